@@ -19,6 +19,8 @@ const ANSWER_MS = isLong ? 40_000 : 200;
 const FAULTS = isLong ? [[0.06, "down"], [0.16, "kill"], [0.45, "hang"], [0.65, "down"]] : [[0.08, "down"], [0.7, "kill"]];
 /** Longer than a guard waits for a store. */
 const AWAY_MS = isLong ? 8000 : 2600;
+/** So many damaged requests are mended at least; on a busy machine that takes longer. */
+const MENDED = isLong ? 100 : 5;
 /** So often memory is looked at. */
 const LOOKS = 10;
 /** The process has been at work for a minute when its memory is first compared. The ledger of conversations without a name may then still fill its cache: 32 MB of text, with an index. */
@@ -50,11 +52,12 @@ async function run(redis, crowd) {
     await (kind === "kill" ? kill(crowd) : storeAway(redis, crowd, kind));
   }
   const figures = (await memory).filter(({ rss }) => rss !== undefined);
+  for (let nth = 0; nth < 600 && crowd.judge.counts.mended < MENDED; nth++) await wait(100);
   await crowd.finish();
   equal((await crowd.settle()).length, 0, "answers that are not recorded at the end");
   const { judge: { faults, counts }, ended } = crowd;
   equal(faults.join("\n").slice(0, 4000), "", `${faults.length} faults`);
-  ok(counts.mended > counts.damaged / 3 && counts.killed > 0 && crowd.errors > 0, `too little was tried: ${JSON.stringify({ ...counts, errors: crowd.errors })}`);
+  ok(counts.mended >= MENDED && counts.killed > 0 && crowd.errors > 0, `too little was tried: ${JSON.stringify({ ...counts, errors: crowd.errors })}`);
   if (isLong) checkMemory(figures);
   const { answers, missing } = await lookUp(redis.socket, ended);
   equal(missing.join(), "", "answers that are not on record");
