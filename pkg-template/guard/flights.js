@@ -113,12 +113,15 @@ class Flight {
   /** Set when the answer comes: `record()` records it if it has ended; `mentions(id)`. */
   #answer;
   #isRecording = false;
+  /** True if the answer is recorded, or never will be. */
+  isOver = false;
 
   constructor(request, end) {
     this.request = request;
     let resolve;
     this.#done = new Promise((done) => (resolve = done));
     this.#end = () => {
+      this.isOver = true;
       end();
       resolve();
     };

@@ -35,7 +35,10 @@ export class Guard {
     this.#settings = settings;
     this.#notices = new Notices(settings.hooks);
     this.#ledgers = new Ledgers(settings, STORE_MS);
-    this.#recorder = new Recorder(this.#ledgers, (error, exchange) => this.#notices.error(error, exchange.about));
+    this.#recorder = new Recorder(this.#ledgers, {
+      onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: idOf(answer, target) })),
+      onError: (error, exchange) => this.#notices.error(error, exchange.about),
+    });
   }
 
   /**
@@ -47,9 +50,9 @@ export class Guard {
     return provider ? this.#guard(args, { ...call, trace }, provider, send) : send(...args);
   }
 
-  /** Resolves when every answer that has ended is recorded. */
+  /** Resolves when every answer that has ended is recorded. Those that end meanwhile are not waited for: in a busy program there is always one. */
   async settled() {
-    while (this.#ended.size) await Promise.all([...this.#ended].map((flight) => flight.settle()));
+    await Promise.all([...this.#ended].map((flight) => flight.settle()));
     await this.#recorder.settled();
   }
 
@@ -189,7 +192,8 @@ export class Guard {
       const answer = new Answer(response, exchange.target, (told) => this.#record(exchange, told, flight));
       const made = teeResponse(response, answer.copy, (kind) => {
         flight.record();
-        this.#ended.add(flight);
+        // A stream that said that it is over may be recorded before its connection ends.
+        if (!flight.isOver) this.#ended.add(flight);
         answer.end(kind);
       });
       if (!made) return flight.end(), response;
@@ -206,8 +210,7 @@ export class Guard {
     if (error) this.#notices.error(error, exchange.about);
     if (answer) {
       const { about, conversation, report, isHeld, sent, target } = exchange;
-      const isRecorded = await this.#recorder.record({ about, conversation, target, ...(isHeld ? { report } : { request: sent }) }, { ...answer, time: Date.now() });
-      if (isRecorded) this.#notices.tell("recorded", () => ({ ...about, report, response: idOf(answer, target) }));
+      await this.#recorder.record({ about, conversation, target, audited: report, ...(isHeld ? { report } : { request: sent }) }, { ...answer, time: Date.now() });
     }
     this.#ended.delete(flight);
     flight.end();

@@ -1,38 +1,42 @@
 // Records answers. If the store fails they are kept, and tried again: a store that is down for a while loses nothing.
 import { JsonError, InputError } from "../errors.js";
 
-/** So many bytes of answers wait for a store that is down. */
+/** So many bytes of answers, and of the requests that they answer, wait for a store that is down. */
 const MOST_BYTES = 32_000_000;
+/** So many of them are written at once when it is back: all of them would take longer than a store may take, and none would count as written. */
+const AT_ONCE = 16;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
 export class Recorder {
   #ledgers;
+  #onRecorded;
   #onError;
   /** The answers that are being written. */
   #writing = new Set();
   /** The answers that the store did not take, in their order. */
   #waiting = [];
+  #waitingBytes = 0;
   #pause = FIRST_PAUSE;
   #timer;
 
-  /** `onError(error, exchange)` is told of every answer that could not be recorded. */
-  constructor(ledgers, onError) {
-    [this.#ledgers, this.#onError] = [ledgers, onError];
+  /** `onRecorded(exchange, answer)` is told of every answer that is recorded, at once or later, and `onError(error, exchange)` each time that one could not be. */
+  constructor(ledgers, { onRecorded, onError }) {
+    [this.#ledgers, this.#onRecorded, this.#onError] = [ledgers, onRecorded, onError];
   }
 
-  /** Records the answer of an exchange; resolves to true if it is recorded now. Never rejects. */
+  /** Records the answer of an exchange; resolves to false if the store failed, and it is tried again later. Never rejects. */
   async record(exchange, answer) {
     const writing = this.#write({ exchange, answer });
     this.#writing.add(writing);
-    const isRecorded = await writing;
+    const isDone = await writing;
     this.#writing.delete(writing);
-    return isRecorded;
+    return isDone;
   }
 
-  /** Resolves when all that there was to record is recorded, or was tried once more. */
+  /** Resolves when all that there was to record is recorded, or the store has failed once more. */
   async settled() {
-    while (this.#writing.size) await Promise.all(this.#writing);
+    await Promise.all(this.#writing);
     await this.#writeAgain();
   }
 
@@ -41,19 +45,21 @@ export class Recorder {
     const size = (answer.response ?? answer.stream).length;
     try {
       await this.#ledgers.use(conversation, size, (ledger) => (report ? ledger.record(report, answer) : ledger.record({ request, target, ...answer })));
-      return true;
     } catch (error) {
       this.#onError(error, job.exchange);
       // Bytes that are no answer stay none.
-      if (!(error instanceof JsonError || error instanceof InputError)) this.#keep(job);
+      if (error instanceof JsonError || error instanceof InputError) return true;
+      this.#keep(job);
       return false;
     }
+    this.#onRecorded(job.exchange, answer);
+    return true;
   }
 
   #keep(job) {
     this.#waiting.push(job);
-    const sizeOf = ({ answer }) => (answer.response ?? answer.stream).length;
-    for (let size = this.#waiting.reduce((sum, one) => sum + sizeOf(one), 0); size > MOST_BYTES && this.#waiting.length > 1; ) size -= sizeOf(this.#waiting.shift());
+    this.#waitingBytes += sizeOf(job);
+    while (this.#waitingBytes > MOST_BYTES && this.#waiting.length > 1) this.#take(1);
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#writeAgain(), this.#pause);
     // It keeps no program alive: who must lose nothing waits for `settled`.
@@ -64,8 +70,19 @@ export class Recorder {
   async #writeAgain() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const jobs = this.#waiting.splice(0);
-    const written = await Promise.all(jobs.map(({ exchange, answer }) => this.record(exchange, answer)));
-    if (written.every(Boolean)) this.#pause = FIRST_PAUSE;
+    while (this.#waiting.length) {
+      const written = await Promise.all(this.#take(AT_ONCE).map(({ exchange, answer }) => this.record(exchange, answer)));
+      if (!written.every(Boolean)) return;
+    }
+    this.#pause = FIRST_PAUSE;
+  }
+
+  /** Takes the first of those that wait. */
+  #take(count) {
+    const jobs = this.#waiting.splice(0, count);
+    for (const job of jobs) this.#waitingBytes -= sizeOf(job);
+    return jobs;
   }
 }
+
+const sizeOf = ({ exchange: { about }, answer }) => about.request.length + (answer.response ?? answer.stream).length;

@@ -40,18 +40,21 @@ export class LineCache {
 
   /**
    * Works something out by the ledger of all lines of the store, of which only those are loaded that are looked for. What was looked up is read from the store each
-   * time, at one moment for all keys: another writer may have added to it. If that brings nothing new, the result is that of all lines.
+   * time, at one moment for all keys: another writer may have added to it. If that brings nothing new, the result is that of all lines. Of the unsure keys only those are
+   * given that were asked for: after a store was down there are thousands.
    */
   async ask(work) {
     if (this.#isWhole) return work(this.#watched);
     for (const seen = new Set(); ; ) {
       const since = this.#changes;
-      const { result, asked } = this.#watched.watch([...this.#unsure], () => work(this.#watched));
+      const unsure = [...seen].filter((key) => this.#unsure.has(key));
+      const { result, asked } = this.#watched.watch(unsure, () => work(this.#watched));
       const fresh = asked.filter((key) => !seen.has(key));
+      const isDoubtful = fresh.some((key) => this.#unsure.has(key));
       fresh.forEach((key) => seen.add(key));
       const isMore = fresh.length > 0 && fresh.length < asked.length;
       if (isMore && (await this.#update(fresh, since))) continue;
-      if (!(await this.#update(asked, since))) return result;
+      if (!(await this.#update(asked, since)) && !isDoubtful) return result;
     }
   }
 

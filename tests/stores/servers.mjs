@@ -1,16 +1,18 @@
 // A Redis and a Postgres of our own for one run: in a folder of their own, reached by sockets, gone at the end.
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ensurePostgres, ensureRedis } from "../../scripts/databases.mjs";
+import { ensurePostgres } from "../../scripts/databases.mjs";
 import { Skipped } from "../closing.mjs";
+import { RedisServer } from "./redis-server.mjs";
+import { untilThere } from "./until-there.mjs";
 
 /** Servers that are started when they are first asked for. */
 export class Servers {
   #folder;
   #started = new Map();
-  #processes = [];
+  #ends = [];
 
   constructor(folder) {
     this.#folder = folder;
@@ -24,10 +26,7 @@ export class Servers {
 
   async stop() {
     await Promise.allSettled(this.#started.values());
-    for (const { child, signal } of this.#processes) {
-      const ended = new Promise((resolve) => child.on("close", resolve));
-      if (child.exitCode === null && child.kill(signal)) await ended;
-    }
+    for (const end of this.#ends) await end();
   }
 
   async #start(name) {
@@ -37,12 +36,10 @@ export class Servers {
   }
 
   async #startRedis(folder) {
-    const program = await ensureRedis();
-    if (!program) throw new Skipped("there is no redis-server, and it cannot be installed");
-    const socket = join(folder, "redis.sock");
-    const child = this.#run(program, ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder], "SIGTERM");
-    await untilThere(socket, child);
-    return { socket };
+    const server = new RedisServer(folder);
+    this.#ends.push(() => server.end());
+    await server.start();
+    return { socket: server.socket };
   }
 
   async #startPostgres(folder) {
@@ -51,16 +48,14 @@ export class Servers {
     const data = join(folder, "data");
     const owner = ownerOf(folder);
     execFileSync(join(bin, "initdb"), ["-D", data, "-U", "rethought", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"], { stdio: ["ignore", "ignore", "pipe"], ...owner });
-    const child = this.#run(join(bin, "postgres"), ["-D", data, "-k", folder, "-c", "listen_addresses="], "SIGINT", owner);
+    const child = spawn(join(bin, "postgres"), ["-D", data, "-k", folder, "-c", "listen_addresses="], { stdio: "ignore", ...owner });
+    this.#ends.push(async () => {
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      if (child.exitCode === null && child.kill("SIGINT")) await ended;
+    });
     await untilThere(join(folder, ".s.PGSQL.5432"), child);
     await untilAnswers(bin, folder, child);
     return { folder };
-  }
-
-  #run(program, args, signal, options) {
-    const child = spawn(program, args, { stdio: "ignore", ...options });
-    this.#processes.push({ child, signal });
-    return child;
   }
 }
 
@@ -72,14 +67,6 @@ function ownerOf(folder) {
   chmodSync(join(folder, ".."), 0o755);
   chownSync(folder, uid, gid);
   return { uid, gid, cwd: folder };
-}
-
-async function untilThere(socket, child) {
-  for (let nth = 0; nth < 400 && !existsSync(socket); nth++) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-    await pause(25);
-  }
-  if (!existsSync(socket)) throw new Error(`${child.spawnfile} does not listen`);
 }
 
 async function untilAnswers(bin, folder, child) {

@@ -40,12 +40,15 @@ export const checks = [
     let isDown = false;
     const store = { getMany: async (keys) => (isDown ? Promise.reject(new Error("down")) : inner.getMany(keys)), setMany: async (entries) => (isDown ? Promise.reject(new Error("down")) : inner.setMany(entries)) };
     const { sent, fetch } = answering();
-    const guarded = guards.guard(fetch, { store, mode: "repair" });
+    const { told, hooks } = noted();
+    const guarded = guards.guard(fetch, { store, mode: "repair", ...hooks });
     isDown = true;
     await post(guarded, request);
     await guarded.settled();
+    equal(told.recorded.length, 0, "told while the store was down");
     isDown = false;
     await guarded.settled();
+    equal(told.recorded.map(({ response: id }) => id).join(), "msg_1", "told when it was recorded");
     await post(guarded, damaged);
     equal(sent[1], next, "what was sent");
     const stuck = guards.guard(fetch, { store: { getMany: () => new Promise(() => {}), setMany: () => new Promise(() => {}) } });

@@ -165,6 +165,9 @@ export const checks = [
       equal(told.repaired.length, 1, "repaired");
       equal(provider.received[1].body.toString(), next, "what was sent");
       await reader.cancel();
+      // It was recorded before it was cancelled, and nothing is left to wait for.
+      await guarded.settled();
+      equal(told.recorded.length, 2, "recorded");
     })],
   ["a response that nobody reads is let go, and a body whose response is gone is recorded", async () => {
     setFlagsFromString("--expose-gc");
