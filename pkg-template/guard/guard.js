@@ -42,8 +42,8 @@ export class Guard {
   }
 
   /**
-   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that the body is not to be changed (`isSigned`), and gets the `exchange` that comes
-   * of the call, and the `mended` one if there is one.
+   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that the body is not to be changed (`isSigned`), that nobody else has its bytes
+   * (`isOwn`), and which `conversation` it belongs to; it gets the `exchange` that comes of the call, and the `mended` one if there is one.
    */
   pass(args, send, trace = {}) {
     const [call, provider] = this.#isDisposed ? [] : this.#recognise(args);
@@ -106,7 +106,7 @@ export class Guard {
   #conversationOf(call) {
     const { conversation: option } = this.#settings;
     try {
-      const name = currentConversation() ?? (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option);
+      const name = currentConversation() ?? call.trace.conversation ?? (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option);
       if (name !== undefined && name !== null && (typeof name !== "string" || !name)) throw new TypeError("the name of a conversation is a string");
       return { name: name ?? undefined };
     } catch (error) {

@@ -1,8 +1,8 @@
 // The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
 import { InputError, StoreError } from "../errors.js";
 import { Ledger } from "../ledger/ledger.js";
-import { memoryStore } from "../ledger/memory-store.js";
 import { conversationStore } from "./conversation-store.js";
+import { NamedLedgers } from "./named-ledgers.js";
 
 /** So many conversations with a name are open at once. A conversation that is not is opened again when it goes on. */
 const MOST_OPEN = 256;
@@ -16,8 +16,8 @@ const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 export class Ledgers {
   #given;
   #store;
-  /** The store of conversations with a name. */
-  #named;
+  /** The ledgers of conversations with a name, if the caller gave no store. */
+  #named = new NamedLedgers();
   #ms;
   /** The open ones by name, that used last at the end. */
   #open = new Map();
@@ -35,9 +35,9 @@ export class Ledgers {
       return this.#inTime(work(this.#given));
     }
     const open = this.#take(name, bytes);
-    open.users++;
     try {
-      return await this.#inTime(open.ledger.then(work));
+      const done = typeof open.ledger.then === "function" ? open.ledger.then(work) : work(open.ledger);
+      return await (this.#store ? this.#inTime(done) : done);
     } finally {
       open.users--;
       if (open.isClosed) this.#release(open);
@@ -48,30 +48,34 @@ export class Ledgers {
     for (const name of [...this.#open.keys()]) this.#close(name);
   }
 
+  /** Opens it if it is closed, and counts one more who uses it. */
   #take(name, bytes) {
-    const open = this.#open.get(name) ?? { ledger: this.#ledgerOf(name), users: 0, bytes: 0, isClosed: false };
-    const more = Math.min(MOST_EACH, open.bytes + bytes) - open.bytes;
+    const open = this.#open.get(name) ?? { ledger: this.#ledgerOf(name), users: 0, bytes: 0, longest: 0, isClosed: false };
+    // A request that is longer than all before goes on from one of them, mostly, and adds what is new in it.
+    const added = bytes > open.longest ? bytes - open.longest : bytes;
+    open.longest = Math.max(open.longest, bytes);
+    const more = Math.min(MOST_EACH, open.bytes + added) - open.bytes;
     open.bytes += more;
     this.#bytes += more;
+    open.users++;
     this.#open.delete(name);
     this.#open.set(name, open);
     this.#shrink();
     return open;
   }
 
-  /** Without a store of the caller's, conversations without a name have a store that is made with their ledger: that is the quickest. */
+  /** A ledger, or the promise of one. Without a store of the caller's, nobody else writes what it reads, and it looks nothing up: that is the quickest. */
   #ledgerOf(name) {
     if (name === undefined) return Ledger.open(this.#store);
-    this.#named ??= this.#store ?? memoryStore();
-    return Ledger.open(conversationStore(this.#named, name), { cacheBytes: CACHE_BYTES });
+    return this.#store ? Ledger.open(conversationStore(this.#store, name), { cacheBytes: CACHE_BYTES }) : this.#named.open(name);
   }
 
   /** Closes the conversations that were not used for longest. */
   #shrink() {
-    for (const name of this.#open.keys()) {
+    for (const [name, { users }] of this.#open) {
       if (this.#open.size <= MOST_OPEN && this.#bytes <= MOST_BYTES) return;
-      // Not that of all that have no name, and not the one that is used now.
-      if (name !== undefined && this.#open.size > 2) this.#close(name);
+      // Not that of all that have no name, and none that is used now: another would be opened beside it.
+      if (name !== undefined && !users) this.#close(name);
     }
   }
 
@@ -84,7 +88,9 @@ export class Ledgers {
   }
 
   #release(open) {
-    if (!open.users) open.ledger.then((ledger) => ledger[dispose](), () => {});
+    if (open.users) return;
+    if (typeof open.ledger.then === "function") open.ledger.then((ledger) => ledger[dispose](), () => {});
+    else open.ledger[dispose]();
   }
 
   /** A store that does not answer must not hold up a call. */

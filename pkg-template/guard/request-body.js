@@ -27,23 +27,23 @@ export async function takeBody(call) {
 /** Headers that are not true of other bytes. */
 const LENGTHS = ["content-length", "content-md5", "content-digest", "digest"];
 
-async function takeGiven({ input, init, body, headers }) {
+async function takeGiven({ input, init, body, headers, trace }) {
   const args = [input, init];
   const replaced = (made) => (other, wrong) => [input, withMembers(init, { body: made(other), ...(headers ? { headers: headersWithout(headers, wrong) } : {}) })];
   if (typeof body === "string") {
     if (body.length > maxBytes()) return { args };
     return { args, body, argsWith: replaced((other) => (typeof other === "string" ? other : decoded(other))) };
   }
-  if (isBytes(body)) return takeBytes(body, args, replaced);
+  if (isBytes(body)) return takeBytes(body, args, replaced, trace.isOwn);
   if (typeof body?.arrayBuffer === "function" && typeof body.size === "number") return takeBlob(body, args, replaced);
   return takeStream(body, args, replaced);
 }
 
-/** Fetch copies bytes when it is called, and the caller may then write to them. So they are copied at once. */
-function takeBytes(body, args, replaced) {
+/** Fetch copies bytes when it is called, and the caller may then write to them. So they are copied at once, unless nobody else has them. */
+function takeBytes(body, args, replaced, isOwn) {
   const view = ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : new Uint8Array(body);
   if (view.length > maxBytes()) return { args };
-  const bytes = new Uint8Array(view);
+  const bytes = isOwn ? view : new Uint8Array(view);
   return { args: [args[0], withMembers(args[1], { body: bytes })], body: bytes, argsWith: replaced((other) => other) };
 }
 

@@ -38,10 +38,18 @@ function bodyOf(bytes, type = "", wire, isCut) {
   }
 }
 
-/** The model that is asked: by the address, or by the body. */
+/** The model that is asked: by the address, or by the body. Clients write it before their messages or after them, so the whole is read last. */
 function modelOf({ url, sent }) {
   const [, named] = /\/(?:models?|deployments)\/([^/:?]+)/.exec(url) ?? [];
   if (named !== undefined) return decodeURIComponent(named);
-  const text = typeof sent === "string" ? sent : new TextDecoder().decode(sent);
+  return modelIn(sent.slice(0, END)) ?? (sent.length > END ? (modelIn(sent.slice(-END)) ?? modelIn(sent)) : undefined);
+}
+
+/** So much of a request is read first. */
+const END = 2000;
+const decoder = new TextDecoder();
+
+function modelIn(part) {
+  const text = typeof part === "string" ? part : decoder.decode(part);
   return /"model"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
 }

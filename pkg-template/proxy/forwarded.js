@@ -1,11 +1,13 @@
 // The headers of a call and of its answer, as they are passed on.
 
 /** Headers that are of one connection, and mean nothing on the next. */
-const HOP_BY_HOP = ["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"];
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
 /** The header by which a client names a conversation to the proxy alone. */
 const OWN = "x-rethought-conversation";
 /** The headers by which clients name their conversations, the most certain first. */
 const NAMES = [OWN, "x-claude-code-session-id", "session-id", "thread-id"];
+/** Headers that are for the proxy, and not for the provider. */
+const FOR_PROXY = new Set([OWN, "host", "expect"]);
 
 /** The name of the conversation that headers tell; `get(name)` gives a header. */
 export function conversationIn(get) {
@@ -18,7 +20,7 @@ export function conversationIn(get) {
 
 /** The headers of a request for the provider, as pairs: without those of this connection, and of this host. `reads` is true if the answer is read along. */
 export function requestHeaders(pairs, reads) {
-  const passed = withoutHops(pairs).filter(([name]) => ![OWN, "host", "expect"].includes(name.toLowerCase()));
+  const passed = withoutHops(pairs, FOR_PROXY);
   return reads ? passed.map(([name, value]) => (name.toLowerCase() === "accept-encoding" ? [name, readable(value)] : [name, value])) : passed;
 }
 
@@ -30,10 +32,13 @@ function readable(value) {
 /** The headers of an answer, as pairs, without those of the connection to the provider. */
 export const answerHeaders = (pairs) => withoutHops(pairs);
 
-function withoutHops(pairs) {
+/** Headers without those of the connection, and without `others`. */
+function withoutHops(pairs, others) {
   const named = pairs.filter(([name]) => name.toLowerCase() === "connection").flatMap(([, value]) => value.split(",").map((one) => one.trim().toLowerCase()));
-  const gone = named.length ? [...HOP_BY_HOP, ...named] : HOP_BY_HOP;
-  return pairs.filter(([name]) => !gone.includes(name.toLowerCase()));
+  return pairs.filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !HOP_BY_HOP.has(lower) && !others?.has(lower) && !named.includes(lower);
+  });
 }
 
 /** True if AWS signed the body with the headers: other bytes would be refused. */

@@ -31,7 +31,7 @@ export function proxyHandler(options) {
 
 async function guarded(request, route, settings, guard) {
   const start = performance.now();
-  const trace = { isSigned: isSigned(request.headers.get("authorization")) };
+  const trace = { isSigned: isSigned(request.headers.get("authorization")), conversation: conversationIn((name) => request.headers.get(name) ?? undefined) };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard looks at the headers of the client. Those that go on are made when it is sent.

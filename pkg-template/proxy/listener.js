@@ -60,7 +60,7 @@ class NodeProxy {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
-    const trace = { isSigned: isSigned(request.headers.authorization) };
+    const trace = { isSigned: isSigned(request.headers.authorization), isOwn: true, conversation: conversationIn((name) => request.headers[name]) };
     const body = await this.#bodyOf(request, pairs);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, signal });
     const call = { method, headers: pairs, body, signal };

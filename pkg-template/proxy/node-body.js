@@ -2,16 +2,23 @@
 import { nodeModule } from "../guarding.js";
 
 /** Reads a body: its bytes, or, if there are more than `limit`, a stream of what was read and the rest. */
-export async function takeNodeBody(request, limit) {
-  const chunks = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > limit) return restOf(chunks, request);
-  }
-  if (!request.complete) throw Object.assign(new Error("the client gave up"), { code: "ABORT_ERR" });
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+export function takeNodeBody(request, limit) {
+  return new Promise((resolve, reject) => {
+    const chunks = [];
+    let size = 0;
+    const take = (chunk) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > limit) settle(() => resolve(restOf(chunks, request)));
+    };
+    const end = () => settle(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    const fail = () => settle(() => reject(Object.assign(new Error("the client gave up"), { code: "ABORT_ERR" })));
+    const settle = (done) => {
+      request.off("data", take).off("end", end).off("error", fail).off("close", fail);
+      done();
+    };
+    request.on("data", take).on("end", end).on("error", fail).on("close", fail);
+  });
 }
 
 function restOf(chunks, request) {

@@ -2,7 +2,6 @@
 import { InputError } from "../errors.js";
 import { settingsOf as guardSettingsOf } from "../guarding.js";
 import { optionsFrom } from "../options.js";
-import { conversationIn } from "./forwarded.js";
 import { isHost, NAMES, namedHosts } from "./routes.js";
 import { vendorOf } from "./vendors.js";
 
@@ -25,7 +24,7 @@ export function settingsOf(given) {
     /** The way to the vendor that calls are converted to: by its name in `upstreams`, or by its host. */
     converted: vendor && { hosts: [vendor.to.host], upstreams: { ...namedHosts(upstreams), ...upstreams } },
     onExchange,
-    guard: guardSettingsOf({ ...guarding, conversation: (_, headers) => conversationIn((name) => headers.get(name) ?? undefined) }),
+    guard: guardSettingsOf(guarding),
   };
 }
 
