@@ -1,6 +1,6 @@
 // The cost of `rethought proxy` over a plain proxy of node:http: processor time of its process, and the slowest of 100 parallel streams. Vendor, proxies and clients are processes of their own.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,8 +13,8 @@ const ROUNDS = 4;
 /** So many steps at the end of a loop are measured. */
 const STEPS = 20;
 const PARALLEL = 100;
-/** Processor ticks a second, as Linux counts them in /proc. */
-const TICKS = 100;
+/** A process is quiet that uses less than so many milliseconds of processor time in so many. */
+const QUIET = [3, 100];
 
 export async function proxyCost(pkg) {
   if (process.platform !== "linux") return console.log("proxy: processor time of another process is read from /proc, which only Linux has");
@@ -50,14 +50,15 @@ async function compare(mode, plain, guarded) {
       const steps = stepsOf(`${mode}-${round}`);
       const measured = steps.splice(-STEPS);
       for (const step of steps) await call(port, step);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await quiet(pid);
       const before = processorMs(pid);
       for (const step of measured) await call(port, step);
-      // The recording after the end of an answer counts too.
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // Audits and recordings after the end of an answer count too, whenever they are made.
+      await quiet(pid);
       if (round) cpu[which].push((processorMs(pid) - before) / STEPS);
       const crowd = Array.from({ length: PARALLEL }, (_, nth) => stepsOf(`${mode}-${round}-crowd-${nth}`).at(-1));
       const times = await Promise.all(crowd.map((step) => call(port, step)));
+      await quiet(pid);
       if (round) slowest[which].push(times.sort((one, other) => one - other)[Math.floor(PARALLEL * 0.99) - 1]);
     }
   const [[own, ours], [ownSlowest, oursSlowest]] = [cpu.map(middle), slowest.map(middle)];
@@ -66,10 +67,18 @@ async function compare(mode, plain, guarded) {
 
 const middle = (list) => [...list].sort((one, other) => one - other)[list.length >> 1];
 
-/** The processor time of a process so far. */
+/** The processor time of all threads of a process so far, by the scheduler's own count: the ticks in `stat` are of ten milliseconds, and twenty plain calls take one. */
 function processorMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+  const of = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + of(thread), 0) / 1e6;
+}
+
+/** Waits until a process has done what it put off. */
+async function quiet(pid) {
+  for (let before = -Infinity; processorMs(pid) - before > QUIET[0]; ) {
+    before = processorMs(pid);
+    await new Promise((resolve) => setTimeout(resolve, QUIET[1]));
+  }
 }
 
 const agent = new Agent({ keepAlive: true });

@@ -6,33 +6,34 @@ import { redisClient } from "./redis-client.mjs";
 const { redisStore } = await moduleOf("stores.js");
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** Counts the answers that are on record, and lists those that are not and should be. */
+/** Counts the answers that are on record and the conversations whose answers are there but not in one branch, and lists the answers that are not there and should be. */
 export async function lookUp(socket, conversations) {
   const client = await redisClient(socket);
   const store = redisStore(client);
   const unnamed = await front.Ledger.open(store);
-  const [missing, sum] = [[], { answers: 0 }];
+  const [missing, sum] = [[], { answers: 0, apart: 0 }];
   for (const conversation of conversations) {
     const ledger = conversation.name === undefined ? unnamed : await front.Ledger.open(guards.conversationStore(store, conversation.name));
-    missing.push(...(await missingOf(conversation, ledger)));
-    sum.answers += conversation.taken.length;
+    const { taken } = conversation;
+    const kept = taken.filter(({ isLost }) => !isLost);
+    const isJoined = kept.length === taken.length && (await branchOf(conversation, ledger)) === taken.length;
+    if (!isJoined) missing.push(...(await missingOf(kept, ledger)));
+    if (!isJoined && kept.length === taken.length) sum.apart++;
+    sum.answers += taken.length;
     if (ledger !== unnamed) ledger[dispose]();
   }
   await client.quit();
   return { ...sum, missing };
 }
 
-async function missingOf(conversation, ledger) {
-  const { taken, mark } = conversation;
-  const kept = taken.filter(({ isLost }) => !isLost);
-  if (kept.length < taken.length) return missingByEach(kept, ledger);
+/** The number of answers that a conversation goes on from, as the ledger knows it. */
+async function branchOf(conversation, ledger) {
   const { whole, url, headers } = conversation.next({ isDamaged: false });
-  const found = await ledger.conversation(whole, { url, headers });
-  return found?.branch.length === taken.length ? [] : [`${mark}: ${found?.branch.length ?? 0} of ${taken.length}`];
+  return (await ledger.conversation(whole, { url, headers }))?.branch.length;
 }
 
-/** Where one was lost, each is looked for by itself: to record it again must bring nothing new. */
-async function missingByEach(calls, ledger) {
+/** Looks for each answer by itself: to record it again must bring nothing new. */
+async function missingOf(calls, ledger) {
   const missing = [];
   for (const { id, whole, said, url, headers } of calls) {
     const answer = said.text.startsWith("{") ? { response: said.text } : { stream: said.text };
