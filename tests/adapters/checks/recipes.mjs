@@ -1,0 +1,55 @@
+// The recipes of the README, each run from the packed tarball in a project outside the checkout.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { run } from "../../../scripts/command.mjs";
+import { pkg } from "../../../scripts/paths.mjs";
+import { openVendor } from "../vendor.mjs";
+
+const here = fileURLToPath(new URL("..", import.meta.url));
+const KEYS = Object.fromEntries(["ANTHROPIC", "OPENAI", "GEMINI", "GOOGLE_GENERATIVE_AI", "OPENROUTER", "MISTRAL"].map((name) => [`${name}_API_KEY`, "no-key"]));
+const ASK = `import worker from "./worker.mjs";
+const body = JSON.stringify({ model: "claude-opus-4-8", max_tokens: 4096, messages: [{ role: "user", content: "Is it warm?" }] });
+const waited = [];
+const response = await worker.fetch(new Request("https://example.com/", { method: "POST", headers: { "x-user": "user-7" }, body }), process.env, { waitUntil: (work) => waited.push(work) });
+console.log((await response.json()).content.at(-1).text);
+await Promise.all(waited);`;
+
+/** A project with the tarball, and with the clients of the suite. */
+async function project() {
+  const folder = mkdtempSync(join(tmpdir(), "rethought-recipes-"));
+  const modules = join(folder, "node_modules");
+  await run("npm", ["pack", pkg, "--pack-destination", folder], { cwd: folder, log: "recipes-pack" });
+  mkdirSync(join(modules, "rethought"), { recursive: true });
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  await run("tar", ["-xzf", tarball, "-C", join(modules, "rethought"), "--strip-components", "1"], { cwd: folder, log: "recipes-unpack" });
+  for (const name of readdirSync(join(here, "node_modules")).filter((name) => !name.startsWith("."))) symlinkSync(join(here, "node_modules", name), join(modules, name));
+  cpSync(join(here, "recipes"), folder, { recursive: true });
+  cpSync(join(here, "redirect.mjs"), join(folder, "redirect.mjs"));
+  return folder;
+}
+
+async function runRecipes() {
+  const folder = await project();
+  const vendor = await openVendor(9);
+  const names = readdirSync(join(here, "recipes"));
+  try {
+    for (const name of names) {
+      const program = name === "worker.mjs" ? ["--input-type=module", "--eval", ASK] : [name];
+      const env = { ...process.env, ...KEYS, RETHOUGHT_SIMULATOR: `http://127.0.0.1:${vendor.port}`, OPENAI_AGENTS_DISABLE_TRACING: "1" };
+      const { stdout } = await promisify(execFile)(process.execPath, ["--no-warnings", "--import", "./redirect.mjs", ...program], { cwd: folder, env }).catch((error) => assert.fail(`${name}: ${error.stderr}`));
+      assert.ok(stdout.trim().length > 3 && !stdout.includes("undefined"), `${name} printed ${stdout}`);
+    }
+    assert.equal(vendor.log.filter(({ status }) => status === 200).length, names.length);
+    return `${names.length} recipes`;
+  } finally {
+    await vendor.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const checks = [["every recipe runs from the tarball", runRecipes]];
