@@ -33,7 +33,7 @@ export const laws = [
   { name: "schemas", about: "every recorded request, converted, against the schemas that the vendors publish", run: () => clients("published") },
   { name: "thoughts", about: `${THOUGHTS} random thoughts through JSON, a structured clone and the ledger, twice`, run: thoughts },
   { name: "guard", about: "every damage through a guard, and 1,000 conversations at once for five minutes, with faults", run: guard },
-  { name: "proxy", about: "official Python SDKs and Claude Code, through the proxy to the simulator", run: proxy },
+  { name: "proxy", about: "official Python SDKs, Claude Code, Codex and Gemini CLI, through the proxy to the simulator", run: proxy },
   { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: frameworks },
   { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: stores },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },

@@ -12,7 +12,7 @@ const folder = join(tests, "proxy");
 const CLIENTS = ["anthropic", "openai", "gemini", "pydantic_ai", "litellm"];
 /** LiteLLM wants an older client of OpenAI. Without this setting it asks the network for its prices. */
 const LISTS = { litellm: "requirements-litellm.txt" };
-const ENV = { LITELLM_LOCAL_MODEL_COST_MAP: "True" };
+const ENV = { LITELLM_LOCAL_MODEL_COST_MAP: "True", PYTHONDONTWRITEBYTECODE: "1" };
 const CALL = { name: "grep", arguments: "{}" };
 const isAnswered = (text) => /"tool_result"|"function_call_output"|"functionResponse"|"function_response"/.test(text);
 
