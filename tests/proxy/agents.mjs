@@ -68,14 +68,13 @@ export async function openAgent(name) {
   };
 }
 
-/** Installs the agents; where the registry cannot be reached, whoever asked is skipped. */
-async function install() {
-  try {
-    await ensurePackages(packages);
-  } catch (error) {
+let installed;
+
+/** Installs the agents once; where the registry cannot be reached, whoever asks is skipped. */
+const install = () =>
+  (installed ??= ensurePackages(packages).catch((error) => {
     throw new Skipped(`the agents cannot be installed: ${error.message.split("\n")[0]}`);
-  }
-}
+  }));
 
 function writeJson(file, value) {
   mkdirSync(dirname(file), { recursive: true });
