@@ -4,6 +4,7 @@ import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, 
 import { join } from "node:path";
 import { openList } from "../guarding.js";
 import { redact, StreamDecoder } from "../node.js";
+import { SessionTree } from "./session-tree.js";
 
 /** So many sessions are known at once, and so many bytes of them kept in memory. */
 const MOST_SESSIONS = 500;
@@ -15,6 +16,7 @@ export class Sessions {
   #folder;
   #keepsTexts;
   #sessions = new Map();
+  #tree = new SessionTree();
   #bytes = 0;
   /** Calls that nobody has looked at yet. */
   #unread = [];
@@ -62,14 +64,24 @@ export class Sessions {
     return session.file === undefined ? Buffer.from(session.lines.join("")) : readFileSync(session.file);
   }
 
-  /** By the name that the client gave it, or by its messages: a request that goes on from another is of its session. */
-  #sessionOf({ conversation, wire, sent }) {
-    const list = conversation === undefined ? openList(sent, wire) : undefined;
-    const known = conversation === undefined ? [...this.#sessions.values()].findLast((one) => one.wire === wire && goesOn(list, one.list)) : this.#sessions.get(idOf(conversation));
-    const session = known ?? this.#open(conversation === undefined ? `${this.#begun}-${++this.#count}` : idOf(conversation));
-    if (list) session.list = markOf(list);
+  #sessionOf(event) {
+    const session = event.conversation === undefined ? this.#unnamed(event) : this.#named(idOf(event.conversation));
     this.#sessions.delete(session.id);
     this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  #named(id) {
+    return this.#sessions.get(id) ?? this.#open(id);
+  }
+
+  /** A request that goes on from an answer is of its session. So is one that begins with the messages of another: an answer that was cut, or refused, is in no tree. */
+  #unnamed(event) {
+    const list = openList(event.sent, event.wire);
+    const known = this.#tree.find(event) ?? [...this.#sessions.values()].findLast((one) => one.wire === event.wire && goesOn(list, one.list))?.id;
+    const session = this.#named(known ?? `${this.#begun}-${++this.#count}`);
+    if (list) session.list = markOf(list);
+    this.#tree.add(event, session.id);
     return session;
   }
 

@@ -29,13 +29,14 @@ export const laws = [
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },
   { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },
-  { name: "clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: () => clients("!published") },
-  { name: "schemas", about: "every recorded request, converted, against the schemas that the vendors publish", run: () => clients("published") },
+  { name: "clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: () => suite("clients", { part: "!published" }) },
+  { name: "schemas", about: "every recorded request, converted, against the schemas that the vendors publish", run: () => suite("clients", { part: "published" }) },
   { name: "thoughts", about: `${THOUGHTS} random thoughts through JSON, a structured clone and the ledger, twice`, run: thoughts },
-  { name: "guard", about: "every damage through a guard, and 1,000 conversations at once for five minutes, with vendors that fail, a Redis that goes down and a process that is killed", run: guard },
-  { name: "proxy", about: "official Python SDKs and Claude Code, through the proxy to the simulator", run: proxy },
-  { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: frameworks },
-  { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: stores },
+  { name: "guard", about: "every damage through a guard, and 1,000 conversations at once for five minutes, with vendors that fail, a Redis that goes down and a process that is killed", run: () => suite("guard", { shows: /^ok .*(damaged|at once)/ }) },
+  { name: "proxy", about: "official Python SDKs, Claude Code, Codex and Gemini CLI, through the proxy to the simulator", run: () => suite("proxy") },
+  { name: "adapters", about: "every damage in every client and framework that a guard goes into, and loops of eight seeds", run: () => suite("adapters") },
+  { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: () => suite("frameworks") },
+  { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: () => suite("stores") },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
   { name: "page", about: "the page in the whole browser, in every theme and width and with every string in every field", run: page },
   { name: "wasm-pack", about: "wasm-pack test, which npm test does without: to compile it takes longer than the tests", run: wasmPack },
@@ -82,35 +83,11 @@ async function thoughts() {
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^ok .*random thoughts/.test(line)).join("\n") };
 }
 
-/** Runs the checks against the clients: those with a part in their name, or those without it. */
-async function clients(part) {
-  const env = { RETHOUGHT_LONG: "1" };
-  const text = await run(process.execPath, [join(tests, "clients", "run.mjs"), part], { log: `prove-clients-${part.replace("!", "not-")}`, env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
-}
-
-async function guard() {
-  const env = { RETHOUGHT_LONG: "1" };
-  const text = await run(process.execPath, [join(tests, "guard", "run.mjs")], { log: "prove-guard", env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^ok .*(damaged|at once)/.test(line)).join("\n") };
-}
-
-async function proxy() {
-  const env = { RETHOUGHT_LONG: "1" };
-  const text = await run(process.execPath, [join(tests, "proxy", "run.mjs")], { log: "prove-proxy", env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
-}
-
-async function frameworks() {
-  const env = { RETHOUGHT_LONG: "1" };
-  const text = await run(process.execPath, [join(tests, "frameworks", "run.mjs")], { log: "prove-frameworks", env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
-}
-
-async function stores() {
-  const env = { RETHOUGHT_LONG: "1" };
-  const text = await run(process.execPath, [join(tests, "stores", "run.mjs")], { log: "prove-stores", env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
+/** Runs a suite in its long form, or those of its checks whose names have a part, or have not one after `!`. */
+async function suite(name, { part = "", shows = /^ok/ } = {}) {
+  const log = `prove-${name}${part ? `-${part.replace("!", "not-")}` : ""}`;
+  const text = await run(process.execPath, [join(tests, name, "run.mjs"), part], { log, env: { RETHOUGHT_LONG: "1" }, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => shows.test(line)).join("\n") };
 }
 
 async function complexity() {

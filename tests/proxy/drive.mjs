@@ -27,16 +27,17 @@ export function upstreamsOf(simulator, hosts) {
   return Object.fromEntries([...named, ["bedrock", `${simulator}/bedrock-runtime.us-east-1.amazonaws.com`], ...hosts.map((host) => [host, `${simulator}/${host}`])]);
 }
 
-/** A server between proxy and simulator, that keeps what passes: `seen` has {path, headers, request, response}. */
-export async function openTap(simulator) {
+/** A server between proxy and simulator, that keeps what passes: `seen` has {path, headers, request, response}. `edit` makes another text of a request. */
+export async function openTap(upstream, edit) {
   const seen = [];
   const server = createServer(async (request, reply) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const { host, connection, "content-length": length, ...headers } = request.headers;
-    const answer = await fetch(`${simulator}${request.url}`, { method: request.method, headers, body: chunks.length ? Buffer.concat(chunks) : undefined });
+    const sent = edit ? Buffer.from(edit(Buffer.concat(chunks).toString())) : Buffer.concat(chunks);
+    const answer = await fetch(`${upstream}${request.url}`, { method: request.method, headers, body: chunks.length ? sent : undefined });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    seen.push({ path: request.url, headers: request.headers, request: Buffer.concat(chunks), response: bytes });
+    seen.push({ path: request.url, headers: request.headers, request: sent, response: bytes });
     reply.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
     for (let at = 0, size = 1; at < bytes.length; at += size, size = 1 + ((size * 37) % 211)) reply.write(bytes.subarray(at, at + size));
     reply.end();

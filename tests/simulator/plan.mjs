@@ -1,6 +1,6 @@
 // The next words of the simulator's model. Contracts take a plan and make their vendor's shapes of it.
 
-/** A reply: runs of thoughts (each a list of kinds), whether there is text between and after, and how many calls. */
+/** A reply: runs of thoughts (each a list of kinds), whether there is text between and after, and how many calls. A plan may have the `call` of a program's own tool: {name, arguments}. */
 export function planOf(random, { calls = random.below(3) } = {}) {
   const kinds = ["text", "text", "text", "omitted", "redacted"];
   const run = () => Array.from({ length: random.chance(0.25) ? 2 : 1 }, () => random.pick(kinds));
@@ -9,10 +9,14 @@ export function planOf(random, { calls = random.below(3) } = {}) {
   return { runs, calls, text: calls === 0 || random.chance(0.5), summary: random.chance(0.7) };
 }
 
-export const TOOLS = ["read_file", "grep", "run"];
+const TOOLS = ["read_file", "grep", "run"];
+
+/** The tool that is called next. */
+export const toolOf = ({ call }, random) => call?.name ?? random.pick(TOOLS);
 
 /** A call's arguments as text, with numbers and text that a careless copy would change. */
-export function argumentsOf(random) {
+export function argumentsOf({ call }, random) {
+  if (call) return call.arguments;
   const number = random.pick(["1.0", "1e3", "12345678901234567890", "0.1", "-0", "7"]);
   return `{"path":${JSON.stringify(random.words(1, 2))},"range":[${random.below(90)},${number}],"deep":{"zeta":${random.chance(0.5)},"alpha":null}}`;
 }

@@ -68,7 +68,7 @@ export const checks = [
     `clients of one vendor go ${STEPS} steps with a model of another through the ${how}, ${streamed ? "streamed" : "whole"}`,
     async () => {
       let home = 0;
-      // The simulator's client of Gemini reads no chunk without content, and a converted stream may end with one. tests/clients/bridge.mjs has the official client.
+      // A converted stream of Gemini ends with a chunk without content. No recorded one does, and neither the simulator's client nor the chat of @google/genai takes it; tests/clients/bridge.mjs has what does.
       const ways = WAYS.filter(([kind]) => !streamed || kind !== "gemini");
       for (const way of ways) home += await loop(way, how, streamed);
       return `${ways.length} ways, ${home} thoughts that came home`;

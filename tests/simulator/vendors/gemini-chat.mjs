@@ -1,6 +1,6 @@
 // Gemini's OpenAI endpoint: the signature of a turn rides on its first call, in `extra_content`; refusals come in an array.
 import { write } from "../json.mjs";
-import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
+import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { seal, unseal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
@@ -33,7 +33,7 @@ function issue(body, { random, hidden = random, plan }) {
   const message = { role: "assistant", content: plan.text || !plan.calls ? random.words(2, 6) : "" };
   if (plan.calls) {
     message.tool_calls = Array.from({ length: plan.calls }, (_, index) => {
-      const call = { index, id: `function-call-${hidden.below(1e9)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } };
+      const call = { index, id: `function-call-${hidden.below(1e9)}`, type: "function", function: { name: toolOf(plan, random), arguments: argumentsOf(plan, random) } };
       return index ? call : { ...call, extra_content: { google: { thought_signature: seal("google", { vertex: false, id: hidden.letters(10) }) } } };
     });
   }

@@ -1,6 +1,6 @@
 // Gemini's generateContent, on AI Studio and on Vertex: signatures ride on parts; Gemini 3 wants them on the calls of the open turn.
 import { parse, write } from "../json.mjs";
-import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
+import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { seal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
@@ -8,6 +8,8 @@ import { checkLevel, checkOrder, checkParts, checkRequired, checkSignatures, key
 import { hopOf, reportHalves } from "./gemini/hops.mjs";
 
 export const GEMINI_MODELS = ["gemini-2.5-pro", "gemini-2.5-flash", "gemini-3-pro-preview", "gemini-3-flash-preview", "gemini-3.5-flash", "gemini-3-pro-image-preview", "gemini-4-argon"];
+
+const USAGE = { promptTokenCount: 9, candidatesTokenCount: 2, thoughtsTokenCount: 3, totalTokenCount: 14 };
 
 const generation = (model) => Number(/gemini-(\d)/.exec(model)?.[1] ?? 2);
 
@@ -41,7 +43,7 @@ function issue(body, state) {
   if (memory && !body.continuationToken) memory.responses++;
   const { parts: made, end } = hopOf(body, state, () => partsOf(body, state));
   const content = { role: "model", parts: made };
-  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? end : {}), index: 0 }], modelVersion: model, responseId: hidden.letters(20) });
+  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? end : {}), index: 0 }], usageMetadata: USAGE, modelVersion: model, responseId: hidden.letters(20) });
   if (!streamed) return { headers: JSON_TYPE, body: write(whole(content.parts, true)) };
   const chunks = content.parts.flatMap((part) => (part.text && !part.thoughtSignature ? pieces(part.text, random).map((text) => ({ ...part, text })) : [part]));
   return { headers: SSE, stream: chunks.map((part, nth) => event(whole([part], nth === chunks.length - 1))).join("") };
@@ -56,7 +58,7 @@ function partsOf(body, { random, hidden = random, plan, three, vertex, memory, m
   if (plan.calls && tools) {
     if (plan.text && random.chance(0.5)) parts.push({ text: random.words(2, 5) });
     for (let nth = 0; nth < plan.calls; nth++) {
-      const part = { functionCall: { id: counted ? undefined : hidden.letters(8), name: random.pick(TOOLS), args: parse(argumentsOf(random)) } };
+      const part = { functionCall: { id: counted ? undefined : hidden.letters(8), name: toolOf(plan, random), args: parse(argumentsOf(plan, random)) } };
       // 2.5 signs the first part of whatever type, and not always; 3 always signs the first call, parallel ones not.
       const signed = nth === 0 && (three || plan.runs.length > 0);
       if (signed) part.thoughtSignature = sign();

@@ -1,6 +1,6 @@
 // Anthropic's wire on hosts without signatures, DeepSeek's and Kimi's: a turn that calls must bring its thinking, signed or not.
 import { parse, write } from "../json.mjs";
-import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
+import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { event, JSON_TYPE, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
 
@@ -24,7 +24,7 @@ export function answer(request, state) {
 function issue(body, { random, hidden = random, plan }) {
   const content = body.thinking?.type === "disabled" ? [] : [{ type: "thinking", thinking: hidden.words(3, 9), signature: "" }];
   if (plan.text || !plan.calls) content.push({ type: "text", text: random.words(2, 6) });
-  for (let nth = 0; nth < plan.calls; nth++) content.push({ type: "tool_use", id: `call_${hidden.letters(20)}`, name: random.pick(TOOLS), input: parse(argumentsOf(random)) });
+  for (let nth = 0; nth < plan.calls; nth++) content.push({ type: "tool_use", id: `call_${hidden.letters(20)}`, name: toolOf(plan, random), input: parse(argumentsOf(plan, random)) });
   const message = { id: hidden.letters(20), type: "message", role: "assistant", model: body.model, content, stop_reason: plan.calls ? "tool_use" : "end_turn" };
   if (!body.stream) return { headers: JSON_TYPE, body: write(message) };
   const events = content.flatMap((block, index) => {

@@ -1,6 +1,6 @@
 // Replies: thinking signed over its text, model and prefix; text; calls. Streamed or whole.
 import { parse, write } from "../../json.mjs";
-import { argumentsOf, TOOLS } from "../../plan.mjs";
+import { argumentsOf, toolOf } from "../../plan.mjs";
 import { digest, seal } from "../../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
 import { summarise } from "./compaction.mjs";
@@ -55,7 +55,7 @@ function contentOf(body, folds, kept, { random, hidden = random, account, plan, 
   for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {
     const id = `toolu_${hidden.letters(22)}`;
     memory?.calls.set(id, { thoughts });
-    add({ type: "tool_use", id, name: random.pick(TOOLS), input: parse(argumentsOf(random)) });
+    add({ type: "tool_use", id, name: toolOf(plan, random), input: parse(argumentsOf(plan, random)) });
   }
   return content;
 }

@@ -1,6 +1,6 @@
 // Replies of the chat hosts: one message, reasoning where the host puts it.
 import { write } from "../../json.mjs";
-import { argumentsOf, TOOLS } from "../../plan.mjs";
+import { argumentsOf, toolOf } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
 import { callKey, callsIn, saidOf } from "./messages.mjs";
@@ -14,7 +14,7 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
   const thought = !on || emits === "none" ? undefined : calls && dialect.emptied && hidden.chance(0.05) ? "" : hidden.words(4, 10);
   const message = { role: "assistant", content: plan.text || !calls ? random.words(2, 6) : "" };
   if (thought !== undefined) place(message, emits, thought, dialect, hidden);
-  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => callOf(index, { body, dialect, counted, random, hidden }));
+  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => callOf(index, { body, dialect, counted, random, hidden, plan }));
   remember(message, thought, memory);
   const head = { id: `chatcmpl-${hidden.letters(16)}`, model: body.model, created: 1_790_000_000 };
   const finish_reason = calls ? "tool_calls" : "stop";
@@ -25,10 +25,10 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
 }
 
 /** A call; some hosts count their ids, so that two conversations have the same ones. */
-function callOf(index, { body, dialect, counted, random, hidden }) {
+function callOf(index, { body, dialect, counted, random, hidden, plan }) {
   // Mistral's ids are nine letters or digits (recorded).
   const drawn = dialect.order === "mistral" ? hidden.letters(9) : `call_${hidden.letters(20)}`;
-  const called = { name: random.pick(TOOLS), arguments: argumentsOf(random) };
+  const called = { name: toolOf(plan, random), arguments: argumentsOf(plan, random) };
   const id = counted && dialect.counts ? dialect.counts({ index, name: called.name, before: callsIn(body.messages), counted }) : drawn;
   return { index, id, type: "function", function: called };
 }

@@ -1,6 +1,6 @@
 // Replies of the Responses wire. A stream carries three ciphertexts for one item: a stub, then two full ones.
 import { canonical, write } from "../../json.mjs";
-import { argumentsOf, TOOLS } from "../../plan.mjs";
+import { argumentsOf, toolOf } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
 import { JSON_TYPE, SSE } from "../../sse.mjs";
 import { prefixOf } from "./items.mjs";
@@ -43,9 +43,9 @@ function outputOf(body, items, row, { random, hidden = random, account, plan }) 
   if (plan.text && plan.calls) message("commentary");
   if (plan.runs.length > 1 && plan.calls && plan.text) reason();
   for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {
-    const name = random.pick(TOOLS);
+    const name = toolOf(plan, random);
     const async = body.tools.some((tool) => tool.name === name && tool.async) ? { async: true } : {};
-    push({ id: id("fc"), type: "function_call", status: "completed", call_id: `call_${hidden.letters(24)}`, name, arguments: argumentsOf(random), ...async });
+    push({ id: id("fc"), type: "function_call", status: "completed", call_id: `call_${hidden.letters(24)}`, name, arguments: argumentsOf(plan, random), ...async });
   }
   if (!plan.calls || !body.tools?.length) message("final_answer");
   return output;
