@@ -27,7 +27,7 @@ export async function scratchProject(tarball) {
 }
 
 /** The subpaths of the package, each by the name that programs give it. */
-const ROOMS = { adk: "adk", agentState: "agent-state", clark: "clark", guard: "guard", json: "json", letta: "letta", views: "views" };
+const ROOMS = { adk: "adk", agentState: "agent-state", clark: "clark", clients: "clients", guard: "guard", json: "json", letta: "letta", views: "views" };
 
 /**
  * A program over one entry and the subpaths that go with it. `rethought/inline` and `rethought/slim` bring the wasm themselves, so their subpaths load none.

@@ -10,9 +10,6 @@ const AT = 4;
 const isRefused = ({ verdict }) => /rejected/.test(verdict);
 /** Refusals that were recorded with something else in the place of a thought: behind calls, a text. */
 const UNSURE = { "a thought stands behind what follows it": ["order.anth.unanswered-call"] };
-/** Holes that are known: LangChain joins two redacted thoughts at Bedrock into one, which resembles nothing on record. */
-const UNSEEN = {};
-
 /** A loop whose history is damaged before one of its steps. Tells of the request that followed, or nothing if the damage fitted nowhere. */
 async function damagedLoop(driver, { damage, ...options }) {
   let before;
@@ -56,7 +53,7 @@ async function runAll(isStream) {
   const wrong = [];
   for (const [nth, driver] of DRIVERS.entries())
     for (const [number, [name, damage]] of Object.entries(DAMAGES).entries()) {
-      if ((nth + number + Number(isStream)) % EVERY || UNSEEN[driver.client]?.includes(name)) continue;
+      if ((nth + number + Number(isStream)) % EVERY) continue;
       const fault = await tryOne(driver, { seed: 3, isStream, damage }, sum, [...(driver.unsure ?? []), ...(UNSURE[name] ?? [])]);
       if (fault) wrong.push(`${driver.client}, ${driver.vendor}, «${name}»: ${fault}`);
     }

@@ -41,7 +41,7 @@ const PROVIDERS = {
   "@ai-sdk/openai": { vendor: "GPT", model: (fetch) => createOpenAI({ apiKey: KEY, fetch }).responses("gpt-5.4"), options: { openai: { store: false, reasoningEffort: "high", reasoningSummary: "auto", include: ["reasoning.encrypted_content"] } } },
   "@ai-sdk/google": { vendor: "Gemini", model: (fetch) => createGoogle({ apiKey: KEY, fetch })("gemini-3-pro-preview"), options: { google: { thinkingConfig: { includeThoughts: true } } } },
   // An empty thought is none for it.
-  "@ai-sdk/openai-compatible": { vendor: "DeepSeek", loses: ["stream"], model: (fetch) => createOpenAICompatible({ name: "deepseek", apiKey: KEY, baseURL: "https://api.deepseek.com", fetch })("deepseek-v4-pro") },
+  "@ai-sdk/openai-compatible": { vendor: "DeepSeek", loses: ["whole", "stream"], model: (fetch) => createOpenAICompatible({ name: "deepseek", apiKey: KEY, baseURL: "https://api.deepseek.com", fetch })("deepseek-v4-pro") },
   "@openrouter/ai-sdk-provider": { vendor: "Claude at OpenRouter", loses: ["whole", "stream"], model: (fetch) => createOpenRouter({ apiKey: KEY, fetch })("anthropic/claude-sonnet-5"), options: { openrouter: { reasoning: { effort: "high" } } } },
 };
 
