@@ -2,9 +2,11 @@
 // calls go through a guard. The first stays as it was. Each is known by its members, so that the package needs none of theirs.
 import type { Guarding, GuardOptions } from "./guard.js";
 
+export type { GuardEvent, GuardHeaders, Guarding, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardUrl } from "./guard.js";
+
 /** A client by the member that makes one like it with other options. */
 export interface ClientWithOptions {
-  withOptions(options: any): unknown;
+  withOptions: (options: any) => unknown;
 }
 
 /**
@@ -153,8 +155,8 @@ export function guardLanguageModel<M extends { doGenerate: unknown; doStream: un
 /** Middleware for `wrapLanguageModel` of the AI SDK. */
 export interface LanguageModelGuard extends Guarding {
   readonly specificationVersion: "v4";
-  wrapGenerate(options: { doGenerate: () => any; params: any; model: any }): any;
-  wrapStream(options: { doStream: () => any; params: any; model: any }): any;
+  wrapGenerate: (options: { doGenerate: () => any; params: any; model: any }) => any;
+  wrapStream: (options: { doStream: () => any; params: any; model: any }) => any;
 }
 
 /**

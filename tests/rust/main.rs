@@ -22,6 +22,7 @@ mod compaction;
 mod convert;
 mod corpus;
 mod crowd;
+mod damaged_handles;
 mod data;
 mod follow;
 mod hops;
