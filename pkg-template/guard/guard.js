@@ -42,8 +42,8 @@ export class Guard {
   }
 
   /**
-   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that the body is not to be changed (`isSigned`), that nobody else has its bytes
-   * (`isOwn`), and which `conversation` it belongs to; it gets the `exchange` that comes of the call, and the `mended` one if there is one.
+   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
+   * `conversation` it belongs to; it gets `isSigned` if its body must not be changed, the `exchange` that comes of the call, and the `mended` one if there is one.
    */
   pass(args, send, trace = {}) {
     const [call, provider] = this.#isDisposed ? [] : this.#recognise(args);
@@ -82,7 +82,7 @@ export class Guard {
   }
 
   async #guard(args, call, provider, send) {
-    call.trace.isSigned ??= isSigned(call);
+    call.trace.isSigned = isSigned(call);
     // The name is taken before anything is waited for.
     const conversation = this.#conversationOf(call);
     const body = await takeBody(call);

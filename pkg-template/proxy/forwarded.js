@@ -41,8 +41,6 @@ function withoutHops(pairs, others) {
   });
 }
 
-/** True if AWS signed the body with the headers: other bytes would be refused. */
-export const isSigned = (authorization) => /^AWS4-/i.test(authorization ?? "");
 
 /** Node's flat list of headers as pairs. */
 export function pairsOf(raw) {

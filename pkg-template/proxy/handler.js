@@ -1,13 +1,11 @@
 // The proxy as a function from a request to a response, for every runtime that has fetch.
 import { Guard, PassedBytes, teeResponse } from "../guarding.js";
-import { conversationIn, isSigned, requestHeaders, answerHeaders } from "./forwarded.js";
+import { conversationIn, requestHeaders, answerHeaders } from "./forwarded.js";
 import { Conversions } from "./conversion.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { refusedCall, failedCall } from "./sentences.js";
 import { routeOf } from "./routes.js";
 import { settingsOf } from "./settings.js";
-
-const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 export function proxyHandler(options) {
   const settings = settingsOf(options);
@@ -24,14 +22,12 @@ export function proxyHandler(options) {
       return responseOf(failedCall(route, error));
     }
   };
-  handle.settled = () => guard.settled();
-  handle[dispose] = () => guard.dispose();
-  return handle;
+  return guard.lend(handle);
 }
 
 async function guarded(request, route, settings, guard) {
   const start = performance.now();
-  const trace = { isSigned: isSigned(request.headers.get("authorization")), conversation: conversationIn((name) => request.headers.get(name) ?? undefined) };
+  const trace = { conversation: conversationIn((name) => request.headers.get(name) ?? undefined) };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard looks at the headers of the client. Those that go on are made when it is sent.
@@ -43,10 +39,10 @@ async function guarded(request, route, settings, guard) {
 const sentHeaders = (pairs) => requestHeaders([...pairs], false).filter(([name]) => !["accept-encoding"].includes(name.toLowerCase()));
 
 /** The response of the provider without what is not true of it any more: fetch has unpacked it. */
-function passedOn(response, { isSigned: signed, exchange }) {
+function passedOn(response, { isSigned, exchange }) {
   const isUnpacked = response.headers.has("content-encoding");
   const headers = new Headers(answerHeaders([...response.headers]).filter(([name]) => !(isUnpacked && ["content-encoding", "content-length"].includes(name))));
-  if (signed && exchange) headers.set("x-rethought", "signed, not repaired");
+  if (isSigned && exchange) headers.set("x-rethought", "signed, not repaired");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 

@@ -3,7 +3,7 @@ import { Guard, mayBeJson, READ_WHOLE } from "../guarding.js";
 import { maxBytes } from "../text/input.js";
 import { Conversions } from "./conversion.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
-import { conversationIn, isSigned, pairsOf, requestHeaders } from "./forwarded.js";
+import { conversationIn, pairsOf, requestHeaders } from "./forwarded.js";
 import { NodeSender } from "./node-sender.js";
 import { takeNodeBody } from "./node-body.js";
 import { routeOf } from "./routes.js";
@@ -60,7 +60,7 @@ class NodeProxy {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
-    const trace = { isSigned: isSigned(request.headers.authorization), isOwn: true, conversation: conversationIn((name) => request.headers[name]) };
+    const trace = { isOwn: true, conversation: conversationIn((name) => request.headers[name]) };
     const body = await this.#bodyOf(request, pairs);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, signal });
     const call = { method, headers: pairs, body, signal };

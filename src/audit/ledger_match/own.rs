@@ -8,7 +8,7 @@ use super::difference::Side;
 use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
-use crate::json::{Digest, Text, Value, is_base64, scan};
+use crate::json::{Digest, is_base64, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, sketch};
 use crate::model::PartKind;
 
@@ -123,22 +123,11 @@ fn resembles_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let sketch = sketch(&now);
     answer.parts.iter().filter(|part| part.trace.handle.is_some()).any(|emitted| {
-        let raw = scan(&emitted.raw).ok();
-        let then = raw.as_ref().and_then(|raw| Side::Handle.of(raw.root()));
+        let then = scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root()));
         emitted.sketches.iter().any(|then| is_like(&sketch, then))
-            || raw.is_some_and(|raw| has_same_id(part.value, raw.root()))
             || then.is_some_and(|then| is_damaged(&now, &then) || digits(&now) == digits(&then) || is_redacted(&now, Some(&then)))
     })
 }
-
-/// Returns `true` if two items have one id, which was drawn for one of them: a stream may seal an item in several ways, and of most only a sketch is kept.
-fn has_same_id(one: Value<'_>, other: Value<'_>) -> bool {
-    let [own, others] = [one, other].map(|item| item.get("id").and_then(Value::text).and_then(Text::plain));
-    own.is_some_and(|id| id.len() >= DRAWN) && own == others
-}
-
-/// Ids that count, or name a format, are shorter.
-const DRAWN: usize = 24;
 
 /// Returns `true` if a handle looks like those that the answer's issuer writes: it begins alike and is about as long, or, where only the digests of those are kept, is
 /// long. Two people who ask the same are often answered after the same short thought, each under a handle of his own; so such words say nothing beside such a handle.

@@ -35,6 +35,15 @@ function viewOf(text) {
 const serve = (work) => withProvider((_, reply) => json(reply, response), work);
 
 export const checks = [
+  ["a body that AWS has signed is told of and not changed", () => serve(async (provider) => {
+    const { told, hooks } = noted();
+    const guarded = guards.guard(provider.fetch, { mode: "repair", ...hooks });
+    for (const body of [request, damaged]) await (await guarded(MESSAGES, { method: "POST", body, headers: { ...TYPE, Authorization: "AWS4-HMAC-SHA256 Credential=none" } })).text();
+    await guarded.settled();
+    equal(told.repaired.length, 0, "repaired");
+    ok(told.report.at(-1).report.findings.length > 0, "nothing was found");
+    equal(provider.received.at(-1).body.toString(), damaged, "the bytes that were sent");
+  })],
   ...Object.entries(FORMS).map(([name, argsOf]) => [
     `${name} is sent as it is, and mended where that is asked`,
     () => serve(async (provider) => {
