@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { root } from "../../scripts/paths.mjs";
 import { Ledger } from "../../pkg/node.js";
 import { startBrowser } from "./browser.mjs";
+import { allowed } from "./allowed-time.mjs";
 
 const example = (id) => ({ name: `${id}.ndjson`, text: readFileSync(join(root, "www", "examples", `${id}.ndjson`), "utf8") });
 const exchangesOf = ({ text }) => text.trim().split("\n").map((line) => JSON.parse(line));
@@ -291,7 +292,7 @@ test("the wire view", async (t) => {
     assert.equal(await marked(page, "current"), "NEEDLE");
     const long = await tasks();
     console.log(`the longest tasks took ${long.slice(0, 5).map((ms) => ms.toFixed(0)).join(", ")} ms of the processor`);
-    assert.ok(long.length > 50 && long[0] <= 50, `${long[0]} ms`);
+    assert.ok(long.length > 50 && long[0] <= allowed(50), `${long[0]} ms`);
     assert.deepEqual(await faults(), []);
     await close();
   });
