@@ -5,6 +5,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { generateText, jsonSchema, streamText, tool, wrapLanguageModel } from "ai";
+import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";
 import { adapters } from "../vendor.mjs";
 
@@ -12,20 +13,14 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 const tools = Object.fromEntries(TOOLS.map((name) => [name, tool({ inputSchema: jsonSchema(SCHEMA) })]));
 
 function open(model, client, providerOptions) {
-  const history = [];
-  return {
-    client,
-    history,
-    ask: (content) => history.push({ role: "user", content }),
-    async step(isStream, resultOf) {
-      const asked = { model, tools, providerOptions, messages: history, maxRetries: 0 };
-      const { response, toolCalls } = isStream ? await streamed(asked) : await generateText(asked);
-      history.push(...response.messages);
-      const results = toolCalls.map(({ toolCallId, toolName }) => ({ type: "tool-result", toolCallId, toolName, output: { type: "text", value: resultOf(toolName) } }));
-      if (results.length) history.push({ role: "tool", content: results });
-      return toolCalls.length;
-    },
-  };
+  return talkOf(client, (content) => ({ role: "user", content }), async (history, isStream, resultOf) => {
+    const asked = { model, tools, providerOptions, messages: history, maxRetries: 0 };
+    const { response, toolCalls } = isStream ? await streamed(asked) : await generateText(asked);
+    history.push(...response.messages);
+    const results = toolCalls.map(({ toolCallId, toolName }) => ({ type: "tool-result", toolCallId, toolName, output: { type: "text", value: resultOf(toolName) } }));
+    if (results.length) history.push({ role: "tool", content: results });
+    return toolCalls.length;
+  });
 }
 
 async function streamed(asked) {

@@ -1,6 +1,7 @@
 // The client of Amazon Bedrock.
 import { BedrockRuntimeClient, ConverseCommand, ConverseStreamCommand } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { talkOf } from "../talk.mjs";
 import { SCHEMA, TOOLS } from "../tools.mjs";
 import { adapters } from "../vendor.mjs";
 
@@ -28,20 +29,14 @@ export function bedrockClient(vendor) {
 
 function open(vendor, options, modelId) {
   const client = adapters.guardBedrock(bedrockClient(vendor), options);
-  const history = [];
-  return {
-    client,
-    history,
-    ask: (text) => history.push({ role: "user", content: [{ text }] }),
-    async step(isStream, resultOf) {
-      const input = { modelId, toolConfig, messages: history, additionalModelRequestFields: { thinking: { type: "adaptive" } } };
-      const message = isStream ? await folded((await client.send(new ConverseStreamCommand(input))).stream) : (await client.send(new ConverseCommand(input))).output.message;
-      const calls = message.content.filter(({ toolUse }) => toolUse);
-      history.push(message);
-      if (calls.length) history.push({ role: "user", content: calls.map(({ toolUse: { toolUseId, name } }) => ({ toolResult: { toolUseId, content: [{ text: resultOf(name) }] } })) });
-      return calls.length;
-    },
-  };
+  return talkOf(client, (text) => ({ role: "user", content: [{ text }] }), async (history, isStream, resultOf) => {
+    const input = { modelId, toolConfig, messages: history, additionalModelRequestFields: { thinking: { type: "adaptive" } } };
+    const message = isStream ? await folded((await client.send(new ConverseStreamCommand(input))).stream) : (await client.send(new ConverseCommand(input))).output.message;
+    const calls = message.content.filter(({ toolUse }) => toolUse);
+    history.push(message);
+    if (calls.length) history.push({ role: "user", content: calls.map(({ toolUse: { toolUseId, name } }) => ({ toolResult: { toolUseId, content: [{ text: resultOf(name) }] } })) });
+    return calls.length;
+  });
 }
 
 /** A message of the events of a stream. */

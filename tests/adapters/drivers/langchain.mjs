@@ -6,6 +6,7 @@ import { ChatGoogle } from "@langchain/google";
 import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { ChatOpenAI } from "@langchain/openai";
 import { bedrockClient } from "./bedrock.mjs";
+import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";
 import { adapters } from "../vendor.mjs";
 
@@ -14,18 +15,12 @@ const tools = TOOLS.map((name) => ({ type: "function", function: { name, descrip
 function open(model, options) {
   const client = adapters.guardChatModel(model, options);
   const asking = client.bindTools(tools);
-  const history = [];
-  return {
-    client,
-    history,
-    ask: (text) => history.push(new HumanMessage(text)),
-    async step(isStream, resultOf) {
-      const message = isStream ? await folded(await asking.stream(history)) : await asking.invoke(history);
-      const calls = message.tool_calls ?? [];
-      history.push(message, ...calls.map(({ id, name }) => new ToolMessage({ tool_call_id: id, name, content: resultOf(name) })));
-      return calls.length;
-    },
-  };
+  return talkOf(client, (text) => new HumanMessage(text), async (history, isStream, resultOf) => {
+    const message = isStream ? await folded(await asking.stream(history)) : await asking.invoke(history);
+    const calls = message.tool_calls ?? [];
+    history.push(message, ...calls.map(({ id, name }) => new ToolMessage({ tool_call_id: id, name, content: resultOf(name) })));
+    return calls.length;
+  });
 }
 
 async function folded(stream) {

@@ -1,6 +1,7 @@
 // The client of Mistral.
 import { Mistral } from "@mistralai/mistralai";
 import { HTTPClient } from "@mistralai/mistralai/lib/http.js";
+import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";
 import { adapters } from "../vendor.mjs";
 
@@ -8,19 +9,13 @@ const tools = TOOLS.map((name) => ({ type: "function", function: { name, paramet
 
 function open(vendor, options, model) {
   const client = adapters.guardMistral(new Mistral({ apiKey: KEY, retryConfig: { strategy: "none" }, httpClient: new HTTPClient({ fetcher: vendor.fetch }) }), options);
-  const history = [];
-  return {
-    client,
-    history,
-    ask: (text) => history.push({ role: "user", content: text }),
-    async step(isStream, resultOf) {
-      const params = { model, tools, messages: history };
-      const message = isStream ? await folded(await client.chat.stream(params)) : (await client.chat.complete(params)).choices[0].message;
-      const calls = message.toolCalls ?? [];
-      history.push({ ...message, role: "assistant" }, ...calls.map((call) => ({ role: "tool", toolCallId: call.id, name: call.function.name, content: resultOf(call.function.name) })));
-      return calls.length;
-    },
-  };
+  return talkOf(client, (text) => ({ role: "user", content: text }), async (history, isStream, resultOf) => {
+    const params = { model, tools, messages: history };
+    const message = isStream ? await folded(await client.chat.stream(params)) : (await client.chat.complete(params)).choices[0].message;
+    const calls = message.toolCalls ?? [];
+    history.push({ ...message, role: "assistant" }, ...calls.map((call) => ({ role: "tool", toolCallId: call.id, name: call.function.name, content: resultOf(call.function.name) })));
+    return calls.length;
+  });
 }
 
 async function folded(stream) {

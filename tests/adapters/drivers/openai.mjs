@@ -1,5 +1,6 @@
 // The client of OpenAI, at OpenAI and at hosts that speak as it does.
 import OpenAI from "openai";
+import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";
 import { adapters } from "../vendor.mjs";
 
@@ -7,39 +8,27 @@ const clientOf = (vendor, options, baseURL) => adapters.guardOpenAI(new OpenAI({
 
 function responses(vendor, options, model) {
   const client = clientOf(vendor, options);
-  const history = [];
   const tools = TOOLS.map((name) => ({ type: "function", name, parameters: SCHEMA, strict: false }));
-  return {
-    client,
-    history,
-    ask: (text) => history.push({ role: "user", content: text }),
-    async step(isStream, resultOf) {
-      const params = { model, store: false, include: ["reasoning.encrypted_content"], reasoning: { effort: "high", summary: "auto" }, tools, input: history };
-      const { output } = await (isStream ? client.responses.stream(params).finalResponse() : client.responses.create(params));
-      const calls = output.filter(({ type }) => type === "function_call");
-      history.push(...output, ...calls.map(({ call_id, name }) => ({ type: "function_call_output", call_id, output: resultOf(name) })));
-      return calls.length;
-    },
-  };
+  return talkOf(client, (text) => ({ role: "user", content: text }), async (history, isStream, resultOf) => {
+    const params = { model, store: false, include: ["reasoning.encrypted_content"], reasoning: { effort: "high", summary: "auto" }, tools, input: history };
+    const { output } = await (isStream ? client.responses.stream(params).finalResponse() : client.responses.create(params));
+    const calls = output.filter(({ type }) => type === "function_call");
+    history.push(...output, ...calls.map(({ call_id, name }) => ({ type: "function_call_output", call_id, output: resultOf(name) })));
+    return calls.length;
+  });
 }
 
 function chat(vendor, options, baseURL, model) {
   const client = clientOf(vendor, options, baseURL);
-  const history = [];
   const tools = TOOLS.map((name) => ({ type: "function", function: { name, parameters: SCHEMA } }));
-  return {
-    client,
-    history,
-    ask: (text) => history.push({ role: "user", content: text }),
-    async step(isStream, resultOf) {
-      const params = { model, tools, messages: history };
-      const { choices } = await (isStream ? client.chat.completions.stream(params).finalChatCompletion() : client.chat.completions.create(params));
-      const { message } = choices[0];
-      const calls = message.tool_calls ?? [];
-      history.push(message, ...calls.map((call) => ({ role: "tool", tool_call_id: call.id, content: resultOf(call.function.name) })));
-      return calls.length;
-    },
-  };
+  return talkOf(client, (text) => ({ role: "user", content: text }), async (history, isStream, resultOf) => {
+    const params = { model, tools, messages: history };
+    const { choices } = await (isStream ? client.chat.completions.stream(params).finalChatCompletion() : client.chat.completions.create(params));
+    const { message } = choices[0];
+    const calls = message.tool_calls ?? [];
+    history.push(message, ...calls.map((call) => ({ role: "tool", tool_call_id: call.id, content: resultOf(call.function.name) })));
+    return calls.length;
+  });
 }
 
 /** `stream()` keeps only the last piece of `reasoning_content`, and adds members to calls that Responses does not take. */

@@ -1,5 +1,6 @@
 // The client of OpenRouter. Its stream is folded here as its page shows it: texts and calls; details of reasoning are folded by nobody.
 import { HTTPClient, OpenRouter } from "@openrouter/sdk";
+import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";
 import { adapters } from "../vendor.mjs";
 
@@ -8,20 +9,14 @@ const tools = TOOLS.map((name) => ({ type: "function", function: { name, paramet
 function open(vendor, options, model) {
   const httpClient = new HTTPClient({ fetcher: vendor.fetch });
   const client = adapters.guardOpenRouter(new OpenRouter({ apiKey: KEY, retryConfig: { strategy: "none" }, httpClient }), options);
-  const history = [];
-  return {
-    client,
-    history,
-    ask: (text) => history.push({ role: "user", content: text }),
-    async step(isStream, resultOf) {
-      const asked = { chatRequest: { model, tools, messages: history, reasoning: { effort: "high" }, stream: isStream } };
-      const answer = await client.chat.send(asked);
-      const message = isStream ? await folded(answer) : answer.choices[0].message;
-      const calls = message.toolCalls ?? [];
-      history.push(message, ...calls.map((call) => ({ role: "tool", toolCallId: call.id, content: resultOf(call.function.name) })));
-      return calls.length;
-    },
-  };
+  return talkOf(client, (text) => ({ role: "user", content: text }), async (history, isStream, resultOf) => {
+    const asked = { chatRequest: { model, tools, messages: history, reasoning: { effort: "high" }, stream: isStream } };
+    const answer = await client.chat.send(asked);
+    const message = isStream ? await folded(answer) : answer.choices[0].message;
+    const calls = message.toolCalls ?? [];
+    history.push(message, ...calls.map((call) => ({ role: "tool", toolCallId: call.id, content: resultOf(call.function.name) })));
+    return calls.length;
+  });
 }
 
 async function folded(stream) {
