@@ -2,6 +2,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
+import { joined } from "../adapters/parts.mjs";
 import { withGlobal } from "./readers.mjs";
 
 const KEY = "no-key";
@@ -70,15 +71,3 @@ export const AGENTS = {
     },
   },
 };
-
-/** Pieces of one text are joined, as Google's own chat does. */
-function joined(parts) {
-  const list = [];
-  for (const part of parts) {
-    const last = list.at(-1);
-    const isPiece = last?.text !== undefined && part.text !== undefined && Boolean(last.thought) === Boolean(part.thought) && !last.thoughtSignature;
-    if (isPiece) last.text += part.text;
-    else list.push({ ...part });
-  }
-  return list;
-}
