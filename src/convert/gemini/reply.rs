@@ -70,7 +70,11 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: true,
         item: "",
     },
-    finish: &[("", r#"{"candidates":[{"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#)],
+    // Clients take a chunk without content for an invalid turn; recorded streams end with an empty text where nothing else is left to say.
+    finish: &[(
+        "",
+        r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
+    )],
     error: "",
     stops: ["STOP", "STOP", "MAX_TOKENS", "STOP", "SAFETY", "STOP"],
     usage: &[

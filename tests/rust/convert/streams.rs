@@ -50,7 +50,7 @@ fn gemini_gets_chunks_and_whole_calls_on_one_line() {
             chunk(r#"{"text":"c"}"#),
             chunk(r#"{"functionCall":{"id":"t1","name":"f","args":{"n": 1.0}}}"#),
             chunk(r#"{"functionCall":{"id":"t2","name":"g","args":{}}}"#),
-            r#"{"candidates":[{"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":8,"candidatesTokenCount":7,"totalTokenCount":15,"cachedContentTokenCount":3},"modelVersion":"claude","responseId":"m1"}"#.to_owned(),
+            r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":8,"candidatesTokenCount":7,"totalTokenCount":15,"cachedContentTokenCount":3},"modelVersion":"claude","responseId":"m1"}"#.to_owned(),
         ]
     );
 }
