@@ -15,6 +15,7 @@
 
 mod agents;
 mod boundary;
+mod branch;
 mod clark;
 mod classify;
 mod codecs;

@@ -212,8 +212,13 @@ fn role_of(part: &Part<'_>) -> Option<Role> {
         PartKind::Thought | PartKind::Call => Some(Role::Assistant),
         PartKind::Result => Some(Role::Tool),
         _ if part.value.kind() == Kind::String => Some(Role::User),
-        _ if part.value.word("type").ends_with("_call") => Some(Role::Assistant),
-        _ => role(part.value),
+        _ => match part.value.word("type") {
+            word if word.ends_with("_call") => Some(Role::Assistant),
+            // Only a client writes these, so no answer begins with one.
+            "configuration_update" | "compaction_trigger" => Some(Role::System),
+            "mcp_approval_response" => Some(Role::User),
+            _ => role(part.value),
+        },
     }
 }
 
@@ -246,12 +251,28 @@ mod tests {
     fn a_history_says_who_each_item_is_from() {
         let request = br#"{"input":[{"role":"developer","content":"A"},{"type":"message","role":"user","content":[]},{"id":"rs_0"},
             {"type":"reasoning","summary":[]},{"type":"web_search_call"},{"type":"function_call","call_id":"1"},
-            {"type":"function_call_output","call_id":"1"},{"type":"tool_search_output","call_id":"2"},{"type":"tool_search_output","call_id":null}]}"#;
+            {"type":"function_call_output","call_id":"1"},{"type":"tool_search_output","call_id":"2"},{"type":"tool_search_output","call_id":null},
+            {"type":"configuration_update"},{"type":"mcp_approval_response"}]}"#;
         let document = scan(request).ok();
         let history = document.as_ref().map(|document| OpenAiResponses.request(document.root())).unwrap_or_default();
         let roles: Vec<_> = history.heads.iter().map(|(_, role, _)| *role).collect();
         let (assistant, tool) = (Some(Role::Assistant), Some(Role::Tool));
-        assert_eq!(roles, [Some(Role::System), Some(Role::User), None, assistant, assistant, assistant, tool, tool, None]);
+        assert_eq!(
+            roles,
+            [
+                Some(Role::System),
+                Some(Role::User),
+                None,
+                assistant,
+                assistant,
+                assistant,
+                tool,
+                tool,
+                None,
+                Some(Role::System),
+                Some(Role::User)
+            ]
+        );
     }
 
     #[test]

@@ -63,7 +63,8 @@ async function run(redis, crowd) {
   if (isLong) checkMemory(figures);
   const { answers, apart, missing } = await lookUp(redis.socket, ended);
   equal(missing.join(), "", "answers that are not on record");
-  return `${ended.length} conversations, ${answers} answers, ${JSON.stringify(counts)}, ${crowd.errors} failures of the guard told, ${crowd.lost} answers lost in flight with the process, all others on record, in ${apart} conversations not as one branch; memory in MB: ${figures.map(({ at, life, used, rss }) => `${at} s (life ${life}) ${used} used, ${rss} rss`).join("; ")}`;
+  equal(apart.join(), "", "conversations whose answers are not one branch");
+  return `${ended.length} conversations, ${answers} answers, ${JSON.stringify(counts)}, ${crowd.errors} failures of the guard told, ${crowd.lost} answers lost in flight with the process, all others on record, those of a conversation as one branch; memory in MB: ${figures.map(({ at, life, used, rss }) => `${at} s (life ${life}) ${used} used, ${rss} rss`).join("; ")}`;
 }
 
 /** Ends the store, or makes it hang, for a while. Then all is recorded that was answered meanwhile. */

@@ -6,24 +6,24 @@ import { redisClient } from "./redis-client.mjs";
 const { redisStore } = await moduleOf("stores.js");
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** Counts the answers that are on record and the conversations whose answers are there but not in one branch, and lists the answers that are not there and should be. */
+/** Counts the answers. Lists the conversations that lost none of theirs and are not one branch, and, of the others, the answers that are not on record and should be. */
 export async function lookUp(socket, conversations) {
   const client = await redisClient(socket);
   const store = redisStore(client);
   const unnamed = await front.Ledger.open(store);
-  const [missing, sum] = [[], { answers: 0, apart: 0 }];
+  const [missing, apart] = [[], []];
+  let answers = 0;
   for (const conversation of conversations) {
     const ledger = conversation.name === undefined ? unnamed : await front.Ledger.open(guards.conversationStore(store, conversation.name));
     const { taken } = conversation;
     const kept = taken.filter(({ isLost }) => !isLost);
-    const isJoined = kept.length === taken.length && (await branchOf(conversation, ledger)) === taken.length;
-    if (!isJoined) missing.push(...(await missingOf(kept, ledger)));
-    if (!isJoined && kept.length === taken.length) sum.apart++;
-    sum.answers += taken.length;
+    if (kept.length < taken.length) missing.push(...(await missingOf(kept, ledger)));
+    else if ((await branchOf(conversation, ledger)) !== taken.length) apart.push(conversation.mark);
+    answers += taken.length;
     if (ledger !== unnamed) ledger[dispose]();
   }
   await client.quit();
-  return { ...sum, missing };
+  return { answers, apart, missing };
 }
 
 /** The number of answers that a conversation goes on from, as the ledger knows it. */
