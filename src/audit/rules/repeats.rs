@@ -1,7 +1,7 @@
 //! Keys that come again, and the hash that finds them.
 
 use crate::audit::Tool;
-use crate::json::{fnv1a, sorted_indices};
+use crate::json::{digest, fnv1a, sorted_indices};
 
 /// Finds the keys that come again. Each pair holds the index of the earlier one and of the repetition.
 #[inline(never)]
@@ -32,6 +32,11 @@ pub(super) fn repeated_tools<'t, 'd>(tools: &'t [Tool<'d>]) -> Vec<[&'t Tool<'d>
         }
     }
     pairs
+}
+
+/// Returns `true` if two say the same, so that nothing is lost with one of them.
+pub(super) fn is_copy(one: &Tool<'_>, again: &Tool<'_>) -> bool {
+    digest(one.place) == digest(again.place)
 }
 
 /// Returns `true` if all keys are certainly different, as they are most of the time: each hash has its own slot of a table, within 16

@@ -105,10 +105,10 @@ export const checks = [
     return observed.refusals[0];
   }],
   // It says no name of a session: the proxy knows by the history that both are one, though its first message is another each time.
-  ["Gemini CLI goes on with a session, whose result it sends twice: refused, and taken when unsafe repairs are allowed", async () => {
+  ["Gemini CLI goes on with a session, whose result it sends twice: refused, and taken when the proxy repairs", async () => {
     const observed = await resumed("Gemini CLI", (text) => `${text}\n`, {}, "observe");
     equal(observed.refusals[0], "order.gem.response-count", observed.printed);
-    await withAgent("Gemini CLI", ["--mode", "repair", "--allow", "unsafe"], async (all) => {
+    await withAgent("Gemini CLI", ["--mode", "repair"], async (all) => {
       await twoSessions(all);
       const listed = await (await fetch(`${all.base}/sessions`)).json();
       equal(listed.map(({ exchanges }) => exchanges).join(), "4", "calls of its sessions");

@@ -32,7 +32,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the calls or responses without a counterpart go; where that would leave an unsigned call, all calls and responses of the turn.
+//! Safe: responses that say again what another of the same call says go. Unsafe: the calls or responses without a counterpart go; where that would leave an unsigned call, all calls and responses of the turn.
 //!
 //! # Evidence
 //!
@@ -45,6 +45,7 @@
 
 use super::request::is_vertex;
 use crate::audit::rules::edits::remove_place_and_related;
+use crate::audit::rules::repeats::is_copy;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
 use crate::error::Error;
 use crate::json::Changes;
@@ -62,12 +63,15 @@ pub static RULE: Rule = Rule {
         "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
     )],
     check,
-    fixes: &[
-        Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related)),
-        Fix::new("cut-turn", Safety::Unsafe, Mend::By(cut_turn)),
-    ],
+    fixes: &[REMOVE_COPIES, REMOVE, CUT_TURN],
     ..Rule::DEFAULT
 };
+
+const REMOVE_COPIES: Fix = Fix::new("remove-copies", Safety::Safe, Mend::By(remove_place_and_related));
+
+const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related));
+
+const CUT_TURN: Fix = Fix::new("cut-turn", Safety::Unsafe, Mend::By(cut_turn));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let takes_words = facts.profile.fits("answered=words");
@@ -81,17 +85,22 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let (many, few) = if called.len() > answered.len() { (called, answered) } else { (answered, called) };
-        let mut odd = Vec::new();
+        let (mut odd, mut are_copies) = (Vec::new(), answered.len() > called.len());
         for (nth, one) in many.iter().enumerate() {
+            let earlier = many.get(..nth).unwrap_or_default();
             let alike = |tools: &[Tool<'_>]| tools.iter().filter(|other| is_same(other, one)).count();
-            if alike(few) <= alike(many.get(..nth).unwrap_or_default()) {
+            if alike(few) <= alike(earlier) {
                 odd.push(one.place);
+                are_copies &= earlier.iter().any(|other| is_same(other, one) && is_copy(other, one));
             }
         }
         if odd.is_empty() {
             odd.extend(many.last().map(|one| one.place));
+            are_copies = false;
         }
-        found.all(&odd);
+        if let Some(finding) = found.all(&odd) {
+            finding.offers(if are_copies { &[REMOVE_COPIES] } else { &[REMOVE, CUT_TURN] });
+        }
     }
 }
 

@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the later result goes, if its call has one already. An id that two turns share needs the client.
+//! Safe: the later result goes, if its call has the same one already. Unsafe: it goes, if its call has another one. An id that two turns share needs the client.
 //!
 //! # Evidence
 //!
@@ -44,7 +44,7 @@
 //! - reported, 2026-04-28: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/621>
 //! - catalogue: order.anth.duplicate-result
 
-use crate::audit::rules::repeats::repeated_tools;
+use crate::audit::rules::repeats::{is_copy, repeated_tools};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -63,9 +63,13 @@ pub static RULE: Rule = Rule {
         Sentence::new("openai-chat", "Duplicate value for 'tool_call_id' of {id} in message[{0}]"),
     ],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[REMOVE_COPY, REMOVE],
     ..Rule::DEFAULT
 };
+
+const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, Mend::Remove);
+
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_chat = facts.wire.as_str() == "openai-chat";
@@ -76,10 +80,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let place = facts.entries.get(again.entry).map_or(again.place, |entry| if is_chat { entry.value } else { again.place });
             let finding = found.at(place).beside(one.place).note("id", &again.id);
             finding.says_named(facts.wire.as_str());
-            // In another turn it is the only one.
-            if !together {
-                finding.offers(&[]);
-            }
+            match together {
+                // In another turn it is the only one.
+                false => finding.offers(&[]),
+                true if is_copy(one, again) => finding.offers(&[REMOVE_COPY]),
+                true => finding.offers(&[REMOVE]),
+            };
         }
     }
 }
