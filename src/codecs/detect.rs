@@ -36,7 +36,7 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
 }
 
 /// Adds what the address tells to what the body looks like.
-pub(super) fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
+fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
     let dialect = url.map(host_of).and_then(variant);
     match (url.and_then(of_url), seen) {
         (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, dialect, ..seen }),
@@ -81,7 +81,7 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
 }
 
 /// The wire that an address speaks.
-fn of_url(url: &str) -> Option<Wire> {
+pub(super) fn of_url(url: &str) -> Option<Wire> {
     let address = url.split(['?', '#']).next().unwrap_or(url).to_ascii_lowercase();
     let address = address.strip_suffix('/').unwrap_or(&address);
     let row = host_row(host_of(address));

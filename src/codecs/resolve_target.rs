@@ -3,7 +3,7 @@
 use super::address::{host_of, model_in_address};
 use super::append::input_error;
 use super::description::ModelPlace;
-use super::detect::{of_body, with_address};
+use super::detect::{of_body, of_url};
 use super::read::owned;
 use super::registry::{codec, description};
 use crate::error::Error;
@@ -23,10 +23,12 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
     let [wire, host, model, account, era, url] = given;
     let wire = match wire {
         Some(name) => Wire::named(name),
-        None => match with_address(body.and_then(of_body), url.as_deref()) {
-            Some(found) if found.certainty >= 50 => found.wire,
-            _ => return Err(input_error("the wire cannot be told from the body: give it").in_value("/wire")),
-        },
+        // The looks of a body are asked for only where its address does not tell: they take longer than the rest.
+        None => url
+            .as_deref()
+            .and_then(of_url)
+            .or_else(|| looks(body))
+            .ok_or_else(|| input_error("the wire cannot be told from the body: give it").in_value("/wire"))?,
     };
     if codec(&wire).is_none() {
         return Err(input_error("there is no codec for that wire").in_value("/wire"));
@@ -49,6 +51,11 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
         }
     }
     Ok(resolved)
+}
+
+/// The wire that a body looks like, if it is likely enough.
+fn looks(body: Option<&Document<'_>>) -> Option<Wire> {
+    of_body(body?).filter(|found| found.certainty >= 50).map(|found| found.wire)
 }
 
 fn text(target: Value<'_>, name: &str) -> Result<Option<String>, Error> {
