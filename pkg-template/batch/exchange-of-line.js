@@ -4,11 +4,12 @@ import { scan } from "../json.js";
 import { foreignExchanges, isForeign } from "./foreign-line.js";
 import { WORDS } from "./line-names.js";
 import { membersOf } from "./members.js";
+import { observedExchanges } from "./observed/observed.js";
 
 /**
  * The exchanges of a line, each `{id, target, request, response, stream, next, time, session, status}`, or `{id, target, body}` if the line is a body
  * by itself, of whichever side. A body is `{form, source, raw}`: `source` is the text of a string (form `text`), or the bytes of a value as they stand in the line (form
- * `object`), and `raw` the JSON of either. The bytes are those of the line: nothing of an exchange may be kept when the line is gone.
+ * `object`), and `raw` the JSON of either. One of an observability export may have `missing` in place of a body, or be no exchange at all (`isOther`). The bytes are those of the line: nothing of an exchange may be kept when the line is gone.
  *
  * @throws {JsonError} if the line is not JSON.
  * @throws {InputError} if there is no exchange in it.
@@ -19,6 +20,8 @@ export function exchangesOf(line) {
   const members = membersOf(line);
   const own = ownMembers(line, members);
   if (!isForeign(line, members)) return [own];
+  const observed = observedExchanges(line, members);
+  if (observed) return observed;
   // The reader's bodies outrank: what it takes for a body may be the body inside of an object of HTTP.
   return foreignExchanges(line).map(({ target, ...found }) => ({ ...own, ...found, target: found.body ? target : { ...target, ...own.target } }));
 }

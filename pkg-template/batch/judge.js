@@ -7,6 +7,7 @@ import { auditResult } from "./results/audit.js";
 import { convertResult } from "./results/convert.js";
 import { decodeResult } from "./results/decode.js";
 import { fixResult } from "./results/fix.js";
+import { missingText } from "./results/members.js";
 import { Sessions } from "./sessions.js";
 import { Tally } from "./tally.js";
 
@@ -36,7 +37,7 @@ export class Judge {
     // A target takes ten times as long to look up in the tables as a short request to judge, and few of them are remembered.
     const order = this.#inOrder ? items : [...items].sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
     for (const item of order) item.text = this.#record(item, tally);
-    tally.results = items.length - tally.errors;
+    tally.results = items.length - tally.errors - tally.missing;
     return { text: items.map(({ text }) => `${text}\n`).join(""), tally };
   }
 
@@ -50,16 +51,20 @@ export class Judge {
       const place = { line: number, byte: byte + start, file };
       tally.lines++;
       if (end - start > this.#maxLine) items.push({ error: tooLong(this.#maxLine), key: "", place });
-      else if (skipSpace(bytes, from) < end) this.#addExchanges(items, bytes.subarray(from, end), place);
+      else if (skipSpace(bytes, from) < end) this.#addExchanges(items, bytes.subarray(from, end), place, tally);
       else tally.empty++;
       start = end + 1;
     }
     return items;
   }
 
-  #addExchanges(items, line, place) {
+  #addExchanges(items, line, place, tally) {
     try {
       for (const exchange of exchangesOf(line)) {
+        if (exchange.isOther) {
+          tally.others++;
+          continue;
+        }
         const target = { ...exchange.target, ...this.#target };
         items.push({ exchange, target, key: keyOf(exchange, target), id: exchange.id, place });
       }
@@ -69,6 +74,10 @@ export class Judge {
   }
 
   #record({ exchange, target, error, id, place }, tally) {
+    if (exchange?.missing !== undefined) {
+      tally.missing++;
+      return `${headOf(id, place)}${missingText(exchange, target)}}`;
+    }
     if (!error)
       try {
         return `${headOf(id, place)}${this.#result(exchange, target, tally)}}`;

@@ -5,17 +5,16 @@ export class Tally {
   empty = 0;
   results = 0;
   errors = 0;
+  /** What observability exports tell without the body of a request, and what in them is no call of a model. */
+  missing = 0;
+  others = 0;
   unread = 0;
   verdicts = {};
   rules = {};
 
   /** Adds the counts of another, which may have come from another thread and be plain data. */
-  merge({ lines, empty, results, errors, unread, verdicts, rules }) {
-    this.lines += lines;
-    this.empty += empty;
-    this.results += results;
-    this.errors += errors;
-    this.unread += unread;
+  merge({ verdicts, rules, ...counts }) {
+    for (const [name, count] of Object.entries(counts)) this[name] += count;
     for (const [verdict, count] of Object.entries(verdicts)) add(this.verdicts, verdict, count);
     for (const [rule, count] of Object.entries(rules)) add(this.rules, rule, count);
   }
@@ -28,8 +27,8 @@ export class Tally {
 
   /** The last line of the output. If it is missing, the output was cut. */
   closing(head) {
-    const { lines, empty, results, errors, unread } = this;
-    return JSON.stringify({ rethought: "end", ...head, lines, empty, results, errors, unread, verdicts: sorted(this.verdicts), rules: sorted(this.rules) });
+    const { verdicts, rules, ...counts } = this;
+    return JSON.stringify({ rethought: "end", ...head, ...counts, verdicts: sorted(verdicts), rules: sorted(rules) });
   }
 }
 

@@ -12,6 +12,11 @@ export function aboutOf({ wire, model }, { time, session }, target) {
   return `,"wire":"${wire}"${jsonMember("host", hostOf(target))}${jsonMember("model", model?.given)}${jsonMember("time", time)}${jsonMember("session", session)}`;
 }
 
+/** What is said of an exchange without a body: what is missing, and what is known all the same. */
+export function missingText({ time, session, missing }, target) {
+  return `${jsonMember("host", hostOf(target))}${jsonMember("model", target.model)}${jsonMember("time", time)}${jsonMember("session", session)}${jsonMember("missing", missing)}`;
+}
+
 /** A member and the comma before it; nothing if it has no value. */
 export const jsonMember = (name, value) => (value === undefined ? "" : `,"${name}":${JSON.stringify(value)}`);
 

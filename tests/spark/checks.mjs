@@ -1,0 +1,75 @@
+// All exchanges come out once, as one process gives them: of a million, and with processes killed on the way.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { target } from "../../scripts/paths.mjs";
+import { equal, ok } from "../simulator/checks/ask.mjs";
+import { randomOf } from "../simulator/random.mjs";
+import { ensureSpark, runFilter, runJob } from "./cluster.mjs";
+import { writeExchanges } from "./exchanges.mjs";
+import { killNow } from "./kills.mjs";
+import { digestOf, endsOf } from "./results.mjs";
+
+const LINES = Number(process.env.RETHOUGHT_SPARK_LINES ?? 1_000_000);
+const RUNS = Number(process.env.RETHOUGHT_SPARK_RUNS ?? 10);
+/** The lines of a run with kills, and their partitions. */
+const FEW = 40_000;
+const PARTITIONS = 8;
+/** Bytes of a partition, about: as object storage gives them. */
+const PARTITION = 64 << 20;
+const LINE = 5000;
+
+const folder = join(target, "spark");
+
+/** Exchanges, and what one process makes of them. */
+async function plain(count) {
+  const [source, results] = [join(folder, `${count}.ndjson`), join(folder, `${count}.results.ndjson`)];
+  await writeExchanges(source, count);
+  const { seconds } = await runFilter(source, results);
+  return { source, seconds, digest: await digestOf(results), ends: await endsOf(results) };
+}
+
+/** Runs the job, and holds its results against those of one process. */
+async function same(spark, { source, digest, ends }, partitions, kills) {
+  const results = join(folder, "results");
+  rmSync(results, { recursive: true, force: true });
+  const { seconds } = await runJob(spark, source, results, { partitions, kills });
+  equal(await digestOf(join(results, "part-*")), digest, "the results are not those of one process");
+  equal(JSON.stringify(await endsOf(join(results, "part-*"))), JSON.stringify(ends), "what the closing records count");
+  return seconds;
+}
+
+async function million() {
+  const spark = await ensureSpark();
+  mkdirSync(folder, { recursive: true });
+  const one = await plain(LINES);
+  const seconds = await same(spark, one, Math.max(PARTITIONS, Math.ceil((LINES * LINE) / PARTITION)));
+  rmSync(one.source);
+  return `${LINES} rows, each once and the same; ${seconds.toFixed(0)} s of processor time, ${(seconds / one.seconds).toFixed(2)} times the ${one.seconds.toFixed(0)} s of one filter`;
+}
+
+async function killed() {
+  const spark = await ensureSpark();
+  mkdirSync(folder, { recursive: true });
+  const one = await plain(FEW);
+  const told = { filters: 0, executors: 0 };
+  for (let nth = 0; nth < RUNS; nth++) await same(spark, one, PARTITIONS, killNow(randomOf(nth), told));
+  ok(told.filters >= RUNS && told.executors >= RUNS / 2, `too few were killed: ${JSON.stringify(told)}`);
+  return `${RUNS} runs of ${FEW} rows, ${told.filters} filters and ${told.executors} executors killed: every row once, and the same`;
+}
+
+async function notTriedAgain() {
+  const spark = await ensureSpark();
+  mkdirSync(folder, { recursive: true });
+  const one = await plain(FEW);
+  const told = { filters: 0, executors: 0 };
+  const error = await same(spark, one, PARTITIONS, { ...killNow(randomOf(1), told), tries: 1 }).then(() => undefined, (thrown) => thrown);
+  ok(told.filters > 0, "no filter was killed");
+  ok(error !== undefined, "a filter was killed, its task was not tried again, and the job said that all is well");
+  return "the job fails";
+}
+
+export const checks = [
+  [`${LINES} exchanges on a cluster come out as from one process`, million],
+  [`${RUNS} runs with filters and an executor killed lose no row and double none`, killed],
+  ["a filter that is killed fails a job that may not try again", notTriedAgain],
+];

@@ -1,0 +1,54 @@
+// Spark with two executors on this machine, each a process of its own, and the filter by itself.
+import { spawn } from "node:child_process";
+import { createWriteStream, openSync } from "node:fs";
+import { join } from "node:path";
+import { answers } from "../../scripts/command.mjs";
+import { logs, pkg, target, tests } from "../../scripts/paths.mjs";
+import { ensurePython } from "../../scripts/python.mjs";
+import { installBySystem } from "../../scripts/system-packages.mjs";
+import { Skipped } from "../closing.mjs";
+
+const FILTER = [process.execPath, join(pkg, "cli.js"), "audit", "--ndjson", "--jobs", "1"];
+const MASTER = "local-cluster[2,1,1024]";
+/** So often a task is tried if filters are killed under it. */
+const TRIES = 50;
+
+/** The program that submits jobs, with its environment; a JDK and PySpark are installed where they are absent. */
+export async function ensureSpark() {
+  if (!(await answers("java", ["-version"]))) {
+    if (process.getuid?.() !== 0 || !(await answers("apt-get", ["--version"]))) throw new Skipped("there is no JDK, and none can be installed");
+    await installBySystem("spark-jdk", ["openjdk-17-jre-headless"], "Install a JDK, 17 or later.");
+  }
+  const home = join(target, "spark", "python");
+  const python = await ensurePython(home, join(tests, "spark", "requirements.txt"), "PySpark");
+  if (!python) throw new Skipped("there is no Python");
+  return { submit: join(home, "bin", "spark-submit"), env: { SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_PYTHON: python, PYSPARK_DRIVER_PYTHON: python } };
+}
+
+/** Runs the filter over a file; gives its processor time in seconds. */
+export const runFilter = (source, results) => timed(FILTER, { stdin: source, stdout: results });
+
+/** Runs the job over a file; gives the processor time of all its processes. `kills.begin(pid)` is told of the process, and gives a function that ends the killing. */
+export async function runJob({ submit, env }, source, results, { partitions, kills }) {
+  const conf = { "spark.ui.enabled": "false", "spark.task.maxFailures": kills?.tries ?? TRIES, "spark.driver.host": "127.0.0.1" };
+  const flags = Object.entries(conf).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
+  return timed([submit, "--master", MASTER, ...flags, join(tests, "spark", "job.py"), source, results, String(partitions), ...FILTER], { env, log: "spark-job", kills });
+}
+
+/** Runs a command under the shell's `time`, which counts every process that its parent has waited for. */
+async function timed(command, { stdin, stdout, env = {}, log = "spark-filter", kills }) {
+  const [input, output] = [stdin ? openSync(stdin) : "ignore", stdout ? openSync(stdout, "w") : "pipe"];
+  const child = spawn("bash", ["-c", 'TIMEFORMAT="processor %U %S"; time "$0" "$@"', ...command], { env: { ...process.env, ...env }, stdio: [input, output, "pipe"] });
+  const file = join(logs, `${log}.log`);
+  const out = createWriteStream(file);
+  let end = "";
+  child.stdout?.pipe(out, { end: false });
+  child.stderr.on("data", (chunk) => (out.write(chunk), (end = (end + chunk).slice(-4000))));
+  const stop = kills?.begin(child.pid);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  await stop?.();
+  out.end();
+  if (code !== 0) throw new Error(`it ended with ${code}: ${file}`);
+  const [, user, system] = /processor ([\d.]+) ([\d.]+)\s*$/.exec(end);
+  return { seconds: Number(user) + Number(system) };
+}
