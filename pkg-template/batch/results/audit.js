@@ -18,11 +18,11 @@ export function auditResult({ options, severities, texts, target }, sessions) {
     const report = audit(request.source, target, ledger ? { ...options, ledger } : options);
     const findings = report.findings.filter(({ severity }) => severities.includes(severity));
     tally.count({ verdict: report.verdict, findings });
-    return `${aboutOf(report, exchange, target)},"verdict":"${report.verdict}","findings":${findingsText(findings, texts)}${answerText(exchange, target, tally, sessions)}`;
+    return `${aboutOf(report, exchange, target)},"verdict":"${report.verdict}","findings":${findingsText(findings, texts)}${answerText(exchange, { ...target, wire: report.wire }, tally, sessions)}`;
   };
 }
 
-/** The members about the answer. An answer that cannot be read leaves the verdict on the request as it is, and the record says why. */
+/** The members about the answer, which is on the wire of its request. An answer that cannot be read leaves the verdict on the request as it is, and the record says why. */
 function answerText(exchange, target, tally, sessions) {
   if (exchange.fault !== undefined) return unreadText("response", { code: "E_INPUT", message: exchange.fault }, tally);
   let [text, reading] = ["", "request"];
