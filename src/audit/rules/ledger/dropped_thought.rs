@@ -43,7 +43,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded thought comes back in its place.
+//! Safe: the recorded thought comes back in its place, unless a client has joined two answers and a call of the first stands before it.
 //!
 //! # Evidence
 //!

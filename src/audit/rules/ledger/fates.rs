@@ -3,6 +3,7 @@
 use crate::audit::ledger_match::{Fate, MatchedAnswer, SentPart, State};
 use crate::audit::placeholder::carries_placeholder;
 use crate::audit::{Facts, LedgerMatch};
+use crate::codecs::EntryShape;
 use crate::json::Value;
 use crate::ledger::Answer;
 
@@ -44,6 +45,19 @@ pub(super) fn place_of<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<Val
 pub(super) fn next_sent_part<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
     let at = matched_answer(facts, fate)?.parts.iter().skip(fate.part + 1).flatten().next()?;
     facts.matched.as_ref()?.sent.get(*at)
+}
+
+/// Returns `true` if a missing thought would go behind a call of another response. Clients join responses in one message, and behind a call it takes nothing
+/// but calls.
+pub(super) fn is_behind_a_call(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let Some(matched) = facts.matched.as_ref().filter(|_| fate.sent.is_none() && facts.described.entries == EntryShape::Blocks) else {
+        return false;
+    };
+    let next = next_sent_part(facts, fate);
+    let entry = next.map(|next| next.entry).or_else(|| last_entry(facts, fate));
+    let before =
+        matched.sent.iter().filter(|sent| Some(sent.entry) == entry).take_while(|sent| next.is_none_or(|next| sent.value != next.value));
+    before.filter(|sent| sent.value.fits("type=tool_use,toolUse")).any(|sent| sent.of.is_none_or(|[answer, _]| answer != fate.answer))
 }
 
 /// Finds the last entry that holds a part of the same response.

@@ -1,6 +1,6 @@
 //! Fixes that put back what was recorded, or take away what cannot be kept.
 
-use super::fates::{fates, is_carried_astray, is_passed_over, last_entry, next_sent_part, place_of};
+use super::fates::{fates, is_behind_a_call, is_carried_astray, is_passed_over, last_entry, next_sent_part, place_of};
 use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{Fate, SentPart, State};
 use crate::audit::{Facts, Finding};
@@ -15,6 +15,7 @@ pub(in crate::audit::rules) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<
         !matches!(fate.state, State::Equal | State::Gone)
             && !is_passed_over(facts, fate)
             && !is_carried_astray(facts, [fate.answer, fate.part])
+            && !is_behind_a_call(facts, fate)
     };
     for fate in fates(facts).filter(|fate| is_changed(fate) && place_of(facts, fate) == Some(finding.place)) {
         put_recorded_part(facts, &fate, changes)?;
