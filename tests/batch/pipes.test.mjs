@@ -25,7 +25,8 @@ test("gzip that is cut or damaged gives the results before it, a sentence, exit 
   for (const [bytes, sentence] of [[packed.subarray(0, -1000), /ends too early/], [damaged, /is damaged/]]) {
     const { code, records, closing, told } = await run(["audit", "--ndjson"], bytes);
     assert.deepEqual([code, closing], [2, undefined]);
-    assert.ok(records.length > 9000 && records.every(({ verdict }, nth) => verdict === "accepted" && records[nth].id === nth), String(records.length));
+    // Bytes that are damaged may be unpacked to something before that shows.
+    assert.deepEqual(records.slice(0, 9000).map(({ id, verdict }) => [id, verdict]), Array.from({ length: 9000 }, (_, nth) => [nth, "accepted"]));
     assert.match(told, sentence);
   }
 });
