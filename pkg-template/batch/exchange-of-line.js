@@ -2,7 +2,7 @@
 import { InputError } from "../errors.js";
 import { scan } from "../json.js";
 import { foreignExchanges, isForeign } from "./foreign-line.js";
-import { WORDS } from "./line-names.js";
+import { NAMES, WORDS } from "./line-names.js";
 import { membersOf } from "./members.js";
 import { observedExchanges } from "./observed/observed.js";
 
@@ -17,7 +17,7 @@ import { observedExchanges } from "./observed/observed.js";
 export function exchangesOf(line) {
   const { kind } = scan(line);
   if (kind !== "object") throw new InputError(`the line must be an object, not ${kind === "array" ? "an array" : `a ${kind}`}`, { code: "E_INPUT", pointer: "" });
-  const members = membersOf(line);
+  const members = membersOf(line, NAMES);
   const own = ownMembers(line, members);
   if (!isForeign(line, members)) return [own];
   const observed = observedExchanges(line, members);
@@ -30,7 +30,7 @@ export function exchangesOf(line) {
 export function idOfLine(line) {
   try {
     scan(line);
-    return idAmong(line, membersOf(line));
+    return idAmong(line, membersOf(line, NAMES));
   } catch {
     return undefined;
   }
