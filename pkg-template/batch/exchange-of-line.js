@@ -20,7 +20,7 @@ export function exchangesOf(line) {
   const members = membersOf(line, NAMES);
   const own = ownMembers(line, members);
   if (!isForeign(line, members)) return [own];
-  const observed = observedExchanges(line, members);
+  const observed = observedExchanges(line);
   if (observed) return observed;
   // The reader's bodies outrank: what it takes for a body may be the body inside of an object of HTTP.
   return foreignExchanges(line).map(({ target, ...found }) => ({ ...own, ...found, target: found.body ? target : { ...target, ...own.target } }));

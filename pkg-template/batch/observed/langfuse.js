@@ -4,6 +4,9 @@ import { callOf, OTHER } from "./observed-call.js";
 /** Members that observations have and no other line has. */
 const OWN = ["provided_model_name", "providedModelName", "model_parameters", "modelParameters", "internal_model_id", "modelId", "usage_details", "usageDetails", "completion_start_time", "completionStartTime"];
 
+/** The members by which an observation is told and read. */
+export const OBSERVATION = ["type", "trace_id", "traceId", "input", "output", ...OWN];
+
 /** True if a line is an observation, by its members. */
 export function isObservation(members) {
   return members.has("type") && (members.has("trace_id") || members.has("traceId")) && OWN.some((name) => members.has(name));

@@ -2,6 +2,9 @@
 import { isLangChain, isObject, valueOf } from "./bodies.js";
 import { callOf, OTHER } from "./observed-call.js";
 
+/** The members by which a run is told and read. */
+export const RUN = ["run_type", "inputs", "outputs"];
+
 /** True if a line is a run, by its members. */
 export const isRun = (members) => members.has("run_type") && members.has("inputs");
 

@@ -1,17 +1,21 @@
 // Lines of observability exports: spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith.
 // Where one holds the body of a request it is judged as such. Where it does not, the exchange says what is missing. What is no call of a model is skipped, and counted.
-import { isObservation, observedCall } from "./langfuse.js";
-import { isRun, runCall } from "./langsmith.js";
-import { isSpan, spanCall, spansIn } from "./spans.js";
+import { membersOf } from "../members.js";
+import { isObservation, OBSERVATION, observedCall } from "./langfuse.js";
+import { isRun, RUN, runCall } from "./langsmith.js";
+import { isSpan, SPAN, spanCall, spansIn } from "./spans.js";
 
 /** The members of objects that hold several observations or runs: a page of an API. */
 const PAGES = ["data", "runs"];
+/** All members by which these lines are told. */
+const NAMES = new Set([...SPAN, ...OBSERVATION, ...RUN, ...PAGES]);
 
 /**
  * The exchanges of a line of an export, in the shape of `exchangesOf`; one without a body has `missing`, a sentence, and one that is no call of a model has `isOther`.
- * Nothing if the line is of no such export. `members` are those of the line, by which most lines are told without reading them.
+ * Nothing if the line is of no such export. It is told by its members, before more of it is read.
  */
-export function observedExchanges(line, members) {
+export function observedExchanges(line) {
+  const members = membersOf(line, NAMES);
   if (members.has("resourceSpans") || members.has("resource_spans")) return spansIn(parsed(line)).map(spanCall);
   if (isSpan(members)) return [spanCall(parsed(line))];
   if (isObservation(members)) return [observedCall({ ...parsed(line), ...texts(line, members, ["input", "output"]) })];

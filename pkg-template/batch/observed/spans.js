@@ -16,10 +16,12 @@ const NAMES = {
 /** The operations of `gen_ai.operation.name` that ask a model. */
 const ASKING = ["chat", "generate_content", "text_completion"];
 
+/** The members of a span that name it, one of which it has, and those by which spans and exports of them are told. */
+const OWN = ["traceId", "trace_id", "spanId", "span_id", "context"];
+export const SPAN = ["resourceSpans", "resource_spans", "attributes", ...OWN];
+
 /** True if a line is a span, by its members. */
-export function isSpan(members) {
-  return members.has("attributes") && ["traceId", "trace_id", "spanId", "span_id", "context"].some((name) => members.has(name));
-}
+export const isSpan = (members) => members.has("attributes") && OWN.some((name) => members.has(name));
 
 /** The spans of an OTLP export. */
 export function spansIn({ resourceSpans, resource_spans = resourceSpans }) {
