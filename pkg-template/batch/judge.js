@@ -17,7 +17,6 @@ const LINE_FEED = 0x0a;
 export class Judge {
   #result;
   #target;
-  #inOrder;
   #maxLine;
 
   /**
@@ -27,79 +26,58 @@ export class Judge {
    */
   constructor({ command, target, sessions, maxLine, ...settings }) {
     this.#result = RESULTS[command]({ target, ...settings }, sessions ? new Sessions() : undefined);
-    [this.#target, this.#inOrder, this.#maxLine] = [target, sessions, maxLine];
+    [this.#target, this.#maxLine] = [target, maxLine];
   }
 
   /** The results of a batch `{bytes, line, byte, file}`, a line each, and their counts. */
-  judge(batch) {
-    const tally = new Tally();
-    const items = this.#items(batch, tally);
-    // A target takes ten times as long to look up in the tables as a short request to judge, and few of them are remembered.
-    const order = this.#inOrder ? items : [...items].sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
-    for (const item of order) item.text = this.#record(item, tally);
-    tally.results = items.length - tally.errors - tally.missing;
-    return { text: items.map(({ text }) => `${text}\n`).join(""), tally };
-  }
-
-  /** The exchanges of a batch's lines with their places, and the errors of those that have none. */
-  #items({ bytes, line, byte, file }, tally) {
-    const items = [];
+  judge({ bytes, line, byte, file }) {
+    const [tally, records] = [new Tally(), []];
     for (let [start, number] = [0, line]; start < bytes.length; number++) {
       const feed = bytes.indexOf(LINE_FEED, start);
       const end = feed < 0 ? bytes.length : feed;
       const from = contentStart(bytes, start);
       const place = { line: number, byte: byte + start, file };
       tally.lines++;
-      if (end - start > this.#maxLine) items.push({ error: tooLong(this.#maxLine), key: "", place });
-      else if (skipSpace(bytes, from) < end) this.#addExchanges(items, bytes.subarray(from, end), place, tally);
+      if (end - start > this.#maxLine) records.push(failed(undefined, place, tooLong(this.#maxLine), tally));
+      else if (skipSpace(bytes, from) < end) this.#addRecords(records, bytes.subarray(from, end), place, tally);
       else tally.empty++;
       start = end + 1;
     }
-    return items;
+    return { text: records.map((record) => `${record}\n`).join(""), tally };
   }
 
-  #addExchanges(items, line, place, tally) {
+  /** Adds the records of a line: one for each exchange in it, or one that says why there is none. */
+  #addRecords(records, line, place, tally) {
+    let exchanges;
     try {
-      for (const exchange of exchangesOf(line)) {
-        if (exchange.isOther) {
-          tally.others++;
-          continue;
-        }
-        const target = { ...exchange.target, ...this.#target };
-        items.push({ exchange, target, key: keyOf(exchange, target), id: exchange.id, place });
-      }
+      exchanges = exchangesOf(line);
     } catch (error) {
-      items.push({ error, key: "", id: idOfLine(line), place });
+      records.push(failed(idOfLine(line), place, error, tally));
+      return;
     }
+    for (const exchange of exchanges)
+      if (exchange.isOther) tally.others++;
+      else records.push(this.#record(exchange, { ...exchange.target, ...this.#target }, place, tally));
   }
 
-  #record({ exchange, target, error, id, place }, tally) {
-    if (exchange?.missing !== undefined) {
+  #record(exchange, target, place, tally) {
+    const { id, missing } = exchange;
+    if (missing !== undefined) {
       tally.missing++;
       return `${headOf(id, place)}${missingText(exchange, target)}}`;
     }
-    if (!error)
-      try {
-        return `${headOf(id, place)}${this.#result(exchange, target, tally)}}`;
-      } catch (thrown) {
-        return failed(id, place, inRequest(thrown, exchange), tally);
-      }
-    return failed(id, place, error, tally);
+    try {
+      const record = `${headOf(id, place)}${this.#result(exchange, target, tally)}}`;
+      tally.results++;
+      return record;
+    } catch (error) {
+      return failed(id, place, inRequest(error, exchange), tally);
+    }
   }
 }
 
 /** A byte order mark belongs to the file, and files are joined. */
 const contentStart = (bytes, start) => (bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? start + 3 : start);
-
-/** What an audit looks up in the tables, as far as it shows without reading the request. */
-function keyOf({ request, body }, target) {
-  const source = target.model === undefined ? (request ?? body)?.source : undefined;
-  const at = source?.indexOf('"model"') ?? -1;
-  return JSON.stringify(target) + (at < 0 ? "" : source.slice(at, at + MODEL).toString());
-}
-
-/** So many letters hold the name of a model. */
-const MODEL = 64;
 
 function failed(id, place, error, tally) {
   tally.errors++;
