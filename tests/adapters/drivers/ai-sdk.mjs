@@ -40,15 +40,13 @@ const PROVIDERS = {
   "@openrouter/ai-sdk-provider": { vendor: "Claude at OpenRouter", loses: ["whole", "stream"], model: (fetch) => createOpenRouter({ apiKey: KEY, fetch })("anthropic/claude-sonnet-5"), options: { openrouter: { reasoning: { effort: "high" } } } },
 };
 
-const guarded = ([client, { vendor: name, model, options: asked, loses }]) => ({
-  client,
-  vendor: name,
-  loses,
-  open: (vendor, options) => {
-    const made = adapters.guardLanguageModel(model(vendor.fetch), options);
-    return open(made, made, asked);
-  },
-});
+/** Opens talks of a guarded model. `model(fetch)` makes it, and `options` are those of its provider. */
+export const openGuarded = ({ model, options: asked }) => (vendor, options) => {
+  const made = adapters.guardLanguageModel(model(vendor.fetch), options);
+  return open(made, made, asked);
+};
+
+const guarded = ([client, provider]) => ({ client, vendor: provider.vendor, loses: provider.loses, open: openGuarded(provider) });
 
 const wrapped = ([client, { vendor: name, model, options: asked, loses }]) => ({
   client: `${client}, middleware`,
