@@ -7,6 +7,9 @@ import { guardedModel, PROVIDERS } from "./ai-sdk.mjs";
 import { talkOf } from "../talk.mjs";
 import { SCHEMA, TOOLS } from "../tools.mjs";
 
+// It would tell its makers which parts of it are in use.
+process.env.MASTRA_TELEMETRY_DISABLED = "1";
+
 const inputSchema = jsonSchema({ ...SCHEMA, additionalProperties: true });
 const questionOf = (content) => ({ role: "user", content });
 
