@@ -10,7 +10,7 @@ const isCalling = ({ content }) => content.some(({ toolUse }) => toolUse);
 const isFewer = (given, [message]) => thoughtsOf(message).length < thoughtsOf(given).length;
 const isDropped = (given, sent) => isCalling(given) && isFewer(given, sent);
 const isBehind = (_, [message]) => !message.content[0].reasoningContent;
-const SEVERAL = "the thought goes behind its text: its place is not found among several blocks";
+const SEVERAL = "a thought goes behind its text: its place is not found before several blocks";
 const aws = { package: "@langchain/aws", wire: "bedrock", open: converse("claude-opus-4-8") };
 const bound = { ...aws, open: converse("claude-opus-5-5") };
 const omitted = { plan: { runs: [["omitted"]], text: true }, rule: "dropped-thought" };
@@ -46,7 +46,7 @@ export const rows = [
     plan: { runs: [["redacted", "redacted"]] },
     isLost: isFewer,
     rule: "altered-handle",
-    unmended: "after the second question the joined thoughts of the text before it are not told apart",
+    unmended: SEVERAL,
   },
   ...forms([
     { ...google, corrupts: "the signature of a text is dropped", isLost: isUnsigned, rule: "dropped-thought" },
@@ -81,7 +81,7 @@ export const rows = [
     corrupts: "v1, streamed: pieces of a summary are thoughts without ciphertext",
     isLost: (_, sent) => sent.some(({ type, encrypted_content }) => type === "reasoning" && !encrypted_content),
     rule: "reasoning-without-state",
-    unmended: "to take them out is unsafe: nothing tells that another item has them whole",
+    unmended: "to take them out counts as unsafe, though the summary before them has the same text",
   },
   {
     ...v1,
