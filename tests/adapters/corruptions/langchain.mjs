@@ -88,7 +88,7 @@ export const rows = [
     corrupts: "v1, streamed: the phase is dropped",
     isLost: ({ output }, sent) => output.some(({ phase }) => phase) && sent.every(({ phase }) => !phase),
     rule: "dropped-phase",
-    unmended: "not every one is brought back",
+    unmended: "beside a piece that has more than half of its summary it is not brought back",
   },
   {
     ...v1,
