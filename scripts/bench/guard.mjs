@@ -1,6 +1,6 @@
 // The cost of a guard: an agent's loop over loopback, whose requests have grown to 76 kB, with plain fetch and with a guarded one, in turns. The provider is another process.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -30,8 +30,8 @@ export async function guardCost(pkg) {
   } finally {
     server.kill();
   }
-  const { front, both } = imports(pkg);
-  console.log(`import of the guard over the front door    ${(both - front).toFixed(1)} ms more (bar 3)`);
+  const { front, both, later } = imports(pkg);
+  console.log(`import of the guard over the front door    ${(both - front).toFixed(1)} ms more by statements, ${(later - front).toFixed(1)} ms more by import() after it (bar 3)`);
 }
 
 /** The cost of plain and guarded calls, step by step in turns, so that what else the machine does falls on both. */
@@ -73,18 +73,24 @@ function stepsOf(loop, streamed) {
 /** Three of four took longer: what else the machine does only adds. */
 const lowerQuarter = (list) => [...list].sort((one, other) => one - other)[list.length >> 2];
 
-/** The time of the import statements, least of several fresh processes. */
+/** The programs whose imports are timed. */
+const PROGRAMS = {
+  front: 'import "rethought";',
+  both: 'import "rethought";\nimport "rethought/guard";',
+  later: 'import "rethought";\nawait import("rethought/guard");',
+};
+
+/** The time of a program's imports, least of several fresh processes. */
 function imports(pkg) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-bench-"));
   try {
-    writeFileSync(join(folder, "time.mjs"), "const start = performance.now(); for (const one of process.argv.slice(2)) await import(one); console.log(performance.now() - start);\n");
-    const entries = ["node.js", join("entry", "guard.js")].map((file) => pathToFileURL(join(pkg, file)).href);
-    const timed = (...modules) => Number(execFileSync(process.execPath, ["time.mjs", ...modules], { cwd: folder, encoding: "utf8" }));
-    const best = { front: Infinity, both: Infinity };
-    for (let round = 0; round < 15; round++) {
-      best.front = Math.min(best.front, timed(entries[0]));
-      best.both = Math.min(best.both, timed(...entries));
-    }
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(pkg, join(folder, "node_modules", "rethought"));
+    writeFileSync(join(folder, "time.mjs"), "const start = performance.now(); await import(process.argv[2]); console.log(performance.now() - start);\n");
+    for (const [name, text] of Object.entries(PROGRAMS)) writeFileSync(join(folder, `${name}.mjs`), `${text}\n`);
+    const best = Object.fromEntries(Object.keys(PROGRAMS).map((name) => [name, Infinity]));
+    for (let round = 0; round < 25; round++)
+      for (const name of Object.keys(best)) best[name] = Math.min(best[name], Number(execFileSync(process.execPath, ["time.mjs", `./${name}.mjs`], { cwd: folder, encoding: "utf8" })));
     return best;
   } finally {
     rmSync(folder, { recursive: true, force: true });

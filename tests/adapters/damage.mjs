@@ -77,7 +77,7 @@ export const DAMAGES = {
   "the first question is another": (history) => {
     const [first] = history;
     if (typeof first.content === "string") first.content = "Find another file.";
-    else (first.content ?? first.parts)[0].text = "Find another file.";
+    else (first.content?.parts ?? first.content ?? first.parts)[0].text = "Find another file.";
     return true;
   },
   "the first answer is dropped, with its results": (history) => {

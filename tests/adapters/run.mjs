@@ -7,7 +7,7 @@ import { closeSuite, runChecks } from "../closing.mjs";
 
 await ensurePackages(fileURLToPath(new URL(".", import.meta.url)));
 await build();
-const modules = await Promise.all(["loops", "damages", "refused", "others", "typed", "recipes"].map((name) => import(`./checks/${name}.mjs`)));
+const modules = await Promise.all(["loops", "damages", "refused", "others", "corruptions", "switches", "typed", "recipes"].map((name) => import(`./checks/${name}.mjs`)));
 
 const only = process.argv[2] ?? "";
 closeSuite(await runChecks(modules.flatMap(({ checks }) => checks).filter(([name]) => name.includes(only))));

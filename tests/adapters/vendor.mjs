@@ -8,11 +8,11 @@ import { serve } from "../simulator/server.mjs";
 
 export const adapters = await import(pathToFileURL(join(pkg, "entry", "clients.js")).href);
 
-/** Starts a vendor. `calls` says how many calls its next answers make. */
+/** Starts a vendor. `calls` says how many calls its next answers make, and `plan` which members of their plans are not left to chance. */
 export async function openVendor(seed) {
   const random = randomOf(seed);
-  const vendor = { calls: 0, received: [] };
-  const server = await serve({ seed, plan: () => planOf(random, { calls: vendor.calls }) });
+  const vendor = { calls: 0, plan: {}, received: [] };
+  const server = await serve({ seed, plan: () => ({ ...planOf(random, { calls: vendor.calls }), ...vendor.plan }) });
   const moved = (address) => {
     const { host, pathname, search } = new URL(address);
     return `${server.url}/${host}${pathname}${search}`;

@@ -1,6 +1,6 @@
 // The next words of the simulator's model. Contracts take a plan and make their vendor's shapes of it.
 
-/** A reply: runs of thoughts (each a list of kinds), whether there is text between and after, and how many calls. A plan may have the `call` of a program's own tool: {name, arguments}. */
+/** A reply: runs of thoughts (each a list of kinds), whether there is text between and after, and how many calls. A plan may have the `call` of a program's own tool: {name, arguments}, and the text of a `thought` in chat. */
 export function planOf(random, { calls = random.below(3) } = {}) {
   const kinds = ["text", "text", "text", "omitted", "redacted"];
   const run = () => Array.from({ length: random.chance(0.25) ? 2 : 1 }, () => random.pick(kinds));

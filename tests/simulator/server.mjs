@@ -14,7 +14,7 @@ import { answer as plainMessages } from "./vendors/plain-messages.mjs";
 import { answer as plainResponses } from "./vendors/plain-responses.mjs";
 import { answer as responses, shelfOf } from "./vendors/responses.mjs";
 
-/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `log` fills with {path, status, refusal, lost} of each answer, the side channel of the wire. */
+/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `log` fills with {path, status, refusal, lost, reply} of each answer, the side channel of the wire. */
 export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan } = {}) {
   const random = randomOf(seed);
   const shelves = new Map();
@@ -33,7 +33,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     const surface = host.includes("aiplatform") ? "vertex" : host.includes("bedrock") ? "bedrock" : host === "api.anthropic.com" ? "direct" : undefined;
     const state = { random, account, era, enforced, surface, shelf: shelves.get(account), threads: threads.get(account), plan: plan?.({ path, text }) };
     const answer = contract({ path, headers: request.headers, text, target: { host } }, state);
-    log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost });
+    log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost, reply: { body: answer.body, stream: answer.stream } });
     reply.writeHead(answer.status, answer.headers);
     if (answer.body !== undefined) return void reply.end(answer.body);
     // Cut where no event ends, in the middle of characters too: what a network does.

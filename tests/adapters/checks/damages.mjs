@@ -57,14 +57,15 @@ async function tryOne(driver, options, sum, unsure) {
 async function runAll(isStream) {
   const sum = { damaged: 0, ownRefusals: 0, refused: 0, predicted: 0, open: 0, repaired: 0, taken: 0 };
   const wrong = [];
-  for (const [nth, driver] of DRIVERS.entries())
+  const open = DRIVERS.filter(({ isClosed }) => !isClosed);
+  for (const [nth, driver] of open.entries())
     for (const [number, [name, damage]] of Object.entries(DAMAGES).entries()) {
       if ((nth + number + Number(isStream)) % EVERY || isUnseen(driver.client, name, isStream)) continue;
       const fault = await tryOne(driver, { seed: 3, isStream, damage }, sum, [...(driver.unsure ?? []), ...(UNSURE[name] ?? [])]);
       if (fault) wrong.push(`${driver.client}, ${driver.vendor}, «${name}»: ${fault}`);
     }
   if (wrong.length) throw new Error(`${wrong.length} of ${sum.damaged}:\n    ${wrong.join("\n    ")}`);
-  return `${DRIVERS.length} rows, ${sum.damaged} damaged requests, ${sum.refused} refused: ${sum.predicted} predicted, ${sum.open} left open; ${sum.repaired} repaired, ${sum.taken} of the refused then taken; ${sum.ownRefusals} refused by the client itself`;
+  return `${open.length} rows, ${sum.damaged} damaged requests, ${sum.refused} refused: ${sum.predicted} predicted, ${sum.open} left open; ${sum.repaired} repaired, ${sum.taken} of the refused then taken; ${sum.ownRefusals} refused by the client itself`;
 }
 
 export const checks = [false, true].map((isStream) => [`damaged histories in every client, ${isStream ? "streamed" : "whole"}`, () => runAll(isStream)]);

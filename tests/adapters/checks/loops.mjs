@@ -39,9 +39,9 @@ function judge({ step, fault, told, vendor }, driver, { mode, form }, place) {
     if (refusals && !driver.unsure?.includes(last.refusal.rule) && !isRefused(told.report.at(-1).report)) return `${place}: not predicted: ${last.refusal.rule}`;
   }
   // A guard that cannot mend a request says so before it is sent.
-  const isForeseen = isUnmended && refusals && isRefused((told.repaired.at(-1) ?? told.report.at(-1)).report);
+  const isForeseen = isUnmended && refusals && (isRefused((told.repaired.at(-1) ?? told.report.at(-1)).report) || driver.unsure?.includes(last.refusal.rule));
   if (fault && !isForeseen && (mode === "repair" || !loses || !refusals)) return `${place}, step ${step}: ${fault}${last?.refusal ? ` (${last.refusal.rule})` : ""}`;
-  if (!loses && told.repaired.length) return `${place}: repaired what was whole: ${told.repaired[0].applied.map(({ rule }) => rule)}`;
+  if (!loses && told.repaired.length) return `${place}: repaired what was whole: ${told.repaired[0].applied.flatMap(({ mended }) => mended.map(({ rule }) => rule))}`;
   return undefined;
 }
 

@@ -31,7 +31,8 @@ async function streamed(asked) {
   return { response: await result.response, toolCalls: await result.toolCalls };
 }
 
-const PROVIDERS = {
+/** Providers by their packages: who they speak to, a model, and its options. */
+export const PROVIDERS = {
   "@ai-sdk/anthropic": { vendor: "Claude", model: (fetch) => createAnthropic({ apiKey: KEY, fetch })("claude-opus-4-8"), options: { anthropic: { thinking: { type: "adaptive" } } } },
   "@ai-sdk/openai": { vendor: "GPT", model: (fetch) => createOpenAI({ apiKey: KEY, fetch }).responses("gpt-5.4"), options: { openai: { store: false, reasoningEffort: "high", reasoningSummary: "auto", include: ["reasoning.encrypted_content"] } } },
   "@ai-sdk/google": { vendor: "Gemini", model: (fetch) => createGoogle({ apiKey: KEY, fetch })("gemini-3-pro-preview"), options: { google: { thinkingConfig: { includeThoughts: true } } } },
@@ -40,15 +41,16 @@ const PROVIDERS = {
   "@openrouter/ai-sdk-provider": { vendor: "Claude at OpenRouter", loses: ["whole", "stream"], model: (fetch) => createOpenRouter({ apiKey: KEY, fetch })("anthropic/claude-sonnet-5"), options: { openrouter: { reasoning: { effort: "high" } } } },
 };
 
-const guarded = ([client, { vendor: name, model, options: asked, loses }]) => ({
-  client,
-  vendor: name,
-  loses,
-  open: (vendor, options) => {
-    const made = adapters.guardLanguageModel(model(vendor.fetch), options);
-    return open(made, made, asked);
-  },
-});
+/** Opens talks of a guarded model. `model(fetch)` makes it, and `options` are those of its provider. */
+export const openGuarded = (provider) => (vendor, options) => {
+  const model = guardedModel(provider, vendor, options);
+  return open(model, model, provider.options);
+};
+
+/** The model of a provider, with a guard in it. */
+export const guardedModel = ({ model }, vendor, options) => adapters.guardLanguageModel(model(vendor.fetch), options);
+
+const guarded = ([client, provider]) => ({ client, vendor: provider.vendor, loses: provider.loses, open: openGuarded(provider) });
 
 const wrapped = ([client, { vendor: name, model, options: asked, loses }]) => ({
   client: `${client}, middleware`,

@@ -30,9 +30,7 @@ async function folded(stream) {
 }
 
 const anthropic = (vendor) => new ChatAnthropic({ model: "claude-opus-4-8", apiKey: KEY, maxRetries: 0, maxTokens: 8192, thinking: { type: "adaptive" }, clientOptions: { fetch: vendor.fetch, maxRetries: 0 } });
-const responses = (vendor) => new ChatOpenAI({ model: "gpt-5.4", apiKey: KEY, maxRetries: 0, useResponsesApi: true, zdrEnabled: true, reasoning: { effort: "high", summary: "auto" }, configuration: { fetch: vendor.fetch } });
 const deepseek = (vendor) => new ChatOpenAI({ model: "deepseek-v4-pro", apiKey: KEY, maxRetries: 0, configuration: { baseURL: "https://api.deepseek.com", fetch: vendor.fetch } });
-const bedrock = (vendor) => new ChatBedrockConverse({ model: "anthropic.claude-opus-4-8", region: "us-east-1", client: bedrockClient(vendor), maxRetries: 0, additionalModelRequestFields: { thinking: { type: "adaptive" } } });
 
 /** Google's models of both packages call the fetch of the program. */
 const throughProgram = (make) => (vendor, options) => {
@@ -47,13 +45,22 @@ const google = () => new ChatGoogle({ model: "gemini-3-pro-preview", apiKey: KEY
 const generative = () => new ChatGoogleGenerativeAI({ model: "gemini-3-pro-preview", apiKey: KEY, maxRetries: 0 });
 
 const through = (make) => (vendor, options) => open(make(vendor), options);
+
+/** Opens talks with a model of Responses, with more options than the others of its driver. */
+export const responses = (more) =>
+  through((vendor) => new ChatOpenAI({ model: "gpt-5.4", apiKey: KEY, maxRetries: 0, useResponsesApi: true, zdrEnabled: true, reasoning: { effort: "high", summary: "auto" }, configuration: { fetch: vendor.fetch }, ...more }));
+
+/** Opens talks with a Claude at Bedrock. */
+export const converse = (model) =>
+  through((vendor) => new ChatBedrockConverse({ model: `anthropic.${model}`, region: "us-east-1", client: bedrockClient(vendor), maxRetries: 0, additionalModelRequestFields: { thinking: { type: "adaptive" } } }));
+
 export const drivers = [
   { client: "@langchain/anthropic", vendor: "Claude", open: through(anthropic) },
   // After an answer without a thought it asks for no ciphertext.
-  { client: "@langchain/openai responses", vendor: "GPT", loses: ["whole", "stream"], open: through(responses) },
+  { client: "@langchain/openai responses", vendor: "GPT", loses: ["whole", "stream"], open: responses() },
   { client: "@langchain/openai chat", vendor: "DeepSeek", loses: ["whole", "stream"], open: through(deepseek) },
   // A streamed text comes out as many blocks, and of two redacted thoughts one: a repair does not find their places again.
-  { client: "@langchain/aws", vendor: "Claude at Bedrock", loses: ["whole", "stream"], unmended: ["stream"], open: through(bedrock) },
+  { client: "@langchain/aws", vendor: "Claude at Bedrock", loses: ["whole", "stream"], unmended: ["stream"], open: converse("claude-opus-4-8") },
   { client: "@langchain/google", vendor: "Gemini", loses: ["whole", "stream"], open: throughProgram(google) },
   // The constant signature that it puts on calls without one is one of Google's own; the simulator knows only those that it made.
   { client: "@langchain/google-genai", vendor: "Gemini", loses: ["whole", "stream"], unsure: ["gem-signature-corrupt"], open: throughProgram(generative) },

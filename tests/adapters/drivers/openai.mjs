@@ -6,7 +6,7 @@ import { adapters } from "../vendor.mjs";
 
 const clientOf = (vendor, options, baseURL) => adapters.guardOpenAI(new OpenAI({ apiKey: KEY, maxRetries: 0, baseURL, fetch: vendor.fetch }), options);
 
-function responses(vendor, options, model) {
+export function responses(vendor, options, model) {
   const client = clientOf(vendor, options);
   const tools = TOOLS.map((name) => ({ type: "function", name, parameters: SCHEMA, strict: false }));
   return talkOf(client, (text) => ({ role: "user", content: text }), async (history, isStream, resultOf) => {
@@ -18,7 +18,7 @@ function responses(vendor, options, model) {
   });
 }
 
-function chat(vendor, options, baseURL, model) {
+export function chat(vendor, options, baseURL, model) {
   const client = clientOf(vendor, options, baseURL);
   const tools = TOOLS.map((name) => ({ type: "function", function: { name, parameters: SCHEMA } }));
   return talkOf(client, (text) => ({ role: "user", content: text }), async (history, isStream, resultOf) => {

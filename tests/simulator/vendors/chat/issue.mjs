@@ -11,7 +11,7 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
   const emits = typeof dialect.emits === "function" ? dialect.emits(body) : dialect.emits;
   const calls = body.tools?.length ? plan.calls : 0;
   // DeepSeek may think nothing on a turn that calls, and then wants the empty text back.
-  const thought = !on || emits === "none" ? undefined : calls && dialect.emptied && hidden.chance(0.05) ? "" : hidden.words(4, 10);
+  const thought = !on || emits === "none" ? undefined : plan.thought !== undefined ? plan.thought : calls && dialect.emptied && hidden.chance(0.05) ? "" : hidden.words(4, 10);
   const message = { role: "assistant", content: plan.text || !calls ? random.words(2, 6) : "" };
   if (thought !== undefined) place(message, emits, thought, dialect, hidden);
   if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => callOf(index, { body, dialect, counted, random, hidden, plan }));
