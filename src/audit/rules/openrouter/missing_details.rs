@@ -37,9 +37,9 @@
 //!
 //! # Fix
 //!
-//! Placeholder: for Gemini an item with the string that Google documents for calls that no Gemini made, for DeepSeek and Kimi a `reasoning` that says
-//! that it was not kept; the thought stays lost. With a ledger the recorded items come back instead. Unsafe: for Claude the request no
-//! longer asks for reasoning, which it would not get.
+//! Safe: for DeepSeek and Kimi the recorded reasoning comes back, also an empty one; for Gemini and Claude another rule brings it back. Placeholder: for Gemini an
+//! item with the string that Google documents for calls that no Gemini made, for DeepSeek and Kimi a `reasoning` that says that it was not kept; the thought stays
+//! lost. Unsafe: for Claude the request no longer asks for reasoning, which it would not get.
 //!
 //! # Evidence
 //!
@@ -55,6 +55,7 @@
 
 use super::details::{details, first_call, is_same, is_sealed, unlinked_seal};
 use super::wording::{PASSED_BACK, PRESERVE};
+use crate::audit::rules::ledger::restore::restore;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::texts::lost_reasoning_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
@@ -70,10 +71,11 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[PRESERVE, PASSED_BACK, MISSING_AT_INDEX],
     check,
-    fixes: &[ADD_PLACEHOLDER, UNSET_REASONING, SAY_NOT_KEPT],
+    fixes: &[RESTORE, ADD_PLACEHOLDER, UNSET_REASONING, SAY_NOT_KEPT],
     ..Rule::DEFAULT
 };
 
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, Mend::By(restore));
 const ADD_PLACEHOLDER: Fix = Fix::new("add-placeholder", Safety::Placeholder, Mend::By(fix));
 const UNSET_REASONING: Fix = Fix::new("unset-reasoning", Safety::Unsafe, Mend::Unset("reasoning"));
 const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, Mend::By(say_not_kept));
@@ -105,7 +107,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else if plain || any {
             if bare && entry.value.fits("!reasoning:s !reasoning_content:s") && facts.thinks() {
                 let finding = found.at(entry.value).says(if any { &MISSING_AT_INDEX } else { &PASSED_BACK });
-                finding.offers(&[SAY_NOT_KEPT]).evidence = Evidence::Reported;
+                finding.offers(&[RESTORE, SAY_NOT_KEPT]).evidence = Evidence::Reported;
             }
         } else if !details(entry).iter().any(|item| is_sealed(*item) && (vercel || is_same(*item, call, "id")))
             && entry.value.get("reasoningDetails").is_none()
