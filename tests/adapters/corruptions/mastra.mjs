@@ -20,7 +20,6 @@ export const rows = [false, true].flatMap((isStream) => [
     isStream,
     open: openOf("@mastra/core from run to run"),
     isLost: (given, [message]) => callsOf(message).length > callsOf(given).length,
-    unsure: true,
-    unmended: "the thought goes between the calls of the message, where none is taken",
+    unmended: "a message takes nothing behind a call but calls, so the thought stays out",
   },
 ]);

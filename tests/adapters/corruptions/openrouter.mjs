@@ -36,9 +36,8 @@ export const rows = [
     ...deepseek,
     corrupts: "an empty thought is dropped, DeepSeek",
     plan: { thought: "" },
-    isLost: (given, [message]) => given.reasoning === "" && message.reasoning === undefined,
+    isLost: (given, [message]) => isCalling(given) && given.reasoning === "" && message.reasoning === undefined,
     rule: "missing-details",
-    unmended: "an empty thought that is on record is not put back, only a placeholder is offered",
   },
   {
     ...deepseek,

@@ -71,7 +71,7 @@ export const drivers = [
   { ...loop("@ai-sdk/anthropic"), loses },
   loop("@ai-sdk/openai"),
   loop("@ai-sdk/google"),
-  // Answers become one message, and a thought that a repair puts between their calls is refused. The refusal is recorded with a text in the place of the thought.
-  { ...runs("@ai-sdk/anthropic"), loses, unmended: loses, unsure: ["order.anth.unanswered-call"] },
+  // Answers become one message, and thoughts between their calls stay out.
+  { ...runs("@ai-sdk/anthropic"), loses },
   runs("@ai-sdk/openai"),
 ];
