@@ -1,0 +1,38 @@
+// The page with the examples of a report: the inspector with their lines inside, written beside the report.
+import { basename } from "node:path";
+import { findExamples } from "../batch/summary/find-examples.js";
+import { transcriptOf } from "../batch/summary/transcript.js";
+import { inspectorPage } from "./inspector-page.js";
+import { note } from "./output.js";
+import { writeFileWhole } from "./replace-file.js";
+
+/** The longest line that is shown. */
+const LONGEST = 2 << 20;
+
+/** Writes the page. Resolves to `opened(example)`, the address that opens an example, and a note for the report; to nothing if no example was found. */
+export async function examplesPage(summary, paths, { output, isRaw }) {
+  const examples = inTurns([...summary.rules.entries(), ...summary.errors.entries()].map(([, { examples }]) => examples.list.map(({ example }) => example)));
+  const found = await findExamples(paths, examples, LONGEST);
+  const { bytes, numbers } = transcriptOf(uniqueLines(examples, found), { isRaw });
+  const number = (example) => numbers.get(found.get(example));
+  const missing = examples.filter((example) => !number(example)).length;
+  if (missing) note(`rethought: ${missing} of ${examples.length} examples are not in the files of --examples, or are too long to be shown`);
+  if (!numbers.size) return undefined;
+  const name = `${output.replace(/\.\w+$/, "")}.examples.html`;
+  writeFileWhole(name, inspectorPage()({ name: `Examples of ${basename(output)}`, bytes }).map((piece) => Buffer.from(piece)));
+  note(`rethought: ${name} has the lines of ${numbers.size} examples${isRaw ? ", with all that was sent" : ", without secrets that were recognised"}`);
+  const address = encodeURIComponent(basename(name));
+  return {
+    opened: (example) => number(example) && `${address}#exchange=${number(example)}${example.finding === undefined ? "" : `&finding=${example.finding + 1}`}`,
+    note: `The examples are in ${basename(name)}: keep it beside this file.`,
+  };
+}
+
+/** The first of every list, then the second of every list, and so on: where there is no room for all, each rule has one. */
+function inTurns(lists) {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, nth) => lists.flatMap((list) => list.slice(nth, nth + 1))).flat();
+}
+
+/** The lines, each once, however many rules it is an example of. */
+const uniqueLines = (examples, found) => [...new Set(examples.map((example) => found.get(example)).filter((text) => text !== undefined))].map((text) => [text, text]);
