@@ -9,21 +9,25 @@ import { writeFileWhole } from "./replace-file.js";
 /** The longest line that is shown. */
 const LONGEST = 2 << 20;
 
-/** Writes the page. Resolves to `opened(example)`, the address that opens an example, and a note for the report; to nothing if no example was found. */
+/** Writes the page. Resolves to `opened(example, rule)`, the address that opens an example at the finding of a rule, and a note for the report; to nothing if no example was found. */
 export async function examplesPage(summary, paths, { output, isRaw }) {
   const examples = inTurns([...summary.rules.entries(), ...summary.errors.entries()].map(([, { examples }]) => examples.list.map(({ example }) => example)));
   const found = await findExamples(paths, examples, LONGEST);
-  const { bytes, numbers } = transcriptOf(uniqueLines(examples, found), { isRaw });
-  const number = (example) => numbers.get(found.get(example));
-  const missing = examples.filter((example) => !number(example)).length;
+  const { bytes, places } = transcriptOf(uniqueLines(examples, found), { isRaw });
+  const placeOf = (example) => places.get(found.get(example));
+  const missing = examples.filter((example) => !placeOf(example)).length;
   if (missing) note(`rethought: ${missing} of ${examples.length} examples are not in the files of --examples, or are too long to be shown`);
-  if (!numbers.size) return undefined;
+  if (!places.size) return undefined;
   const name = `${output.replace(/\.\w+$/, "")}.examples.html`;
   writeFileWhole(name, inspectorPage()({ name: `Examples of ${basename(output)}`, bytes }).map((piece) => Buffer.from(piece)));
-  note(`rethought: ${name} has the lines of ${numbers.size} examples${isRaw ? ", with all that was sent" : ", without secrets that were recognised"}`);
+  note(`rethought: ${name} has the lines of ${places.size} examples${isRaw ? ", with all that was sent" : ", without secrets that were recognised"}`);
   const address = encodeURIComponent(basename(name));
   return {
-    opened: (example) => number(example) && `${address}#exchange=${number(example)}${example.finding === undefined ? "" : `&finding=${example.finding + 1}`}`,
+    opened(example, rule) {
+      const { number, rules } = placeOf(example) ?? {};
+      const finding = rules?.indexOf(rule) ?? -1;
+      return number && `${address}#exchange=${number}${finding < 0 ? "" : `&finding=${finding + 1}`}`;
+    },
     note: `The examples are in ${basename(name)}: keep it beside this file.`,
   };
 }

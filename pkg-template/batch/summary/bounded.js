@@ -30,7 +30,7 @@ class BoundedMap {
   #kind;
   #kept = new Map();
   #others;
-  /** The last name that is kept, once names were dropped. Names after it belong to the others. */
+  /** The last name that is kept, with its rank, once names were dropped. Names after it belong to the others. */
   #last;
 
   constructor(limit, rank, kind) {
@@ -103,24 +103,25 @@ class BoundedMap {
   #takes(name) {
     if (this.#kept.has(name)) return true;
     if (this.#kept.size >= 2 * this.#limit) this.#prune(this.#limit);
-    return this.#last === undefined || this.#before(name, this.#last);
+    return this.#last === undefined || isBefore(this.#ranked(name), this.#last);
   }
 
   #prune(limit) {
     if (this.#kept.size <= limit) return;
-    const names = [...this.#kept.keys()].sort((one, other) => (this.#before(one, other) ? -1 : 1));
-    for (const name of names.slice(limit)) {
+    const names = [...this.#kept.keys()].map((name) => this.#ranked(name)).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    for (const { name } of names.slice(limit)) {
       this.putOthers(this.#kept.get(name));
       this.#kept.delete(name);
     }
     this.#last = names[limit - 1];
   }
 
-  #before(one, other) {
-    const [first, second] = [this.#rank(one), this.#rank(other)];
-    return first < second || (first === second && one < other);
+  #ranked(name) {
+    return { name, rank: this.#rank(name) };
   }
 }
+
+const isBefore = (one, other) => one.rank < other.rank || (one.rank === other.rank && one.name < other.name);
 
 const cut = (name) => (name.length > LONGEST ? name.slice(0, LONGEST) : name);
 

@@ -6,7 +6,7 @@ import { hashOf } from "./rank.js";
 const LONGEST = 1000;
 const SHORT = 200;
 const TEXTS = { idText: LONGEST, file: LONGEST, source: LONGEST, wire: SHORT, host: SHORT, model: SHORT, time: SHORT, verdict: SHORT, pointer: LONGEST, code: SHORT };
-const NUMBERS = ["line", "byte", "finding"];
+const NUMBERS = ["line", "byte"];
 
 /** The example of a result: `text` is its line, `source` the file that it stands in, `more` what is to be said of the finding. */
 export function exampleOf(result, { text, source }, more = {}) {

@@ -23,7 +23,7 @@ export function markdownOf(view) {
 }
 
 function warningsOf({ sources }) {
-  const said = { cut: "has no end record: results may be missing", differing: "has other counts than its end record", unread: "has no results in it" };
+  const said = { cut: "has no end record: results may be missing", differing: "has other counts than its end record", unread: "could not be read as results" };
   return sources.filter(({ state }) => said[state]).map(({ state, rows, others }) => [...rows.slice(0, ROWS).map(({ name }) => `- ${code(name)} ${said[state]}`), ...(rows.length > ROWS || others ? [`- ${plural(Math.max(0, rows.length - ROWS) + others, "more file")} ${said[state]}`] : [])].join("\n"));
 }
 
@@ -32,10 +32,10 @@ const thenHead = ({ then }) => (then ? ["before", "change"] : []);
 /** The share before, and the change in points; in bold if chance hardly explains it. */
 function thenCells(view, now, then) {
   if (!view.then) return [];
-  const figures = [now, view.counts[0], then, view.then[0]];
-  const text = changeText(...figures);
-  return [shareText(then, view.then[0]), isNotable(...figures) ? `**${text}**` : text];
+  return [shareText(then, view.then[0]), moved(now, view.counts[0], then, view.then[0])];
 }
+
+const moved = (...figures) => (isNotable(...figures) ? `**${changeText(...figures)}**` : changeText(...figures));
 
 function rulesOf(view) {
   const rows = view.rules.filter(({ results }) => results);
@@ -51,7 +51,7 @@ function goneOf(view) {
 }
 
 function groupOf(name, { rows, rest }, view) {
-  const line = (title, { counts, then }) => [title, numberText(counts[0]), ...counts.slice(1, 4).map(numberText), shareText(badOf(counts), counts[0]), ...(view.then ? [then?.[0] ? changeText(badOf(counts), counts[0], then[1], then[0]) : "new"] : [])];
+  const line = (title, { counts, then }) => [title, numberText(counts[0]), ...counts.slice(1, 4).map(numberText), shareText(badOf(counts), counts[0]), ...(view.then ? [then?.[0] ? moved(badOf(counts), counts[0], then[1], then[0]) : "new"] : [])];
   const lines = rows.slice(0, ROWS).map((row) => line(code(nameText(row.name)), row));
   const more = rows.length > ROWS ? `\n\n${plural(rows.length - ROWS, "row")} more.` : "";
   const last = rest ? [line(`${rest.isEstimate ? "about " : ""}${plural(rest.names, "more name")}`, rest)] : [];

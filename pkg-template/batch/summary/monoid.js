@@ -19,7 +19,11 @@ export const count = {
 export function record(kinds) {
   const entries = Object.entries(kinds);
   return {
-    empty: () => Object.fromEntries(entries.map(([name, kind]) => [name, kind.empty()])),
+    empty() {
+      const value = {};
+      for (const [name, kind] of entries) value[name] = kind.empty();
+      return value;
+    },
     merge(into, from) {
       for (const [name, kind] of entries) into[name] = kind.merge(into[name], from[name]);
       return into;
@@ -32,7 +36,8 @@ export function record(kinds) {
 /** Counts of a few words. Any other word is counted as `other`, and its absence as `none`. Words that do not occur are not written. */
 export function words(list) {
   const kind = record(Object.fromEntries([...list, "other", "none"].map((word) => [word, count])));
-  return { ...kind, write: (value) => Object.fromEntries(Object.entries(value).filter(([, times]) => times)) };
+  const zeros = kind.empty();
+  return { ...kind, empty: () => ({ ...zeros }), write: (value) => Object.fromEntries(Object.entries(value).filter(([, times]) => times)) };
 }
 
 /** The name under which a kind made by `words` counts a word. `list` is a Set. */

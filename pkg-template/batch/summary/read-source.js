@@ -8,7 +8,7 @@ const LONGEST_SPREAD = 64 << 20;
 
 /**
  * Reads a file, or standard input for `-`, into the summary. Resolves to `{name, state, hasOurs, failure, notes}`: the state is `whole`, `cut` (no end record), `differing` (the end
- * records have other counts), `unread` (nothing of ours is in it) or `summary`; the notes are sentences about what could not be read.
+ * records have other counts), `unread` (nothing of ours was read) or `summary`; the notes are sentences about what could not be read.
  */
 export async function readSource(path, summary) {
   const name = path === "-" ? "stdin" : path;
@@ -99,17 +99,17 @@ class SourceReader {
       if (Array.isArray(value)) for (const each of value) this.#takeValue(each, "", 0);
       else this.#takeValue(value, "", 0);
     }
-    const state = this.#state();
+    const state = this.#state(failure);
     if (state !== "summary") this.#summary.sources[state].put(this.#name, this.#counts);
     const { results, errors, ends } = this.#counts;
     return { name: this.#name, state, hasOurs: results + errors + ends + this.#summaries > 0, failure, notes: [...this.#notes(failure)] };
   }
 
-  #state() {
+  #state(failure) {
     const { results, errors, ends, broken, strange } = this.#counts;
     const isOurs = results + errors + ends > 0;
     if (!isOurs && this.#summaries) return "summary";
-    if (!isOurs && broken + strange) return "unread";
+    if (!isOurs && (broken + strange || failure)) return "unread";
     if (!ends) return "cut";
     return this.#agrees() ? "whole" : "differing";
   }
@@ -121,11 +121,12 @@ class SourceReader {
 
   *#notes(failure) {
     const { results, errors, endResults, endErrors, broken, strange } = this.#counts;
-    const state = this.#state();
-    if (failure) yield `it cannot be read ${results + errors ? "to its end" : ""}: ${failure.message}`.replace("read :", "read:");
+    const state = this.#state(failure);
+    if (failure) yield `it cannot be read${results + errors ? " to its end" : ""}: ${failure.message}`;
     if (this.#badSummary) yield `a summary in it cannot be read: ${this.#badSummary}`;
-    if (state === "unread") yield strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
-    else if (broken + strange) yield `${broken + strange} of its lines are no results and are left out, the first at byte ${this.#first}`;
+    const left = broken + strange;
+    if (state === "unread" && !failure) yield strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
+    else if (left) yield `${left} of its lines ${left === 1 ? "is no result and is" : "are no results and are"} left out, the first at byte ${this.#first}`;
     if (state === "cut" && !failure) yield "it has no end record: it was cut, or its writer was stopped";
     if (state === "differing") yield `it has ${results} results and ${errors} errors, and its end records say ${endResults} and ${endErrors}${results === endResults && errors === endErrors ? ", of other verdicts or rules" : ""}`;
   }

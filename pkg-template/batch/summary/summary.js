@@ -77,18 +77,18 @@ export function add(summary, result, origin = NOWHERE) {
 function addFindings(summary, cells, findings, result, origin) {
   const number = hashOfResult(result, origin);
   const seen = new Set();
-  findings.forEach((finding, nth) => {
-    const rule = textOf(finding?.rule) ?? "";
+  for (const finding of findings) {
+    const rule = textOf(finding.rule) ?? "";
     const found = summary.rules.at(rule);
     found.findings++;
-    found.severities[wordOf(KNOWN_SEVERITIES, textOf(finding?.severity))]++;
-    found.evidence[wordOf(KNOWN_EVIDENCE, textOf(finding?.evidence))]++;
-    if (seen.has(rule)) return;
+    found.severities[wordOf(KNOWN_SEVERITIES, textOf(finding.severity))]++;
+    found.evidence[wordOf(KNOWN_EVIDENCE, textOf(finding.evidence))]++;
+    if (seen.has(rule)) continue;
     seen.add(rule);
     found.results++;
     for (const each of cells) each.rules.count(rule);
-    found.examples.offer(number, () => exampleOf(result, origin, { pointer: finding?.pointer, finding: nth }));
-  });
+    found.examples.offer(number, () => exampleOf(result, origin, { pointer: finding.pointer }));
+  }
 }
 
 function addError(summary, result, origin) {

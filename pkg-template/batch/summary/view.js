@@ -16,7 +16,7 @@ const BAD = 3;
 const STATES = ["cut", "differing", "unread", "whole"];
 
 /**
- * The rows of a report. `before` is the summary of an earlier run, `title` the heading; `opened(example)` gives the address of an example where there is one.
+ * The rows of a report. `before` is the summary of an earlier run, `title` the heading; `opened(example, rule)` gives the address of an example where there is one.
  * Counts of a row are `[results, …by the words of WORDS]`.
  */
 export function viewOf(summary, { before, title, opened = () => undefined }) {
@@ -117,7 +117,7 @@ function rulesOf(summary, before, opened) {
     results: cell?.results ?? 0,
     findings: cell?.findings ?? 0,
     mended: cell?.mended ?? 0,
-    examples: cell ? rowsOf(cell.examples, opened) : [],
+    examples: cell ? rowsOf(cell.examples, (example) => opened(example, rule)) : [],
     ...(before ? { then: before.rules.get(rule)?.results ?? 0 } : {}),
   }));
   return largest(rows, ({ results, mended }) => results + mended / 1e9);

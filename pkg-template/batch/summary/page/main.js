@@ -44,7 +44,7 @@ function warnings({ sources, errors, otherErrors }) {
   const said = [
     of("cut") && `${plural(of("cut"), "file has", "files have")} no end record: results may be missing.`,
     of("differing") && `${plural(of("differing"), "file has", "files have")} other counts than the end record says: results are missing, or doubled.`,
-    of("unread") && `${plural(of("unread"), "file has", "files have")} no results in it.`,
+    of("unread") && `${plural(of("unread"), "file")} could not be read as results.`,
     lines && `${plural(lines, "line")} could not be judged.`,
   ].filter(Boolean);
   return said.length > 0 && element("div", { class: "warnings", "data-tone": "degrade" }, icon("degrade"), element("ul", null, said.map((text) => element("li", null, text))));

@@ -28,7 +28,7 @@ export function errorsSection({ errors, otherErrors }) {
 const STATES = {
   cut: ["degrade", "no end record"],
   differing: ["reject", "other counts than its end record"],
-  unread: ["reject", "no results in it"],
+  unread: ["reject", "no results read"],
   whole: ["fine", "whole"],
 };
 
