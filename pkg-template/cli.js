@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// rethought audit | fix | convert | explain | classify | tables | inspect | proxy | report. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
+// rethought audit | fix | convert | decode | explain | classify | tables | inspect | proxy | report. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
 import { parseArgs } from "node:util";
 import { audit } from "./cli/audit.js";
 import { classify } from "./cli/classify.js";
 import { convert } from "./cli/convert.js";
+import { decode } from "./cli/decode.js";
 import { explain } from "./cli/explain.js";
 import { fix } from "./cli/fix.js";
 import { inspect } from "./cli/inspect.js";
@@ -14,14 +15,19 @@ import { nearest } from "./options.js";
 import { version } from "./node.js";
 
 const TARGET = ["wire", "host", "model", "url", "account", "era", "enforced", "beta"];
+/** The options of a filter: `--ndjson`, and those that only go with it. */
+const FILTER = ["ndjson", "jobs", "max-line"];
+const ACROSS = ["sessions", "texts"];
 /** Loaded when they are called: no other command needs them. */
+const ndjson = async (...args) => (await import("./cli/ndjson.js")).ndjson(...args);
 const proxy = async (...args) => (await import("./cli/proxy.js")).proxy(...args);
 const report = async (...args) => (await import("./cli/report.js")).report(...args);
 /** The commands, each with the options that it reads. */
 const COMMANDS = {
-  audit: { run: audit, options: [...TARGET, "format", "level", "off", "models", "tables"] },
-  fix: { run: fix, options: [...TARGET, "off", "models", "tables", "allow", "write", "diff", "raw"] },
-  convert: { run: convert, options: [...TARGET.slice(1), "from", "to", "policy", "ledger", "format", "raw", "models", "tables"] },
+  audit: { run: audit, options: [...TARGET, "format", "level", "off", "models", "tables", ...FILTER, ...ACROSS] },
+  fix: { run: fix, options: [...TARGET, "off", "models", "tables", "allow", "write", "diff", "raw", ...FILTER, ...ACROSS] },
+  convert: { run: convert, options: [...TARGET.slice(1), "from", "to", "policy", "ledger", "format", "raw", "models", "tables", ...FILTER] },
+  decode: { run: decode, options: [...TARGET, ...FILTER] },
   explain: { run: explain, options: [] },
   classify: { run: classify, options: ["wire", "format"] },
   tables: { run: tables, options: ["check"] },
@@ -35,6 +41,7 @@ const HELP = `rethought ${version()}: what a provider would refuse or lose, know
   rethought audit [files]       what is wrong with requests
   rethought fix [files]         requests, mended; safe edits unless more is allowed
   rethought convert [files]     requests for another wire, with the fate of every thought
+  rethought decode [files]      answers, read: their thoughts, texts and calls, as JSON
   rethought explain [rule]      the card of a rule, or the names of all
   rethought classify [files]    a provider's error: which rule, where, what to do
   rethought tables              what is known of models and hosts; --check [files] validates such tables
@@ -58,6 +65,11 @@ proxy          --port number (8787), --mode observe|repair|block, --allow unsafe
 report         --format html|json|markdown, --output file, --before file (often; what changed since those results), --examples file (often; the audited lines:
                examples of each rule, for the inspector, without secrets unless --raw). The json is a summary: report takes it as it takes results.
 
+--ndjson       makes a filter of audit, fix, convert and decode: a line in is {"id", "request", "response", "stream", "next", "target", "time", "session"}, as far as there
+               is one of each, or a request by itself; a line out is a result or an error, with the id, in order, and the last one has the counts: if it is missing, the
+               output was cut. --jobs number (all cores), --max-line bytes (64 MiB), --texts (the words of findings), --sessions (lines that follow one another with the
+               same session are one conversation). Its exit code is 0 if it ran, whatever it found.
+
 With several files, sarif is one document and json a list with a row for each; a file that fails is reported, and the others are
 processed.
 Characters that cannot be seen are printed as \\uXXXX. The requests that fix prints have them so in their strings, which is the
@@ -71,7 +83,8 @@ const flag = { type: "boolean" };
 const OPTIONS = {
   wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
   format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, from: text, to: text, policy: text, public: flag, mode: text, store: text, record: text, "record-texts": flag,
-  "allow-host": often, upstream: often, convert: text, "key-env": text, ledger: text, output: text, before: often, examples: often, help: { ...flag, short: "h" }, version: flag,
+  "allow-host": often, upstream: often, convert: text, "key-env": text, ledger: text, output: text, before: often, examples: often, ndjson: flag, jobs: text, "max-line": text, sessions: flag, texts: flag,
+  help: { ...flag, short: "h" }, version: flag,
 };
 
 async function main(args) {
@@ -84,6 +97,9 @@ async function main(args) {
   const { run, options } = COMMANDS[name];
   const stray = Object.keys(values).find((option) => !options.includes(option));
   if (stray) throw new Usage(`${name} has no option --${stray}`);
+  if (values.ndjson) return ndjson(name, rest, values);
+  const alone = [...FILTER, ...ACROSS].find((option) => values[option] !== undefined);
+  if (alone) throw new Usage(`--${alone} goes with --ndjson`);
   return run(rest, values);
 }
 
@@ -97,7 +113,10 @@ function parse(args) {
 }
 
 // A reader that went away, such as `head`, is no failure.
-process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 2));
+process.stdout.on("error", (error) => {
+  if (error.code !== "EPIPE") note(`rethought: the output cannot be written: ${error.message}`);
+  process.exit(error.code === "EPIPE" ? 0 : 2);
+});
 
 try {
   process.exitCode = (await main(process.argv.slice(2))) ?? 0;

@@ -6,7 +6,8 @@ import { requestOf } from "./request.js";
 import { mergedSarif } from "./sarif.js";
 import { oneOf, optionsOf } from "./usage.js";
 
-const LEVELS = ["advice", "degrade", "reject"];
+/** The severities, the least one first. */
+export const LEVELS = ["advice", "degrade", "reject"];
 /** Formats that are printed file by file. The others are one document for all files. */
 const PRINT = { text: printText, github: printAnnotations };
 

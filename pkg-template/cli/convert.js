@@ -9,15 +9,13 @@ import { requestOf } from "./request.js";
 import { oneOf, optionsOf, targetOf, Usage } from "./usage.js";
 
 export function convert(files, values) {
-  if (!values.to) throw new Usage("--to says on which wire the request goes on");
-  for (const name of ["to", "from"]) checkWire(values[name], name);
+  const { target: source, to, policy } = conversionOf(values);
   const format = oneOf(values.format, "format", ["text", "json"]);
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
-  const to = { ...targetOf(values), wire: values.to };
   const { outcomes, exitCode } = eachFile(files, (input) => {
     const { request, target } = requestOf(input, {});
-    const from = { ...target, ...(values.from ? { wire: values.from } : {}) };
-    const options = { from, to, ...optionsOf(values), ...(values.policy ? { policy: values.policy } : {}), ...(ledger ? { ledger } : {}) };
+    const from = { ...target, ...source };
+    const options = { from, to, ...optionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
     const { request: made, plan, notes, report } = converted(request, options);
     const text = new TextDecoder().decode(made);
     if (format === "text") {
@@ -30,6 +28,13 @@ export function convert(files, values) {
   if (format === "json") printOutcomes(files, outcomes, "converted");
   if (ledger) appendFileSync(values.ledger, ledger.unsaved());
   return exitCode;
+}
+
+/** Where requests come from and go to, as the command line says it. */
+export function conversionOf(values) {
+  if (!values.to) throw new Usage("--to says on which wire the request goes on");
+  for (const name of ["to", "from"]) checkWire(values[name], name);
+  return { target: values.from ? { wire: values.from } : {}, to: { ...targetOf(values), wire: values.to }, policy: values.policy };
 }
 
 /** Refuses a word that is no wire, and names those that are, and the hosts that speak one in their own way. */

@@ -14,8 +14,8 @@ export async function examplesPage(summary, paths, { output, isRaw }) {
   const examples = inTurns([...summary.rules.entries(), ...summary.errors.entries()].map(([, { examples }]) => examples.list.map(({ example }) => example)));
   const found = await findExamples(paths, examples, LONGEST);
   const { bytes, places } = transcriptOf(uniqueLines(examples, found), { isRaw });
-  const placeOf = (example) => places.get(found.get(example));
-  const missing = examples.filter((example) => !placeOf(example)).length;
+  const placesOf = (example) => places.get(found.get(example)) ?? [];
+  const missing = examples.filter((example) => !placesOf(example).length).length;
   if (missing) note(`rethought: ${missing} of ${examples.length} examples are not in the files of --examples, or are too long to be shown`);
   if (!places.size) return undefined;
   const name = `${output.replace(/\.\w+$/, "")}.examples.html`;
@@ -24,9 +24,9 @@ export async function examplesPage(summary, paths, { output, isRaw }) {
   const address = encodeURIComponent(basename(name));
   return {
     opened(example, rule) {
-      const { number, rules } = placeOf(example) ?? {};
-      const finding = rules?.indexOf(rule) ?? -1;
-      return number && `${address}#exchange=${number}${finding < 0 ? "" : `&finding=${finding + 1}`}`;
+      const all = placesOf(example);
+      const { number, rules } = all.find(({ rules }) => rules.includes(rule)) ?? all[0] ?? {};
+      return number && `${address}#exchange=${number}${rules.includes(rule) ? `&finding=${rules.indexOf(rule) + 1}` : ""}`;
     },
     note: `The examples are in ${basename(name)}: keep it beside this file.`,
   };
@@ -39,4 +39,8 @@ function inTurns(lists) {
 }
 
 /** The lines, each once, however many rules it is an example of. */
-const uniqueLines = (examples, found) => [...new Set(examples.map((example) => found.get(example)).filter((text) => text !== undefined))].map((text) => [text, text]);
+function uniqueLines(examples, found) {
+  const lines = new Map();
+  for (const example of examples) if (found.has(example) && !lines.has(found.get(example))) lines.set(found.get(example), example);
+  return [...lines].map(([text, example]) => ({ text, example }));
+}

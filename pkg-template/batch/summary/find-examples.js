@@ -1,11 +1,11 @@
 // The lines that examples were made of, looked up in the files that were audited.
 import { basename } from "node:path";
-import { locate } from "../../json.js";
+import { idOfLine } from "../exchange-of-line.js";
 import { rawId } from "./example.js";
 import { readLines } from "./read-lines.js";
 
-/** An id anywhere in a line, as it is written. */
-const ID = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
+/** An id anywhere in a line, as it is written. Batches of the providers call it `custom_id`. */
+const ID = /"(?:custom_)?id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 
 /** Finds the lines of examples in files. Resolves to a map from examples to lines; a line longer than `longest` counts as not found. */
 export async function findExamples(paths, examples, longest) {
@@ -41,13 +41,6 @@ function grouped(list, name) {
 /** The id of a line, if it is one of those that are looked for. Most lines have other ids inside, so the place is only looked at for a hit. */
 function idsIn(text, ids) {
   if (!ids.size) return [];
-  for (const [, raw] of text.matchAll(ID)) {
-    if (!ids.has(raw)) continue;
-    try {
-      return locate(text, "/id").raw === raw ? [raw] : [];
-    } catch {
-      return [];
-    }
-  }
+  for (const [, raw] of text.matchAll(ID)) if (ids.has(raw) && idOfLine(Buffer.from(text)) === raw) return [raw];
   return [];
 }

@@ -22,13 +22,16 @@ export function hashOf(text) {
 /** The rank of a name by its hash alone. */
 export const byHash = (name) => hashOf(name);
 
-const knownFirst = (read) => {
+const knownFirst = (read, plain = (name) => name) => {
   let known;
-  return (name) => (known ??= new Set(read())).has(name) ? hashOf(name) : HASHES + hashOf(name);
+  return (name) => (known ??= new Set(read())).has(plain(name)) ? hashOf(name) : HASHES + hashOf(name);
 };
 
+/** A model without the date of its version. */
+const undated = (model) => model.replace(/[-@]20\d\d-?[01]\d-?[0-3]\d$/, "");
+
 export const ruleRank = knownFirst(() => explain());
-export const modelRank = knownFirst(() => ["", ...tables().names.map(({ model }) => model)]);
+export const modelRank = knownFirst(() => ["", ...tables().names.map(({ model }) => model)], undated);
 export const hostRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ name, host, domains }) => [name, host, ...domains])]);
 export const wireRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ wires = [] }) => wires)]);
 

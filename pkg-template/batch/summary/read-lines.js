@@ -1,48 +1,19 @@
 // The lines of a file or of standard input, gzip unpacked, in memory that no file can fill.
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { chunksOf, openInputs } from "../input.js";
 
 /** The longest line. The bytes of a longer one are skipped without being held. */
 export const LONGEST_LINE = 64 << 20;
-const CHUNK = 1 << 20;
-const [LINE_FEED, MAGIC] = [10, [0x1f, 0x8b]];
+const LINE_FEED = 10;
 
 /**
  * Calls `take(text, byte, line)` for each line that is not empty, with the offset of its first byte in the unpacked text and its number from 1; `text` is undefined
- * for a line that is too long.
- * Throws when the file cannot be read to its end: the lines before that were taken.
+ * for a line that is too long. Throws when the file cannot be read to its end: the lines before that were taken.
  */
 export async function readLines(path, take) {
-  const input = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
+  const [input] = await openInputs([path]);
   const splitter = new LineSplitter(take);
-  for await (const chunk of await unpacked(input)) splitter.push(chunk);
+  for await (const chunk of chunksOf(input)) splitter.push(chunk);
   splitter.finish();
-}
-
-/** The bytes of a stream; unpacked if they begin as gzip does. */
-async function unpacked(input) {
-  const chunks = input[Symbol.asyncIterator]();
-  let first = Buffer.alloc(0);
-  while (first.length < MAGIC.length) {
-    const { value, done } = await chunks.next();
-    if (done) break;
-    first = Buffer.concat([first, value]);
-  }
-  const whole = rejoined(first, chunks);
-  if (!MAGIC.every((byte, nth) => first[nth] === byte)) return whole;
-  return gunzipped(whole);
-}
-
-async function* rejoined(first, chunks) {
-  yield first;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
-}
-
-async function* gunzipped(chunks) {
-  const gunzip = createGunzip({ chunkSize: CHUNK });
-  const packed = Readable.from(chunks, { objectMode: false }).on("error", (error) => gunzip.destroy(error));
-  yield* packed.pipe(gunzip);
 }
 
 class LineSplitter {
@@ -66,7 +37,8 @@ class LineSplitter {
       this.#end(1);
       start = end + 1;
     }
-    if (start < chunk.length) this.#hold(chunk.subarray(start));
+    // The chunk is void after this.
+    if (start < chunk.length) this.#hold(Buffer.from(chunk.subarray(start)));
   }
 
   finish() {

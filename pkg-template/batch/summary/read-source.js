@@ -122,7 +122,7 @@ class SourceReader {
   *#notes(failure) {
     const { results, errors, endResults, endErrors, broken, strange } = this.#counts;
     const state = this.#state(failure);
-    if (failure) yield `it cannot be read${results + errors ? " to its end" : ""}: ${failure.message}`;
+    if (failure) yield `it cannot be read${results + errors ? " to its end" : ""}: ${(failure.cause ?? failure).message}`;
     if (this.#badSummary) yield `a summary in it cannot be read: ${this.#badSummary}`;
     const left = broken + strange;
     if (state === "unread" && !failure) yield strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
@@ -154,9 +154,10 @@ const isDecoded = ({ turn }) => typeof turn === "object" && turn !== null;
 const newCounts = () => ({ verdicts: new Map(), rules: new Map() });
 
 /** Counts a result as an end record does. A file has few rules; one that was made to have a million stops counting, and is said to differ. */
-function countResult({ verdicts, rules }, { verdict, findings }) {
-  if (verdicts.size < MOST_WORDS) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
-  if (Array.isArray(findings)) for (const finding of findings) if (rules.size < MOST_WORDS) rules.set(finding?.rule, (rules.get(finding?.rule) ?? 0) + 1);
+function countResult({ verdicts, rules }, { verdict, findings, left }) {
+  const found = findings ?? left;
+  if (verdict !== undefined && verdicts.size < MOST_WORDS) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+  if (Array.isArray(found)) for (const finding of found) if (rules.size < MOST_WORDS) rules.set(finding?.rule, (rules.get(finding?.rule) ?? 0) + 1);
 }
 
 const MOST_WORDS = 10_000;

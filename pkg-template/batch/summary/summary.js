@@ -26,7 +26,7 @@ const source = record({ files: count, results: count, errors: count, ends: count
 const sources = bounded(MOST.sources, byHash, source);
 
 const SUMMARY = record({
-  all: record({ ...cell, thoughts: count, fates: tally(MOST.fates, byHash) }),
+  all: record({ ...cell, unread: count, thoughts: count, fates: tally(MOST.fates, byHash) }),
   models: bounded(MOST.models, modelRank, record({ ...cell, days: bounded(MOST.days, dayRank, verdicts) })),
   hosts: bounded(MOST.hosts, hostRank, record(cell)),
   wires: bounded(MOST.wires, wireRank, record(cell)),
@@ -66,6 +66,7 @@ export function add(summary, result, origin = NOWHERE) {
     each.verdicts[verdict]++;
   }
   model.days.at(day)[verdict]++;
+  if (result.unread) summary.all.unread++;
   if (Number.isSafeInteger(result.thoughts) && result.thoughts > 0) summary.all.thoughts += result.thoughts;
   if (result.fates) for (const [fate, times] of Object.entries(result.fates)) if (Number.isSafeInteger(times) && times > 0) summary.all.fates.count(fate, times);
   for (const { rule } of listOf(result.mended)) if (typeof rule === "string") summary.rules.at(rule).mended++;

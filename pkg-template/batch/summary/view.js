@@ -30,6 +30,7 @@ export function viewOf(summary, { before, title, opened = () => undefined }) {
     counts: countsOf(summary.all),
     then: before && countsOf(before.all),
     thoughts: summary.all.thoughts,
+    unread: summary.all.unread,
     days: buckets.list.map(({ label, names }) => dayRow(label, names.map((day) => summary.days.get(day)), indices)),
     step: buckets.step,
     undated: summary.days.get("")?.results ?? 0,

@@ -38,7 +38,7 @@ const filterBar = (model, rule) =>
   element("p", { class: "filter", tabindex: -1 }, "Only ", model ? "the model " : "results with ", element("b", { class: "mono" }, nameText(model?.name ?? rule.id)), " ", element("a", { class: "button", href: "#" }, "Show all"));
 
 /** What a reader has to know before any number. */
-function warnings({ sources, errors, otherErrors }) {
+function warnings({ sources, errors, otherErrors, unread }) {
   const of = (name) => sources.filter(({ state }) => state === name).reduce((sum, { rows, others }) => sum + rows.length + others, 0);
   const lines = errors.reduce((sum, { lines }) => sum + lines, otherErrors);
   const said = [
@@ -46,6 +46,7 @@ function warnings({ sources, errors, otherErrors }) {
     of("differing") && `${plural(of("differing"), "file has", "files have")} other counts than the end record says: results are missing, or doubled.`,
     of("unread") && `${plural(of("unread"), "file")} could not be read as results.`,
     lines && `${plural(lines, "line")} could not be judged.`,
+    unread && `${plural(unread, "answer")} could not be read: the verdicts on the requests count, the fates of the thoughts are not known.`,
   ].filter(Boolean);
   return said.length > 0 && element("div", { class: "warnings", "data-tone": "degrade" }, icon("degrade"), element("ul", null, said.map((text) => element("li", null, text))));
 }

@@ -1,0 +1,100 @@
+// Cuts the bytes of a file into batches of whole lines, in buffers that threads can share. No more is held than the longest line that is allowed.
+
+/** So much makes a batch. */
+const BATCH = 1 << 20;
+const LINE_FEED = 0x0a;
+
+export class Cutter {
+  #maxLine;
+  #file;
+  #spare;
+  #buffer;
+  #bytes;
+  #used = 0;
+  /** The number of the line that the buffer begins with, and its first byte. */
+  #line = 1;
+  #byte = 0;
+  /** How many bytes of a line that is too long were passed over; nothing if no such line is open. */
+  #skipped;
+
+  /** `spare` are the buffers of batches that were judged: they are used again. */
+  constructor({ maxLine, file, spare }) {
+    [this.#maxLine, this.#file, this.#spare] = [maxLine, file, spare];
+    this.#renew(BATCH);
+  }
+
+  /** Takes a chunk, and gives the batches that are full: `{buffer, length, line, byte, file}`. A line that is too long is `{tooLong, line, byte, file}`. */
+  *push(chunk) {
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#skipped !== undefined) {
+        const feed = chunk.indexOf(LINE_FEED, at);
+        const end = feed < 0 ? chunk.length : feed + 1;
+        this.#skipped += end - at;
+        at = end;
+        if (feed >= 0) yield this.#endSkipped();
+        continue;
+      }
+      const taken = Math.min(this.#bytes.length - this.#used, chunk.length - at);
+      this.#bytes.set(chunk.subarray(at, at + taken), this.#used);
+      this.#used += taken;
+      at += taken;
+      if (this.#used === this.#bytes.length) yield* this.#full();
+    }
+  }
+
+  /** The whole lines that are there; nothing if there is none. Whoever reads a slow source asks for them before the batch is full. */
+  *flush() {
+    const end = this.#bytes.lastIndexOf(LINE_FEED, this.#used - 1) + 1;
+    if (this.#used > 0 && end > 0) yield this.#cut(end);
+  }
+
+  /** The end of the file, where the last line may have no line feed. */
+  *finish() {
+    if (this.#skipped !== undefined) yield this.#endSkipped();
+    else if (this.#used > 0) yield this.#cut(this.#used);
+  }
+
+  *#full() {
+    const end = this.#bytes.lastIndexOf(LINE_FEED, this.#used - 1) + 1;
+    if (end > 0) yield this.#cut(end);
+    // A line may have as many bytes as are allowed, and its line feed.
+    else if (this.#used <= this.#maxLine) this.#renew(Math.min(this.#used * 2, this.#maxLine + 1));
+    else [this.#skipped, this.#used] = [this.#used, 0];
+  }
+
+  /** Gives what is before a byte away, and keeps the rest. */
+  #cut(end) {
+    const batch = { buffer: this.#buffer, length: end, line: this.#line, byte: this.#byte, file: this.#file };
+    this.#line += linesIn(this.#bytes.subarray(0, end));
+    this.#byte += end;
+    this.#renew(Math.max(BATCH, this.#used - end), end);
+    return batch;
+  }
+
+  /** Goes on in another buffer, with what stands from a byte on. */
+  #renew(size, from = 0) {
+    const kept = this.#bytes?.subarray(from, this.#used) ?? [];
+    this.#buffer = (size === BATCH && this.#spare.pop()) || new SharedArrayBuffer(size);
+    this.#bytes = Buffer.from(this.#buffer);
+    this.#bytes.set(kept);
+    this.#used = kept.length;
+  }
+
+  #endSkipped() {
+    const place = { tooLong: true, line: this.#line, byte: this.#byte, file: this.#file };
+    this.#line++;
+    this.#byte += this.#skipped;
+    this.#skipped = undefined;
+    this.#renew(BATCH);
+    return place;
+  }
+}
+
+/** True if a buffer has the size of a batch. Those of long lines are not kept. */
+export const isSpare = (buffer) => buffer.byteLength === BATCH;
+
+function linesIn(bytes) {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,111 @@
+// The filter: lines in, a result for each out, in order. What is held at a time is bounded, whatever comes in and however slowly it is read.
+import { version } from "../node.js";
+import { printableJson } from "../printable.js";
+import { Cutter, isSpare } from "./cutter.js";
+import { chunksOf, openInputs } from "./input.js";
+import { ReaderGone, writeAll } from "./output.js";
+import { Pool } from "./pool.js";
+import { Progress } from "./progress.js";
+import { errorRecord, tooLong } from "./record.js";
+import { Tally } from "./tally.js";
+
+/** A source that is silent for so many milliseconds has its lines judged before they fill a batch. */
+const PATIENCE = 50;
+/** So many batches are on their way for each thread: one that is judged, and one that waits. */
+const AHEAD = 2;
+
+/** Runs a filter over files, `-` for standard input. @throws {Error} with a sentence if it cannot go on; then there is no closing record. */
+export async function filter(paths, { jobs, ...settings }) {
+  const inputs = await openInputs(paths);
+  const pool = new Pool(settings);
+  const progress = new Progress();
+  try {
+    await pool.open(jobs);
+    const run = new Run(pool, progress, AHEAD * jobs, settings.maxLine);
+    for (const [nth, input] of inputs.entries()) await run.read(input, inputs.length > 1 ? paths[nth] : undefined);
+    await run.finish({ version: version(), command: settings.command });
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+  } finally {
+    progress.close();
+    await pool.close();
+    // Whoever writes to it may go on for ever.
+    if (paths.includes("-")) process.stdin.destroy();
+  }
+}
+
+/** The batches on their way: judged in any order, written in theirs. */
+class Run {
+  #pool;
+  #progress;
+  #most;
+  #maxLine;
+  #tally = new Tally();
+  #spare = [];
+  /** The promises of batches that are not written yet, the first one first. */
+  #open = [];
+
+  constructor(pool, progress, most, maxLine) {
+    [this.#pool, this.#progress, this.#most, this.#maxLine] = [pool, progress, most, maxLine];
+  }
+
+  /** Reads an input to its end. */
+  async read(input, file) {
+    const cutter = new Cutter({ maxLine: this.#maxLine, file, spare: this.#spare });
+    const chunks = chunksOf(input);
+    for (let next = await chunks.next(); !next.done; ) {
+      await this.#take(cutter.push(next.value));
+      const coming = chunks.next();
+      if (!(await isSoon(coming))) await this.#take(cutter.flush());
+      next = await coming;
+    }
+    await this.#take(cutter.finish());
+  }
+
+  /** Waits for what is on its way, and writes the closing record. */
+  async finish(head) {
+    await Promise.all(this.#open);
+    await writeAll(Buffer.from(`${this.#tally.closing(head)}\n`));
+  }
+
+  async #take(batches) {
+    for (const batch of batches) {
+      const before = this.#open.at(-1);
+      const written = this.#write(batch, before);
+      // Whoever waits for it gets the error; until then it is nobody's.
+      written.catch(() => {});
+      this.#open.push(written);
+      if (this.#open.length >= this.#most) await this.#open.shift();
+    }
+  }
+
+  async #write(batch, before) {
+    const judging = batch.tooLong ? this.#refuse(batch) : this.#pool.judge(batch);
+    judging.catch(() => {});
+    await before;
+    const { results, tally } = await judging;
+    await writeAll(shown(results));
+    this.#tally.merge(tally);
+    this.#progress.add(tally.lines, batch.length ?? 0);
+    if (batch.buffer && isSpare(batch.buffer)) this.#spare.push(batch.buffer);
+  }
+
+  async #refuse(place) {
+    const results = Buffer.from(`${errorRecord(undefined, place, tooLong(this.#maxLine))}\n`);
+    return { results, tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
+  }
+}
+
+/** On a terminal nothing is shown that cannot be seen; a program gets the bytes. */
+const shown = (results) => (process.stdout.isTTY ? Buffer.from(printableJson(Buffer.from(results).toString())) : results);
+
+/** True if a promise is kept before the patience is at its end. */
+async function isSoon(promise) {
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE, false)));
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

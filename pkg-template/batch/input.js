@@ -1,0 +1,44 @@
+// The bytes of the input: standard input or files, unpacked if they are packed with gzip.
+import { open } from "node:fs/promises";
+import { unpackedGzip } from "./unpacked-gzip.js";
+
+/** So much is read at once. */
+const CHUNK = 1 << 18;
+
+/** Opens every file before the first is read, so that a wrong name does not show after an hour. @throws {Error} if one cannot be opened. */
+export async function openInputs(paths) {
+  const inputs = [];
+  for (const path of paths) inputs.push(path === "-" ? { name: "standard input" } : { name: path, handle: await opened(path) });
+  return inputs;
+}
+
+async function opened(path) {
+  try {
+    const handle = await open(path);
+    if ((await handle.stat()).isDirectory()) throw new Error("it is a folder");
+    return handle;
+  } catch (cause) {
+    throw new Error(`${path} cannot be read: ${cause.message}`, { cause });
+  }
+}
+
+/** The chunks of an input, as they come. A chunk is void when the next is asked for. @throws {Error} if reading fails, or the gzip is cut or damaged. */
+export async function* chunksOf({ name, handle }) {
+  const chunks = handle ? read(handle) : process.stdin;
+  try {
+    yield* unpackedGzip(chunks);
+  } catch (cause) {
+    throw new Error(`${name} cannot be read to its end: ${cause.message}`, { cause });
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function* read(handle) {
+  const chunk = Buffer.allocUnsafeSlow(CHUNK);
+  for (;;) {
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK, null);
+    if (!bytesRead) return;
+    yield chunk.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,130 @@
+// Threads that judge batches. A thread that dies is replaced, and the lines of its batch are judged one by one: the one that it dies of becomes a record.
+import { Worker } from "node:worker_threads";
+import { idOfLine } from "./exchange-of-line.js";
+import { errorRecord } from "./record.js";
+import { Tally } from "./tally.js";
+
+const LINE_FEED = 0x0a;
+
+export class Pool {
+  #settings;
+  #idle = [];
+  #waiting = [];
+  #all = new Set();
+
+  constructor(settings) {
+    this.#settings = settings;
+  }
+
+  /** Starts so many threads. @throws {Error} if one cannot be started, or the settings are wrong. */
+  async open(jobs) {
+    this.#idle = await Promise.all(Array.from({ length: jobs }, () => this.#start()));
+  }
+
+  /** Judges a batch `{buffer, length, line, byte, file}` when a thread is free for it; resolves to its results, as bytes, and their counts. */
+  async judge(batch) {
+    const thread = await this.#take();
+    try {
+      const judged = await ask(thread, batch);
+      this.#give(thread);
+      return judged;
+    } catch {
+      this.#all.delete(thread);
+      this.#give(await this.#start());
+      return this.#judgeLines(batch);
+    }
+  }
+
+  async close() {
+    await Promise.all([...this.#all].map((thread) => thread.terminate()));
+  }
+
+  /** The lines of a batch, each a batch of its own. */
+  async #judgeLines(batch) {
+    const tally = new Tally();
+    const results = [];
+    for (const line of linesOf(batch)) {
+      const judged = await this.#judgeLine(line);
+      results.push(judged.results);
+      tally.merge(judged.tally);
+    }
+    return { results: Buffer.concat(results), tally };
+  }
+
+  async #judgeLine(line) {
+    const thread = await this.#take();
+    try {
+      const judged = await ask(thread, line);
+      this.#give(thread);
+      return judged;
+    } catch (cause) {
+      this.#all.delete(thread);
+      this.#give(await this.#start());
+      const error = { code: "E_INTERNAL", message: `the thread that judged it died: ${cause.message}` };
+      const record = errorRecord(idOfLine(Buffer.from(line.buffer, 0, line.length)), line, error);
+      return { results: Buffer.from(`${record}\n`), tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
+    }
+  }
+
+  #take() {
+    if (this.#idle.length) return this.#idle.pop();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #give(thread) {
+    const next = this.#waiting.shift();
+    if (next) next(thread);
+    else this.#idle.push(thread);
+  }
+
+  async #start() {
+    const thread = new Worker(new URL("./worker.js", import.meta.url), { workerData: this.#settings });
+    this.#all.add(thread);
+    // A thread that dies while it has nothing to do is noticed when it is asked.
+    thread.on("error", () => {});
+    thread.on("exit", () => dead.add(thread));
+    const { fault } = await answerOf(thread).catch((cause) => {
+      throw new Error(`a thread cannot be started: ${cause.message}`, { cause });
+    });
+    if (fault !== undefined) throw new Error(fault);
+    return thread;
+  }
+}
+
+const dead = new WeakSet();
+
+async function ask(thread, batch) {
+  if (dead.has(thread)) throw new Error("it ended before");
+  const answer = answerOf(thread);
+  thread.postMessage(batch);
+  return answer;
+}
+
+/** The next message of a thread. @throws {Error} if it dies before. */
+function answerOf(thread) {
+  return new Promise((resolve, reject) => {
+    const settle = (call) => (value) => {
+      for (const [event, listener] of Object.entries(listeners)) thread.off(event, listener);
+      call(value);
+    };
+    const listeners = {
+      message: settle(resolve),
+      error: settle(reject),
+      exit: settle((code) => reject(new Error(`it ended with code ${code}`))),
+    };
+    for (const [event, listener] of Object.entries(listeners)) thread.on(event, listener);
+  });
+}
+
+/** Cuts a batch into its lines, each with its place and a copy of its bytes. */
+function* linesOf({ buffer, length, line, byte, file }) {
+  const bytes = Buffer.from(buffer, 0, length);
+  for (let [start, number] = [0, line]; start < length; number++) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed < 0 ? length : feed + 1;
+    const copy = new SharedArrayBuffer(end - start);
+    Buffer.from(copy).set(bytes.subarray(start, end));
+    yield { buffer: copy, length: end - start, line: number, byte: byte + start, file };
+    start = end;
+  }
+}

@@ -1,0 +1,33 @@
+// How far the filter is, on one line of a terminal. Where standard error is no terminal nothing is shown.
+
+/** So many milliseconds pass between two looks. */
+const EVERY = 500;
+
+export class Progress {
+  #start = Date.now();
+  #lines = 0;
+  #bytes = 0;
+  #timer;
+
+  constructor() {
+    if (process.stderr.isTTY) this.#timer = setInterval(() => this.#show(), EVERY).unref();
+  }
+
+  add(lines, bytes) {
+    this.#lines += lines;
+    this.#bytes += bytes;
+  }
+
+  /** Takes the line away. */
+  close() {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    process.stderr.write("\r\u001b[K");
+  }
+
+  #show() {
+    const seconds = (Date.now() - this.#start) / 1000;
+    const [lines, rate] = [this.#lines, this.#lines / seconds].map((number) => Math.round(number).toLocaleString("en"));
+    process.stderr.write(`\r\u001b[K${lines} lines, ${(this.#bytes / 1e6).toFixed(1)} MB, ${rate} lines a second`);
+  }
+}

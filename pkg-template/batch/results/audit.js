@@ -1,0 +1,48 @@
+// What `audit --ndjson` says of an exchange.
+import { audit } from "../../node.js";
+import { fatesIn, isAnswered, turnOf } from "../answer.js";
+import { errorText } from "../record.js";
+import { aboutOf, findingsText, jsonMember, requestOf } from "./members.js";
+
+/**
+ * Makes the function that gives the members of a result, as JSON without brackets. `sessions` are the ledgers of lines that follow one another, if these are wanted.
+ *
+ * @throws {InputError} if an option is not known.
+ */
+export function auditResult({ options, severities, texts, target }, sessions) {
+  // Throws if no request can be judged so.
+  audit("{}", { wire: "openai-chat", ...target }, options);
+  return (exchange, target, tally) => {
+    const request = requestOf(exchange);
+    const ledger = sessions?.ledgerFor(exchange);
+    const report = audit(request.source, target, ledger ? { ...options, ledger } : options);
+    const findings = report.findings.filter(({ severity }) => severities.includes(severity));
+    tally.count({ verdict: report.verdict, findings });
+    return `${aboutOf(report, exchange, target)},"verdict":"${report.verdict}","findings":${findingsText(findings, texts)}${answerText(exchange, target, tally, sessions)}`;
+  };
+}
+
+/** The members about the answer. An answer that cannot be read leaves the verdict on the request as it is, and the record says why. */
+function answerText(exchange, target, tally, sessions) {
+  if (exchange.fault !== undefined) return unreadText("response", { code: "E_INPUT", message: exchange.fault }, tally);
+  let [text, reading] = ["", "request"];
+  try {
+    if (sessions) text += jsonMember("fates", sessions.fatesIn(exchange, target));
+    if (!isAnswered(exchange)) return text;
+    reading = exchange.stream === undefined ? "response" : "stream";
+    text += `,"thoughts":${turnOf(exchange, target).thoughts.length}`;
+    if (sessions) sessions.record(exchange, target);
+    else if (exchange.next) {
+      reading = "next";
+      text += jsonMember("fates", fatesIn(exchange, target));
+    }
+    return text;
+  } catch (error) {
+    return text + unreadText(reading, error, tally);
+  }
+}
+
+function unreadText(name, error, tally) {
+  tally.unread++;
+  return `,"unread":{"${name}":${errorText(error)}}`;
+}

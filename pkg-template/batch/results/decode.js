@@ -1,0 +1,18 @@
+// What `decode --ndjson` says of an exchange: its answer, read.
+import { InputError } from "../../errors.js";
+import { turnOf } from "../answer.js";
+import { jsonMember } from "./members.js";
+
+export function decodeResult() {
+  return (exchange, target) => {
+    const { response = exchange.body, stream, time, session } = exchange;
+    if (!response && !stream) throw new InputError("there is no response in it", { code: "E_INPUT", pointer: "/response" });
+    const turn = turnOf({ response, stream }, target);
+    return `${jsonMember("time", time)}${jsonMember("session", session)},"turn":${turnText(turn)}`;
+  };
+}
+
+/** A turn as JSON. One that was read from bytes has stretches of bytes, which are UTF-8. */
+export const turnText = (turn, indent) => JSON.stringify(turn, (_, value) => (value instanceof Uint8Array ? decoder.decode(value) : value), indent);
+
+const decoder = new TextDecoder();

@@ -1,0 +1,41 @@
+// The members that the results of several commands share.
+import { InputError } from "../../errors.js";
+
+/** The request of an exchange, which may be the line itself. */
+export function requestOf({ request, body }) {
+  if (request ?? body) return request ?? body;
+  throw new InputError("there is no request in it", { code: "E_INPUT", pointer: "/request" });
+}
+
+/** Where a request went, as the audit has read it, and what the line says of itself. */
+export function aboutOf({ wire, model }, { time, session }, target) {
+  return `,"wire":"${wire}"${jsonMember("host", hostOf(target))}${jsonMember("model", model?.given)}${jsonMember("time", time)}${jsonMember("session", session)}`;
+}
+
+/** A member and the comma before it; nothing if it has no value. */
+export const jsonMember = (name, value) => (value === undefined ? "" : `,"${name}":${JSON.stringify(value)}`);
+
+/** Findings as JSON. No text of the conversation is in them unless the caller asks for the words. */
+export function findingsText(findings, texts) {
+  if (!findings.length) return "[]";
+  return JSON.stringify(findings.map(({ rule, severity, evidence, pointer, message, why, upstream }) => (texts ? { rule, severity, evidence, pointer, message, why, upstream } : { rule, severity, evidence, pointer })));
+}
+
+/** The host of a target: the one that is named, or that of the address. */
+function hostOf({ host, url }) {
+  if (host !== undefined || url === undefined) return host;
+  if (url !== lastUrl) [lastUrl, lastHost] = [url, /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1].toLowerCase()];
+  return lastHost;
+}
+
+let [lastUrl, lastHost] = [];
+
+/**
+ * A request as it goes out: in the form in which it came. What was made of a text is a text; what was made of an object is its bytes. A line feed can stand only
+ * between the tokens of JSON, where a space means the same.
+ */
+export function requestText({ form, source, raw }, made) {
+  if (made === source) return raw;
+  const text = typeof made === "string" ? made : Buffer.from(made.buffer, made.byteOffset, made.byteLength).utf8Slice();
+  return form === "text" ? JSON.stringify(text) : text.replaceAll("\n", " ");
+}

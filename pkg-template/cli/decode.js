@@ -1,0 +1,28 @@
+// rethought decode: answers, read: their thoughts, texts and calls.
+import { TranscriptReader } from "../node.js";
+import { turnOf } from "../batch/answer.js";
+import { turnText } from "../batch/results/decode.js";
+import { eachFile, printOutcomes } from "./files.js";
+import { targetOf } from "./usage.js";
+
+export function decode(files, values) {
+  const { outcomes, exitCode } = eachFile(files, ({ bytes }) => {
+    const { response, stream, target } = answerIn(bytes);
+    const turn = turnOf({ response: response && { source: response }, stream: stream && { source: stream } }, { ...target, ...targetOf(values) });
+    return { found: 0, result: JSON.parse(turnText(turn)) };
+  });
+  printOutcomes(files, outcomes, "turn");
+  return exitCode;
+}
+
+/** The answer in a file: a body or a stream by itself, or with its request or its target beside it. What looks like nothing known is read as the target says. */
+function answerIn(bytes) {
+  const reader = new TranscriptReader();
+  const records = [...reader.push(bytes), ...reader.finish()];
+  if (reader.format === undefined) return { response: bytes };
+  const exchanges = records.filter(({ type }) => type === "exchange");
+  const [{ response, stream, request, wire, url, model } = {}] = exchanges;
+  if (exchanges.length > 1) throw new Error(`it holds ${exchanges.length} exchanges: rethought decode --ndjson reads one a line, rethought inspect reads transcripts`);
+  if (response || stream) return { response, stream, target: { ...(wire && { wire }), ...(url && { url }), ...(model && { model }) } };
+  throw new Error(request ? "it is a request, and no answer" : (records.find(({ reason }) => reason)?.reason ?? "there is no answer in it"));
+}
