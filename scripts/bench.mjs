@@ -13,6 +13,7 @@ import { findings } from "./bench/findings.mjs";
 import { guardCost } from "./bench/guard.mjs";
 import { proxyCost } from "./bench/proxy.mjs";
 import { inspector } from "./bench/inspector.mjs";
+import { reportCost } from "./bench/report.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
@@ -52,6 +53,7 @@ async function main() {
     growth: () => growth(rethought, { memory, renew }),
     guard: () => guardCost(pkg),
     proxy: () => proxyCost(pkg),
+    report: () => reportCost(pkg),
     inspector,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
     recovery: () => console.log(`recovery after a trap             ${recovery(rethought, die).toFixed(2)} ms (bar 5)`),

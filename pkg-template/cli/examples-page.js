@@ -11,16 +11,16 @@ const LONGEST = 2 << 20;
 
 /** Writes the page. Resolves to `opened(example, rule)`, the address that opens an example at the finding of a rule, and a note for the report; to nothing if no example was found. */
 export async function examplesPage(summary, paths, { output, isRaw }) {
-  const examples = inTurns([...summary.rules.entries(), ...summary.errors.entries()].map(([, { examples }]) => examples.list.map(({ example }) => example)));
-  const found = await findExamples(paths, examples, LONGEST);
-  const { bytes, places } = transcriptOf(uniqueLines(examples, found), { isRaw });
+  const wanted = inTurns(summary.rules.entries().map(([rule, { examples }]) => examples.list.map(({ example }) => ({ rule, example }))));
+  const found = await findExamples(paths, wanted.map(({ example }) => example), LONGEST);
+  const { bytes, places } = transcriptOf(linesOf(wanted, found), { isRaw });
   const placesOf = (example) => places.get(found.get(example)) ?? [];
-  const missing = examples.filter((example) => !placesOf(example).length).length;
-  if (missing) note(`rethought: ${missing} of ${examples.length} examples are not in the files of --examples, or are too long to be shown`);
+  const missing = wanted.filter(({ example }) => !placesOf(example).length).length;
+  if (missing) note(`rethought: ${missing} of ${wanted.length} examples are not in the files of --examples, or are too long to be shown`);
   if (!places.size) return undefined;
   const name = `${output.replace(/\.\w+$/, "")}.examples.html`;
   writeFileWhole(name, inspectorPage()({ name: `Examples of ${basename(output)}`, bytes }).map((piece) => Buffer.from(piece)));
-  note(`rethought: ${name} has the lines of ${places.size} examples${isRaw ? ", with all that was sent" : ", without secrets that were recognised"}`);
+  note(`rethought: ${name} has the lines of ${places.size} example${places.size === 1 ? "" : "s"}${isRaw ? ", with all that was sent" : ", without secrets that were recognised"}`);
   const address = encodeURIComponent(basename(name));
   return {
     opened(example, rule) {
@@ -38,9 +38,14 @@ function inTurns(lists) {
   return Array.from({ length: longest }, (_, nth) => lists.flatMap((list) => list.slice(nth, nth + 1))).flat();
 }
 
-/** The lines, each once, however many rules it is an example of. */
-function uniqueLines(examples, found) {
+/** The lines, each once, with the rules that it is an example of. */
+function linesOf(wanted, found) {
   const lines = new Map();
-  for (const example of examples) if (found.has(example) && !lines.has(found.get(example))) lines.set(found.get(example), example);
-  return [...lines].map(([text, example]) => ({ text, example }));
+  for (const { rule, example } of wanted) {
+    const text = found.get(example);
+    if (text === undefined) continue;
+    if (!lines.has(text)) lines.set(text, { text, example, rules: [] });
+    lines.get(text).rules.push(rule);
+  }
+  return [...lines.values()];
 }

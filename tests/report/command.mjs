@@ -4,10 +4,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
+import { moduleOf } from "../../scripts/load-package.mjs";
 import { pkg } from "../../scripts/paths.mjs";
 
+const { readSource } = await moduleOf("batch/summary/read-source.js");
+const { empty, writeSummary } = await moduleOf("batch/summary/summary.js");
+
 export const folder = mkdtempSync(join(tmpdir(), "rethought-report-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const home = process.cwd();
+process.chdir(folder);
+after(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Writes a file into the folder, and returns its name. */
 export function file(name, content) {
@@ -23,5 +32,9 @@ export function run(args, { input, command = "report" } = {}) {
   return { status, stdout, stderr };
 }
 
-/** The summary that the command makes of files. */
-export const summaryOf = (...args) => JSON.parse(run([...args, "--format", "json"]).stdout);
+/** The summary of files, without a process of its own. */
+export async function summaryOf(...names) {
+  const summary = empty();
+  for (const name of names) await readSource(name, summary);
+  return JSON.parse(JSON.stringify(writeSummary(summary)));
+}

@@ -33,8 +33,8 @@ test("a report of no results at all is a report", () => {
   assert.doesNotMatch(run([none]).stdout, /NaN|Infinity|undefined/);
 });
 
-test("figures of all faces are those of the summary", () => {
-  const { all, rules } = summaryOf(now);
+test("figures of all faces are those of the summary", async () => {
+  const { all, rules } = await summaryOf(now);
   const markdown = run([now, "--format", "markdown"]).stdout;
   const html = run([now]).stdout;
   const figure = (number) => number.toLocaleString("en-US");

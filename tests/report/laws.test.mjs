@@ -19,12 +19,14 @@ function hostileResults(count, random) {
   const odd = ["__proto__", "constructor", "", "toString", "x".repeat(5000), `${"x".repeat(200)}y`, "\ud800", "1", "others", "kept"];
   const name = (most) => (random() < 0.05 ? odd[number(odd.length)] : `n${number(most)}`);
   return Array.from({ length: count }, (_, nth) => {
-    const origin = { text: "", source: `part-${number(9)}` };
+    const origin = { text: "", source: random() < 0.05 ? "long".repeat(400) : `part-${number(9)}` };
     if (random() < 0.2) return [resultOf(nth, random), origin];
     if (random() < 0.1) return [{ line: nth, byte: number(50), error: { code: name(300), message: "x" } }, origin];
     const findings = Array.from({ length: number(4) }, () => ({ rule: name(1500), severity: name(9), evidence: name(9), pointer: `/${name(9)}` }));
     const time = random() < 0.1 ? undefined : new Date(Date.UTC(2001, 0, 1) + number(9000) * 86_400_000).toISOString();
-    return [{ id: random() < 0.2 ? number(200) : `id ${nth}`, wire: name(90), host: name(1500), model: random() < 0.1 ? KNOWN[number(KNOWN.length)] : name(2000), time, verdict: name(6), findings, mended: [{ rule: name(1500) }], thoughts: number(3), fates: { [name(90)]: number(4) } }, origin];
+    const ids = [number(200), `id ${nth}`, name(9), null, undefined, 1e300, { deep: name(3) }, [1], true, "x".repeat(2000)];
+    const place = { id: ids[number(ids.length)], file: ids[number(ids.length)], line: ids[number(ids.length)], byte: number(1000) };
+    return [{ ...place, wire: name(90), host: name(1500), model: random() < 0.1 ? KNOWN[number(KNOWN.length)] : name(2000), time, verdict: name(6), findings, mended: [{ rule: name(1500) }], thoughts: number(3), fates: { [name(90)]: number(4) } }, origin];
   });
 }
 

@@ -31,10 +31,10 @@ class Smallest {
     this.#limit = limit;
   }
 
-  /** Keeps an example if its number is small enough. It is only made then. */
+  /** Keeps an example if its number is small enough; it is only made then. One without a number is not kept. */
   offer(number, make) {
     const { list } = this;
-    if (list.length === this.#limit && number > list.at(-1).number) return;
+    if (number === undefined || (list.length === this.#limit && number > list.at(-1).number)) return;
     const example = make();
     const text = JSON.stringify(example);
     const at = list.findIndex((other) => number < other.number || (number === other.number && text <= other.text));

@@ -1,25 +1,29 @@
 // Lines of traces as a transcript that the inspector opens: each exchange a conversation of its own, so that the page judges it by itself as the audit did.
 import { Ledger, redact, StreamDecoder, TranscriptReader } from "../../node.js";
 import { exchangesOf } from "../exchange-of-line.js";
+import { rawId } from "./example.js";
 
 /** The most bytes of all lines together. A page with more of them opens slowly. */
 const MOST_BYTES = 24 << 20;
 
 /**
- * Makes the transcript of `lines`, a list of `{text, example}` in the order of their worth. Returns its bytes, and `places` by text: a list of `{number, rules}`, the
+ * Makes the transcript of `lines`, a list of `{text, example, rules}` in the order of their worth. Returns its bytes, and `places` by text: a list of `{number, rules}`, the
  * number of an exchange, counted from 1, and the rules of the findings that the page will show there. A line that cannot be shown, or that there is no room for, has
  * no place. Secrets are taken out unless `isRaw`.
  */
 export function transcriptOf(lines, { isRaw = false } = {}) {
   const [texts, places] = [[], new Map()];
   let size = 0;
-  for (const { text, example } of lines) {
+  for (const { text, example, rules } of lines) {
     const own = [];
     for (const records of exchangesIn(text, example, isRaw)) {
       const written = records.map((record) => JSON.stringify({ session: `example ${texts.length + 1}`, ...record }));
       const length = written.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
       if (size + length > MOST_BYTES || readable(written.join("\n")) !== written.length) continue;
-      own.push({ number: texts.length + 1, rules: rulesIn(records[0]) });
+      const found = rulesIn(records[0]);
+      // A line that was looked up by its byte may be one of another file than was audited. Then it breaks other rules.
+      if (rawId(example) === undefined && !rules.some((rule) => found.includes(rule))) continue;
+      own.push({ number: texts.length + 1, rules: found });
       texts.push(...written);
       size += length;
     }
