@@ -2,7 +2,7 @@
 import { version } from "../node.js";
 import { printableJson } from "../printable.js";
 import { Cutter, isSpare } from "./cutter.js";
-import { chunksOf, openInputs } from "./input.js";
+import { chunksOf, closeInputs, InputFault, openInputs } from "./input.js";
 import { ReaderGone, writeAll } from "./output.js";
 import { Pool } from "./pool.js";
 import { Progress } from "./progress.js";
@@ -29,8 +29,7 @@ export async function filter(paths, { jobs, ...settings }) {
   } finally {
     progress.close();
     await pool.close();
-    // Whoever writes to it may go on for ever.
-    if (paths.includes("-")) process.stdin.destroy();
+    await closeInputs(inputs);
   }
 }
 
@@ -49,17 +48,27 @@ class Run {
     [this.#pool, this.#progress, this.#most, this.#maxLine] = [pool, progress, most, maxLine];
   }
 
-  /** Reads an input to its end. */
+  /** Reads an input to its end. If that cannot be reached, the lines before the fault are judged and written all the same. */
   async read(input, file) {
     const cutter = new Cutter({ maxLine: this.#maxLine, file, spare: this.#spare });
-    const chunks = chunksOf(input);
+    try {
+      await this.#readChunks(chunksOf(input), cutter);
+    } catch (fault) {
+      if (!(fault instanceof InputFault)) throw fault;
+      await this.#take(cutter.flush());
+      await Promise.all(this.#open);
+      throw fault;
+    }
+    await this.#take(cutter.finish());
+  }
+
+  async #readChunks(chunks, cutter) {
     for (let next = await chunks.next(); !next.done; ) {
       await this.#take(cutter.push(next.value));
       const coming = chunks.next();
       if (!(await isSoon(coming))) await this.#take(cutter.flush());
       next = await coming;
     }
-    await this.#take(cutter.finish());
   }
 
   /** Waits for what is on its way, and writes the closing record. */
@@ -99,12 +108,13 @@ class Run {
 /** On a terminal nothing is shown that cannot be seen; a program gets the bytes. */
 const shown = (results) => (process.stdout.isTTY ? Buffer.from(printableJson(Buffer.from(results).toString())) : results);
 
-/** True if a promise is kept before the patience is at its end. */
+/** True if a promise is settled before the patience is at its end. */
 async function isSoon(promise) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE, false)));
   try {
-    return await Promise.race([promise.then(() => true), late]);
+    const settled = () => true;
+    return await Promise.race([promise.then(settled, settled), late]);
   } finally {
     clearTimeout(timer);
   }

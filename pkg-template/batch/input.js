@@ -5,7 +5,10 @@ import { unpackedGzip } from "./unpacked-gzip.js";
 /** So much is read at once. */
 const CHUNK = 1 << 18;
 
-/** Opens every file before the first is read, so that a wrong name does not show after an hour. @throws {Error} if one cannot be opened. */
+/** Thrown if an input cannot be read, or not to its end. */
+export class InputFault extends Error {}
+
+/** Opens every file before the first is read, so that a wrong name does not show after an hour. @throws {InputFault} if one cannot be opened. */
 export async function openInputs(paths) {
   const inputs = [];
   for (const path of paths) inputs.push(path === "-" ? { name: "standard input" } : { name: path, handle: await opened(path) });
@@ -18,20 +21,23 @@ async function opened(path) {
     if ((await handle.stat()).isDirectory()) throw new Error("it is a folder");
     return handle;
   } catch (cause) {
-    throw new Error(`${path} cannot be read: ${cause.message}`, { cause });
+    throw new InputFault(`${path} cannot be read: ${cause.message}`, { cause });
   }
 }
 
-/** The chunks of an input, as they come. A chunk is void when the next is asked for. @throws {Error} if reading fails, or the gzip is cut or damaged. */
+/** The chunks of an input, as they come. A chunk is void when the next is asked for. @throws {InputFault} if reading fails, or the gzip is cut or damaged. */
 export async function* chunksOf({ name, handle }) {
   const chunks = handle ? read(handle) : process.stdin;
   try {
     yield* unpackedGzip(chunks);
   } catch (cause) {
-    throw new Error(`${name} cannot be read to its end: ${cause.message}`, { cause });
-  } finally {
-    await handle?.close();
+    throw new InputFault(`${name} cannot be read to its end: ${cause.message}`, { cause });
   }
+}
+
+/** Closes what is open. Whoever writes to standard input may go on for ever. */
+export async function closeInputs(inputs) {
+  await Promise.all(inputs.map(({ handle }) => (handle ? handle.close() : process.stdin.destroy())));
 }
 
 async function* read(handle) {

@@ -11,6 +11,7 @@ export class Pool {
   #idle = [];
   #waiting = [];
   #all = new Set();
+  #isClosed = false;
 
   constructor(settings) {
     this.#settings = settings;
@@ -22,20 +23,13 @@ export class Pool {
   }
 
   /** Judges a batch `{buffer, length, line, byte, file}` when a thread is free for it; resolves to its results, as bytes, and their counts. */
-  async judge(batch) {
-    const thread = await this.#take();
-    try {
-      const judged = await ask(thread, batch);
-      this.#give(thread);
-      return judged;
-    } catch {
-      this.#all.delete(thread);
-      this.#give(await this.#start());
-      return this.#judgeLines(batch);
-    }
+  judge(batch) {
+    return this.#ask(batch, () => this.#judgeLines(batch));
   }
 
+  /** Ends the threads. What they were asked is not answered. */
   async close() {
+    this.#isClosed = true;
     await Promise.all([...this.#all].map((thread) => thread.terminate()));
   }
 
@@ -51,18 +45,26 @@ export class Pool {
     return { results: Buffer.concat(results), tally };
   }
 
-  async #judgeLine(line) {
+  #judgeLine(line) {
+    return this.#ask(line, ({ message }) => {
+      const error = { code: "E_INTERNAL", message: `the thread that judged it died: ${message}` };
+      const record = errorRecord(idOfLine(Buffer.from(line.buffer, 0, line.length)), line, error);
+      return { results: Buffer.from(`${record}\n`), tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
+    });
+  }
+
+  /** Asks the next free thread. If it dies of the question another takes its place, and `instead` answers. */
+  async #ask(batch, instead) {
     const thread = await this.#take();
     try {
-      const judged = await ask(thread, line);
+      const judged = await ask(thread, batch);
       this.#give(thread);
       return judged;
     } catch (cause) {
+      if (this.#isClosed) throw cause;
       this.#all.delete(thread);
       this.#give(await this.#start());
-      const error = { code: "E_INTERNAL", message: `the thread that judged it died: ${cause.message}` };
-      const record = errorRecord(idOfLine(Buffer.from(line.buffer, 0, line.length)), line, error);
-      return { results: Buffer.from(`${record}\n`), tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
+      return instead(cause);
     }
   }
 

@@ -31,17 +31,25 @@ async function* joined(head, chunks) {
 async function* unpacked(chunks) {
   const gunzip = createGunzip();
   let ready = [];
+  let isOver = false;
   gunzip.on("data", (chunk) => ready.push(chunk));
   const failure = new Promise((resolve) => gunzip.on("error", resolve));
+  const end = new Promise((resolve) => gunzip.on("end", resolve)).then(() => void (isOver = true));
   /** Waits for a call of zlib to end, and gives what it has unpacked. */
   const unpackedBy = async function* (call) {
-    const error = await Promise.race([failure, new Promise(call)]);
+    const error = await Promise.race([failure, end, new Promise(call)]);
     yield* ready;
     ready = [];
     if (error) throw new Error(FAULTS[error.code] ?? error.message, { cause: error });
   };
-  for await (const chunk of chunks) for (let at = 0; at < chunk.length; at += PIECE) yield* unpackedBy((done) => gunzip.write(chunk.subarray(at, at + PIECE), done));
-  yield* unpackedBy((done) => gunzip.end(done));
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      yield* unpackedBy((done) => gunzip.write(chunk.subarray(at, at + PIECE), done));
+      // Bytes after the end that are no gzip, such as the zeros of a tape, belong to nobody.
+      if (isOver) return;
+    }
+  // That all went in is told before zlib has looked whether it is whole: the end of what comes out counts.
+  yield* unpackedBy(() => gunzip.end());
 }
 
 const FAULTS = { Z_BUF_ERROR: "the gzip ends too early", Z_DATA_ERROR: "the gzip is damaged" };
