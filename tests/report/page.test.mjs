@@ -54,6 +54,7 @@ test("a rule and a model are shown alone by mouse, by keyboard and by address, a
   assert.equal(all, "Changes, By day, Rules, By model, By host, By wire, Fates of thoughts, Lines that could not be judged, Files");
   const staticMain = await page.evaluate(() => document.querySelector("main").innerHTML);
   await page.click('.rules a:text-is("missing-thought-signature")');
+  await page.waitForSelector(".filter");
   assert.equal(await page.evaluate(() => location.hash), "#rule=missing-thought-signature");
   assert.equal(await titles(), "By day, The rule, By model, By host, By wire");
   assert.match(await page.innerText(".lead"), /of 3,0\d\d results have this rule/);

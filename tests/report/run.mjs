@@ -18,7 +18,7 @@ try {
   await ensureChromium();
   // Builds the inspector, which shows the examples, before the files that run at the same time would each begin to build it.
   await buildPage();
-  Object.assign(counts, runNodeTests(files, { cwd: here, flags: ["--test-concurrency=2"] }));
+  Object.assign(counts, runNodeTests(files, { cwd: here, flags: ["--test-concurrency=3"] }));
 } catch (error) {
   report(error);
 }

@@ -1,5 +1,5 @@
 // The lines of a file or of standard input, gzip unpacked, in memory that no file can fill.
-import { chunksOf, openInputs } from "../input.js";
+import { chunksOf, closeInputs, openInputs } from "../input.js";
 
 /** The longest line. The bytes of a longer one are skipped without being held. */
 export const LONGEST_LINE = 64 << 20;
@@ -10,10 +10,14 @@ const LINE_FEED = 10;
  * for a line that is too long. Throws when the file cannot be read to its end: the lines before that were taken.
  */
 export async function readLines(path, take) {
-  const [input] = await openInputs([path]);
+  const inputs = await openInputs([path]);
   const splitter = new LineSplitter(take);
-  for await (const chunk of chunksOf(input)) splitter.push(chunk);
-  splitter.finish();
+  try {
+    for await (const chunk of chunksOf(inputs[0])) splitter.push(chunk);
+    splitter.finish();
+  } finally {
+    await closeInputs(inputs);
+  }
 }
 
 class LineSplitter {
