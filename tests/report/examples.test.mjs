@@ -74,10 +74,11 @@ test("Markdown links to the examples too", () => {
 });
 
 test("without the traces the page has the command that gives the line, whatever the id is", () => {
-  const ids = ["plain", "two words", "it's $HOME `id` \"quoted\" \\ back", "-e", "a\nb", "日本"];
+  const ids = ["a.b*c[d]{2}+?|(x)^", "two words", "it's $HOME `id` \"quoted\" \\ back", "-e", "a\nb", "日本"];
   const traces = ids.map((id) => JSON.stringify({ id, request: { model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: "x" }, { role: "assistant", content: [{ type: "thinking", thinking: "x" }] }, { role: "user", content: "y" }] } }));
+  const spaced = traces.map((line) => line.replace('"id":', '"id": '));
   const nameless = traces.map((line) => line.replace(/"id":.*?,"request"/, '"request"'));
-  for (const [name, lines] of [["traces.ndjson", traces], ["nameless.ndjson", nameless]]) {
+  for (const [name, lines] of [["traces.ndjson", traces], ["spaced.ndjson", spaced], ["nameless.ndjson", nameless]]) {
     file(name, `${lines.join("\n")}\n`);
     file("some.ndjson", run([name, "--ndjson", "--jobs", "1"], { command: "audit" }).stdout);
     const html = run(["some.ndjson"]).stdout;

@@ -3,8 +3,8 @@
 import { explain } from "../../node.js";
 import { tables } from "../../tables.js";
 
-/** The number of hashes: half of the integers that a number holds exactly, so that names which are not known come after all that are. */
-export const HASHES = 2 ** 52;
+/** The number of hashes. Three times as many are still integers that a number holds exactly. */
+export const HASHES = 2 ** 51;
 
 /** A hash of a text, from 0 up to HASHES. It spreads names, and resists nobody who looks for collisions. */
 export function hashOf(text) {
@@ -16,23 +16,36 @@ export function hashOf(text) {
   }
   one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
   other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return 4294967296 * (0xfffff & other) + (one >>> 0);
+  return 4294967296 * (0x7ffff & other) + (one >>> 0);
 }
 
 /** The rank of a name by its hash alone. */
 export const byHash = (name) => hashOf(name);
 
-const knownFirst = (read, plain = (name) => name) => {
+/** Known names come first, then those of which a part is known, as `partsOf` gives them. Then come all others. */
+const knownFirst = (read, partsOf = () => []) => {
   let known;
-  return (name) => (known ??= new Set(read())).has(plain(name)) ? hashOf(name) : HASHES + hashOf(name);
+  return (name) => {
+    known ??= new Set(read());
+    return hashOf(name) + HASHES * (known.has(name) ? 0 : partsOf(name).some((part) => known.has(part)) ? 1 : 2);
+  };
 };
 
-/** A model without the date of its version. */
-const undated = (model) => model.replace(/[-@]20\d\d-?[01]\d-?[0-3]\d$/, "");
+/** The ranks of names that are not known begin here. */
+export const UNKNOWN = 2 * HASHES;
+
+/** What a model may be known as: without its vendor, and without what stands behind the name, such as the date of a version. The tables write no dots. */
+function modelParts(model) {
+  const plain = model.slice(model.lastIndexOf("/") + 1).toLowerCase().replaceAll(".", "-");
+  return [plain, ...Array.from(plain.matchAll(/[-@:]/g), ({ index }) => plain.slice(0, index))];
+}
+
+/** The domains that a host is in. */
+const hostParts = (host) => Array.from(host.matchAll(/\./g), ({ index }) => host.slice(index + 1));
 
 export const ruleRank = knownFirst(() => explain());
-export const modelRank = knownFirst(() => ["", ...tables().names.map(({ model }) => model)], undated);
-export const hostRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ name, host, domains }) => [name, host, ...domains])]);
+export const modelRank = knownFirst(() => ["", ...tables().names.map(({ model }) => model)], modelParts);
+export const hostRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ name, host, domains }) => [name, host, ...domains])], hostParts);
 export const wireRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ wires = [] }) => wires)]);
 
 /** Later days come first; lines without a time come before all of them. */

@@ -12,8 +12,8 @@ import { smallest } from "./smallest.js";
 export const VERDICTS = ["rejected", "likely rejected", "degraded", "accepted"];
 export const SEVERITIES = ["reject", "degrade", "advice"];
 const EVIDENCE = ["observed", "documented", "reported", "inferred"];
-/** Most names of each sort. In traffic there are fewer: these are for files that were made to fill memory. */
-const MOST = { models: 500, hosts: 500, wires: 32, days: 1000, rules: 400, fates: 32, codes: 64, sources: 100 };
+/** Most names of each sort. In traffic there are fewer, unless every tenant has a model or a host of its own. */
+const MOST = { models: 4000, hosts: 4000, wires: 32, days: 1000, rules: 400, fates: 32, codes: 64, sources: 100 };
 /** Examples of a rule, or of an error. */
 const EXAMPLES = 5;
 /** The form of a summary. A later one that cannot be read as this has another number. */

@@ -3,7 +3,7 @@ import { explain } from "../../node.js";
 import { printable } from "../../printable.js";
 import { bucketsOf } from "./buckets.js";
 import { exampleRow } from "./example-row.js";
-import { hostRank, modelRank, HASHES } from "./rank.js";
+import { HASHES, hostRank, modelRank, UNKNOWN } from "./rank.js";
 import { SEVERITIES, VERDICTS } from "./summary.js";
 
 /** The most rows of a table; what is left adds up in one more. */
@@ -104,7 +104,7 @@ function daysOf({ days }, { list }) {
 /** An estimate of how many names were dropped: hashes are spread evenly, so those that are kept tell how densely they lie. */
 function droppedNames(kept, rank) {
   if (!rank) return 0;
-  const hashes = kept.map(([name]) => rank(name) - HASHES).filter((hash) => hash >= 0);
+  const hashes = kept.map(([name]) => rank(name) - UNKNOWN).filter((hash) => hash >= 0);
   return hashes.length ? Math.round(hashes.length / (Math.max(...hashes) / HASHES)) - hashes.length : 0;
 }
 

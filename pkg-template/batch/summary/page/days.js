@@ -7,7 +7,7 @@ const HEIGHT = 132;
 const TOP = 8;
 const VOLUME = 36;
 /** Shares that the axis may end at. */
-const ENDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1];
+const ENDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1];
 
 /** The section. `rows` are those of all results, or of one model. */
 export function daysSection(view, rows, rule) {

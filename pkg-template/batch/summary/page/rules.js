@@ -48,7 +48,7 @@ function example({ label, model, host, time, pointer, from, address, command }) 
     null,
     element("p", null, address ? element("a", { href: address }, element("b", null, label), " in the inspector") : element("b", null, label), facts && element("span", { class: "soft" }, ` ${facts}`)),
     pointer !== undefined && element("p", { class: "mono soft" }, pointer),
-    element("p", { class: "soft" }, `from ${from}`),
+    from && element("p", { class: "soft" }, `from ${from}`),
     command && element("pre", { tabindex: 0 }, command),
   );
 }
