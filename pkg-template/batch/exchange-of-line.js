@@ -2,7 +2,7 @@
 import { InputError } from "../errors.js";
 import { scan } from "../json.js";
 import { foreignExchanges, isForeign } from "./foreign-line.js";
-import { WORDS } from "./line-names.js";
+import { NAMES, WORDS } from "./line-names.js";
 import { membersOf } from "./members.js";
 
 /**
@@ -16,7 +16,7 @@ import { membersOf } from "./members.js";
 export function exchangesOf(line) {
   const { kind } = scan(line);
   if (kind !== "object") throw new InputError(`the line must be an object, not ${kind === "array" ? "an array" : `a ${kind}`}`, { code: "E_INPUT", pointer: "" });
-  const members = membersOf(line);
+  const members = membersOf(line, NAMES);
   const own = ownMembers(line, members);
   if (!isForeign(line, members)) return [own];
   // The reader's bodies outrank: what it takes for a body may be the body inside of an object of HTTP.
@@ -27,7 +27,7 @@ export function exchangesOf(line) {
 export function idOfLine(line) {
   try {
     scan(line);
-    return idAmong(line, membersOf(line));
+    return idAmong(line, membersOf(line, NAMES));
   } catch {
     return undefined;
   }

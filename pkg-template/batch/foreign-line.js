@@ -12,8 +12,7 @@ export function isForeign(line, members) {
 
 function isHttp(line, member) {
   if (member?.kind !== "object") return false;
-  const inside = membersOf(line, member.start, member.end);
-  return HTTP.some((name) => inside.has(name));
+  return membersOf(line, HTTP, member.start, member.end).size > 0;
 }
 
 /**

@@ -16,7 +16,10 @@ export const FOREIGN = [
 ];
 
 /** A request or a response with one of these is no body but an object of HTTP, with the body somewhere in it. */
-export const HTTP = [
+export const HTTP = new Set([
   "body_raw", "body_base64", "base64Body", "body", "parsed_body", "json_body", "jsonBody", "chunks", "streamed_data", "bodyPatterns", "headers", "method", "uri", "url",
   "status_code", "statusCode", "sse",
-];
+]);
+
+/** All names that a line is searched for. */
+export const NAMES = new Set(["id", "custom_id", "request", "response", "stream", "next", "target", "wire", "host", ...Object.values(WORDS).flat(), ...FOREIGN]);

@@ -4,10 +4,10 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
 const KINDS = { [QUOTE]: "string", [OPEN_LIST]: "array", [OPEN_OBJECT]: "object", 0x6e: "null", 0x74: "boolean", 0x66: "boolean" };
 
 /**
- * The members of the object that stands from one byte of a Buffer to another: `{kind, start, end}` by name. Of equal names the last counts, as in `JSON.parse`.
- * The text must be known to be JSON (`scan`); if it is no object there are no members.
+ * The members of the object that stands from one byte of a Buffer to another: `{kind, start, end}` by name, of those names that are asked for: a line may have millions of
+ * others. Of equal names the last counts, as in `JSON.parse`. The text must be known to be JSON (`scan`); if it is no object there are no members.
  */
-export function membersOf(bytes, from = 0, to = bytes.length) {
+export function membersOf(bytes, names, from = 0, to = bytes.length) {
   const members = new Map();
   let at = skipSpace(bytes, from);
   if (bytes[at] !== OPEN_OBJECT) return members;
@@ -17,7 +17,7 @@ export function membersOf(bytes, from = 0, to = bytes.length) {
     const name = JSON.parse(bytes.utf8Slice(at, nameEnd));
     const start = skipSpace(bytes, skipSpace(bytes, nameEnd) + 1);
     const end = valueEnd(bytes, start, to);
-    members.set(name, { kind: KINDS[bytes[start]] ?? "number", start, end });
+    if (names.has(name)) members.set(name, { kind: KINDS[bytes[start]] ?? "number", start, end });
     at = skipSpace(bytes, end);
     if (bytes[at] === COMMA) at = skipSpace(bytes, at + 1);
   }
