@@ -69,6 +69,14 @@ test("lines that are no results are counted and told, and the others are taken",
   assert.equal(unparsed + strange, broken.length);
 });
 
+test("lines after one that could begin a text of several lines are taken by themselves", async () => {
+  const torn = await summaryOf(file("torn-head.ndjson", `{\n${text}`));
+  assert.equal(figures(torn), figures(await summaryOf(whole)));
+  assert.equal(torn.sources.whole.kept["torn-head.ndjson"].broken, 1);
+  const cut = file("cut-list.json", JSON.stringify(results.map((line) => JSON.parse(line)), null, 1).slice(0, -100));
+  assert.match(run([cut, whole, "--format", "json"]).stderr, /cut-list\.json: (there are no results in it|its lines are no results)/);
+});
+
 test("a file with nothing of ours in it is told; alone it makes no report", () => {
   const random = Buffer.from(Array.from({ length: 5000 }, (_, nth) => (nth * 7919) % 256));
   const cases = { "binary.bin": [random, /binary\.bin: there are no results in it/], "exchanges.ndjson": ['{"request":{"messages":[]}}\n', /its lines are no results: rethought audit --ndjson makes results of exchanges/], "diary.txt": ["Dear diary,\n", /there are no results in it/], "list.txt": ["[1,2]\n", /no results/] };

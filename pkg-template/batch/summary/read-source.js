@@ -1,23 +1,25 @@
 // A file of results, of summaries, or of both, added to a summary.
+import { InputFault } from "../input.js";
+import { EndCounts } from "./end-counts.js";
 import { SummaryError } from "./monoid.js";
 import { readLines } from "./read-lines.js";
 import { absorb, add, readSummary } from "./summary.js";
 
-/** A summary that was written over several lines, as formatters do, is held up to this size to be read as one. */
+/** A summary or a list that a formatter has written over several lines is held up to this size, to be read as one. */
 const LONGEST_SPREAD = 64 << 20;
 
 /**
- * Reads a file, or standard input for `-`, into the summary. Resolves to `{name, state, hasOurs, failure, notes}`: the state is `whole`, `cut` (no end record), `differing` (the end
- * records have other counts), `unread` (nothing of ours was read) or `summary`; the notes are sentences about what could not be read.
+ * Reads a file, or standard input for `-`, into the summary. Resolves to `{name, state, hasOurs, failure, notes}`: the state is `whole`, `cut` (no end record),
+ * `differing` (the end records have other counts), `unread` (nothing of ours was read) or `summary`; the notes are sentences about what could not be read.
  */
 export async function readSource(path, summary) {
-  const name = path === "-" ? "stdin" : path;
-  const source = new SourceReader(name, summary);
+  const source = new SourceReader(path === "-" ? "stdin" : path, summary);
   let failure;
   try {
     await readLines(path, (text, byte) => source.take(text, byte));
-  } catch (cause) {
-    failure = cause;
+  } catch (error) {
+    if (!(error instanceof InputFault)) throw error;
+    failure = error;
   }
   return source.finish(failure);
 }
@@ -25,14 +27,15 @@ export async function readSource(path, summary) {
 class SourceReader {
   #name;
   #summary;
-  #counts = { files: 1, results: 0, errors: 0, ends: 0, endResults: 0, endErrors: 0, broken: 0, strange: 0 };
+  #counts = new EndCounts();
   #summaries = 0;
-  /** Results by verdict and findings by rule, as an end record counts them. */
-  #own = newCounts();
-  #ends = newCounts();
-  /** The lines of a text that may be one summary in several lines, and their length. */
-  #spread = undefined;
-  #first;
+  #broken = 0;
+  #strange = 0;
+  /** The byte of the first line that is no result. */
+  #firstLeft;
+  #badSummary;
+  /** The lines, with their bytes, of a text that may be one value in several lines, and their length. */
+  #spread;
 
   constructor(name, summary) {
     this.#name = name;
@@ -40,34 +43,39 @@ class SourceReader {
   }
 
   take(text, byte) {
-    if (this.#spread) return this.#hold(text, byte);
-    const value = parsed(text);
-    if (value === undefined && byte === 0 && /^\s*[{[]\s*$/.test(text ?? "")) {
-      this.#spread = { texts: [text], length: text.length };
-      return;
-    }
-    this.#takeValue(value, text, byte);
+    if (!this.#spread && byte === 0 && /^\s*[{[]\s*$/.test(text ?? "")) this.#spread = { lines: [], length: 0 };
+    if (this.#spread) this.#hold(text, byte);
+    else this.#takeValue(parsed(text), text, byte);
   }
 
   #hold(text, byte) {
-    const spread = this.#spread;
-    spread.length += text?.length ?? Infinity;
-    if (spread.length <= LONGEST_SPREAD) spread.texts.push(text);
-    else this.#counts.broken++;
-    this.#first ??= byte;
+    this.#spread.lines.push([text, byte]);
+    this.#spread.length += text?.length ?? LONGEST_SPREAD;
+    if (this.#spread.length > LONGEST_SPREAD) this.#release();
+  }
+
+  /** Reads the lines that were held: as one value, or each by itself if they are none. */
+  #release() {
+    const { lines, length } = this.#spread;
+    this.#spread = undefined;
+    const value = length > LONGEST_SPREAD ? undefined : parsed(lines.map(([text]) => text).join("\n"));
+    if (Array.isArray(value)) for (const each of value) this.#takeValue(each, "", 0);
+    else if (value !== undefined) this.#takeValue(value, "", 0);
+    else for (const [text, byte] of lines) this.#takeValue(parsed(text), text, byte);
   }
 
   #takeValue(value, text, byte) {
     const kind = kindOf(value);
-    if (kind === "broken" || kind === "strange") {
-      this.#counts[kind]++;
-      this.#first ??= byte;
-    } else if (kind === "summary") this.#takeSummary(value, byte);
-    else if (kind === "end") this.#takeEnd(value);
-    else {
-      this.#counts[kind === "error" ? "errors" : "results"]++;
-      if (kind === "result") countResult(this.#own, value);
+    if (kind === "end") this.#counts.addEnd(value);
+    else if (kind === "summary") this.#takeSummary(value, byte);
+    else if (kind === "result" || kind === "error") {
+      if (kind === "error") this.#counts.addError();
+      else this.#counts.addResult(value);
       add(this.#summary, value, { text, source: this.#name });
+    } else {
+      if (kind === "broken") this.#broken++;
+      else this.#strange++;
+      this.#firstLeft ??= byte;
     }
   }
 
@@ -77,58 +85,39 @@ class SourceReader {
       this.#summaries++;
     } catch (error) {
       if (!(error instanceof SummaryError)) throw error;
-      this.#counts.broken++;
-      this.#first ??= byte;
+      this.#broken++;
+      this.#firstLeft ??= byte;
       this.#badSummary ??= error.message;
     }
   }
-  #badSummary;
-
-  #takeEnd({ results, errors, verdicts, rules }) {
-    this.#counts.ends++;
-    this.#counts.endResults += numberOf(results);
-    this.#counts.endErrors += numberOf(errors);
-    for (const [own, given] of [[this.#ends.verdicts, verdicts], [this.#ends.rules, rules]])
-      for (const [name, times] of Object.entries(given ?? {})) own.set(name, (own.get(name) ?? 0) + numberOf(times));
-  }
 
   finish(failure) {
-    if (this.#spread) {
-      const value = parsed(this.#spread.texts.join("\n"));
-      // A list is that of a program that collects lines.
-      if (Array.isArray(value)) for (const each of value) this.#takeValue(each, "", 0);
-      else this.#takeValue(value, "", 0);
-    }
+    if (this.#spread) this.#release();
     const state = this.#state(failure);
-    if (state !== "summary") this.#summary.sources[state].put(this.#name, this.#counts);
-    const { results, errors, ends } = this.#counts;
-    return { name: this.#name, state, hasOurs: results + errors + ends + this.#summaries > 0, failure, notes: [...this.#notes(failure)] };
+    const { results, errors, ends, endResults, endErrors } = this.#counts;
+    if (state !== "summary") this.#summary.sources[state].put(this.#name, { files: 1, results, errors, ends, endResults, endErrors, broken: this.#broken, strange: this.#strange });
+    return { name: this.#name, state, hasOurs: results + errors + ends + this.#summaries > 0, failure, notes: [...this.#notes(state, failure)] };
   }
 
   #state(failure) {
-    const { results, errors, ends, broken, strange } = this.#counts;
-    const isOurs = results + errors + ends > 0;
-    if (!isOurs && this.#summaries) return "summary";
-    if (!isOurs && (broken + strange || failure)) return "unread";
+    const { results, errors, ends, agrees } = this.#counts;
+    if (results + errors + ends === 0) {
+      if (this.#summaries) return "summary";
+      if (this.#broken + this.#strange || failure) return "unread";
+    }
     if (!ends) return "cut";
-    return this.#agrees() ? "whole" : "differing";
+    return agrees ? "whole" : "differing";
   }
 
-  #agrees() {
-    const { results, errors, endResults, endErrors } = this.#counts;
-    return results === endResults && errors === endErrors && ["verdicts", "rules"].every((name) => !this.#ends[name].size || equal(this.#own[name], this.#ends[name]));
-  }
-
-  *#notes(failure) {
-    const { results, errors, endResults, endErrors, broken, strange } = this.#counts;
-    const state = this.#state(failure);
+  *#notes(state, failure) {
+    const { results, errors, endResults, endErrors, hasAll } = this.#counts;
+    const left = this.#broken + this.#strange;
     if (failure) yield `it cannot be read${results + errors ? " to its end" : ""}: ${(failure.cause ?? failure).message}`;
     if (this.#badSummary) yield `a summary in it cannot be read: ${this.#badSummary}`;
-    const left = broken + strange;
-    if (state === "unread" && !failure) yield strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
-    else if (left) yield `${left} of its lines ${left === 1 ? "is no result and is" : "are no results and are"} left out, the first at byte ${this.#first}`;
+    if (state === "unread" && !failure) yield this.#strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
+    else if (left) yield `${left} of its lines ${left === 1 ? "is no result and is" : "are no results and are"} left out, the first at byte ${this.#firstLeft}`;
     if (state === "cut" && !failure) yield "it has no end record: it was cut, or its writer was stopped";
-    if (state === "differing") yield `it has ${results} results and ${errors} errors, and its end records say ${endResults} and ${endErrors}${results === endResults && errors === endErrors ? ", of other verdicts or rules" : ""}`;
+    if (state === "differing") yield `it has ${results} results and ${errors} errors, and its end records say ${endResults} and ${endErrors}${hasAll ? ", of other verdicts or rules" : ""}`;
   }
 }
 
@@ -150,18 +139,3 @@ function kindOf(value) {
 }
 
 const isDecoded = ({ turn }) => typeof turn === "object" && turn !== null;
-
-const newCounts = () => ({ verdicts: new Map(), rules: new Map() });
-
-/** Counts a result as an end record does. A file has few rules; one that was made to have a million stops counting, and is said to differ. */
-function countResult({ verdicts, rules }, { verdict, findings, left }) {
-  const found = findings ?? left;
-  if (verdict !== undefined && verdicts.size < MOST_WORDS) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
-  if (Array.isArray(found)) for (const finding of found) if (rules.size < MOST_WORDS) rules.set(finding?.rule, (rules.get(finding?.rule) ?? 0) + 1);
-}
-
-const MOST_WORDS = 10_000;
-
-const numberOf = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : 0);
-
-const equal = (one, other) => [...new Set([...one.keys(), ...other.keys()])].every((name) => (one.get(name) ?? 0) === (other.get(name) ?? 0));

@@ -10,7 +10,7 @@ import { SEVERITIES, VERDICTS } from "./summary.js";
 const ROWS = 50;
 const RULES = 200;
 /** The words of `verdicts` in the order of the counts of a row: from bad to good, then what is not known, and no verdict. */
-export const WORDS = [...VERDICTS, "other", "none"];
+const WORDS = [...VERDICTS, "other", "none"];
 /** So many of the words are bad. */
 const BAD = 3;
 const STATES = ["cut", "differing", "unread", "whole"];
@@ -26,7 +26,6 @@ export function viewOf(summary, { before, title, opened = () => undefined }) {
   const then = (name) => before?.[name];
   return {
     title: printable(title),
-    words: WORDS,
     counts: countsOf(summary.all),
     then: before && countsOf(before.all),
     thoughts: summary.all.thoughts,
