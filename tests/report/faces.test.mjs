@@ -69,7 +69,7 @@ test("hostile names are text in every face", () => {
   assert.equal(html.match(/<\/script/g).length, 2);
   assert.doesNotMatch(html, /<(img|iframe|object|embed|base|form|template|plaintext|math|!--)/i);
   for (const markdown of [run(["hostile.ndjson", "--format", "markdown"]).stdout, run([now, "--before", "hostile.ndjson", "--format", "markdown"]).stdout]) {
-    // What is left of a line without its code has no text of the input in it.
+    // A line without its code has no text of the input in it.
     const outside = markdown.split("\n").map((line) => line.replaceAll(/(?<!`)(`+)(?!`)(?:.*?[^`])??\1(?!`)/g, "")).join("\n");
     assert.doesNotMatch(outside, /pwned|<script|javascript|::|__proto__/);
     assert.doesNotMatch(markdown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b\ufeff]/);

@@ -1,6 +1,7 @@
 // The report as one page of html: no file beside it, no request, and no script or style but its own.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { escaped } from "../../cli/escaped.js";
 import { version } from "../../node.js";
 import { element } from "./page/element.js";
 import { mainOf } from "./page/main.js";
@@ -46,9 +47,7 @@ function policyOf(script, style) {
 }
 
 function textOf(given) {
-  if (typeof given !== "object") return escaped(String(given));
+  if (typeof given !== "object") return escaped(given);
   const attributes = Object.entries(given.attributes).filter(([, value]) => value !== undefined && value !== false);
-  return `<${given.tag}${attributes.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join("")}>${given.children.map(textOf).join("")}</${given.tag}>`;
+  return `<${given.tag}${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")}>${given.children.map(textOf).join("")}</${given.tag}>`;
 }
-
-const escaped = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

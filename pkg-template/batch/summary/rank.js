@@ -34,7 +34,7 @@ const knownFirst = (read, partsOf = () => []) => {
 /** The ranks of names that are not known begin here. */
 export const UNKNOWN = 2 * HASHES;
 
-/** What a model may be known as: without its vendor, and without what stands behind the name, such as the date of a version. The tables write no dots. */
+/** The names that a model may be known by: without its vendor, and without what stands behind the name, such as the date of a version. The tables write no dots. */
 function modelParts(model) {
   const plain = model.slice(model.lastIndexOf("/") + 1).toLowerCase().replaceAll(".", "-");
   return [plain, ...Array.from(plain.matchAll(/[-@:]/g), ({ index }) => plain.slice(0, index))];

@@ -129,7 +129,7 @@ function parsed(text) {
   }
 }
 
-/** What a line is: a result, an error, an end record, a summary, JSON that is none of them (`strange`), or no JSON (`broken`). */
+/** The kind of a line: a result, an error, an end record, a summary, JSON that is none of them (`strange`), or no JSON (`broken`). */
 function kindOf(value) {
   if (value === undefined) return "broken";
   if (typeof value !== "object" || value === null) return "strange";

@@ -41,7 +41,7 @@ function exchangesIn(text, example, isRaw) {
   }
 }
 
-/** What a line does not say of its target was said on the command line, and is in the result. */
+/** The records of an exchange. A target that the line does not tell was told on the command line, and the result has it. */
 function recordsOf({ id, target, request, body, response, stream, next, time, status }, example, isRaw) {
   const { wire = example.wire, model = example.model, host = example.host } = target;
   const head = { label: id && String(JSON.parse(id)), wire, model, url: target.url ?? addressOf(host, { wire, model }) };

@@ -5,6 +5,9 @@ import { hitsOf, numberText, partsOf, plural, shareText, WORD_TITLES } from "./f
 const HEIGHT = 132;
 /** Room above the axis for its last figure. */
 const TOP = 8;
+/** So few bars need less room, and leave some of it. */
+const FEW = 7;
+const FEWEST_PLACES = 4;
 const VOLUME = 36;
 /** Shares that the axis may end at. */
 const ENDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1];
@@ -23,13 +26,21 @@ function plot({ step }, rows, rule) {
   const busiest = Math.max(...rows.map(({ counts }) => counts[0]));
   const sum = (pick) => rows.reduce((total, row) => total + pick(row), 0);
   const label = `${rows[0].name} to ${rows.at(-1).name}: ${shareText(sum((row) => hitsOf(row, rule)), sum(({ counts }) => counts[0]))} of the results ${rule ? `have ${rule.id}` : "are rejected or lose reasoning"}, at most ${shareText(most, 1)}. The table below has the figures.`;
+  const isFew = rows.length <= FEW;
+  const places = Math.max(rows.length, FEWEST_PLACES);
   return element(
     "figure",
-    { class: "days" },
-    element("svg", { class: "days-shares", role: "img", "aria-label": label, height: HEIGHT }, grid(end), rows.map((row, nth) => column(row, nth, rows.length, rule, end))),
-    element("svg", { class: "days-volume", "aria-hidden": "true", height: VOLUME }, rows.map((row, nth) => bar(row, nth, rows.length, busiest))),
-    element("figcaption", { class: "days-axis soft" }, element("span", null, rows[0].name), element("span", null, `up to ${numberText(busiest)} a ${step}`), element("span", null, rows.length > 1 && rows.at(-1).name)),
+    { class: isFew ? "days few" : "days" },
+    element("svg", { class: "days-shares", role: "img", "aria-label": label, height: HEIGHT }, grid(end), rows.map((row, nth) => column(row, nth, places, rule, end))),
+    element("svg", { class: "days-volume", "aria-hidden": "true", height: VOLUME }, rows.map((row, nth) => bar(row, nth, places, busiest))),
+    element("figcaption", { class: "days-axis soft" }, captions(rows, isFew, `up to ${numberText(busiest)} a ${step}`).map((text) => element("span", null, text))),
   );
+}
+
+function captions(rows, isFew, busiest) {
+  const [first, last] = [rows[0].name, rows.at(-1).name];
+  if (!isFew) return [first, busiest, last];
+  return [`${first === last ? first : `${first} to ${last}`}, ${busiest}`];
 }
 
 /** Lines at the end of the axis and at half of it, with their shares. */

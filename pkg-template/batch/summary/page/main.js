@@ -37,7 +37,7 @@ function filterOf(view, hash) {
 const filterBar = (model, rule) =>
   element("p", { class: "filter", tabindex: -1 }, "Only ", model ? "the model " : "results with ", element("b", { class: "mono" }, nameText(model?.name ?? rule.id)), " ", element("a", { class: "button", href: "#" }, "Show all"));
 
-/** What a reader has to know before any number. */
+/** Warnings that a reader needs before any number. */
 function warnings({ sources, errors, otherErrors, unread }) {
   const of = (name) => sources.filter(({ state }) => state === name).reduce((sum, { rows, others }) => sum + rows.length + others, 0);
   const lines = errors.reduce((sum, { lines }) => sum + lines, otherErrors);
