@@ -82,7 +82,7 @@ export class Judge {
 /** A byte order mark belongs to the file, and files are joined. */
 const contentStart = (bytes, start) => (bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? start + 3 : start);
 
-/** What an audit looks up in the tables, as far as it shows without reading the request. */
+/** The same for requests that an audit looks up alike in the tables, as far as that shows without reading them. */
 function keyOf({ request, body }, target) {
   const source = target.model === undefined ? (request ?? body)?.source : undefined;
   const at = source?.indexOf('"model"') ?? -1;

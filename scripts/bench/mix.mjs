@@ -1,7 +1,7 @@
 // Lines for the filter: recorded traffic where it is there, the simulator's where it is not.
 import { inputs } from "../blast/inputs.mjs";
 
-/** So many letters of the id of an input are the same for all that were recorded. */
+/** True for recorded exchanges; the cases of the rules and the simulator's conversations have ids of their own. */
 const isRecorded = ({ id, request }) => request !== undefined && !/^(rules|simulated)\//.test(id);
 
 /** The lines `{id, target, request}`, and the same with what answered, in the order of the recordings. */

@@ -28,5 +28,5 @@ export const conversations = (seeds = SEEDS) => of(seeds, (kind, seed) => exchan
 /** The exchanges of whole conversations, and requests that were damaged, with what answered them. */
 export const traffic = (seeds = SEEDS, damages = DAMAGES) => [...conversations(seeds).flat(), ...of(damages, damaged).map((conversation) => exchangesOf({ ...conversation, seed: `damaged ${conversation.seed}` }).at(-1))];
 
-/** What is made for each of those who can be talked to and for each seed, if anything is. */
+/** Makes one of each for everybody who can be talked to and for each seed; some give nothing. */
 const of = (seeds, make) => KINDS.flatMap((kind) => Array.from({ length: seeds }, (_, seed) => make(kind, seed))).filter(Boolean);

@@ -15,7 +15,7 @@ export function groupSection(title, id, { rows, rest }, { rule, link, hasThen })
   const lines = sorted.map((row) => line(row, name(row), { rule, hasThen }));
   const last = rest && line(rest, element("span", { class: "soft" }, `${rest.isEstimate ? "about " : ""}${plural(rest.names, "more name")}`), { rule, hasThen });
   if (lines.length <= OPEN) return element("section", { "aria-labelledby": id }, element("h2", { id }, title), table([lines, last]));
-  const more = element("details", null, element("summary", null, `${numberText(lines.length - OPEN)} more`), table([lines.slice(OPEN), last]));
+  const more = element("details", null, element("summary", null, `${rest?.isEstimate ? "about " : ""}${numberText(lines.length - OPEN + (rest?.names ?? 0))} more`), table([lines.slice(OPEN), last]));
   return element("section", { "aria-labelledby": id }, element("h2", { id }, title), table(lines.slice(0, OPEN)), more);
 }
 
