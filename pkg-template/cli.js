@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// rethought audit | fix | convert | decode | explain | classify | tables | inspect | proxy. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
+// rethought audit | fix | convert | decode | explain | classify | tables | inspect | proxy | report. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
 import { parseArgs } from "node:util";
 import { audit } from "./cli/audit.js";
 import { classify } from "./cli/classify.js";
@@ -21,6 +21,7 @@ const ACROSS = ["sessions", "texts"];
 /** Loaded when they are called: no other command needs them. */
 const ndjson = async (...args) => (await import("./cli/ndjson.js")).ndjson(...args);
 const proxy = async (...args) => (await import("./cli/proxy.js")).proxy(...args);
+const report = async (...args) => (await import("./cli/report.js")).report(...args);
 /** The commands, each with the options that it reads. */
 const COMMANDS = {
   audit: { run: audit, options: [...TARGET, "format", "level", "off", "models", "tables", ...FILTER, ...ACROSS] },
@@ -32,6 +33,7 @@ const COMMANDS = {
   tables: { run: tables, options: ["check"] },
   inspect: { run: inspect, options: ["port", "no-open"] },
   proxy: { run: proxy, options: ["port", "host", "public", "mode", "store", "record", "record-texts", "allow", "off", "allow-host", "upstream", "convert", "key-env"] },
+  report: { run: report, options: ["format", "output", "before", "examples", "raw"] },
 };
 
 const HELP = `rethought ${version()}: what a provider would refuse or lose, known before sending
@@ -45,6 +47,7 @@ const HELP = `rethought ${version()}: what a provider would refuse or lose, know
   rethought tables              what is known of models and hosts; --check [files] validates such tables
   rethought inspect [files]     a transcript in the inspector, a page on this machine that sends nothing
   rethought proxy               a port of this machine in front of the providers: audits, repairs and records what passes
+  rethought report [files]      results of audit --ndjson, in any number of files: verdicts and rules by model, host, wire and day
 
 A file holds a request's body, or {"target": …, "request": …}; without one, or for -, standard input is read.
 inspect takes transcripts: HAR, NDJSON, sessions of Claude Code and Codex, VCR cassettes and others, gzipped or not.
@@ -59,6 +62,8 @@ inspect        --port number, --no-open (only prints the address)
 proxy          --port number (8787), --mode observe|repair|block, --allow unsafe|placeholder (often), --off rule (often), --store folder (what was emitted),
                --record folder (sessions as transcripts, without secrets), --record-texts (with all that was sent), --allow-host host (often),
                --upstream NAME=URL (often), --convert wire:model with --key-env NAME (another vendor's model), --host address with --public
+report         --format html|json|markdown, --output file, --before file (often; what changed since those results), --examples file (often; the audited lines:
+               examples of each rule, for the inspector, without secrets unless --raw). The json is a summary: report takes it as it takes results.
 
 --ndjson       makes a filter of audit, fix, convert and decode: a line in is {"id", "request", "response", "stream", "next", "target", "time", "session"}, as far as there
                is one of each, or a request by itself; a line out is a result or an error, with the id, in order, and the last one has the counts: if it is missing, the
@@ -78,7 +83,8 @@ const flag = { type: "boolean" };
 const OPTIONS = {
   wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
   format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, from: text, to: text, policy: text, public: flag, mode: text, store: text, record: text, "record-texts": flag,
-  "allow-host": often, upstream: often, convert: text, "key-env": text, ledger: text, ndjson: flag, jobs: text, "max-line": text, sessions: flag, texts: flag, help: { ...flag, short: "h" }, version: flag,
+  "allow-host": often, upstream: often, convert: text, "key-env": text, ledger: text, output: text, before: often, examples: often, ndjson: flag, jobs: text, "max-line": text, sessions: flag, texts: flag,
+  help: { ...flag, short: "h" }, version: flag,
 };
 
 async function main(args) {

@@ -5,11 +5,14 @@ import { catalogue, ruleIdType } from "./cards.mjs";
 import { Stop } from "./command.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
+import { bundleReportPage, THEME } from "./report-page.mjs";
 import { schema, tables } from "./tables.mjs";
 import { thoughtSchema } from "./thought-schema.mjs";
 
 /** The texts of the repository that the package ships. */
-export const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
+const SHIPPED = ["README.md", "LICENSE", "CHANGELOG.md"];
+/** The files beside pkg-template that the package is made of. */
+export const TEXTS = [...SHIPPED, THEME, "scripts/report-page.mjs"];
 
 /** The table of the rules among what was compiled. */
 export const RULES = "rules.json";
@@ -19,7 +22,7 @@ export async function assemble(stage) {
   const next = join(target, "pkg-next");
   rmSync(next, { recursive: true, force: true });
   cpSync(join(root, "pkg-template"), next, { recursive: true });
-  for (const text of TEXTS) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
+  for (const text of SHIPPED) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
   cpSync(join(stage, "rethought.wasm"), join(next, "rethought.wasm"));
   writeFileSync(join(next, "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
   const types = records(readFileSync(join(stage, "glue.d.ts"), "utf8"));
@@ -34,6 +37,7 @@ export async function assemble(stage) {
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
   writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
   await joinModules(next);
+  await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
 }

@@ -1,10 +1,11 @@
 // npm run bench: ratios inside one run. The baseline is JSON.parse + JSON.stringify of the same text in the same process.
-// npm run bench -- bodies imports measures only those of its sections.
+// npm run bench -- bodies imports measures only those of its sections; batch:10 sends 10 GB through the filter.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { batch } from "./bench/batch.mjs";
 import { complexity } from "./bench/complexity.mjs";
 import { conversation } from "./bench/conversation.mjs";
 import { convert } from "./bench/convert.mjs";
@@ -13,6 +14,7 @@ import { findings } from "./bench/findings.mjs";
 import { guardCost } from "./bench/guard.mjs";
 import { proxyCost } from "./bench/proxy.mjs";
 import { inspector } from "./bench/inspector.mjs";
+import { reportCost } from "./bench/report.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
@@ -52,14 +54,16 @@ async function main() {
     growth: () => growth(rethought, { memory, renew }),
     guard: () => guardCost(pkg),
     proxy: () => proxyCost(pkg),
+    batch: (_, gigabytes) => batch(pkg, Number(gigabytes ?? 0.5)),
+    report: () => reportCost(pkg),
     inspector,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
     recovery: () => console.log(`recovery after a trap             ${recovery(rethought, die).toFixed(2)} ms (bar 5)`),
   };
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sections);
-  const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
+  const wanted = (process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sections)).map((word) => word.split(":"));
+  const [unknown] = wanted.find(([name]) => !Object.hasOwn(sections, name)) ?? [];
   if (unknown) throw new Stop(`There is no section ${unknown}.`, { todo: `There are ${Object.keys(sections).join(", ")}.` });
-  for (const name of wanted) await sections[name](rethought);
+  for (const [name, value] of wanted) await sections[name](rethought, value);
 }
 
 function floors({ canonical, digest, edit, scan }) {

@@ -31,7 +31,7 @@ export async function measure() {
   // The cards are a text in a module. A bundler leaves them out if nobody calls `explain`.
   const texts = ["cards.js"];
   const names = readdirSync(pkg, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-  const isOurs = (name) => !/^(cli\/|wasm-base64\.js$)/.test(name) && !texts.includes(name);
+  const isOurs = (name) => !/^(cli\/|batch\/|wasm-base64\.js$)/.test(name) && !texts.includes(name);
   const scripts = names.filter((name) => name.endsWith(".js") && isOurs(name)).sort().map(read);
   return {
     "wasm": wasm.length,

@@ -7,7 +7,7 @@ const LINE_FEED = 0x0a;
 export class Cutter {
   #maxLine;
   #file;
-  #spare;
+  #buffers;
   #buffer;
   #bytes;
   #used = 0;
@@ -17,9 +17,9 @@ export class Cutter {
   /** How many bytes of a line that is too long were passed over; nothing if no such line is open. */
   #skipped;
 
-  /** `spare` are the buffers of batches that were judged: they are used again. */
-  constructor({ maxLine, file, spare }) {
-    [this.#maxLine, this.#file, this.#spare] = [maxLine, file, spare];
+  /** Takes its buffers out of `buffers`; whoever has judged a batch gives them back. */
+  constructor({ maxLine, file, buffers }) {
+    [this.#maxLine, this.#file, this.#buffers] = [maxLine, file, buffers];
     this.#renew(BATCH);
   }
 
@@ -52,14 +52,15 @@ export class Cutter {
   *finish() {
     if (this.#skipped !== undefined) yield this.#endSkipped();
     else if (this.#used > 0) yield this.#cut(this.#used);
+    this.#buffers.give(this.#buffer);
   }
 
   *#full() {
     const end = this.#bytes.lastIndexOf(LINE_FEED, this.#used - 1) + 1;
     if (end > 0) yield this.#cut(end);
     // A line may have as many bytes as are allowed, and its line feed.
-    else if (this.#used <= this.#maxLine) this.#renew(Math.min(this.#used * 2, this.#maxLine + 1));
-    else [this.#skipped, this.#used] = [this.#used, 0];
+    else if (this.#used <= this.#maxLine) this.#grow();
+    else this.#skip();
   }
 
   /** Gives what is before a byte away, and keeps the rest. */
@@ -71,11 +72,25 @@ export class Cutter {
     return batch;
   }
 
+  #grow() {
+    const small = this.#buffer;
+    this.#renew(Math.min(this.#used * 2, this.#maxLine + 1));
+    this.#buffers.give(small);
+  }
+
+  /** Drops what is there of a line that is too long; the rest of it is passed over. */
+  #skip() {
+    const long = this.#buffer;
+    [this.#skipped, this.#used] = [this.#used, 0];
+    this.#renew(BATCH);
+    this.#buffers.give(long);
+  }
+
   /** Goes on in another buffer, with what stands from a byte on. */
   #renew(size, from = 0) {
     const kept = this.#bytes?.subarray(from, this.#used) ?? [];
-    this.#buffer = (size === BATCH && this.#spare.pop()) || new SharedArrayBuffer(size);
-    this.#bytes = Buffer.from(this.#buffer);
+    this.#buffer = this.#buffers.take(size);
+    this.#bytes = Buffer.from(this.#buffer, 0, size);
     this.#bytes.set(kept);
     this.#used = kept.length;
   }
@@ -85,13 +100,9 @@ export class Cutter {
     this.#line++;
     this.#byte += this.#skipped;
     this.#skipped = undefined;
-    this.#renew(BATCH);
     return place;
   }
 }
-
-/** True if a buffer has the size of a batch. Those of long lines are not kept. */
-export const isSpare = (buffer) => buffer.byteLength === BATCH;
 
 function linesIn(bytes) {
   let count = 0;

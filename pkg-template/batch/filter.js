@@ -1,7 +1,8 @@
 // The filter: lines in, a result for each out, in order. What is held at a time is bounded, whatever comes in and however slowly it is read.
 import { version } from "../node.js";
 import { printableJson } from "../printable.js";
-import { Cutter, isSpare } from "./cutter.js";
+import { Buffers } from "./buffers.js";
+import { Cutter } from "./cutter.js";
 import { chunksOf, closeInputs, InputFault, openInputs } from "./input.js";
 import { ReaderGone, writeAll } from "./output.js";
 import { Pool } from "./pool.js";
@@ -40,17 +41,17 @@ class Run {
   #most;
   #maxLine;
   #tally = new Tally();
-  #spare = [];
+  #buffers;
   /** The promises of batches that are not written yet, the first one first. */
   #open = [];
 
   constructor(pool, progress, most, maxLine) {
-    [this.#pool, this.#progress, this.#most, this.#maxLine] = [pool, progress, most, maxLine];
+    [this.#pool, this.#progress, this.#most, this.#maxLine, this.#buffers] = [pool, progress, most, maxLine, new Buffers(most + 1)];
   }
 
   /** Reads an input to its end. If that cannot be reached, the lines before the fault are judged and written all the same. */
   async read(input, file) {
-    const cutter = new Cutter({ maxLine: this.#maxLine, file, spare: this.#spare });
+    const cutter = new Cutter({ maxLine: this.#maxLine, file, buffers: this.#buffers });
     try {
       await this.#readChunks(chunksOf(input), cutter);
     } catch (fault) {
@@ -96,7 +97,7 @@ class Run {
     await writeAll(shown(results));
     this.#tally.merge(tally);
     this.#progress.add(tally.lines, batch.length ?? 0);
-    if (batch.buffer && isSpare(batch.buffer)) this.#spare.push(batch.buffer);
+    if (batch.buffer) this.#buffers.give(batch.buffer);
   }
 
   async #refuse(place) {

@@ -16,7 +16,7 @@ function isHttp(line, member) {
 }
 
 /**
- * What the transcript reader makes of a line; it sees nothing of the lines around it. A line that is no pair is taken for a body.
+ * The exchanges that the transcript reader finds in a line; it sees nothing of the lines around it. A line that is no pair is taken for a body.
  *
  * @throws {InputError} if the line is a piece of a larger document.
  */

@@ -1,5 +1,6 @@
 // The bytes of the input: standard input or files, unpacked if they are packed with gzip.
 import { open } from "node:fs/promises";
+import { StandardInput } from "./standard-input.js";
 import { unpackedGzip } from "./unpacked-gzip.js";
 
 /** So much is read at once. */
@@ -11,7 +12,7 @@ export class InputFault extends Error {}
 /** Opens every file before the first is read, so that a wrong name does not show after an hour. @throws {InputFault} if one cannot be opened. */
 export async function openInputs(paths) {
   const inputs = [];
-  for (const path of paths) inputs.push(path === "-" ? { name: "standard input" } : { name: path, handle: await opened(path) });
+  for (const path of paths) inputs.push(path === "-" ? { name: "standard input", handle: new StandardInput() } : { name: path, handle: await opened(path) });
   return inputs;
 }
 
@@ -27,20 +28,19 @@ async function opened(path) {
 
 /** The chunks of an input, as they come. A chunk is void when the next is asked for. @throws {InputFault} if reading fails, or the gzip is cut or damaged. */
 export async function* chunksOf({ name, handle }) {
-  const chunks = handle ? read(handle) : process.stdin;
   try {
-    yield* unpackedGzip(chunks);
+    yield* unpackedGzip(read(handle));
   } catch (cause) {
     throw new InputFault(`${name} cannot be read to its end: ${cause.message}`, { cause });
   }
 }
 
-/** Closes what is open. Whoever writes to standard input may go on for ever. */
 export async function closeInputs(inputs) {
-  await Promise.all(inputs.map(({ handle }) => (handle ? handle.close() : process.stdin.destroy())));
+  await Promise.all(inputs.map(({ handle }) => handle.close()));
 }
 
 async function* read(handle) {
+  // One buffer for all: a new one for each chunk would be garbage faster than it is collected.
   const chunk = Buffer.allocUnsafeSlow(CHUNK);
   for (;;) {
     const { bytesRead } = await handle.read(chunk, 0, CHUNK, null);

@@ -48,7 +48,7 @@ async function* unpacked(chunks) {
       // Bytes after the end that are no gzip, such as the zeros of a tape, belong to nobody.
       if (isOver) return;
     }
-  // That all went in is told before zlib has looked whether it is whole: the end of what comes out counts.
+  // The end of what goes in is told before zlib has looked whether the gzip is whole: the end of what comes out counts.
   yield* unpackedBy(() => gunzip.end());
 }
 

@@ -1,4 +1,5 @@
 // The pages of a running proxy: the list of its sessions, and each of them in the inspector. A transcript holds a whole session, so only this machine may read it.
+import { escaped } from "./escaped.js";
 import { inspectorPage, MOST_BYTES, policyOf } from "./inspector-page.js";
 
 const HEADERS = {
@@ -51,5 +52,3 @@ function listPage(sessions) {
 <style>body{font:15px/1.5 system-ui;margin:2rem;color-scheme:light dark}td,th{text-align:left;padding:.2rem 1rem .2rem 0}</style>
 <h1>Sessions</h1>${table}</html>`;
 }
-
-const escaped = (text) => String(text ?? "").replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

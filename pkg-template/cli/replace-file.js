@@ -1,6 +1,6 @@
-// Replaces the text of a file, whole or not at all: a crash or a full disk leaves the old text.
+// Writes a file whole or not at all: a crash or a full disk leaves the old text, or no file.
 import { randomBytes } from "node:crypto";
-import { accessSync, closeSync, constants, fchmodSync, fchownSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { accessSync, closeSync, constants, fchmodSync, fchownSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
@@ -11,10 +11,25 @@ export function replaceFile(path, before, pieces) {
   const file = realpathSync(path);
   const stat = statSync(file);
   refuse(file, stat);
+  swap(file, pieces, stat, () => {
+    if (!readFileSync(file).equals(before)) throw new Error("it has changed while it was mended, and was left as it is");
+  });
+}
+
+/** Writes the pieces to a file, which may exist. A device or a pipe is written to as it is. */
+export function writeFileWhole(path, pieces) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat && !stat.isFile() && !stat.isDirectory()) return writeFileSync(path, Buffer.concat(pieces));
+  if (stat) refuse(path, stat);
+  swap(stat ? realpathSync(path) : path, pieces, stat ?? { mode: 0o666 & ~process.umask() });
+}
+
+/** Writes a draft beside the file, which then takes its name. `check` may still refuse. */
+function swap(file, pieces, stat, check = () => {}) {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}.${randomBytes(6).toString("hex")}.part`);
   try {
     write(draft, pieces, stat);
-    if (!readFileSync(file).equals(before)) throw new Error("it has changed while it was mended, and was left as it is");
+    check();
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
@@ -41,7 +56,7 @@ function write(draft, pieces, { mode, uid, gid }) {
   const descriptor = openSync(draft, "wx", 0o600);
   try {
     for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(descriptor, piece, at);
-    keepOwner(descriptor, uid, gid);
+    if (uid !== undefined) keepOwner(descriptor, uid, gid);
     // After the owner: a change of owner takes away some bits of the mode.
     fchmodSync(descriptor, mode & 0o7777);
     fsyncSync(descriptor);

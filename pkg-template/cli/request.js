@@ -2,6 +2,7 @@
 import { JsonError, PointerError } from "../errors.js";
 import { locate } from "../json.js";
 import { beginningOf } from "./beginning.js";
+import { quoted } from "./quoted.js";
 import { targetOf } from "./usage.js";
 
 /** The request's bytes, where they begin in the file, and the target. The command line outranks the file. */
@@ -40,6 +41,3 @@ const TRANSCRIPTS = {
   vcr: "a VCR cassette",
   "vcr-yaml": "a VCR cassette in YAML",
 };
-
-/** A name as a shell takes it. */
-const quoted = (path) => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -37,6 +37,7 @@ export const laws = [
   { name: "adapters", about: "every damage in every client and framework that a guard goes into, and loops of eight seeds", run: () => suite("adapters") },
   { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: () => suite("frameworks") },
   { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: () => suite("stores") },
+  { name: "batch", about: "the filters over lines, with many conversations, a line of 100 MB and what real tracers export", run: () => suite("batch") },
   { name: "spark", about: "a million exchanges on Apache Spark, and ten runs with filters and an executor killed", run: () => suite("spark") },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
   { name: "page", about: "the page in the whole browser, in every theme and width and with every string in every field", run: page },

@@ -6,6 +6,6 @@ import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter(Boolean);
 const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && (!wanted.length || wanted.includes(name.replace(".test.mjs", ""))));
 closeSuite(runNodeTests(files, { cwd: here }));

@@ -1,8 +1,8 @@
 // Lines of the simulator's traffic: every wire, whole conversations and damaged ones.
 import { converse, KINDS } from "../simulator/converse.mjs";
 import { damaged } from "../simulator/damage.mjs";
-import { isLong } from "./filter.mjs";
 
+const isLong = Boolean(process.env.RETHOUGHT_LONG);
 const TARGET = ["wire", "host", "model", "account", "enforced", "betas", "era"];
 const SEEDS = isLong ? 40 : 1;
 const DAMAGES = isLong ? 200 : 8;
@@ -23,10 +23,10 @@ export function exchangesOf({ kind, seed, steps }) {
 const targetOf = (target) => Object.fromEntries(TARGET.filter((name) => target[name] !== undefined).map((name) => [name, target[name]]));
 
 /** Whole conversations with everybody who can be talked to. */
-export const conversations = () => of(SEEDS, (kind, seed) => exchangesOf(converse(kind, seed)));
+export const conversations = (seeds = SEEDS) => of(seeds, (kind, seed) => exchangesOf(converse(kind, seed)));
 
 /** The exchanges of whole conversations, and requests that were damaged, with what answered them. */
-export const traffic = () => [...conversations().flat(), ...of(DAMAGES, damaged).map((conversation) => exchangesOf({ ...conversation, seed: `damaged ${conversation.seed}` }).at(-1))];
+export const traffic = (seeds = SEEDS, damages = DAMAGES) => [...conversations(seeds).flat(), ...of(damages, damaged).map((conversation) => exchangesOf({ ...conversation, seed: `damaged ${conversation.seed}` }).at(-1))];
 
-/** What is made for each of those who can be talked to and for each seed, if anything is. */
+/** Makes one of each for everybody who can be talked to and for each seed; some give nothing. */
 const of = (seeds, make) => KINDS.flatMap((kind) => Array.from({ length: seeds }, (_, seed) => make(kind, seed))).filter(Boolean);

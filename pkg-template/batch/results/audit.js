@@ -1,4 +1,4 @@
-// What `audit --ndjson` says of an exchange.
+// The result of `audit --ndjson`: the verdict on a request, its findings, and the thoughts of its answer.
 import { audit } from "../../node.js";
 import { fatesIn, isAnswered, turnOf } from "../answer.js";
 import { errorText } from "../record.js";

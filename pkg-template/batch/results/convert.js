@@ -1,4 +1,4 @@
-// What `convert --ndjson` says of an exchange: the fates of its thoughts, and the request for another wire.
+// The result of `convert --ndjson`: the fates of its thoughts, and the request for another wire.
 import { convert } from "../../node.js";
 import { countFates } from "../answer.js";
 import { jsonMember, requestOf, requestText } from "./members.js";

@@ -1,4 +1,4 @@
-// What `decode --ndjson` says of an exchange: its answer, read.
+// The result of `decode --ndjson`: the answer of an exchange, read.
 import { InputError } from "../../errors.js";
 import { turnOf } from "../answer.js";
 import { jsonMember } from "./members.js";

@@ -1,4 +1,4 @@
-// What `fix --ndjson` says of an exchange: what was mended, what is left, and the request.
+// The result of `fix --ndjson`: what was mended, what is left, and the request.
 import { repair } from "../../node.js";
 import { aboutOf, findingsText, requestOf, requestText } from "./members.js";
 

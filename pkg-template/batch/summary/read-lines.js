@@ -1,0 +1,68 @@
+// The lines of a file or of standard input, gzip unpacked, in memory that no file can fill.
+import { chunksOf, closeInputs, openInputs } from "../input.js";
+
+/** The longest line. The bytes of a longer one are skipped without being held. */
+export const LONGEST_LINE = 64 << 20;
+const LINE_FEED = 10;
+
+/**
+ * Calls `take(text, byte, line)` for each line that is not empty, with the offset of its first byte in the unpacked text and its number from 1; `text` is undefined
+ * for a line that is too long. Throws when the file cannot be read to its end: the lines before that were taken.
+ */
+export async function readLines(path, take) {
+  const inputs = await openInputs([path]);
+  const splitter = new LineSplitter(take);
+  try {
+    for await (const chunk of chunksOf(inputs[0])) splitter.push(chunk);
+    splitter.finish();
+  } finally {
+    await closeInputs(inputs);
+  }
+}
+
+class LineSplitter {
+  #take;
+  /** How many lines there were, empty ones too. */
+  #lines = 0;
+  /** The pieces of a line that has not ended, and their length. A line that is too long has a length and no pieces. */
+  #pieces = [];
+  #length = 0;
+  /** The offset of the line that has not ended. */
+  #byte = 0;
+
+  constructor(take) {
+    this.#take = take;
+  }
+
+  push(chunk) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      this.#hold(chunk.subarray(start, end));
+      this.#end(1);
+      start = end + 1;
+    }
+    // The chunk is void after this.
+    if (start < chunk.length) this.#hold(Buffer.from(chunk.subarray(start)));
+  }
+
+  finish() {
+    if (this.#length) this.#end(0);
+  }
+
+  #hold(piece) {
+    this.#length += piece.length;
+    if (this.#length > LONGEST_LINE) this.#pieces = [];
+    else this.#pieces.push(piece);
+  }
+
+  #end(feed) {
+    const [pieces, length, byte] = [this.#pieces, this.#length, this.#byte];
+    this.#pieces = [];
+    this.#length = 0;
+    this.#byte += length + feed;
+    const line = ++this.#lines;
+    if (length > LONGEST_LINE) return this.#take(undefined, byte, line);
+    const text = pieces.length === 1 ? pieces[0].toString() : Buffer.concat(pieces).toString();
+    if (length && text.trim()) this.#take(text, byte, line);
+  }
+}

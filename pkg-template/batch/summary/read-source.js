@@ -1,0 +1,141 @@
+// A file of results, of summaries, or of both, added to a summary.
+import { InputFault } from "../input.js";
+import { EndCounts } from "./end-counts.js";
+import { SummaryError } from "./monoid.js";
+import { readLines } from "./read-lines.js";
+import { absorb, add, readSummary } from "./summary.js";
+
+/** A summary or a list that a formatter has written over several lines is held up to this size, to be read as one. */
+const LONGEST_SPREAD = 64 << 20;
+
+/**
+ * Reads a file, or standard input for `-`, into the summary. Resolves to `{name, state, hasOurs, failure, notes}`: the state is `whole`, `cut` (no end record),
+ * `differing` (the end records have other counts), `unread` (nothing of ours was read) or `summary`; the notes are sentences about what could not be read.
+ */
+export async function readSource(path, summary) {
+  const source = new SourceReader(path === "-" ? "stdin" : path, summary);
+  let failure;
+  try {
+    await readLines(path, (text, byte) => source.take(text, byte));
+  } catch (error) {
+    if (!(error instanceof InputFault)) throw error;
+    failure = error;
+  }
+  return source.finish(failure);
+}
+
+class SourceReader {
+  #name;
+  #summary;
+  #counts = new EndCounts();
+  #summaries = 0;
+  #broken = 0;
+  #strange = 0;
+  /** The byte of the first line that is no result. */
+  #firstLeft;
+  #badSummary;
+  /** The lines, with their bytes, of a text that may be one value in several lines, and their length. */
+  #spread;
+
+  constructor(name, summary) {
+    this.#name = name;
+    this.#summary = summary;
+  }
+
+  take(text, byte) {
+    if (!this.#spread && byte === 0 && /^\s*[{[]\s*$/.test(text ?? "")) this.#spread = { lines: [], length: 0 };
+    if (this.#spread) this.#hold(text, byte);
+    else this.#takeValue(parsed(text), text, byte);
+  }
+
+  #hold(text, byte) {
+    this.#spread.lines.push([text, byte]);
+    this.#spread.length += text?.length ?? LONGEST_SPREAD;
+    if (this.#spread.length > LONGEST_SPREAD) this.#release();
+  }
+
+  /** Reads the lines that were held: as one value, or each by itself if they are none. */
+  #release() {
+    const { lines, length } = this.#spread;
+    this.#spread = undefined;
+    const value = length > LONGEST_SPREAD ? undefined : parsed(lines.map(([text]) => text).join("\n"));
+    if (Array.isArray(value)) for (const each of value) this.#takeValue(each, "", 0);
+    else if (value !== undefined) this.#takeValue(value, "", 0);
+    else for (const [text, byte] of lines) this.#takeValue(parsed(text), text, byte);
+  }
+
+  #takeValue(value, text, byte) {
+    const kind = kindOf(value);
+    if (kind === "end") this.#counts.addEnd(value);
+    else if (kind === "summary") this.#takeSummary(value, byte);
+    else if (kind === "result" || kind === "error") {
+      if (kind === "error") this.#counts.addError();
+      else this.#counts.addResult(value);
+      add(this.#summary, value, { text, source: this.#name });
+    } else {
+      if (kind === "broken") this.#broken++;
+      else this.#strange++;
+      this.#firstLeft ??= byte;
+    }
+  }
+
+  #takeSummary(value, byte) {
+    try {
+      absorb(this.#summary, readSummary(value));
+      this.#summaries++;
+    } catch (error) {
+      if (!(error instanceof SummaryError)) throw error;
+      this.#broken++;
+      this.#firstLeft ??= byte;
+      this.#badSummary ??= error.message;
+    }
+  }
+
+  finish(failure) {
+    if (this.#spread) this.#release();
+    const state = this.#state(failure);
+    const { results, errors, ends, endResults, endErrors } = this.#counts;
+    if (state !== "summary") this.#summary.sources[state].put(this.#name, { files: 1, results, errors, ends, endResults, endErrors, broken: this.#broken, strange: this.#strange });
+    return { name: this.#name, state, hasOurs: results + errors + ends + this.#summaries > 0, failure, notes: [...this.#notes(state, failure)] };
+  }
+
+  #state(failure) {
+    const { results, errors, ends, agrees } = this.#counts;
+    if (results + errors + ends === 0) {
+      if (this.#summaries) return "summary";
+      if (this.#broken + this.#strange || failure) return "unread";
+    }
+    if (!ends) return "cut";
+    return agrees ? "whole" : "differing";
+  }
+
+  *#notes(state, failure) {
+    const { results, errors, endResults, endErrors, hasAll } = this.#counts;
+    const left = this.#broken + this.#strange;
+    if (failure) yield `it cannot be read${results + errors ? " to its end" : ""}: ${(failure.cause ?? failure).message}`;
+    if (this.#badSummary) yield `a summary in it cannot be read: ${this.#badSummary}`;
+    if (state === "unread" && !failure) yield this.#strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
+    else if (left) yield `${left} of its lines ${left === 1 ? "is no result and is" : "are no results and are"} left out, the first at byte ${this.#firstLeft}`;
+    if (state === "cut" && !failure) yield "it has no end record: it was cut, or its writer was stopped";
+    if (state === "differing") yield `it has ${results} results and ${errors} errors, and its end records say ${endResults} and ${endErrors}${hasAll ? ", of other verdicts or rules" : ""}`;
+  }
+}
+
+function parsed(text) {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kind of a line: a result, an error, an end record, a summary, JSON that is none of them (`strange`), or no JSON (`broken`). */
+function kindOf(value) {
+  if (value === undefined) return "broken";
+  if (typeof value !== "object" || value === null) return "strange";
+  if (value.rethought === "end" || value.rethought === "summary") return value.rethought;
+  if (typeof value.error === "object" && value.error !== null && typeof value.error.code === "string") return "error";
+  return typeof value.verdict === "string" || isDecoded(value) ? "result" : "strange";
+}
+
+const isDecoded = ({ turn }) => typeof turn === "object" && turn !== null;

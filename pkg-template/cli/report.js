@@ -1,0 +1,99 @@
+// rethought report: results and summaries of any number of files as one summary, and its faces.
+import { realpathSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { htmlOf } from "../batch/summary/html.js";
+import { markdownOf } from "../batch/summary/markdown.js";
+import { readSource } from "../batch/summary/read-source.js";
+import { empty, writeSummary } from "../batch/summary/summary.js";
+import { viewOf } from "../batch/summary/view.js";
+import { examplesPage } from "./examples-page.js";
+import { note, printBytes, printJsonText, printText } from "./output.js";
+import { writeFileWhole } from "./replace-file.js";
+import { oneOf, Usage } from "./usage.js";
+
+const FORMATS = ["html", "json", "markdown"];
+const ENDINGS = { ".json": "json", ".ndjson": "json", ".md": "markdown" };
+/** So many notes are printed; a folder of thousands of files may have one for each. */
+const MOST_NOTES = 20;
+
+export async function report(files, values) {
+  const { output, before, examples, raw } = values;
+  const format = oneOf(values.format ?? ENDINGS[extname(output ?? "")], "format", FORMATS);
+  const paths = files.length ? files : ["-"];
+  checkCall({ format, output, before, examples, raw, paths });
+  const notes = new Notes();
+  const now = await readAll(paths, notes);
+  const then = before && (await readAll(before, notes));
+  notes.close();
+  if (format === "json") write(output, `${JSON.stringify(writeSummary(now))}\n`, printJsonText);
+  else {
+    const page = examples && (await examplesPage(now, examples, { output, isRaw: raw }));
+    const view = viewOf(now, { before: then, title: titleOf(paths, before), opened: page?.opened });
+    if (format === "markdown") write(output, markdownOf(view), printText);
+    else write(output, htmlOf(view, page?.note), (text) => printBytes(Buffer.from(text)));
+  }
+  return notes.hasFailed ? 2 : 0;
+}
+
+function checkCall({ format, output, before, examples, raw, paths }) {
+  if (format === "html" && output === undefined && process.stdout.isTTY) throw new Usage("a page is for a browser: name a file with --output report.html");
+  if (format === "json" && (before || examples)) throw new Usage("--before and --examples are for html and markdown: the json is the summary itself");
+  if (examples && output === undefined) throw new Usage("--examples needs --output: a page with the examples is written beside it");
+  if (raw && !examples) throw new Usage("--raw is for --examples");
+  const inputs = [...paths, ...(before ?? []), ...(examples ?? [])];
+  if (inputs.filter((path) => path === "-").length > 1) throw new Usage("standard input can be read once");
+  if (output !== undefined && inputs.some((path) => path !== "-" && isSame(path, output))) throw new Usage(`${output} is one of the files that are read`);
+}
+
+function isSame(path, other) {
+  try {
+    return realpathSync(path) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
+/** The summary of several files. Throws if there are no results in any of them. */
+async function readAll(paths, notes) {
+  const summary = empty();
+  let isOurs = false;
+  for (const path of paths) {
+    const source = await readSource(path, summary);
+    notes.add(source);
+    isOurs ||= source.hasOurs;
+  }
+  if (!isOurs) throw new Error(`there are no results in ${paths.length === 1 ? "it" : "any of the files"}, and no report was made`);
+  return summary;
+}
+
+class Notes {
+  hasFailed = false;
+  #printed = 0;
+  #left = 0;
+
+  add({ name, state, failure, notes }) {
+    if (failure || state === "unread") this.hasFailed = true;
+    for (const text of notes) {
+      if (this.#printed++ < MOST_NOTES) note(`rethought: ${name}: ${text}`);
+      else this.#left++;
+    }
+  }
+
+  close() {
+    if (this.#left) note(`rethought: and ${this.#left} more such notes`);
+  }
+}
+
+const nameOf = (paths) => (paths.length > 1 ? `${paths.length} files` : paths[0] === "-" ? "stdin" : basename(paths[0]));
+
+const titleOf = (paths, before) => `Report of ${nameOf(paths)}${before ? ` against ${nameOf(before)}` : ""}`;
+
+function write(output, text, print) {
+  if (output === undefined) print(text);
+  else
+    try {
+      writeFileWhole(output, [Buffer.from(text)]);
+    } catch (cause) {
+      throw new Error(`${output} cannot be written: ${cause.message}`, { cause });
+    }
+}

@@ -1,0 +1,19 @@
+// Lines for the filter: recorded traffic where it is there, the simulator's where it is not.
+import { inputs } from "../blast/inputs.mjs";
+
+/** True for recorded exchanges; the cases of the rules and the simulator's conversations have ids of their own. */
+const isRecorded = ({ id, request }) => request !== undefined && !/^(rules|simulated)\//.test(id);
+
+/** The lines `{id, target, request}`, and the same with what answered, in the order of the recordings. */
+export async function mixLines() {
+  const exchanges = [];
+  for await (const input of inputs()) if (isRecorded(input)) exchanges.push(input);
+  const source = exchanges.length ? "recorded traffic" : "the simulator's traffic";
+  if (!exchanges.length) exchanges.push(...(await import("../../tests/batch/traffic.mjs")).traffic(10, 40));
+  const line = ({ id, target, request }, answer = {}) => `${JSON.stringify({ id, target, request, ...answer })}\n`;
+  return {
+    source,
+    requests: exchanges.map((exchange) => line(exchange)),
+    answered: exchanges.map((exchange) => line(exchange, exchange.stream ? { stream: exchange.stream } : { response: exchange.response })),
+  };
+}

@@ -1,0 +1,126 @@
+// The files that a report is made of: results, summaries, gzip, standard input, and all that may be wrong with them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { file, run, summaryOf } from "./command.mjs";
+import { endOf, resultFile } from "./results.mjs";
+
+const text = resultFile(300, { seed: 1 });
+const lines = text.trim().split("\n");
+const results = lines.slice(0, -1);
+const whole = file("whole.ndjson", text);
+const states = ({ sources }) => Object.fromEntries(Object.entries(sources).map(([state, { kept }]) => [state, Object.keys(kept)]).filter(([, names]) => names.length));
+/** The summary without the names of its files, which examples have too. */
+const figures = ({ sources, ...rest }) => JSON.stringify(rest).replaceAll(/"source":"[^"]*"/g, "");
+
+test("parts in any order, summaries of parts, gzip and standard input give the figures of the whole", async () => {
+  const expected = figures(await summaryOf(whole));
+  const parts = [0, 1, 2].map((nth) => file(`part-${nth}.ndjson`, `${results.filter((_, at) => at % 3 === nth).join("\n")}\n`));
+  assert.equal(figures(await summaryOf(...parts)), expected);
+  assert.equal(figures(await summaryOf(...parts.reverse())), expected);
+  const summaries = parts.map((part) => file(`${part}.json`, run([part, "--format", "json"]).stdout));
+  assert.equal(figures(await summaryOf(...summaries)), expected);
+  assert.equal(figures(await summaryOf(parts[0], ...summaries.slice(1))), expected);
+  assert.equal(figures(await summaryOf(file("all.json", summaries.map((name) => run([name, "--format", "json"]).stdout).join("")))), expected);
+  assert.equal(figures(await summaryOf(file("pretty.json", JSON.stringify(await summaryOf(whole), null, 2)))), expected);
+  assert.equal(figures(await summaryOf(file("list.json", JSON.stringify(results.map((line) => JSON.parse(line)), null, 1)))), expected);
+  assert.equal(figures(await summaryOf(file("whole.gz", gzipSync(text)))), expected);
+  assert.equal(figures(await summaryOf(file("members.gz", Buffer.concat(parts.map((part) => gzipSync(`${results.filter((_, at) => part === `part-${at % 3}.ndjson`).join("\n")}\n`)))))), expected);
+  assert.equal(figures(JSON.parse(run(["--format", "json"], { input: text }).stdout)), expected);
+  assert.equal(figures(JSON.parse(run(["-", "--format", "json"], { input: gzipSync(text) }).stdout)), expected);
+  assert.equal(figures(await summaryOf(file("crlf.ndjson", text.replaceAll("\n", "\r\n")))), expected);
+  assert.equal(figures(await summaryOf(file("no-feed.ndjson", text.trimEnd()))), expected);
+  assert.equal(figures(await summaryOf(file("gaps.ndjson", text.replaceAll("\n", "\n\n")))), expected);
+});
+
+test("a whole file is whole, wherever its end records stand", async () => {
+  assert.deepEqual(states(await summaryOf(whole)), { whole: ["whole.ndjson"] });
+  assert.deepEqual(states(await summaryOf(file("sorted.ndjson", `${[...lines].sort().join("\n")}\n`))), { whole: ["sorted.ndjson"] });
+  assert.deepEqual(states(await summaryOf(file("twice.ndjson", text + resultFile(50, { seed: 2 })))), { whole: ["twice.ndjson"] });
+  assert.deepEqual(states(await summaryOf(file("nothing.ndjson", `${JSON.stringify(endOf([]))}\n`))), { whole: ["nothing.ndjson"] });
+});
+
+test("a file without an end record, or with other counts than it says, is told as such", () => {
+  const cases = {
+    "cut.ndjson": [`${results.join("\n")}\n`, "cut", /cut\.ndjson: it has no end record/],
+    "empty.ndjson": ["", "cut", /no end record/, "and nothing else"],
+    "short.ndjson": [`${lines.slice(1).join("\n")}\n`, "differing", /it has \d+ results and \d+ errors, and its end records say \d+ and \d+/],
+    "doubled.ndjson": [`${lines[0]}\n${text}`, "differing", /it has/],
+    "swapped.ndjson": [text.replace('"verdict":"accepted"', '"verdict":"rejected"'), "differing", /of other verdicts or rules/],
+  };
+  for (const [name, [content, state, said, isAlone]] of Object.entries(cases)) {
+    const { status, stdout, stderr } = run([file(name, content), ...(isAlone ? [whole] : []), "--format", "json"]);
+    assert.equal(status, 0, name);
+    assert.match(stderr, said);
+    assert.deepEqual(states(JSON.parse(stdout))[state], [name]);
+  }
+  const markdown = run([...Object.keys(cases), "--format", "markdown"]).stdout;
+  for (const name of Object.keys(cases)) assert.match(markdown, new RegExp(`\`${name}\` has (no end record|other counts)`));
+});
+
+test("lines that are no results are counted and told, and the others are taken", async () => {
+  const broken = ['{"id":"x","verdict":', "Dear diary", "[1]", "7", '{"hello":1}', '{"rethought":"summary","schema":1,"all":7}', '{"rethought":"summary","schema":99}', '{"error":"no object"}', "\u0000\u0001"];
+  const { status, stdout, stderr } = run([file("broken.ndjson", `${broken.join("\n")}\n${text}`), "--format", "json"]);
+  assert.equal(status, 0);
+  assert.match(stderr, /9 of its lines are no results and are left out, the first at byte 0/);
+  assert.match(stderr, /a summary in it cannot be read: all: a record is no object/);
+  assert.equal(figures(JSON.parse(stdout)), figures(await summaryOf(whole)));
+  const { broken: unparsed, strange } = JSON.parse(stdout).sources.whole.kept["broken.ndjson"];
+  assert.equal(unparsed + strange, broken.length);
+});
+
+test("lines after one that could begin a text of several lines are taken by themselves", async () => {
+  const torn = await summaryOf(file("torn-head.ndjson", `{\n${text}`));
+  assert.equal(figures(torn), figures(await summaryOf(whole)));
+  assert.equal(torn.sources.whole.kept["torn-head.ndjson"].broken, 1);
+  const cut = file("cut-list.json", JSON.stringify(results.map((line) => JSON.parse(line)), null, 1).slice(0, -100));
+  assert.match(run([cut, whole, "--format", "json"]).stderr, /cut-list\.json: (there are no results in it|its lines are no results)/);
+});
+
+test("a file with nothing of ours in it is told; alone it makes no report", () => {
+  const random = Buffer.from(Array.from({ length: 5000 }, (_, nth) => (nth * 7919) % 256));
+  const cases = { "binary.bin": [random, /binary\.bin: there are no results in it/], "exchanges.ndjson": ['{"request":{"messages":[]}}\n', /its lines are no results: rethought audit --ndjson makes results of exchanges/], "diary.txt": ["Dear diary,\n", /there are no results in it/], "list.txt": ["[1,2]\n", /no results/] };
+  for (const [name, [content, said]] of Object.entries(cases)) {
+    const alone = run([file(name, content), "--output", "never.html"]);
+    assert.equal(alone.status, 2);
+    assert.match(alone.stderr, said);
+    assert.match(alone.stderr, /no report was made/);
+  }
+  const beside = run([...Object.keys(cases), whole, "--format", "json"]);
+  assert.equal(beside.status, 2);
+  assert.deepEqual(states(JSON.parse(beside.stdout)), { whole: [whole], unread: Object.keys(cases).sort() });
+});
+
+test("a file that cannot be read, or only in part, is told, and what was read counts", () => {
+  const packed = gzipSync(resultFile(20_000, { seed: 4 }));
+  const { status, stdout, stderr } = run([file("torn.gz", packed.subarray(0, packed.length / 2)), "none.ndjson", ".", whole, "--format", "json"]);
+  assert.equal(status, 2);
+  assert.match(stderr, /torn\.gz: it cannot be read to its end: the gzip ends too early/);
+  assert.match(stderr, /none\.ndjson: it cannot be read: ENOENT/);
+  assert.match(stderr, /\.: it cannot be read: it is a folder/);
+  const json = JSON.parse(stdout);
+  assert.ok(json.sources.cut.kept["torn.gz"].results > 1000);
+  assert.ok(json.all.results > 1000);
+  assert.deepEqual(states(json).unread.sort(), [".", "none.ndjson"]);
+});
+
+test("a line that no memory should hold is skipped", () => {
+  const long = Buffer.alloc((64 << 20) + 10, "x");
+  const { status, stdout, stderr } = run(["-", "--format", "json"], { input: Buffer.concat([Buffer.from(`${results[0]}\n`), long, Buffer.from(`\n${results[1]}\n`)]) });
+  assert.equal(status, 0);
+  assert.match(stderr, /1 of its lines is no result and is left out/);
+  assert.equal(JSON.parse(stdout).sources.cut.kept.stdin.results, 2);
+});
+
+test("results of fix, convert and decode are results too", async () => {
+  const given = [
+    { id: "a", verdict: "accepted", mended: [{ rule: "edited-prefix", pointer: "/x", safety: "safe" }], left: [], request: {} },
+    { id: "b", verdict: "rejected", mended: [], left: [{ rule: "edited-prefix", severity: "reject", evidence: "observed", pointer: "/y" }], request: {} },
+    { id: "c", verdict: "degraded", fates: { elided: 2, verbatim: 1 }, notes: 0, request: {} },
+    { id: "d", turn: { parts: [] } },
+  ];
+  const { all, rules } = await summaryOf(file("others.ndjson", given.map((line) => JSON.stringify(line)).join("\n")));
+  assert.deepEqual(all.verdicts, { rejected: 1, degraded: 1, accepted: 1, none: 1 });
+  assert.deepEqual(all.fates.kept, { elided: 2, verbatim: 1 });
+  assert.deepEqual([rules.kept["edited-prefix"].mended, rules.kept["edited-prefix"].findings], [1, 1]);
+});
