@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { mixLines } from "./mix.mjs";
 
 /** So many bytes are judged in a run. */
-const SIZE = 200e6;
+const SIZE = 100e6;
 const ROUNDS = 3;
 const BARS = { rate: 4500, threads: 1.8, memory: 250e6 };
 /**
