@@ -33,6 +33,14 @@ test("parts in any order, summaries of parts, gzip and standard input give the f
   assert.equal(figures(await summaryOf(file("gaps.ndjson", text.replaceAll("\n", "\n\n")))), expected);
 });
 
+test("what an export did not hold is told among the lines that could not be judged", async () => {
+  const missing = { id: "span-1", host: "api.openai.com", missing: "the request: the span has no content" };
+  const end = { ...endOf(results.map((line) => JSON.parse(line))), missing: 1, others: 7 };
+  const summary = await summaryOf(file("observed.ndjson", `${[...results, JSON.stringify(missing), JSON.stringify(end)].join("\n")}\n`));
+  assert.deepEqual(states(summary), { whole: ["observed.ndjson"] });
+  assert.equal(summary.errors.kept["no request in the export"].lines, 1);
+});
+
 test("a whole file is whole, wherever its end records stand", async () => {
   assert.deepEqual(states(await summaryOf(whole)), { whole: ["whole.ndjson"] });
   assert.deepEqual(states(await summaryOf(file("sorted.ndjson", `${[...lines].sort().join("\n")}\n`))), { whole: ["sorted.ndjson"] });

@@ -24,10 +24,11 @@ export class EndCounts {
     if (Array.isArray(found)) for (const finding of found) count(this.#own.rules, finding?.rule, 1);
   }
 
-  addEnd({ results, errors, verdicts, rules }) {
+  /** What an export does not hold counts as an error here. */
+  addEnd({ results, errors, missing, verdicts, rules }) {
     this.ends++;
     this.endResults += numberOf(results);
-    this.endErrors += numberOf(errors);
+    this.endErrors += numberOf(errors) + numberOf(missing);
     for (const [own, given] of [[this.#said.verdicts, verdicts], [this.#said.rules, rules]]) for (const [name, times] of Object.entries(given ?? {})) count(own, name, numberOf(times));
   }
 

@@ -135,6 +135,7 @@ function kindOf(value) {
   if (typeof value !== "object" || value === null) return "strange";
   if (value.rethought === "end" || value.rethought === "summary") return value.rethought;
   if (typeof value.error === "object" && value.error !== null && typeof value.error.code === "string") return "error";
+  if (typeof value.missing === "string") return "error";
   return typeof value.verdict === "string" || isDecoded(value) ? "result" : "strange";
 }
 

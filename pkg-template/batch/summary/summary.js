@@ -56,7 +56,7 @@ export function readSummary(json) {
 
 /** Adds a result to a summary. `origin` is the line that the result was parsed from and the file that it stands in: `{text, source}`. */
 export function add(summary, result, origin = NOWHERE) {
-  if (result.error) return addError(summary, result, origin);
+  if (result.error || result.missing !== undefined) return addError(summary, result, origin);
   const day = dayOf(result.time);
   const verdict = wordOf(KNOWN_VERDICTS, textOf(result.verdict));
   const model = summary.models.at(textOf(result.model) ?? "");
@@ -93,13 +93,15 @@ function addFindings(summary, cells, findings, result, origin) {
 }
 
 function addError(summary, result, origin) {
-  const { code, pointer } = result.error;
+  const { code, pointer } = result.error ?? { code: NO_REQUEST };
   const found = summary.errors.at(textOf(code) ?? "");
   found.lines++;
   found.examples.offer(hashOfResult(result, origin), () => exampleOf(result, origin, { pointer, code }));
   return summary;
 }
 
+/** In place of a code: a line of an observability export that has `missing`. */
+const NO_REQUEST = "no request in the export";
 const NOWHERE = { text: "", source: "" };
 const [KNOWN_VERDICTS, KNOWN_SEVERITIES, KNOWN_EVIDENCE] = [VERDICTS, SEVERITIES, EVIDENCE].map((list) => new Set(list));
 
