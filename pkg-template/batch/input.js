@@ -17,11 +17,13 @@ export async function openInputs(paths) {
 }
 
 async function opened(path) {
+  let handle;
   try {
-    const handle = await open(path);
+    handle = await open(path);
     if ((await handle.stat()).isDirectory()) throw new Error("it is a folder");
     return handle;
   } catch (cause) {
+    await handle?.close();
     throw new InputFault(`${path} cannot be read: ${cause.message}`, { cause });
   }
 }

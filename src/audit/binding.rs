@@ -1,14 +1,15 @@
-//! Tells which rules bind at a target. The answer depends on the profile alone, so the last one is kept.
+//! Tells which rules bind at a target. The answer depends on the profile alone, so the latest are kept.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::facts::RequestFacts;
 use super::grade::MODEL;
+use super::recent::Recent;
 use super::report::Check;
 use super::rule::Rule;
 use super::rules;
-use crate::json::{Value, is_same};
+use crate::json::Value;
 use crate::model::Wire;
 
 /// For each rule, in the order of [`rules::all`]: `None` if it binds, else the check that the report shows for it.
@@ -17,15 +18,18 @@ pub(super) type Binding = Rc<[Option<Check>]>;
 /// Returns the binding at the target of a request.
 pub(super) fn binding_of(facts: &RequestFacts<'_>) -> Binding {
     let profile = facts.profile.raw();
-    let ask_all = || (profile.to_vec(), rules::all().map(|rule| settle(rule, facts.profile, facts.wire)).collect());
-    let (known, binding): (Vec<u8>, Binding) = LAST.take().filter(|(known, _)| is_same(known, profile)).unwrap_or_else(ask_all);
-    LAST.set(Some((known, binding.clone())));
-    binding
+    LAST.with_borrow_mut(|last| match last.get(profile) {
+        Some(known) => known.clone(),
+        None => {
+            let binding: Binding = rules::all().map(|rule| settle(rule, facts.profile, facts.wire)).collect();
+            last.put(profile.to_vec(), binding.clone());
+            binding
+        }
+    })
 }
 
 thread_local! {
-    // A program mostly has one target, and asking every rule takes longer than judging a short request.
-    static LAST: Cell<Option<(Vec<u8>, Binding)>> = const { Cell::new(None) };
+    static LAST: RefCell<Recent<Binding>> = const { RefCell::new(Recent::new()) };
 }
 
 /// Returns what the report shows for a rule that does not bind, and `None` for one that does.

@@ -42,6 +42,7 @@ mod model_name;
 mod options;
 pub(crate) mod placeholder;
 pub mod profile;
+mod recent;
 mod repair;
 mod report;
 pub mod rewrite;

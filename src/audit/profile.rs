@@ -23,9 +23,10 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use super::model_name::{Standing, known_names, name, standing};
+use super::recent::Recent;
 use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
 use crate::error::Error;
-use crate::json::{Changes, Value, Writer, fnv1a, is_same, scan};
+use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
 
 /// The rows that are shipped, in their order: whose wire and model it is, then what each vendor's models and each host do. In wasm they are not part of
@@ -49,8 +50,7 @@ const TABLES: &[&str] = &[
 /// Rows that cannot be read.
 pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>, Error> {
     let given = given_by(target.host.as_deref().and_then(host_row), target, body);
-    let hash = fnv1a(&given);
-    if let Some(text) = known_profile(hash, &given, rows) {
+    if let Some(text) = known_profile(&given, rows) {
         return Ok(text);
     }
     let shipped = SHIPPED.with(|shipped| shipped.get().filter(|_| rows.is_empty()).cloned());
@@ -67,18 +67,16 @@ pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>,
     grow(&mut text, all.root())?;
     add_fields(&mut text, row_of)?;
     LAST.with_borrow_mut(|last| {
-        last.truncate(KEPT - 1);
         // A program has the same rows for all its targets.
-        let shared = last.first().filter(|one| *one.rows == *rows).map(|one| Rc::clone(&one.rows));
-        last.insert(0, Profile { hash, given, rows: shared.unwrap_or_else(|| Rc::from(rows)), text: text.clone() });
+        let shared = last.newest().filter(|one| *one.rows == *rows).map(|one| Rc::clone(&one.rows));
+        last.put(given, Profile { rows: shared.unwrap_or_else(|| Rc::from(rows)), text: text.clone() });
     });
     Ok(text)
 }
 
 /// The profile that was made of the same not long ago.
-fn known_profile(hash: u64, given: &[u8], rows: &[u8]) -> Option<Vec<u8>> {
-    let is_it = |one: &&Profile| one.hash == hash && one.given == given && is_same(&one.rows, rows);
-    LAST.with_borrow(|last| last.iter().find(is_it).map(|one| one.text.clone()))
+fn known_profile(given: &[u8], rows: &[u8]) -> Option<Vec<u8>> {
+    LAST.with_borrow(|last| last.get(given).filter(|one| is_same(&one.rows, rows)).map(|one| one.text.clone()))
 }
 
 /// Hands in the rows that are meant where a caller gives none, once: they are long, and crossing into wasm with every request takes
@@ -87,22 +85,16 @@ pub fn ship(rows: &[u8]) {
     SHIPPED.with(|shipped| shipped.get_or_init(|| rows.to_vec()).len());
 }
 
-/// A profile with what it was made of.
+/// A profile with the rows that it was made of.
 struct Profile {
-    hash: u64,
-    given: Vec<u8>,
     rows: Rc<[u8]>,
     text: Vec<u8>,
 }
 
 thread_local! {
     static SHIPPED: OnceCell<Vec<u8>> = const { OnceCell::new() };
-    // The tables take ten times as long to go through as a short request to judge.
-    static LAST: RefCell<Vec<Profile>> = const { RefCell::new(Vec::new()) };
+    static LAST: RefCell<Recent<Profile>> = const { RefCell::new(Recent::new()) };
 }
-
-/// How many profiles are kept, a kilobyte each. A program mostly has few targets; a gateway and a batch of recorded traffic have some hundred.
-const KEPT: usize = 256;
 
 /// Sets the members that the rows of a table give it, one after the other. The facts in the row of a host hold at that host alone: the row has the
 /// name of the dialect, or of the service where there is no dialect.

