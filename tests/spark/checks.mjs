@@ -11,12 +11,11 @@ import { digestOf, endsOf } from "./results.mjs";
 
 const LINES = Number(process.env.RETHOUGHT_SPARK_LINES ?? 1_000_000);
 const RUNS = Number(process.env.RETHOUGHT_SPARK_RUNS ?? 10);
-/** The lines of a run with kills, and their partitions. */
+/** The lines of a run with kills, and the parts that these are cut into. */
 const FEW = 40_000;
-const PARTITIONS = 8;
-/** Bytes of a partition, about: as object storage gives them. */
-const PARTITION = 64 << 20;
-const LINE = 5000;
+const PARTS = 8;
+/** The bytes of a part of a million. */
+const PART = 256 << 20;
 
 const folder = join(target, "spark");
 
@@ -29,10 +28,10 @@ async function plain(count) {
 }
 
 /** Runs the job, and holds its results against those of one process. */
-async function same(spark, { source, digest, ends }, partitions, kills) {
+async function same(spark, { source, digest, ends }, { partitions = PARTS, partitionBytes = 1, kills } = {}) {
   const results = join(folder, "results");
   rmSync(results, { recursive: true, force: true });
-  const { seconds } = await runJob(spark, source, results, { partitions, kills });
+  const { seconds } = await runJob(spark, source, results, { partitions, partitionBytes, kills });
   equal(await digestOf(join(results, "part-*")), digest, "the results are not those of one process");
   equal(JSON.stringify(await endsOf(join(results, "part-*"))), JSON.stringify(ends), "what the closing records count");
   return seconds;
@@ -42,7 +41,7 @@ async function million() {
   const spark = await ensureSpark();
   mkdirSync(folder, { recursive: true });
   const one = await plain(LINES);
-  const seconds = await same(spark, one, Math.max(PARTITIONS, Math.ceil((LINES * LINE) / PARTITION)));
+  const seconds = await same(spark, one, { partitions: 1, partitionBytes: PART });
   rmSync(one.source);
   return `${LINES} rows, each once and the same; ${seconds.toFixed(0)} s of processor time, ${(seconds / one.seconds).toFixed(2)} times the ${one.seconds.toFixed(0)} s of one filter`;
 }
@@ -52,7 +51,7 @@ async function killed() {
   mkdirSync(folder, { recursive: true });
   const one = await plain(FEW);
   const told = { filters: 0, executors: 0 };
-  for (let nth = 0; nth < RUNS; nth++) await same(spark, one, PARTITIONS, killNow(randomOf(nth), told));
+  for (let nth = 0; nth < RUNS; nth++) await same(spark, one, { kills: killNow(randomOf(nth), told) });
   ok(told.filters >= RUNS && told.executors >= RUNS / 2, `too few were killed: ${JSON.stringify(told)}`);
   return `${RUNS} runs of ${FEW} rows, ${told.filters} filters and ${told.executors} executors killed: every row once, and the same`;
 }
@@ -62,7 +61,7 @@ async function notTriedAgain() {
   mkdirSync(folder, { recursive: true });
   const one = await plain(FEW);
   const told = { filters: 0, executors: 0 };
-  const error = await same(spark, one, PARTITIONS, { ...killNow(randomOf(1), told), tries: 1 }).then(() => undefined, (thrown) => thrown);
+  const error = await same(spark, one, { kills: { ...killNow(randomOf(1), told), tries: 1 } }).then(() => undefined, (thrown) => thrown);
   ok(told.filters > 0, "no filter was killed");
   ok(error !== undefined, "a filter was killed, its task was not tried again, and the job said that all is well");
   return "the job fails";
