@@ -3,8 +3,8 @@
 use super::binding::binding_of;
 use super::facts::{Facts, RequestFacts};
 use super::finding::{Finding, Found};
-use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED};
-use super::ledger_match::{KnownPrefix, LedgerMatch, identify};
+use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED, Severity};
+use super::ledger_match::{KnownPrefix, LedgerMatch, Shown, identify};
 use super::options::Options;
 use super::profile::profile;
 use super::report::{Check, Report};
@@ -49,7 +49,7 @@ pub(super) fn with_facts(
     let entries = history.entries();
     let facts = RequestFacts::new(body, profile.root(), &target.wire, &entries);
     let identified = options.ledger.map(|ledger| {
-        let settings = known.map_or_else(|| Settings::of(body), |known| known.settings.clone());
+        let settings = known.map_or_else(|| Settings::of(body, target), |known| known.settings.clone());
         (ledger, identify(&facts, ledger, settings, known))
     });
     let matched = identified.as_ref().map(|(ledger, identified)| LedgerMatch::new(&facts, ledger, identified));
@@ -69,17 +69,30 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
         let mut found = Found::new(rule);
         let check = apply(rule, facts, &mut found);
         let mut findings = found.finish();
-        findings.iter_mut().for_each(|finding| temper(finding, facts.profile.word("standing")));
+        for finding in &mut findings {
+            temper(finding, facts.profile.word("standing"));
+            explain(finding, facts);
+        }
         report.add(check, findings);
     }
     report.order();
     report
 }
 
-/// Makes a finding as sure as the model's name is known: of the nearest model that the tables have, all is hearsay.
+/// Makes a finding as sure as the model's name is known: findings for the nearest model in the tables are at most reported.
 fn temper(finding: &mut Finding<'_>, standing: &str) {
     if standing == "nearest" {
         finding.evidence = finding.evidence.min(Evidence::Reported);
+    }
+}
+
+/// Says what shows the recorded answer that a finding is about. Nothing is restored from an answer that is only guessed, so the finding is advice.
+fn explain<'d>(finding: &mut Finding<'d>, facts: &Facts<'d>) {
+    let Some(matched) = facts.matched.as_ref().filter(|_| finding.rule.needs == Needs::Ledger) else { return };
+    match matched.shown_at(facts, finding.place) {
+        Shown::By(proof) => drop(finding.note("shown", &proof.words())),
+        Shown::Guessed => (finding.severity, finding.fixes) = (Severity::Advice, &[]),
+        Shown::NotRecorded => {}
     }
 }
 

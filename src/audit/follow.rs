@@ -119,7 +119,7 @@ fn of_all<'d>(matched: &LedgerMatch<'d>, facts: &Facts<'d>) -> Vec<(Followed, Op
         };
         (followed, now)
     };
-    let is_told = |fate: &Fate<'_, 'd>| !matched.answers.get(fate.answer).is_some_and(|answer| answer.is_stand_in);
+    let is_told = |fate: &Fate<'_, 'd>| !matched.answers.get(fate.answer).is_some_and(|answer| answer.is_guess);
     matched.parts(facts).into_iter().filter(is_told).map(one).collect()
 }
 

@@ -1,4 +1,7 @@
-//! Mends a request: fixes are applied, the audit runs again, until nothing more is to be mended.
+//! Repairs a request: fixes are applied, the audit runs again, until no fix is left that helps.
+//!
+//! A repair is kept only if it helps: it adds no finding that says the provider refuses the request, whatever the evidence for that, and the findings that are left
+//! weigh less than before. A step that trades one refusal for another is undone with all that follow it, and [`Repaired::skipped`] says why.
 
 use super::engine::{judge, with_facts};
 use super::grade::Safety;
@@ -8,36 +11,47 @@ use crate::error::Error;
 use crate::json::{Changes, Document, Edit, Places, lossy, ordered, scan, splice};
 use crate::model::Target;
 
-/// A request, mended as far as was allowed.
+/// A request, repaired as far as was allowed.
 pub struct Repaired {
     /// Its text.
     pub request: Vec<u8>,
     /// The steps, in order. The edits of each are meant against the text that the step before left.
     pub steps: Vec<Step>,
+    /// The fixes that were tried and undone.
+    pub skipped: Vec<SkippedFix>,
 }
 
 /// One pass over a request.
 pub struct Step {
-    /// The findings that it mended.
+    /// The findings that it fixed.
     pub mended: Vec<Mended>,
     /// How.
     pub edits: Vec<Edit>,
 }
 
-/// One finding that was mended.
+/// One finding that was fixed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mended {
     /// The rule.
     pub rule: &'static Rule,
     /// Where it was found, before the step.
     pub pointer: String,
-    /// The fix that mended it.
+    /// The fix.
     pub fix: &'static Fix,
-    /// How much that takes upon itself.
+    /// The risk of the fix.
     pub safety: Safety,
 }
 
-/// Mends what the allowed fixes can mend. What they make no better stays as it was.
+/// A fix that was undone, because it trades one refusal for another.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SkippedFix {
+    /// The finding that it was for.
+    pub fix: Mended,
+    /// The rules whose refusals it would have added.
+    pub adds: Vec<&'static Rule>,
+}
+
+/// Applies the allowed fixes that help. Everything else stays unchanged.
 ///
 /// # Errors
 /// A request that is not JSON; tables of the caller that cannot be read.
@@ -62,36 +76,72 @@ type IsAllowed<'a> = &'a dyn Fn(Safety, Severity) -> bool;
 type Order = [Safety; 3];
 
 fn mend(request: &[u8], target: &Target, options: &Options<'_>, order: Order, allowed: IsAllowed<'_>) -> Result<Repaired, Error> {
-    let mut repaired = Repaired { request: request.to_vec(), steps: Vec::new() };
-    // A fix that made nothing better where it was tried is not tried there again.
-    let mut vain: Vec<Mended> = Vec::new();
+    let mut skipped: Vec<SkippedFix> = Vec::new();
+    loop {
+        let (mut repaired, judgements) = improve(request, target, options, (order, allowed), &skipped)?;
+        let harm = first_harm(&judgements);
+        let Some(step) = harm.and_then(|nth| repaired.steps.get(nth)).filter(|_| skipped.len() < MOST_SKIPPED) else {
+            repaired.keep(request, harm.unwrap_or(repaired.steps.len()))?;
+            repaired.skipped = skipped;
+            return Ok(repaired);
+        };
+        let adds = judgements.last().zip(judgements.first()).map(|(after, before)| after.added_to(before)).unwrap_or_default();
+        skipped.extend(step.mended.iter().map(|fix| SkippedFix { fix: fix.clone(), adds: adds.clone() }));
+    }
+}
+
+/// The first step after which the request is never better than it was at the start: some refusal was traded for another. Judgements are those of the start and
+/// after each step.
+fn first_harm(judgements: &[Judgement]) -> Option<usize> {
+    let (start, after) = judgements.split_first()?;
+    let good = after.iter().rposition(|judgement| judgement.is_better_than(start)).map_or(0, |last| last + 1);
+    (good < after.len()).then_some(good)
+}
+
+/// Applies fixes step by step, each of which makes the findings weigh less, without those that are to be skipped. Returns the judgement of the request at the start
+/// and after each step.
+fn improve(
+    request: &[u8],
+    target: &Target,
+    options: &Options<'_>,
+    choice: (Order, IsAllowed<'_>),
+    skipped: &[SkippedFix],
+) -> Result<(Repaired, Vec<Judgement>), Error> {
+    let mut repaired = Repaired { request: request.to_vec(), steps: Vec::new(), skipped: Vec::new() };
+    let mut judgements: Vec<Judgement> = Vec::new();
+    let banned: Vec<Mended> = skipped.iter().map(|skipped| skipped.fix.clone()).collect();
+    // A fix that did not help where it was tried is not tried there again.
+    let mut vain = banned.clone();
     let mut batch = Batch::All;
-    // One defect hides another: where nothing helps by itself, what one fix brings to light may be mended in turn.
+    // One defect hides another: where nothing helps by itself, what one fix brings to light may be fixed in turn.
     let (mut attempt, mut tried): (Option<Attempt>, Option<Vec<Mended>>) = (None, None);
     for _ in 0..PASSES {
         let document = scan(&repaired.request)?;
-        let (mut before, mut step) = (Weight::default(), Step { mended: Vec::new(), edits: Vec::new() });
+        let (mut before, mut step) = (Judgement::default(), Step { mended: Vec::new(), edits: Vec::new() });
         with_facts(&document, target, options, None, &mut |facts| {
             let report = judge(facts, options);
-            before = weight(&report);
-            step = plan(&document, facts, &report, (order, allowed), &vain, batch);
+            before = Judgement::of(&report);
+            step = plan(&document, facts, &report, choice, &vain, batch);
         })?;
+        if judgements.is_empty() {
+            judgements.push(before.clone());
+        }
         if step.mended.is_empty() {
             match attempt.take() {
-                Some(attempt) => attempt.undo(&mut repaired, tried.get_or_insert_default()),
-                None if before == Weight::default() || tried.is_some() => break,
-                None => tried = Some(Vec::new()),
+                Some(attempt) => attempt.undo(&mut repaired, &mut judgements, tried.get_or_insert_default()),
+                None if before.weight == [0; 4] || tried.is_some() => break,
+                None => tried = Some(banned.clone()),
             }
             (vain, batch) = (tried.clone().unwrap_or_default(), Batch::One);
             continue;
         }
         let text = splice(&repaired.request, &step.edits)?;
-        let mut after = before;
-        with_facts(&scan(&text)?, target, options, None, &mut |facts| after = weight(&judge(facts, options)))?;
-        let goal = attempt.as_ref().map_or(before, |attempt| attempt.weight);
-        if after < goal {
+        let mut after = Judgement::default();
+        with_facts(&scan(&text)?, target, options, None, &mut |facts| after = Judgement::of(&judge(facts, options)))?;
+        let goal = attempt.as_ref().map_or(before.weight, |attempt| attempt.weight);
+        if after.weight < goal {
             (attempt, tried) = (None, None);
-        } else if after >= before {
+        } else if after.weight >= before.weight {
             if step.mended.len() > 1 {
                 batch = Batch::One;
                 continue;
@@ -101,16 +151,33 @@ fn mend(request: &[u8], target: &Target, options: &Options<'_>, order: Order, al
                 continue;
             }
             let request = std::mem::take(&mut repaired.request);
-            attempt = step.mended.first().cloned().map(|fix| Attempt { request, steps: repaired.steps.len(), weight: before, fix });
+            let (steps, weight) = (repaired.steps.len(), before.weight);
+            attempt = step.mended.first().cloned().map(|fix| Attempt { request, steps, weight, fix });
         }
         repaired.request = text;
         repaired.steps.push(step);
+        judgements.push(after);
         batch = Batch::All;
     }
     if let Some(attempt) = attempt {
-        attempt.undo(&mut repaired, &mut vain);
+        attempt.undo(&mut repaired, &mut judgements, &mut vain);
     }
-    Ok(repaired)
+    Ok((repaired, judgements))
+}
+
+impl Repaired {
+    /// Keeps the first steps, and undoes the others.
+    fn keep(&mut self, request: &[u8], steps: usize) -> Result<(), Error> {
+        if steps == self.steps.len() {
+            return Ok(());
+        }
+        self.steps.truncate(steps);
+        self.request = request.to_vec();
+        for step in &self.steps {
+            self.request = splice(&self.request, &step.edits)?;
+        }
+        Ok(())
+    }
 }
 
 /// How many fixes one step applies.
@@ -132,9 +199,10 @@ struct Attempt {
 
 impl Attempt {
     /// It led nowhere.
-    fn undo(self, repaired: &mut Repaired, tried: &mut Vec<Mended>) {
+    fn undo(self, repaired: &mut Repaired, judgements: &mut Vec<Judgement>, tried: &mut Vec<Mended>) {
         repaired.request = self.request;
         repaired.steps.truncate(self.steps);
+        judgements.truncate(self.steps + 1);
         tried.push(self.fix);
     }
 }
@@ -142,26 +210,55 @@ impl Attempt {
 /// No request needs more passes than this; each makes it better, or there is a fix less to try.
 const PASSES: usize = 256;
 
-/// The findings that are left, counted, the gravest first: certain refusals, refusals, losses, advice.
+/// After so many fixes that trade one refusal for another, what helped before them is kept, and nothing more is tried.
+const MOST_SKIPPED: usize = 4;
+
+/// The findings that are left, counted, the gravest first: refusals, certain refusals, losses, advice.
 type Weight = [usize; 4];
 
-fn weight(report: &Report<'_>) -> Weight {
-    let mut weight = Weight::default();
-    let [certain, reject, degrade, advice] = &mut weight;
-    for finding in &report.findings {
-        *certain += usize::from(finding.is_certain());
-        *match finding.severity {
-            Severity::Reject => &mut *reject,
-            Severity::Degrade => &mut *degrade,
-            Severity::Advice => &mut *advice,
-        } += 1;
+/// A report in so far as two are compared.
+#[derive(Clone, Default)]
+struct Judgement {
+    weight: Weight,
+    /// The rules that say the provider refuses the request, and how often.
+    refusals: Vec<(&'static Rule, usize)>,
+}
+
+impl Judgement {
+    fn of(report: &Report<'_>) -> Self {
+        let mut judgement = Self::default();
+        let [refused, certain, lost, advised] = &mut judgement.weight;
+        for finding in &report.findings {
+            *certain += usize::from(finding.is_certain());
+            match finding.severity {
+                Severity::Reject => {
+                    *refused += 1;
+                    match judgement.refusals.iter_mut().find(|(rule, _)| *rule == finding.rule) {
+                        Some((_, count)) => *count += 1,
+                        None => judgement.refusals.push((finding.rule, 1)),
+                    }
+                }
+                Severity::Degrade => *lost += 1,
+                Severity::Advice => *advised += 1,
+            }
+        }
+        judgement
     }
-    weight
+
+    /// The rules that refuse the request more often than before.
+    fn added_to(&self, before: &Self) -> Vec<&'static Rule> {
+        let then = |rule: &Rule| before.refusals.iter().find(|(own, _)| *own == rule).map_or(0, |(_, count)| *count);
+        self.refusals.iter().filter(|(rule, count)| *count > then(rule)).map(|(rule, _)| *rule).collect()
+    }
+
+    /// Returns `true` if this report has no refusal that the other has not, and weighs less.
+    fn is_better_than(&self, before: &Self) -> bool {
+        self.weight < before.weight && self.added_to(before).is_empty()
+    }
 }
 
 /// The first fix of each finding that is allowed, changes something and was not tried in vain; changes that
-/// contradict each other come to no edits. As long as anything can be mended safely, nothing else is done: what one rule can only mend at a
-/// loss another may mend without.
+/// contradict each other come to no edits. As long as a safe fix is left, no other is tried: what one rule fixes at a loss another may fix without.
 fn plan<'d>(
     document: &'d Document<'_>,
     facts: &Facts<'d>,

@@ -71,7 +71,7 @@ pub(super) fn finish<'d>(
     // Nobody refuses what is not sent.
     let repaired = match is_sent {
         true => repair_around_homes(&written, to, options, off)?,
-        false => Repaired { request: std::mem::take(&mut written.text), steps: Vec::new() },
+        false => Repaired { request: std::mem::take(&mut written.text), steps: Vec::new(), skipped: Vec::new() },
     };
     let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut plan, &mut notes)? };
     steps.extend(repaired.steps);

@@ -4,6 +4,7 @@ use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
 use super::index::Key;
 use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
+use super::scope::Scope;
 use super::sketch::sketch;
 use super::trace::{Trace, is_telling};
 use crate::codecs::{EntryShape, codec, description};
@@ -37,6 +38,12 @@ pub struct Answer {
     pub tools: Option<Digest>,
     /// The digest of what the request says of who asks.
     pub caller: Option<Digest>,
+    /// The digest of the API key of the call.
+    pub credential: Option<String>,
+    /// The digest of the name of the conversation.
+    pub conversation: Option<Digest>,
+    /// The digest of the complete input: instructions, tools, caller, model and messages, without thoughts. An earlier version has not recorded it.
+    pub input: Option<Digest>,
     /// The hash of the context that it answered; nothing, if nothing was said before it or an earlier version has recorded it.
     pub context: Option<Digest>,
     /// The hash of that context with the answer at its end; nothing, if it says nothing that can be seen.
@@ -68,6 +75,8 @@ pub struct Parent {
     pub id: Option<String>,
     /// The hash of the context with it at the end.
     pub spoken: Option<Digest>,
+    /// The digest of the complete input that it answered, with the settings of the request that sends it back.
+    pub input: Option<Digest>,
     /// The digest of the text of its first thought, which tells it from another in the same words.
     pub thought: Option<Digest>,
 }
@@ -112,6 +121,9 @@ impl Answer {
             system: None,
             tools: None,
             caller: None,
+            credential: None,
+            conversation: None,
+            input: None,
             context: None,
             spoken: None,
             parent: Parent::default(),
@@ -133,18 +145,35 @@ impl Answer {
             take(Key::Name(&self.body));
         }
         self.origin.iter().for_each(|origin| take(Key::Origin(&origin.key)));
+        take(Key::Context(context));
         self.spoken.iter().for_each(|spoken| take(Key::Spoken(spoken)));
+        self.fingerprint().iter().for_each(|fingerprint| take(Key::Fingerprint(fingerprint)));
         self.prompt().hash.iter().for_each(|chain| take(Key::Prompt(chain)));
         self.held_as().into_iter().for_each(|response| take(Key::Response(response)));
         let hops = self.hops.iter().map(|hop| &hop.token);
         self.continues.iter().chain(hops).for_each(|token| take(Key::Handle(token)));
-        // A client that does not know hops sends the first of them for all.
-        self.hops.iter().filter_map(|hop| hop.said.as_ref()).for_each(|said| take(Key::Part(context, said)));
         for part in &self.parts {
             part.handles().for_each(|handle| take(Key::Handle(handle)));
             part.trace.ids().filter(|id| is_telling(id)).for_each(|id| take(Key::Id(id)));
-            part.words().iter().for_each(|said| take(Key::Part(context, said)));
         }
+    }
+
+    /// The account, the key and the conversation that it was given to.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        let (account, credential) = (self.provenance.account.clone(), self.credential.clone());
+        Scope { account, credential, conversation: self.conversation }
+    }
+
+    /// The fingerprint of its scope, its input and what it says; nothing, if that is not known.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<Digest> {
+        self.scope().fingerprint(self.input, self.spoken?)
+    }
+
+    /// The fingerprint of the answer before it.
+    pub(super) fn parent_fingerprint(&self) -> Option<Digest> {
+        self.scope().fingerprint(self.parent.input, self.parent.spoken?)
     }
 
     /// The chain of blocks that it answered.

@@ -13,8 +13,8 @@ use crate::model::Provenance;
 use crate::model::time::Moment;
 
 impl Answer {
-    /// Its name, which is the same in every ledger that has recorded it: of its body, of whom it came from and for whom, and of what it answered
-    /// with the thoughts in that. Two people who are told the same in the same words have two answers.
+    /// Its name, which is the same in every ledger that has recorded it: of its body, of the issuer, of the scope, and of what it answered
+    /// with the thoughts in that. Two people with the same words and the same answer have two answers.
     #[must_use]
     pub fn id(&self) -> Digest {
         let mut hash = Sha256::new();
@@ -30,6 +30,11 @@ impl Answer {
         }
         // The same may have been sent in fewer messages.
         hash.update(decimal(self.entries).as_bytes());
+        // Lines of earlier versions have none of these, and keep their names.
+        for digest in [self.conversation, self.input, self.parent.input].into_iter().flatten() {
+            hash.update(digest.0);
+        }
+        hash.update(self.credential.as_deref().unwrap_or_default().as_bytes());
         Digest(hash.finalize().into())
     }
 
@@ -50,39 +55,55 @@ impl Answer {
         if texts.peek().is_none() { self.parent.thought == Some(text) } else { texts.any(|own| own == text) }
     }
 
-    /// Returns `true` if two answers that say the same come after the same thoughts, as far as is known.
-    fn is_twin(&self, other: &Self) -> bool {
-        self.body == other.body && self.last_handle() == other.last_handle() && self.parent.thought == other.parent.thought
+    /// Returns `true` if one answer is later than another. Of two that came at one time, or at an unknown one, the name decides, so that the order of
+    /// recording does not.
+    #[must_use]
+    pub fn is_later(&self, other: &Self) -> bool {
+        let age = |answer: &Self| (answer.provenance.time.map(Moment::millis), answer.id());
+        age(self) > age(other)
     }
 }
 
 impl Ledger {
-    /// The answer that one goes on from, by the same evidence that tells any answer in a request; nothing, if it is the first, or was not
-    /// recorded, or cannot be told from another.
+    /// The answer that one goes on from, by the evidence that shows any answer in a request: a handle, an id, or equal input in one scope. Returns `None` if the
+    /// answer is the first, if the one before it was not recorded, or if nothing shows which one that was.
     #[must_use]
     pub fn parent(&self, answer: &Answer) -> Option<usize> {
-        let Parent { handle, id, spoken, thought } = &answer.parent;
-        let same_body = |one: &Answer, other: &Answer| one.body == other.body;
+        let Parent { handle, id, thought, .. } = &answer.parent;
         let by_handle = || {
             let issued = |answer: &Answer| answer.parts.iter().any(|part| part.handles().any(|one| Some(one) == handle.as_ref()));
-            self.only(Key::Handle(handle.as_ref()?), answer, &issued, &same_body)
+            self.only(Key::Handle(handle.as_ref()?), answer, &issued)
         };
         let by_id = || {
             let bears = |answer: &Answer| answer.parts.iter().any(|part| part.trace.ids().any(|one| Some(one) == id.as_deref()));
-            self.only(Key::Id(id.as_ref()?), answer, &bears, &same_body)
+            self.only(Key::Id(id.as_ref()?), answer, &bears)
         };
-        let says = |one: &Answer| one.spoken == *spoken;
-        let thinks = |one: &Answer| {
-            thought.is_some_and(|thought| one.thinks(thought)) || answer.after.is_some() && one.last_handle() == answer.after
+        let by_input = || {
+            let fingerprint = answer.parent_fingerprint()?;
+            let thinks = |one: &Answer| thought.is_none_or(|thought| one.thinks(thought));
+            let fits = |one: &Answer| one.complete && one.fingerprint() == Some(fingerprint) && one.wire == answer.wire && thinks(one);
+            self.latest(Key::Fingerprint(&fingerprint), &fits)
         };
-        let by_thought = || self.only(Key::Spoken(spoken.as_ref()?), answer, &|one| says(one) && thinks(one), &Answer::is_twin);
-        let by_words = || self.only(Key::Spoken(spoken.as_ref()?), answer, &says, &Answer::is_twin);
         // The thread may have been recorded after the answer that goes on with it.
         let by_thread = || {
             let account = answer.provenance.account.as_deref();
             self.held(answer.thread.as_ref()?, &answer.wire, account, answer.caller).map(|(nth, _)| nth)
         };
-        by_handle().or_else(by_id).or_else(by_thought).or_else(by_words).or_else(by_thread)
+        by_handle().or_else(by_id).or_else(by_input).or_else(by_thread)
+    }
+
+    /// The latest of the answers with a key that fit: all were made from the same input. Returns `None` if there are more than the index holds.
+    #[must_use]
+    pub fn latest(&self, key: Key<'_>, fits: &dyn Fn(&Answer) -> bool) -> Option<usize> {
+        let found = self.find(key);
+        let mut latest: Option<(usize, Answer)> = None;
+        for nth in found.lines.into_iter().filter(|_| !found.many) {
+            let Some(answer) = self.answer(nth).filter(fits) else { continue };
+            if latest.as_ref().is_none_or(|(_, known)| answer.is_later(known)) {
+                latest = Some((nth, answer));
+            }
+        }
+        latest.map(|(nth, _)| nth)
     }
 
     /// The answers on the branch that ends with one, from the first to that one.
@@ -168,26 +189,20 @@ impl Ledger {
         if earlier.len() < answer.base.depth { None } else { line::with_blocks(line, &[earlier, answer.blocks.clone()].concat()).ok() }
     }
 
-    /// The only answer before another that bears a key and fits; several that are the same are one.
-    fn only(
-        &self,
-        key: Key<'_>,
-        after: &Answer,
-        fits: &dyn Fn(&Answer) -> bool,
-        is_same: &dyn Fn(&Answer, &Answer) -> bool,
-    ) -> Option<usize> {
+    /// The only answer before another that bears a key and fits. Several with one body are the same answer, recorded more than once.
+    fn only(&self, key: Key<'_>, after: &Answer, fits: &dyn Fn(&Answer) -> bool) -> Option<usize> {
         let found = self.find(key);
         let answers = found.lines.into_iter().filter_map(|nth| Some((nth, self.answer(nth)?)));
         let answers: Vec<(usize, Answer)> = answers.filter(|(_, answer)| answer.wire == after.wire && fits(answer)).collect();
-        // One from the same issuer and after the same thoughts, and else the same one whichever was recorded first.
-        let strange = |answer: &Answer| [!answer.is_kin(after), answer.last_handle() != after.after];
+        // Of several recordings, one from the same issuer and after the same thoughts. The name decides between equal ones, not the order of recording.
+        let distance = |answer: &Answer| [!answer.is_kin(after), answer.last_handle() != after.after];
         let (nth, first) = match answers.as_slice() {
             [one] => one,
-            several => several.iter().min_by(|(_, one), (_, other)| match strange(one).cmp(&strange(other)) {
+            several => several.iter().min_by(|(_, one), (_, other)| match distance(one).cmp(&distance(other)) {
                 Ordering::Equal => one.id().cmp(&other.id()),
                 order => order,
             })?,
         };
-        (!found.many && answers.iter().all(|(_, answer)| is_same(answer, first))).then_some(*nth)
+        (!found.many && answers.iter().all(|(_, answer)| answer.body == first.body)).then_some(*nth)
     }
 }

@@ -1,8 +1,10 @@
 //! The context of an answer, as one hash that no respelling changes: the evidence that tells two conversations apart where handles and ids do not.
 //!
 //! The hash goes over what people, tools and models said, in order. It leaves out what clients rewrite without meaning to: thoughts and
-//! their handles, ids, cache marks, instructions, how a text is cut into blocks, and how messages of one side are cut into messages. So a
+//! their handles, the ids of calls and items, cache marks, instructions, how a text is cut into blocks, and how messages of one side are cut into messages. So a
 //! request that dropped its thoughts still has the context that it had, and is found in the ledger by it.
+//!
+//! Everything inside a result counts, and so do pictures and files: two people may differ in nothing else.
 
 use sha2::{Digest as _, Sha256};
 
@@ -72,18 +74,22 @@ impl Context {
             // A thought is what is looked for, so it is no evidence of where it belongs.
             PartKind::Thought => {}
             PartKind::Text if part.span != part.value.span() => {
-                self.feed(side, &Text::written(stretch_of(part).unwrap_or_default()).wtf8())
+                // Clients that take the tags out trim what follows them.
+                self.feed(side, Text::written(stretch_of(part).unwrap_or_default()).wtf8().trim_ascii_start())
             }
             PartKind::Text => {
                 for text in spoken_texts(part.value).into_iter().filter_map(Value::text) {
                     self.feed(side, &text.wtf8());
+                }
+                for piece in media(part.value).filter(|_| side == Side::Input) {
+                    self.mark(side, b'm', Some(unmarked(piece)));
                 }
             }
             PartKind::Call => self.mark(side, b'c', called(part.value)),
             PartKind::Result => self.mark(side, b'r', Some(result(part.value))),
             // Clients often leave out what a server adds to an answer.
             PartKind::Other if side == Side::Answer => {}
-            PartKind::Other => self.mark(side, b'o', Some(digest_without(part.value))),
+            PartKind::Other => self.mark(side, b'o', Some(enveloped(part.value))),
         }
     }
 
@@ -137,13 +143,42 @@ fn result(part: Value<'_>) -> Digest {
             texts.iter().for_each(|text| hash.update(text.wtf8()));
             Digest(hash.finalize().into())
         }
-        None => digest_without(content),
+        None => unmarked(content),
     }
 }
 
-fn digest_without(value: Value<'_>) -> Digest {
-    without(value, &["cache_control", "cachePoint", "id", "status"]).unwrap_or_else(|| digest(value))
+/// The pieces of a message that are no text: pictures, files, sounds.
+fn media(message: Value<'_>) -> impl Iterator<Item = Value<'_>> {
+    message.list("content").filter(|piece| piece.get("text").is_none() && piece.text().is_none())
 }
+
+/// The digest of a value without the marks of caches.
+fn unmarked(value: Value<'_>) -> Digest {
+    without(value, &CACHE_MARKS).unwrap_or_else(|| digest(value))
+}
+
+/// The digest of an item without its own id and status, which clients leave out. Those inside it count.
+fn enveloped(item: Value<'_>) -> Digest {
+    let mut hash = Sha256::new();
+    let mut members: Vec<(Vec<u8>, Digest)> = item
+        .members()
+        .map(|(name, value)| (name.wtf8().into_owned(), unmarked(value)))
+        .filter(|(name, _)| !ENVELOPE.contains(&name.as_slice()))
+        .collect();
+    if members.is_empty() {
+        return unmarked(item);
+    }
+    members.sort_unstable();
+    for (name, value) in members {
+        hash.update([name.as_slice(), &[0xff], value.0.as_slice()].concat());
+    }
+    Digest(hash.finalize().into())
+}
+
+const CACHE_MARKS: [&str; 2] = ["cache_control", "cachePoint"];
+
+/// The members of an item that clients leave out or move.
+const ENVELOPE: [&[u8]; 4] = [b"id", b"status", b"cache_control", b"cachePoint"];
 
 #[cfg(test)]
 mod tests {

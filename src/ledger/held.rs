@@ -41,7 +41,7 @@ impl Answer {
             return Parent { handle, id, ..Parent::default() };
         }
         let text = thoughts().filter(|part| part.kind == PartKind::Thought).find_map(|part| part.trace.text);
-        Parent { handle, id, spoken: self.spoken.or(self.context), thought: text.or(self.parent.thought) }
+        Parent { handle, id, spoken: self.spoken.or(self.context), input: self.input, thought: text.or(self.parent.thought) }
     }
 
     /// The handle of the last thought up to it.
@@ -101,6 +101,8 @@ fn walk_after<'w>(wire: &'w Wire, response: String, nth: usize, answer: &Answer)
         chain,
         handle: answer.handle_after(),
         parent: answer.as_parent(),
+        instructions: None,
+        asked: None,
         summaries: 0,
         held: Some(held),
         answering: true,

@@ -16,8 +16,10 @@ pub enum Key<'k> {
     Id(&'k str),
     /// The context with the answer at its end.
     Spoken(&'k Digest),
-    /// The context before the answer, and one part of it.
-    Part(&'k Digest, &'k Digest),
+    /// The scope, the complete input and the visible answer.
+    Fingerprint(&'k Digest),
+    /// The context that it answered.
+    Context(&'k Digest),
     /// The name of the answer; of one whose context is not known, its body.
     Name(&'k Digest),
     /// The chain of blocks that it answered.
@@ -30,27 +32,28 @@ pub enum Key<'k> {
 
 impl<'k> Key<'k> {
     /// The number of its kind, and what it is made of.
-    pub(super) fn fields(self) -> (u8, &'k [u8], &'k [u8]) {
+    pub(super) fn fields(self) -> (u8, &'k [u8]) {
         match self {
-            Key::Handle(digest) => (1, &digest.0, &[]),
-            Key::Id(id) => (2, id.as_bytes(), &[]),
-            Key::Spoken(digest) => (3, &digest.0, &[]),
-            Key::Part(context, part) => (4, &context.0, &part.0),
-            Key::Name(digest) => (5, &digest.0, &[]),
-            Key::Prompt(digest) => (6, &digest.0, &[]),
-            Key::Response(id) => (7, id.as_bytes(), &[]),
-            Key::Origin(digest) => (8, &digest.0, &[]),
+            Key::Handle(digest) => (1, &digest.0),
+            Key::Id(id) => (2, id.as_bytes()),
+            Key::Spoken(digest) => (3, &digest.0),
+            Key::Name(digest) => (5, &digest.0),
+            Key::Prompt(digest) => (6, &digest.0),
+            Key::Response(id) => (7, id.as_bytes()),
+            Key::Origin(digest) => (8, &digest.0),
+            // Four was the context and one part, in earlier versions.
+            Key::Fingerprint(digest) => (9, &digest.0),
+            Key::Context(digest) => (10, &digest.0),
         }
     }
 
     /// The seed is a secret of this process, so nobody can prepare ids that crowd out another's.
     fn hash(self, seed: u64) -> u32 {
-        let (kind, one, other) = self.fields();
+        let (kind, name) = self.fields();
         let mut hasher = DefaultHasher::new();
         hasher.write_u64(seed);
         hasher.write_u8(kind);
-        hasher.write(one);
-        hasher.write(other);
+        hasher.write(name);
         let [a, b, c, d, ..] = hasher.finish().to_le_bytes();
         u32::from_le_bytes([a, b, c, d])
     }

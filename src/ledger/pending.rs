@@ -3,14 +3,18 @@
 //! Whoever sent the request holds this and hands it back with the answer. So requests in flight need no order, no second copy and no place
 //! in the ledger, and a lost instance loses none of them.
 
+use super::answer::Parent;
 use super::answer::{Answer, Hop, thinking};
+use super::context::NO_CONTEXT;
 use super::index::Key;
 use super::prefix::{PrefixChain, system, tools};
+use super::scope::Scope;
 use super::walk::Walk;
+use super::walk::chained;
 use super::{Ledger, line, trace};
 use crate::codecs::codec;
 use crate::error::{Code, Error};
-use crate::json::{Digest, Value, scan};
+use crate::json::{Digest, Value, digest, scan};
 use crate::model::{Provenance, Target};
 
 /// A request that waits for its answer.
@@ -25,7 +29,10 @@ pub struct Settings {
     system: Option<Digest>,
     tools: Option<Digest>,
     caller: Option<Digest>,
+    /// The digest of everything that names the sender or the messages that the provider holds.
+    about: Option<Digest>,
     model: Option<String>,
+    scope: Scope,
     /// The digest of the token with which the request asks for the next hop of an answer.
     token: Option<Digest>,
 }
@@ -33,14 +40,17 @@ pub struct Settings {
 impl Settings {
     /// Reads them from a request.
     #[must_use]
-    pub fn of(request: Value<'_>) -> Self {
+    pub fn of(request: Value<'_>, target: &Target) -> Self {
+        let in_body = || request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned());
         Self {
+            about: about(request),
+            scope: Scope::of(target),
             store: request.get("store").and_then(Value::boolean),
             thinking: thinking(request),
             system: system(request),
             tools: tools(request),
             caller: caller(request),
-            model: request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned()),
+            model: target.model.clone().or_else(in_body),
             token: TOKENS.iter().find_map(|name| request.get(name)).and_then(trace::token_digest),
         }
     }
@@ -69,7 +79,31 @@ impl Settings {
     pub fn caller(&self) -> Option<Digest> {
         self.caller
     }
+
+    /// The account, the key and the conversation of the request.
+    #[must_use]
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    /// The digest of the complete input: these settings, and the messages up to a place.
+    #[must_use]
+    pub fn input(&self, messages: Digest) -> Digest {
+        let model = self.model.as_deref().and_then(|model| trace::text_digest(model.as_bytes()));
+        chained([Some(messages), self.system, self.tools, self.caller, self.about, model])
+    }
 }
+
+/// The digest of the members that name the sender of a request, or what the provider holds for it; nothing, if there are none.
+fn about(request: Value<'_>) -> Option<Digest> {
+    let members = ABOUT.iter().map(|name| request.get(name).filter(|value| !value.is_null()).map(digest));
+    let members: Vec<Option<Digest>> = members.collect();
+    members.iter().any(Option::is_some).then(|| members.into_iter().fold(NO_CONTEXT, |all, member| chained([Some(all), member])))
+}
+
+/// The members whose whole value tells two senders, or two threads at the provider, apart.
+const ABOUT: [&str; 7] =
+    ["metadata", "labels", "requestMetadata", "conversation", "previous_response_id", "previous_interaction_id", "cachedContent"];
 
 /// The digest of what a request says of who asks; nothing, if it does not say.
 fn caller(request: Value<'_>) -> Option<Digest> {
@@ -91,7 +125,7 @@ impl PendingRequest {
     pub(super) fn new(target: &Target, request: Value<'_>, ledger: &Ledger) -> Result<Self, Error> {
         let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
         let history = codec.request(request);
-        let mut settings = Settings::of(request);
+        let mut settings = Settings::of(request, target);
         let mut walk = ledger.walk_into(&target.wire, request, target.account.as_deref(), &mut settings);
         history.entries().iter().for_each(|entry| walk.pass(entry));
         Ok(Self::after(target, &walk, &settings, ledger))
@@ -105,19 +139,22 @@ impl PendingRequest {
         // Those that the walk does not list are told by the chain before them.
         let base = walk.prompts.iter().rev().find(is_known).or_else(|| walk.prompts.first().filter(|_| unlisted > 0));
         let base = base.copied().unwrap_or_default();
-        let Settings { store, thinking, system, tools, caller, model, token } = settings.clone();
+        let Settings { store, thinking, system, tools, caller, model, token, scope, .. } = settings.clone();
         let mut context = walk.at.context.clone();
         context.close();
         Self(Answer {
-            provenance: Provenance { model: target.model.clone().or(model), ..Provenance::of(target) },
+            provenance: Provenance { model, ..Provenance::of(target) },
             hops: token.map(|token| Hop { token, parts: 0, said: None }).into_iter().collect(),
             store,
             thinking,
             system,
             tools,
             caller,
+            credential: scope.credential,
+            conversation: scope.conversation,
+            input: Some(settings.input(walk.at.messages())),
             context: context.hash(),
-            parent: walk.at.parent.clone(),
+            parent: parent_of(walk, settings),
             after: walk.at.handle,
             base,
             blocks: walk.blocks.get(base.depth.saturating_sub(unlisted)..).unwrap_or_default().to_vec(),
@@ -127,7 +164,7 @@ impl PendingRequest {
         })
     }
 
-    /// It as a text, to be handed back with the answer.
+    /// The request as a text, to be handed back with the answer.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         line::write(&self.0)
@@ -140,4 +177,11 @@ impl PendingRequest {
     pub fn read(text: &[u8]) -> Result<Self, Error> {
         line::read(scan(text)?.root()).map(Self)
     }
+}
+
+/// By what the last answer of a request is known. Its input counts only where no handle tells it.
+fn parent_of(walk: &Walk<'_>, settings: &Settings) -> Parent {
+    let mut parent = walk.at.parent.clone();
+    parent.input = walk.at.asked.map(|asked| settings.input(asked)).or(parent.input).filter(|_| parent.spoken.is_some());
+    parent
 }

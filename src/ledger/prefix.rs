@@ -99,20 +99,23 @@ fn of_item(part: &Part<'_>) -> Digest {
     plain.unwrap_or_else(|| bare(part.value, &["id", "status", "annotations", "logprobs", "parsed", "parsed_arguments"]))
 }
 
-/// The digest of what the request says in `system`.
+/// The digest of the instructions beside the messages.
 #[must_use]
 pub fn system(request: Value<'_>) -> Option<Digest> {
-    let system = request.get("system").filter(|system| !system.is_null())?;
+    let system = INSTRUCTIONS.iter().filter_map(|name| request.get(name)).find(|system| !system.is_null())?;
     if system.text().is_none() {
         return Some(bare(system, &["cache_control"]));
     }
     Some(digest_between(b"[{\"text\":", system, b",\"type\":\"text\"}]"))
 }
 
+/// Where the wires have instructions beside the messages.
+const INSTRUCTIONS: [&str; 4] = ["system", "instructions", "systemInstruction", "system_instruction"];
+
 /// The digest of the tools that are there from the start.
 #[must_use]
 pub fn tools(request: Value<'_>) -> Option<Digest> {
-    let list = request.get("tools").or_else(|| request.path("toolConfig.tools"))?;
+    let list = request.get("tools").or_else(|| request.path("toolConfig.tools")).or_else(|| request.get("functions"))?;
     let mut there = Vec::new();
     for tool in list.elements().filter(|tool| !tool.fits("defer_loading=true")) {
         there.push(bare(tool, &["cache_control"]).0);

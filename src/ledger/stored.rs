@@ -36,11 +36,10 @@ impl Key<'_> {
     /// By what a store knows it: the same in every process.
     #[must_use]
     pub fn digest(self) -> Digest {
-        let (kind, one, other) = self.fields();
+        let (kind, name) = self.fields();
         let mut hash = Sha256::new();
         hash.update([kind]);
-        hash.update(one);
-        hash.update(other);
+        hash.update(name);
         Digest(hash.finalize().into())
     }
 }

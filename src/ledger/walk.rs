@@ -2,11 +2,13 @@
 //!
 //! Recording and auditing walk the same way, and both can go on from where an earlier walk stood.
 
+use sha2::{Digest as _, Sha256};
+
 use super::answer::Parent;
 use super::context::{Context, Side};
 use super::prefix::{PrefixBlock, PrefixChain, block};
-use super::trace::{Trace, handle, is_telling};
-use crate::json::Digest;
+use super::trace::{Trace, handle, is_telling, spoken_texts};
+use crate::json::{Digest, Value};
 use crate::model::{Entry, Part, PartKind, Wire};
 
 /// Where a walk stands: between two messages, or between two parts of one.
@@ -22,6 +24,10 @@ pub struct Position {
     pub handle: Option<Digest>,
     /// By what the last answer is known.
     pub parent: Parent,
+    /// The digest of the instructions among the messages, each with its place.
+    pub(super) instructions: Option<Digest>,
+    /// The digest of all messages before the last answer, instructions too.
+    pub(super) asked: Option<Digest>,
     /// How many summaries there are before, each of which stands for all before it.
     pub summaries: usize,
     /// The answer that the request goes on from, where the provider holds the messages before it.
@@ -46,6 +52,22 @@ pub struct Held {
 }
 
 impl Position {
+    /// The digest of all messages up to here, with the instructions among them.
+    #[must_use]
+    pub fn messages(&self) -> Digest {
+        let mut context = self.context.clone();
+        context.close();
+        chained([context.hash(), self.instructions])
+    }
+
+    /// Takes a part of an instruction. Where it is placed counts.
+    fn instruct(&mut self, part: &Part<'_>) {
+        let said = spoken_texts(part.value).into_iter().filter_map(Value::text);
+        let mut hash = Sha256::new();
+        said.for_each(|text| hash.update(text.wtf8()));
+        self.instructions = Some(chained([self.instructions, self.context.hash(), Some(Digest(hash.finalize().into()))]));
+    }
+
     /// How many blocks before it a walk does not list.
     #[must_use]
     pub fn unlisted(&self) -> usize {
@@ -98,6 +120,7 @@ impl<'w> Walk<'w> {
         let Some(side) = Side::of(entry.role) else { return };
         if side == Side::Answer && !self.at.answering {
             self.prompts.push(self.at.chain);
+            self.at.asked = Some(self.at.messages());
             // An answer without a thought is told from another in the same words by the thought before it.
             self.at.parent = Parent { thought: self.at.parent.thought, ..Parent::default() };
             self.at.thought = false;
@@ -114,7 +137,7 @@ impl<'w> Walk<'w> {
             Some(block) => self.add(block),
             None => self.at.handle = found.or(self.at.handle),
         }
-        let Some(side) = Side::of(entry.role) else { return };
+        let Some(side) = Side::of(entry.role) else { return self.at.instruct(part) };
         self.at.context.say(side, part);
         if side == Side::Answer {
             self.meet(part, found, trace);
@@ -158,4 +181,11 @@ impl<'w> Walk<'w> {
     pub fn leave(&mut self) {
         self.at.entries += 1;
     }
+}
+
+/// One digest of several, in order.
+pub(super) fn chained<const N: usize>(digests: [Option<Digest>; N]) -> Digest {
+    let mut hash = Sha256::new();
+    digests.iter().for_each(|digest| hash.update(digest.map_or([0; 32], |digest| digest.0)));
+    Digest(hash.finalize().into())
 }

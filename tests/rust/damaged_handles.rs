@@ -23,8 +23,9 @@ fn redacted_thoughts_that_a_client_joined_come_apart_again() {
     let result = r#"{"role":"user","content":[{"toolResult":{"toolUseId":"toolu_1","content":[{"text":"here"}]}}]}"#;
     let request = |content: &str| format!(r#"{{"messages":[{user},{{"role":"assistant","content":[{content}]}},{result}]}}"#);
     let response = format!(r#"{{"output":{{"message":{{"role":"assistant","content":[{content}]}}}},"stopReason":"tool_use"}}"#);
-    let mut ledger = Ledger::default();
+    let (mut ledger, model) = (Ledger::default(), "anthropic.claude-opus-4-8");
+    let target = Target { model: Some(model.into()), ..target };
     ledger.record(&target, format!(r#"{{"messages":[{user}]}}"#).as_bytes(), response.as_bytes()).unwrap();
-    let mended = mended(target, "anthropic.claude-opus-4-8", &request(&format!("{},{call}", thought(&joined))), &ledger);
+    let mended = mended(target, model, &request(&format!("{},{call}", thought(&joined))), &ledger);
     assert_eq!(mended, request(&content));
 }

@@ -185,7 +185,8 @@ fn the_first_version_is_read_and_a_later_one_is_refused() {
 
 /// Asks Gemini for two samples, records both as a body or as a stream, and repairs a request that goes on from one of them without its signature.
 fn repaired_after(sample: usize, streamed: bool) -> String {
-    let target = Target { host: Some("generativelanguage.googleapis.com".into()), ..Target::new(Wire::GEMINI_GENERATE) };
+    let (host, model) = (Some("generativelanguage.googleapis.com".into()), Some("gemini-3-pro-preview".into()));
+    let target = Target { host, model, ..Target::new(Wire::GEMINI_GENERATE) };
     let part = |nth: usize, handle: &str| format!(r#"{{"functionCall":{{"name":"look","args":{{"at":{nth}}}}}{handle}}}"#);
     let signed = |nth: usize| part(nth, &format!(r#","thoughtSignature":"{HANDLE}{nth}{nth}{nth}{nth}""#));
     let candidate =
@@ -203,7 +204,6 @@ fn repaired_after(sample: usize, streamed: bool) -> String {
     assert_eq!(ledger.len(), 2, "an answer for each sample");
     let result = r#"{"role":"user","parts":[{"functionResponse":{"name":"look","response":{"at":"here"}}}]}"#;
     let next = format!(r#"{{"contents":[{user},{{"role":"model","parts":[{}]}},{result}]}}"#, part(sample, ""));
-    let target = Target { model: Some("gemini-3-pro-preview".into()), ..target };
     let options = Options { ledger: Some(&ledger), ..Options::default() };
     text(&repair(next.as_bytes(), &target, &options, &[Safety::Safe]).unwrap().request).to_owned()
 }

@@ -150,9 +150,9 @@ fn a_ledger_says_the_same_of_a_message_in_whatever_order_it_came_and_goes_back()
             let dropped = whole.replace(&format!("{},", member(0, THOUGHT)), "").replace(&format!(",{}", member(0, THOUGHT)), "");
             assert!(!findings(&ledger, &dropped).is_empty(), "{name}, {order:?}");
             let mended = repaired(&ledger, &dropped);
-            // Nobody can say which of two choices in the same words goes back.
-            let is_mended = mended.contains(THOUGHT) && findings(&ledger, &mended).is_empty();
-            assert!(if ledger.len() == 1 { is_mended } else { mended == dropped }, "{name}, {order:?}: {mended}");
+            // Two choices in the same words were made from the same input: the thought of either may be restored.
+            assert!(mended.contains("reasoning_content") && findings(&ledger, &mended).is_empty(), "{name}, {order:?}: {mended}");
+            assert!(ledger.len() > 1 || mended.contains(THOUGHT), "{name}, {order:?}: {mended}");
         }
     }
 }

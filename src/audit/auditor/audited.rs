@@ -183,8 +183,9 @@ impl AuditedPrefix {
 
     /// Returns `true` if the ledger has findings that may change: the request shows more of whose words it sends.
     pub(super) fn is_doubtful(&self, growth: &Growth) -> bool {
-        let [then, now] = [&self.known, &growth.known].map(|known| known.as_ref().map(|known| &known.doubts));
-        then != now && self.carried.iter().any(CarriedFinding::is_of_ledger)
+        let [then, now] = [&self.known, &growth.known].map(|known| known.as_ref().map(|known| &known.branches));
+        let is_overturned = then.zip(now).is_none_or(|(then, now)| now.overturns(then));
+        is_overturned && self.carried.iter().any(CarriedFinding::is_of_ledger)
     }
 
     /// Measures how far the judged part grows with this request.

@@ -1,13 +1,17 @@
 //! The terms of a judgement: the next request has to share them for it to hold.
 
-use crate::audit::Options;
 use crate::audit::facts::Facts;
+use crate::audit::{LedgerMatch, Options};
 use crate::json::Value;
 
 /// The target, the options, and all that a request says beside its messages.
 pub(super) fn terms(facts: &Facts<'_>, options: &Options<'_>) -> Option<Vec<u8>> {
     let list = list(facts)?;
     let mut terms = facts.profile.raw().to_vec();
+    if let Some(scope) = facts.matched.as_ref().map(LedgerMatch::scope) {
+        terms.extend_from_slice(scope.credential.as_deref().unwrap_or_default().as_bytes());
+        terms.extend_from_slice(&scope.conversation.map_or([0; 32], |name| name.0));
+    }
     for rule in &options.off {
         terms.extend_from_slice(rule.id.as_bytes());
         terms.push(b',');

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use super::content::is_intact;
-use super::evidence::Answers;
 use super::identified::Found;
-use super::owner::{By, Owner};
+use super::owner::{By, Owner, Proof};
+use super::recorded::Recorded;
 use super::sent::Sent;
 use super::sent_part::SentPart;
 use crate::json::{Digest, sorted_indices};
@@ -14,10 +14,9 @@ use crate::model::Wire;
 
 /// Puts the answers together, and for each part of the request the one that its handle came from.
 pub(super) fn collect(
-    answers: &mut Answers<'_, '_>,
+    answers: &mut Recorded<'_, '_>,
     sent: &Sent<'_>,
     owners: &[Vec<Owner>],
-    [doubtful, stand_ins]: [&Numbers; 2],
     wire: &Wire,
 ) -> (Vec<Found>, Vec<Option<[usize; 2]>>) {
     let runs = settle(owners);
@@ -44,12 +43,13 @@ pub(super) fn collect(
     let sorted: Vec<usize> = sorted.into_iter().filter_map(|at| order.get(at)).map(|(.., nth)| *nth).collect();
     let mut numbers = Numbered::default();
     sorted.iter().enumerate().for_each(|(at, nth)| numbers.set(*nth, at));
-    let mut found = Vec::new();
+    let (mut found, mut proofs) = (Vec::new(), proofs(owners));
     for nth in sorted {
         let (meant, root) = (answers.is_meant(nth), answers.root(nth));
         let Some(mut answer) = answers.take(nth) else { continue };
-        // An answer whose bytes may not go into this request has none to give.
-        let is_withheld = doubtful.has(nth) || answer.wire != *wire || !meant;
+        let (proof, is_changed) = proofs.take(nth).unwrap_or_default();
+        // An answer that is not shown to be continued, or of another issuer, has no bytes to restore.
+        let is_withheld = proof.is_none() || is_changed || answer.wire != *wire || !meant;
         let withheld = if is_withheld { answer.parts.iter_mut().map(EmittedPart::forget_text).collect() } else { Vec::new() };
         found.push(Found {
             nth,
@@ -59,11 +59,24 @@ pub(super) fn collect(
             withheld,
             is_withheld,
             is_foreign: !meant,
-            is_stand_in: stand_ins.has(nth),
+            proof,
         });
     }
     let sources = sources.into_iter().map(|source| source.and_then(|[nth, part]| Some([*numbers.get(nth)?, part])));
     (found, sources.collect())
+}
+
+/// What shows that the request continues each answer: where two runs were taken for one, that of the run with a proof. Beside it, whether a run has
+/// something else.
+fn proofs(owners: &[Vec<Owner>]) -> Numbered<(Option<Proof>, bool)> {
+    let mut proofs: Numbered<(Option<Proof>, bool)> = Numbered::default();
+    for owner in owners.iter().flatten() {
+        proofs.change(owner.nth, |(proof, is_changed)| {
+            *proof = proof.take().or_else(|| owner.proof.clone());
+            *is_changed |= owner.is_changed;
+        });
+    }
+    proofs
 }
 
 /// The runs of each answer. One that several runs were found to send back is where its ids are, or else its words, or else its handles.
@@ -80,7 +93,7 @@ fn settle(owners: &[Vec<Owner>]) -> Numbered<Vec<usize>> {
 }
 
 /// For each part that bears a handle on record the answer that it came from, by its number in the ledger, and the part of it.
-fn sources(answers: &mut Answers<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<usize>>) -> Vec<Option<[usize; 2]>> {
+fn sources(answers: &mut Recorded<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<usize>>) -> Vec<Option<[usize; 2]>> {
     let mut sources = Vec::with_capacity(sent.parts.len());
     for (at, part) in sent.parts.iter().enumerate() {
         let issuers = answers.issuers(part);

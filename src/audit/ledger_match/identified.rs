@@ -1,7 +1,8 @@
 //! A request held against a ledger: the answers that it sends back, and what the next request has to know of them.
 
-use super::doubts::Doubts;
-use super::owner::LastAnswer;
+use super::branches::Branches;
+use super::owner::Proof;
+use super::recorded::LastAnswer;
 use super::sent::Sent;
 use crate::ledger::{Answer, Context, Settings};
 
@@ -16,14 +17,12 @@ pub(in crate::audit) struct Identified<'d> {
     pub(super) settings: Settings,
     /// The context at the end of each run as it was recorded, where the request says something else.
     pub(super) along: Vec<Option<Context>>,
-    /// The judgement of the request's thoughts on the conversations that have its words.
-    pub(super) doubts: Doubts,
+    /// The branches that the request is shown to follow.
+    pub(super) branches: Branches,
     /// For each run the answers that it sends back.
     pub(super) last: Vec<Vec<LastAnswer>>,
-    /// For each run whether nobody on record has said it.
-    pub(super) unrecorded: Vec<bool>,
-    /// The runs that several answers fit: what comes later may tell which.
-    pub(super) undecided: Vec<usize>,
+    /// The runs that several answers fit, or one that nothing shows. Later evidence may decide them otherwise.
+    pub(super) open: Vec<usize>,
     /// True if the request overturns what was audited before.
     pub(super) is_overturned: bool,
 }
@@ -37,12 +36,12 @@ pub(super) struct Found {
     pub(super) root: usize,
     /// The runs that send it back; none, if only a handle of it is there.
     pub(super) runs: Vec<usize>,
-    /// True if its bytes may be compared and not given to anybody.
+    /// True if its bytes may be compared and not restored.
     pub(super) is_withheld: bool,
     /// The texts of its parts, if that is so.
     pub(super) withheld: Vec<Vec<u8>>,
     /// True if it came from another issuer than the request goes to, or for another caller.
     pub(super) is_foreign: bool,
-    /// True if it stands for several answers that fit as well.
-    pub(super) is_stand_in: bool,
+    /// What shows that the request continues it; nothing for a guess.
+    pub(super) proof: Option<Proof>,
 }

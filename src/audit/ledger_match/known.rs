@@ -1,7 +1,7 @@
 //! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
 
-use super::doubts::Doubts;
-use super::owner::LastAnswer;
+use super::branches::Branches;
+use super::recorded::LastAnswer;
 use crate::codecs::codec;
 use crate::json::Document;
 use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk, held_response};
@@ -24,12 +24,10 @@ pub struct KnownPrefix {
     pub(in crate::audit) along: Option<Context>,
     /// The settings of the request, beside its messages.
     pub(in crate::audit) settings: Settings,
-    /// The judgement of the thoughts before that on the conversations that have its words.
-    pub(in crate::audit) doubts: Doubts,
+    /// The branches that it is shown to follow.
+    pub(in crate::audit) branches: Branches,
     /// The last answers before that.
     pub(in crate::audit) last: Vec<LastAnswer>,
-    /// True if nobody on record has said what was said last before that.
-    pub(in crate::audit) unrecorded: bool,
 }
 
 impl KnownPrefix {
@@ -52,6 +50,6 @@ impl KnownPrefix {
         known.first()?;
         let mut walk = self.walk(&target.wire);
         new.iter().for_each(|entry| walk.pass(entry));
-        Some(ledger.prepare_walked(target, &walk, &Settings::of(request.root())))
+        Some(ledger.prepare_walked(target, &walk, &Settings::of(request.root(), target)))
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::identified::{Found, Identified};
+use super::owner::Proof;
 use crate::ledger::Answer;
 use crate::model::PartKind;
 
@@ -23,12 +24,14 @@ pub struct MatchedAnswer<'d> {
     pub(super) withheld: &'d [Vec<u8>],
     /// The first answer of its conversation.
     pub(super) root: usize,
-    /// True if it may be somebody else's: its bytes are compared, and never given away.
+    /// What shows that the request continues it; nothing for a guess, or if only a handle of it is there.
+    pub proof: Option<&'d Proof>,
+    /// True if nothing of it may be restored: its bytes are only compared.
     pub is_withheld: bool,
     /// True if it came from another issuer than the request goes to, or for another caller.
     pub is_foreign: bool,
-    /// True if it stands for several answers that fit as well: the request lacks what each of them thought, and nobody can say whose.
-    pub is_stand_in: bool,
+    /// True if it is a guess: it says what the request says, and nothing shows that the request continues it.
+    pub is_guess: bool,
 }
 
 impl<'d> MatchedAnswer<'d> {
@@ -44,9 +47,10 @@ impl<'d> MatchedAnswer<'d> {
             runs,
             withheld: &found.withheld,
             root: found.root,
+            proof: found.proof.as_ref(),
             is_withheld: found.is_withheld,
             is_foreign: found.is_foreign,
-            is_stand_in: found.is_stand_in,
+            is_guess: found.proof.is_none() && !found.runs.is_empty(),
         }
     }
 

@@ -1,14 +1,26 @@
 //! The outcome of the matching: what a ledger knows of a request.
 
 use super::align::align;
+use super::fates::State;
 use super::identified::Identified;
 use super::known::KnownPrefix;
 use super::matched::MatchedAnswer;
+use super::owner::Proof;
 use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
-use crate::json::Digest;
-use crate::ledger::{Answer, EmittedPart, Held, Ledger, PendingRequest, whole};
+use crate::json::{Digest, Value};
+use crate::ledger::{Answer, EmittedPart, Held, Ledger, PendingRequest, Scope, whole};
 use crate::model::Target;
+
+/// What shows the recorded answer at a place of a request.
+pub(in crate::audit) enum Shown<'d> {
+    /// No recorded answer is known there.
+    NotRecorded,
+    /// A recorded answer says the same, and nothing of it may be restored: nothing shows that the request continues it, or the request has another thought there.
+    Guessed,
+    /// The request is shown to continue the answer.
+    By(&'d Proof),
+}
 
 /// A request matched with a ledger.
 pub struct LedgerMatch<'d> {
@@ -18,6 +30,8 @@ pub struct LedgerMatch<'d> {
     pub answers: Vec<MatchedAnswer<'d>>,
     pub(super) identified: &'d Identified<'d>,
     pub(super) ledger: &'d Ledger,
+    /// The first byte of each part, in order, with its number.
+    by_start: Vec<(usize, usize)>,
 }
 
 impl<'d> LedgerMatch<'d> {
@@ -34,13 +48,15 @@ impl<'d> LedgerMatch<'d> {
             let carried = part.from.and_then(|[answer, inner]| answers.get_mut(answer)?.carried.get_mut(inner));
             carried.into_iter().for_each(|carried| *carried = carried.or(Some(at)));
         }
-        Self { sent, answers, identified, ledger }
+        let mut by_start: Vec<(usize, usize)> = sent.iter().map(|part| part.value.span().start).zip(0..).collect();
+        by_start.sort_unstable();
+        Self { sent, answers, identified, ledger, by_start }
     }
 
     /// The last answer that the request goes on from, as far as it can be told.
     #[must_use]
     pub fn last(&self) -> Option<&MatchedAnswer<'d>> {
-        self.answers.iter().rfind(|answer| answer.entries.is_some() && !answer.is_stand_in)
+        self.answers.iter().rfind(|answer| answer.entries.is_some() && !answer.is_guess)
     }
 
     /// The answer that the request goes on from, by its number: the last in it, or the one whose thread it continues.
@@ -134,14 +150,50 @@ impl<'d> LedgerMatch<'d> {
         self.identified.is_overturned
     }
 
+    /// Returns `true` if a thought of the answer in a run is not in the request unchanged.
+    fn has_loss(&self, run: usize) -> bool {
+        let parts = self.identified.sent.runs.get(run).map(|run| &run.parts);
+        let is_here = |answer: &MatchedAnswer<'d>| answer.runs.iter().any(|own| Some(own) == parts);
+        let here = self.answers.iter().enumerate().filter(|(_, answer)| is_here(answer));
+        here.into_iter().any(|(nth, _)| self.of_answer(nth).iter().any(|fate| fate.state != State::Equal))
+    }
+
+    /// What shows the recorded answer at a place of the request: a part, or the message or item that holds it.
+    pub(in crate::audit) fn shown_at(&self, facts: &RequestFacts<'d>, place: Value<'d>) -> Shown<'d> {
+        let start = place.span().start;
+        let at = self.by_start.partition_point(|(own, _)| *own < start);
+        let same = self.by_start.iter().skip(at).take_while(|(own, _)| *own == start).filter_map(|(_, at)| self.sent.get(*at));
+        let part = same.into_iter().find(|sent| sent.value == place);
+        if part.is_some_and(|part| part.from.is_some()) {
+            return Shown::By(&Proof::Handle);
+        }
+        let entry = facts.entries.partition_point(|entry| entry.value.span().start <= start).saturating_sub(1);
+        let first = self.sent.partition_point(|sent| sent.entry < entry);
+        let within =
+            self.sent.iter().skip(first).take_while(|sent| sent.entry == entry).filter(|_| part.is_none_or(|part| part.of.is_none()));
+        let mut is_guessed = false;
+        for [answer, _] in part.into_iter().chain(within).filter_map(|part| part.of) {
+            match self.answers.get(answer).filter(|answer| !answer.is_withheld).and_then(|answer| answer.proof) {
+                Some(proof) => return Shown::By(proof),
+                None => is_guessed = true,
+            }
+        }
+        if is_guessed { Shown::Guessed } else { Shown::NotRecorded }
+    }
+
+    /// The account, the key and the conversation of the request.
+    pub(in crate::audit) fn scope(&self) -> &Scope {
+        self.identified.settings.scope()
+    }
+
     /// Returns the known prefix of the request up to a byte, before an entry that begins or ends a run.
     pub(in crate::audit) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
-        let Identified { sent, settings, along, doubts, last, unrecorded, undecided, .. } = self.identified;
+        let Identified { sent, settings, along, branches, last, open, .. } = self.identified;
         // Blocks before a summary are not kept.
         let stop = sent.stop_at(entry).filter(|stop| stop.at.summaries == sent.walk.at.summaries)?;
         let last = last.get(..stop.runs).unwrap_or_default();
-        let is_open = |run: &usize| *run < stop.runs && !last.iter().skip(*run).flatten().any(|answer| answer.is_certain);
-        if undecided.iter().any(is_open) {
+        // Later evidence may decide such a run otherwise, and then what was found in it.
+        if open.iter().any(|run| *run < stop.runs && self.has_loss(*run)) {
             return None;
         }
         let context = stop.runs.checked_sub(1).map_or(sent.along.as_ref(), |run| along.get(run).and_then(Option::as_ref)).cloned();
@@ -158,9 +210,8 @@ impl<'d> LedgerMatch<'d> {
             prompts: sent.walk.prompts.get(..stop.prompts).unwrap_or_default().to_vec(),
             along,
             settings: settings.clone(),
-            doubts: doubts.clone(),
+            branches: branches.clone(),
             last: last.iter().rfind(|last| !last.is_empty()).unwrap_or(&sent.last).clone(),
-            unrecorded: unrecorded.get(..stop.runs).and_then(<[bool]>::last).copied().unwrap_or(sent.unrecorded),
         })
     }
 }

@@ -1,13 +1,18 @@
-//! The answer that a run sends back, and by what evidence.
+//! The answer that a run sends back, and what shows that.
 
-/// An answer that a run was found to send back, and by what.
-#[derive(Clone, Copy, Debug)]
+/// An answer that a run was found to send back.
+#[derive(Clone, Debug)]
 pub(super) struct Owner {
     pub(super) nth: usize,
     pub(super) by: By,
+    /// What shows that the request continues this answer. Without it the answer is only a guess, and nothing of it is restored.
+    pub(super) proof: Option<Proof>,
+    /// True if the run has another thought without a handle, or says something else: it was changed, or is an answer to the same input that is not on record. It is
+    /// reported and never overwritten.
+    pub(super) is_changed: bool,
 }
 
-/// The evidence for an answer, the strongest last.
+/// How an answer was found. It decides where the answer is if several runs have something of it: the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum By {
     Rest,
@@ -16,13 +21,31 @@ pub(super) enum By {
     Ids,
 }
 
-/// An answer of which a request that goes on from an audited one has to know.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::audit) struct LastAnswer {
-    /// Its number in the ledger.
-    pub(super) nth: usize,
-    /// The first answer of its conversation.
-    pub(super) root: usize,
-    /// True if its handles are in the request.
-    pub(super) is_certain: bool,
+/// The evidence that a request continues a recorded answer, in the order of DESIGN 5a.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// A handle of the answer is in the request.
+    Handle,
+    /// A drawn id of the answer is in the request, and no different answer has it.
+    Id(String),
+    /// A handle or a drawn id of another answer on the same recorded branch is in the request.
+    Branch,
+    /// The answer was recorded under the same conversation name, after the same messages, with the same visible parts.
+    Name,
+    /// The answer was made from the same complete input in the same account, with the same visible parts.
+    Input,
+}
+
+impl Proof {
+    /// What shows the answer, as a report names it.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Proof::Handle => "a signature or ciphertext of the same answer".to_owned(),
+            Proof::Id(id) => ["id ", id].concat(),
+            Proof::Branch => "a signature or id of another answer in this conversation".to_owned(),
+            Proof::Name => "the conversation name and the same visible answer".to_owned(),
+            Proof::Input => "the same system prompt, tools, caller, model and messages".to_owned(),
+        }
+    }
 }

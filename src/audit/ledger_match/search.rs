@@ -1,55 +1,36 @@
 //! A search for the answers that a request sends back: what it knows, and what it has found so far.
 
+use super::branches::Branches;
 use super::content::words;
-use super::doubts::Doubts;
-use super::evidence::{Answers, Evidence};
+use super::damaged::{has_other_text, may_have_handle_of};
 use super::known::KnownPrefix;
 use super::owner::Owner;
+use super::recorded::{LastAnswer, Recorded, Trail};
 use super::sent::{Run, Sent};
+use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, sorted_indices};
-use crate::ledger::{Context, Ledger, Numbered, Numbers};
+use crate::ledger::{Context, Ledger, Numbered, Settings, may_be_drawn};
 
 /// A search for the answers that a request sends back.
 pub(super) struct Search<'s, 'l, 'd> {
     pub(super) facts: &'s RequestFacts<'d>,
     pub(super) sent: &'s Sent<'d>,
-    pub(super) answers: Answers<'l, 'd>,
-    /// The evidence of handles and ids, for each run.
-    pub(super) evidence: Vec<Numbered<Evidence>>,
+    pub(super) settings: &'s Settings,
+    pub(super) recorded: Recorded<'l, 'd>,
+    /// The handles and ids of each run, by answer.
+    pub(super) trails: Vec<Numbered<Trail>>,
     /// The runs that have ids of an answer.
     pub(super) ids: Numbered<Vec<usize>>,
     /// The handles that several parts bear.
-    pub(super) repeated: Vec<Digest>,
+    repeated: Vec<Digest>,
+    pub(super) branches: Branches,
     /// The answers that each run sends back, in order.
     pub(super) owners: Vec<Vec<Owner>>,
-    /// The runs that several answers fit, with those.
-    pub(super) undecided: Vec<(usize, Vec<usize>)>,
-    /// Those whose bytes nobody may have.
-    pub(super) doubtful: Numbers,
-    /// Those that stand for several which fit as well.
-    pub(super) stand_ins: Numbers,
-    /// Those whose ids stand after other words than were recorded.
-    pub(super) displaced: Numbers,
-    /// The answer before the run that is decided next, if its handles are there. Words, and ids that are not drawn, may be another's as well.
-    pub(super) last_certain: Option<usize>,
-    /// For each run whether nobody on record has said it.
-    pub(super) unrecorded: Vec<bool>,
-    pub(super) doubts: Doubts,
-    /// The judgement of the current run's thoughts on conversations.
-    pub(super) judged: Judged,
-    /// The last run in which a thought of a conversation is as it came. What is in doubt after it is in doubt from there on.
-    pub(super) confirmed_at: Numbered<usize>,
+    /// The runs that several answers fit, or one that nothing shows.
+    pub(super) open: Vec<usize>,
+    /// The context at the end of each run as it was recorded, where the request says something else.
     pub(super) along: Vec<Option<Context>>,
-}
-
-/// The judgement of one run's thoughts on conversations, by their first answers. Two branches of one conversation may have the same words.
-#[derive(Default)]
-pub(super) struct Judged {
-    /// An answer of theirs may have thought what stands there.
-    pub(super) fit: Numbers,
-    pub(super) doubtful: Numbers,
-    pub(super) refuted: Numbers,
 }
 
 impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
@@ -57,32 +38,69 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         facts: &'s RequestFacts<'d>,
         ledger: &'l Ledger,
         sent: &'s Sent<'d>,
-        caller: Option<Digest>,
+        settings: &'s Settings,
         known: Option<&KnownPrefix>,
     ) -> Self {
-        let mut answers = Answers::new(ledger, facts.profile, caller);
-        answers.know_roots(&sent.last);
-        let evidence: Vec<_> = sent.runs.iter().map(|run| answers.of_run(run, sent, facts.wire)).collect();
-        let doubts = known.map(|known| known.doubts.clone()).unwrap_or_default();
+        let mut recorded = Recorded::new(ledger, facts.profile, settings);
+        recorded.know_roots(&sent.last);
+        let trails: Vec<_> = sent.runs.iter().map(|run| recorded.trails(run, sent, facts.wire)).collect();
+        let mut branches = known.map(|known| known.branches.clone()).unwrap_or_default();
+        // The response id of a thread shows the answer that the request goes on from.
+        if let Some(held) = sent.walk.at.held.as_ref().and_then(|held| held.answer) {
+            branches.show_by_id(held, &mut recorded);
+        }
         Self {
             facts,
             sent,
-            answers,
-            ids: runs_by_id(&evidence),
-            evidence,
+            settings,
+            recorded,
+            ids: runs_by_id(&trails),
+            trails,
             repeated: repeated(sent),
+            branches,
             owners: Vec::new(),
-            undecided: Vec::new(),
-            doubtful: Numbers::default(),
-            stand_ins: Numbers::default(),
-            displaced: Numbers::default(),
-            last_certain: sent.last.last().filter(|last| last.is_certain).map(|last| last.nth),
-            unrecorded: Vec::new(),
-            doubts,
-            judged: Judged::default(),
-            confirmed_at: Numbered::default(),
+            open: Vec::new(),
             along: Vec::new(),
         }
+    }
+
+    /// The parts of a run.
+    pub(super) fn parts(&self, run: &Run) -> &'s [SentPart<'d>] {
+        self.sent.parts.get(run.parts.clone()).unwrap_or_default()
+    }
+
+    /// Returns `true` if every handle of a run can be the answer's. One that is on record elsewhere was moved here, and says nothing of the answer.
+    pub(super) fn may_be(&mut self, run: &Run, nth: usize) -> bool {
+        for part in self.parts(run).iter().filter(|part| part.thinks) {
+            // A client that signs by itself writes one and the same handle everywhere.
+            let is_repeated = part.trace.handle.is_some_and(|handle| self.repeated.binary_search(&handle).is_ok());
+            let is_of = is_repeated || self.recorded.get(nth).is_none_or(|answer| may_have_handle_of(part, answer));
+            if !is_of && self.recorded.issuers(part).is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns `true` if a thought without a handle is in a run that is not the answer's.
+    pub(super) fn has_other_thought(&mut self, run: &Run, nth: usize) -> bool {
+        let parts = self.parts(run);
+        self.recorded.get(nth).is_some_and(|answer| parts.iter().any(|part| has_other_text(part, answer)))
+    }
+
+    /// Returns `true` if a run and an answer have drawn ids, and share none: then the run is an answer that is not on record, or a client drew its own ids.
+    pub(super) fn is_renamed(&mut self, run: &Run, nth: usize) -> bool {
+        let sent: Vec<&str> = self.parts(run).iter().flat_map(|part| part.trace.ids()).filter(|id| may_be_drawn(id)).collect();
+        let Some(answer) = self.recorded.get(nth) else { return false };
+        let mut issued = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| may_be_drawn(id)).peekable();
+        !sent.is_empty() && issued.peek().is_some() && !issued.any(|id| sent.contains(&id))
+    }
+
+    /// The answers that each run sends back, for an audit that goes on from it.
+    pub(super) fn last_answers(&mut self) -> Vec<Vec<LastAnswer>> {
+        let recorded = &mut self.recorded;
+        let mut last = |owner: &Owner| LastAnswer { nth: owner.nth, root: recorded.root(owner.nth) };
+        self.owners.iter().map(|owners| owners.iter().map(&mut last).collect()).collect()
     }
 }
 
@@ -111,10 +129,10 @@ fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
 }
 
 /// The runs that have ids of each answer.
-fn runs_by_id(evidence: &[Numbered<Evidence>]) -> Numbered<Vec<usize>> {
+fn runs_by_id(trails: &[Numbered<Trail>]) -> Numbered<Vec<usize>> {
     let mut runs: Numbered<Vec<usize>> = Numbered::default();
-    for (run, evidence) in evidence.iter().enumerate() {
-        evidence.iter().filter(|(_, evidence)| evidence.ids > 0).for_each(|(nth, _)| runs.change(nth, |runs| runs.push(run)));
+    for (run, trails) in trails.iter().enumerate() {
+        trails.iter().filter(|(_, trail)| trail.id.is_some()).for_each(|(nth, _)| runs.change(nth, |runs| runs.push(run)));
     }
     runs
 }

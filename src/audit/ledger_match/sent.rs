@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::known::KnownPrefix;
-use super::owner::LastAnswer;
+use super::recorded::LastAnswer;
 use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
@@ -26,8 +26,6 @@ pub(in crate::audit) struct Sent<'d> {
     pub(super) along: Option<Context>,
     /// The last answers before it that are known.
     pub(super) last: Vec<LastAnswer>,
-    /// True if nobody on record has said what was said last before it.
-    pub(super) unrecorded: bool,
 }
 
 /// Where a walk stood before an entry.
@@ -48,6 +46,8 @@ pub(super) struct Run {
     pub(super) entries: Range<usize>,
     /// The context before them.
     pub(super) context: Context,
+    /// The digest of all messages before them, instructions too.
+    pub(super) messages: Digest,
     /// The thoughts that precede them.
     pub(super) before: Before,
     /// For each visible part of the run: its number, and the context with it at the end.
@@ -64,7 +64,7 @@ impl<'d> Sent<'d> {
     /// Reads a request from its first message on. The walk may stand after answers that the provider holds.
     pub(super) fn read(facts: &RequestFacts<'d>, walk: Walk<'d>, last: Vec<LastAnswer>) -> Self {
         let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
-        Self { parts, runs, walk, stops, from: 0, along: None, last, unrecorded: false }.through(facts)
+        Self { parts, runs, walk, stops, from: 0, along: None, last }.through(facts)
     }
 
     /// Reads it from what is known on.
@@ -72,7 +72,7 @@ impl<'d> Sent<'d> {
         let from = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
         let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
         let (walk, along, last) = (known.walk(facts.wire), known.along.clone(), known.last.clone());
-        Self { parts, runs, walk, stops, from, along, last, unrecorded: known.unrecorded }.through(facts)
+        Self { parts, runs, walk, stops, from, along, last }.through(facts)
     }
 
     fn through(self, facts: &RequestFacts<'d>) -> Self {
@@ -112,9 +112,17 @@ impl<'d> Sent<'d> {
         let run = *open.get_or_insert_with(|| {
             let mut context = self.walk.at.context.clone();
             context.close();
+            let messages = self.walk.at.messages();
             // The walk still holds the thought of the last answer, not yet that of this one.
             let before = Before { handle: self.walk.at.handle, thought: self.walk.at.parent.thought };
-            self.runs.push(Run { parts: self.parts.len()..self.parts.len(), entries: nth..nth, context, before, spoken: Vec::new() });
+            self.runs.push(Run {
+                parts: self.parts.len()..self.parts.len(),
+                entries: nth..nth,
+                context,
+                messages,
+                before,
+                spoken: Vec::new(),
+            });
             self.runs.len() - 1
         });
         let mut spoken = Vec::new();

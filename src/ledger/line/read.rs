@@ -36,6 +36,9 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
             b"caller" => answer.caller = decoded(value),
             b"store" => answer.store = value.boolean(),
             b"thinking" => answer.thinking = [0, 1, 2].map(|nth| value.element(nth).and_then(text).unwrap_or_default()),
+            b"credential" => answer.credential = text(value),
+            b"conversation" => answer.conversation = decoded(value),
+            b"input" => answer.input = decoded(value),
             b"context" => answer.context = decoded(value),
             b"spoken" => answer.spoken = decoded(value),
             b"thread" => answer.thread = text(value),
@@ -62,7 +65,8 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
 
 fn parent(parent: Value<'_>) -> Parent {
     let sum = |name: &str| parent.get(name).and_then(decoded);
-    Parent { handle: sum("handle"), id: parent.get("id").and_then(text), spoken: sum("spoken"), thought: sum("thought") }
+    let id = parent.get("id").and_then(text);
+    Parent { handle: sum("handle"), id, spoken: sum("spoken"), input: sum("input"), thought: sum("thought") }
 }
 
 fn hop(hop: Value<'_>) -> Option<Hop> {

@@ -41,6 +41,10 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
     for (name, value) in [("said", &answer.said), ("system", &answer.system), ("tools", &answer.tools), ("caller", &answer.caller)] {
         digest(&mut out, name, value.as_ref());
     }
+    out.member_if("credential", answer.credential.as_deref());
+    for (name, value) in [("conversation", &answer.conversation), ("input", &answer.input)] {
+        digest(&mut out, name, value.as_ref());
+    }
     if let Some(store) = answer.store {
         out.name("store");
         out.flag(store);
@@ -62,6 +66,7 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
         digest(&mut out, "handle", answer.parent.handle.as_ref());
         out.member_if("id", answer.parent.id.as_deref());
         digest(&mut out, "spoken", answer.parent.spoken.as_ref());
+        digest(&mut out, "input", answer.parent.input.as_ref());
         digest(&mut out, "thought", answer.parent.thought.as_ref());
         out.close(b'}');
     }

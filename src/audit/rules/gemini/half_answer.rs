@@ -67,7 +67,7 @@ const REMOVE_HALF: Fix = Fix::new("remove-half", Safety::Unsafe, Mend::Remove);
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_hop = either(facts.body, ["continuationToken", "continuation_token"]).is_some_and(|token| !token.is_null());
     let last = facts.entries.last().filter(|entry| is_hop && is_model(entry)).map(|entry| entry.value);
-    for answer in facts.matched.iter().flat_map(|matched| &matched.answers).filter(|answer| !answer.is_stand_in && is_half(facts, answer)) {
+    for answer in facts.matched.iter().flat_map(|matched| &matched.answers).filter(|answer| !answer.is_guess && is_half(facts, answer)) {
         let end = answer.entries.as_ref().and_then(|entries| facts.entries.get(*entries.end())).map(|entry| entry.value);
         if let Some(end) = end.filter(|end| Some(*end) != last) {
             found.at(end).offers(&[JOIN_HOPS]);

@@ -89,7 +89,7 @@ pub(in crate::audit::rules) fn answer_of<'d>(facts: &Facts<'d>, entry: usize, pa
     let from = matched.sent.partition_point(|sent| sent.entry < entry);
     let own = matched.sent.iter().skip(from).take_while(|sent| sent.entry == entry).find(|sent| sent.value == part)?;
     let [answer, _] = own.of?;
-    matched.answers.get(answer).filter(|answer| !answer.is_stand_in).map(|answer| answer.recorded)
+    matched.answers.get(answer).filter(|answer| !answer.is_guess).map(|answer| answer.recorded)
 }
 
 /// Lists the parts that carry a placeholder where a signature was recorded.

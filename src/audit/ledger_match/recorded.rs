@@ -1,49 +1,57 @@
-//! The evidence that a run of a request sends a recorded answer back.
+//! Recorded answers as a search needs them: by handle, by id, by what they said and after what.
 
 use super::content::{is_intact, is_reference, words};
 use super::difference::Side;
-use super::owner::LastAnswer;
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, Key, Ledger, NO_CONTEXT, Numbered, digits, is_telling, text_digest};
+use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, NO_CONTEXT, Numbered, Settings, digits, is_telling, text_digest};
 use crate::model::{PartKind, Wire};
 
 /// Recorded answers as they are needed: each is read once.
-pub(super) struct Answers<'l, 'd> {
+pub(super) struct Recorded<'l, 'd> {
     pub(super) ledger: &'l Ledger,
     /// The target of the request.
     profile: Value<'d>,
-    /// Whom the request is sent for.
+    /// The account that the request names.
+    account: Option<String>,
+    /// The caller that the request names.
     caller: Option<Digest>,
     read: Numbered<Box<Answer>>,
     roots: Numbered<usize>,
 }
 
-/// The evidence of a run for one answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Evidence {
-    /// How many thoughts it has that are the answer's as they came, with their handles.
+/// The handles and ids in a run that one answer issued.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trail {
+    /// How many thoughts of the answer the run has unchanged, with their handles.
     pub(super) intact: usize,
-    /// How many handles of the answer it has on something else.
+    /// How many handles of the answer the run has on something else.
     pub(super) mixed: usize,
-    /// How many ids it has that no other answer bears.
-    pub(super) ids: usize,
-    /// The first part that any of this stands on.
+    /// A drawn id that no different answer has.
+    pub(super) id: Option<String>,
+    /// The first part with any of these.
     pub(super) first: Option<usize>,
 }
 
-impl<'l, 'd> Answers<'l, 'd> {
-    pub(super) fn new(ledger: &'l Ledger, profile: Value<'d>, caller: Option<Digest>) -> Self {
-        Self { ledger, profile, caller, read: Numbered::default(), roots: Numbered::default() }
+impl<'l, 'd> Recorded<'l, 'd> {
+    pub(super) fn new(ledger: &'l Ledger, profile: Value<'d>, settings: &Settings) -> Self {
+        let (account, caller) = (settings.scope().account.clone(), settings.caller());
+        Self { ledger, profile, account, caller, read: Numbered::default(), roots: Numbered::default() }
     }
 
-    /// Takes the first answers of conversations that were found before: the way from a late answer to its first leads over all that are between.
+    /// Takes the first answers of conversations that were found before: the way from a late answer to its first leads over all in between.
     pub(super) fn know_roots(&mut self, known: &[LastAnswer]) {
         known.iter().for_each(|known| self.roots.set(known.nth, known.root));
     }
 
-    /// Returns `true` if an answer came from whom the request goes to, and was given to whom the request is sent for.
+    /// Returns `true` if an answer can be restored without a handle of it: it came from the issuer that the request goes to, for the same account and caller.
+    pub(super) fn is_candidate(&mut self, nth: usize) -> bool {
+        let account = self.account.clone();
+        self.is_meant(nth) && self.peek(nth).is_some_and(|answer| answer.provenance.account == account)
+    }
+
+    /// Returns `true` if an answer came from the issuer that the request goes to, and nothing says that it was given to another account or caller.
     pub(super) fn is_meant(&mut self, nth: usize) -> bool {
         let (profile, caller) = (self.profile, self.caller);
         let Some(answer) = self.get(nth) else { return false };
@@ -138,7 +146,7 @@ impl<'l, 'd> Answers<'l, 'd> {
                 bearers.push(nth);
             }
         }
-        self.alike(&mut bearers, &run.before);
+        self.merge_recordings(&mut bearers, &run.before);
         let [only] = *bearers.as_slice() else { return None };
         let here = run.context.hash();
         let says =
@@ -148,40 +156,30 @@ impl<'l, 'd> Answers<'l, 'd> {
     }
 
     /// The answers on a wire that end in a context.
-    pub(super) fn spoken(&mut self, spoken: &Digest, wire: &Wire) -> Vec<usize> {
-        let found = self.ledger.find(Key::Spoken(spoken));
-        if found.many {
-            return Vec::new();
-        }
+    pub(super) fn spoken(&mut self, spoken: &Digest, wire: &Wire) -> Candidates {
         let fits = |answer: &Answer| answer.wire == *wire && answer.spoken.as_ref() == Some(spoken);
-        found.lines.into_iter().filter(|nth| self.get(*nth).is_some_and(fits)).collect()
+        self.those_that(Key::Spoken(spoken), &fits)
     }
 
-    /// Returns `true` if an answer on any wire ends in one of some contexts.
-    pub(super) fn is_spoken(&self, spoken: &[Digest]) -> bool {
-        spoken.iter().any(|hash| {
-            let found = self.ledger.find(Key::Spoken(hash));
-            found.many || !found.lines.is_empty()
-        })
-    }
-
-    /// The answers on a wire to a context that have a part which says the same as one of the request, or said that before their next hop.
-    pub(super) fn with_part(&mut self, context: Option<&Digest>, part: &SentPart<'_>, wire: &Wire) -> Vec<usize> {
-        let Some(said) = words(part) else { return Vec::new() };
-        let found = self.ledger.find(Key::Part(context.unwrap_or(&NO_CONTEXT), &said));
-        if found.many {
-            return Vec::new();
-        }
-        let says = |emitted: &EmittedPart| emitted.words() == Some(said) && emitted.kind == part.kind;
-        let breaks_off = |answer: &Answer| part.kind == PartKind::Text && answer.hops.iter().any(|hop| hop.said == Some(said));
-        let has_said = |answer: &Answer| answer.parts.iter().any(says) || breaks_off(answer);
+    /// The answers on a wire to a context that have a part which says the same as one of some parts, or said that before their next hop.
+    pub(super) fn with_part(&mut self, context: Option<&Digest>, parts: &[SentPart<'_>], wire: &Wire) -> Candidates {
+        let said: Vec<(PartKind, Digest)> = parts.iter().filter_map(|part| Some((part.kind, words(part)?))).collect();
+        let says = |emitted: &EmittedPart| emitted.words().is_some_and(|own| said.contains(&(emitted.kind, own)));
+        let breaks_off = |hop: &Hop| hop.said.is_some_and(|own| said.contains(&(PartKind::Text, own)));
+        let has_said = |answer: &Answer| answer.parts.iter().any(says) || answer.hops.iter().any(breaks_off);
         let fits = |answer: &Answer| answer.wire == *wire && answer.context.as_ref() == context && has_said(answer);
-        found.lines.into_iter().filter(|nth| self.get(*nth).is_some_and(fits)).collect()
+        self.those_that(Key::Context(context.unwrap_or(&NO_CONTEXT)), &fits)
     }
 
-    /// Leaves one of several that are the same answer, recorded more than once: what is restored from them is the same. Each stays where it was
-    /// found first.
-    pub(super) fn alike(&mut self, found: &mut Vec<usize>, before: &Before) {
+    /// The answers with a key that fit. Of many, not all are known.
+    fn those_that(&mut self, key: Key<'_>, fits: &dyn Fn(&Answer) -> bool) -> Candidates {
+        let mut found = self.ledger.find(key);
+        found.lines.retain(|nth| self.get(*nth).is_some_and(fits));
+        found
+    }
+
+    /// Keeps one of several recordings of the same answer: what is restored from them is the same. Each stays where it was found first.
+    pub(super) fn merge_recordings(&mut self, found: &mut Vec<usize>, before: &Before) {
         let mut kept: Vec<(Digest, Vec<usize>)> = Vec::new();
         for nth in found.drain(..) {
             let Some(body) = self.get(nth).map(|answer| answer.body) else { continue };
@@ -193,37 +191,49 @@ impl<'l, 'd> Answers<'l, 'd> {
         for (_, same) in kept {
             found.extend(match same.as_slice() {
                 [only] => Some(*only),
-                several => several.iter().copied().min_by_key(|nth| self.strangeness(*nth, before)),
+                several => several.iter().copied().min_by_key(|nth| self.distance(*nth, before)),
             });
         }
     }
 
-    /// Chooses between several recordings of one answer: one from the same issuer, then one after the same thoughts, and else the same one whichever was
-    /// recorded first.
-    fn strangeness(&mut self, nth: usize, before: &Before) -> (bool, [bool; 2], Option<Digest>, Option<Digest>) {
+    /// Orders several recordings of one answer: first one from the same issuer, then one after the same thoughts. The name decides between equal ones, not the
+    /// order of recording.
+    fn distance(&mut self, nth: usize, before: &Before) -> (bool, [bool; 2], Option<Digest>, Option<Digest>) {
         let is_meant = self.is_meant(nth);
         let Some(answer) = self.get(nth) else { return (true, [true; 2], None, None) };
         (!is_meant, [answer.after != before.handle, answer.parent.thought != before.thought], answer.context, Some(answer.id()))
     }
 
-    /// Collects the evidence of a run's handles and ids, by answer.
-    pub(super) fn of_run(&mut self, run: &Run, sent: &Sent<'_>, wire: &Wire) -> Numbered<Evidence> {
-        let mut evidence: Numbered<Evidence> = Numbered::default();
+    /// Collects the handles and ids of a run by the answers that issued them.
+    pub(super) fn trails(&mut self, run: &Run, sent: &Sent<'_>, wire: &Wire) -> Numbered<Trail> {
+        let mut trails: Numbered<Trail> = Numbered::default();
         for (at, part) in sent.parts.get(run.parts.clone()).unwrap_or_default().iter().enumerate() {
             for [nth, inner] in self.issuers(part) {
                 let Some(answer) = self.get(nth).filter(|answer| answer.wire == *wire) else { continue };
                 let intact = answer.parts.get(inner).is_some_and(|emitted| is_intact(emitted, part));
-                evidence.change(nth, |own| {
+                trails.change(nth, |own| {
                     own.first = own.first.or(Some(at));
                     if intact { own.intact += 1 } else { own.mixed += 1 }
                 });
             }
             for id in part.trace.ids().filter(|id| is_telling(id)) {
                 if let Some(nth) = self.bearer(id, part, run, wire) {
-                    evidence.change(nth, |own| (own.first, own.ids) = (own.first.or(Some(at)), own.ids + 1));
+                    trails.change(nth, |own| {
+                        own.first = own.first.or(Some(at));
+                        own.id.get_or_insert_with(|| id.to_owned());
+                    });
                 }
             }
         }
-        evidence
+        trails
     }
+}
+
+/// An answer that was found before, and the first one of its conversation.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct LastAnswer {
+    /// Its number in the ledger.
+    pub(super) nth: usize,
+    /// The first answer of its conversation.
+    pub(super) root: usize,
 }

@@ -1,0 +1,117 @@
+//! Tells whether a thought of a request can be one of an answer's, whole or damaged.
+//!
+//! Two people with the same words may get the same visible answer, each after thoughts of its own. So an answer is not the one in the request if a thought is
+//! there that is not the answer's: not equal to one, not cut from one, not one with a few letters changed.
+
+use super::difference::Side;
+use super::redacted::is_redacted;
+use super::sent_part::SentPart;
+use crate::audit::placeholder::carries_placeholder;
+use crate::json::scan;
+use crate::ledger::{Answer, EmittedPart, digits, is_like, sketch};
+use crate::model::PartKind;
+
+/// Returns `true` if the handle of a thought can be one of an answer's. A thought without one says nothing of whose it is.
+pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let Some(handle) = part.trace.handle else { return true };
+    let is_issued = answer.parts.iter().any(|emitted| emitted.handles().any(|one| *one == handle));
+    is_issued
+        || carries_placeholder(part.value)
+        || has_handle_like(part, answer)
+        || has_long_text_of(part, answer)
+        || has_unsigned_text_of(part, answer)
+        || may_have_had(part, answer)
+}
+
+/// Returns `true` if a thought without a handle has a text that is not an answer's.
+pub(super) fn has_other_text(part: &SentPart<'_>, answer: &Answer) -> bool {
+    part.trace.handle.is_none() && part.kind == PartKind::Thought && !has_text_of(part, answer)
+}
+
+/// Returns `true` if the text of a thought without a handle is an answer's: equal, cut, masked, or several of them joined.
+fn has_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+    if part.trace.text.is_none() {
+        // Nothing is left of it but its type.
+        return thoughts(answer).next().is_none() || thoughts(answer).any(|emitted| emitted.trace.sort == part.trace.sort);
+    }
+    if thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) {
+        return true;
+    }
+    let now = Side::Text.of(part.value).unwrap_or_default();
+    // A stream that lost all but its last piece, or a copy that was cut.
+    let is_cut = |then: &[u8]| now.len() >= SOME && now.len() < then.len() && (then.starts_with(&now) || then.ends_with(&now));
+    let is_damaged = |emitted: &EmittedPart| text_of(emitted).is_some_and(|then| is_cut(&then) || is_redacted(&now, Some(&then)));
+    thoughts(answer).any(is_damaged) || is_joined(&now, answer)
+}
+
+/// Returns `true` if a text joins the texts of several thoughts: a stream brings them in pieces.
+fn is_joined(now: &[u8], answer: &Answer) -> bool {
+    let texts: Vec<Vec<u8>> = thoughts(answer).filter_map(text_of).collect();
+    let mut left = now;
+    for text in texts.iter().skip_while(|text| !now.starts_with(text)) {
+        match left.strip_prefix(text.as_slice()) {
+            Some(rest) => left = rest,
+            None => break,
+        }
+    }
+    left.is_empty() && !now.is_empty()
+}
+
+/// Returns `true` if a thought has a text of the answer's that is too long to be thought twice. Its handle was changed then.
+fn has_long_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let is_long = || Side::Text.of(part.value).is_some_and(|text| text.len() >= LONG_TEXT);
+    let has_text = part.kind == PartKind::Thought && part.trace.text.is_some();
+    has_text && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) && is_long()
+}
+
+/// Returns `true` if a thought has a text of the answer's that was issued without a handle: a client made the handle up.
+fn has_unsigned_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let is_it = |emitted: &EmittedPart| emitted.trace.handle.is_none() && emitted.trace.text == part.trace.text;
+    part.kind == PartKind::Thought && part.trace.text.is_some() && thoughts(answer).any(is_it)
+}
+
+/// Returns `true` if a handle is one of the answer's with something changed or cut off.
+fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let Some(now) = Side::Handle.of(part.value) else { return false };
+    let sketch = sketch(&now);
+    answer.parts.iter().filter(|part| part.trace.handle.is_some()).any(|emitted| {
+        let then = scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root()));
+        emitted.sketches.iter().any(|then| is_like(&sketch, then))
+            || then.is_some_and(|then| is_damaged(&now, &then) || digits(&now) == digits(&then) || is_redacted(&now, Some(&then)))
+    })
+}
+
+/// Returns `true` if the handle of a part may be one of an answer's that is kept as a digest. Nothing of that answer can be restored anyway.
+fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
+    answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
+}
+
+/// Returns `true` if a text is another with at most a quarter of it changed, with at most half of it cut off, or with another behind it: clients join the redacted
+/// thoughts of one answer. Handles of one vendor begin alike over a third of their length and more.
+fn is_damaged(now: &[u8], then: &[u8]) -> bool {
+    let (long, short) = if now.len() < then.len() { (then, now) } else { (now, then) };
+    let head = long.iter().zip(short).take_while(|(one, other)| one == other).count();
+    let tail = long.iter().rev().zip(short.iter().rev()).take(short.len() - head).take_while(|(one, other)| one == other).count();
+    head + tail > 0 && (4 * (head + tail) >= 3 * long.len() || head == now.len() && 2 * head + 1 >= then.len())
+        || then.len() >= LONG_HANDLE && head + PADDING >= then.len()
+}
+
+fn thoughts(answer: &Answer) -> impl Iterator<Item = &EmittedPart> {
+    answer.parts.iter().filter(|part| part.kind == PartKind::Thought)
+}
+
+fn text_of(emitted: &EmittedPart) -> Option<Vec<u8>> {
+    Side::Text.of(scan(&emitted.raw).ok()?.root())
+}
+
+/// So many letters are not the same by chance.
+const SOME: usize = 3;
+
+/// So long a text is not thought twice. Recorded short ones have some fifty letters.
+const LONG_TEXT: usize = 200;
+
+/// No handle that was made up by hand is so long.
+const LONG_HANDLE: usize = 64;
+
+/// So many letters at the end of a handle differ when bytes follow.
+const PADDING: usize = 4;
