@@ -12,6 +12,7 @@ pub struct Damaged {
     /// The first damage. More follow if `several` is true.
     pub hit: Hit,
     pub several: bool,
+    pub renamed: bool,
 }
 
 impl Damaged {
@@ -27,7 +28,13 @@ impl Damaged {
             hit if random.chance(30) => Hit { damage: Damage::ThoughtDropped, ..hit },
             hit => hit,
         };
-        let mut damaged = Self { request: hit.apply(session)?, what: format!("{hit:?}"), hit, several: false };
+        let mut damaged = Self {
+            request: hit.apply(session)?,
+            what: format!("{hit:?}"),
+            hit,
+            several: false,
+            renamed: hit.damage == Damage::IdsRewritten,
+        };
         if random.chance(25) {
             damaged.again(session, Hit { damage: Damage::IdsRewritten, ..hit });
         } else if random.chance(20) {
@@ -48,6 +55,7 @@ impl Damaged {
             self.what = format!("{}, {hit:?}", self.what);
             // Renamed ids take evidence away. They do not change what was dropped.
             self.several |= hit.damage != Damage::IdsRewritten;
+            self.renamed |= hit.damage == Damage::IdsRewritten;
         }
     }
 

@@ -40,6 +40,18 @@ impl Instances {
         &self.ledgers[nth]
     }
 
+    /// What an instance has on record of one user, as if nobody else had been there.
+    pub fn ledger_of(&self, nth: usize, user: usize) -> Ledger {
+        let (all, mut own) = (&self.ledgers[nth], Ledger::default());
+        for line in 0..all.len() {
+            let name = all.answer(line).unwrap().id().to_string();
+            if self.whose.get(&name).is_some_and(|(whose, _)| *whose == user) {
+                load(&mut own, all.line(line).unwrap());
+            }
+        }
+        own
+    }
+
     /// The answers that an instance has on record.
     pub fn known(&self, nth: usize) -> HashSet<Whose> {
         names(&self.ledgers[nth]).iter().filter_map(|name| self.whose.get(name).copied()).collect()

@@ -2,14 +2,21 @@
 
 pub mod cases;
 
-use super::run::hold;
-use super::world::{Kind, World};
+use super::run::{hold, run};
+use super::world::{Kind, Sight, World};
 use crate::isolation::endpoints::ENDPOINTS;
 use crate::isolation::evidence::{repaired, report};
 
 #[test]
 fn users_with_a_key_each_are_kept_apart_by_instances_that_saw_a_part() {
     hold(Kind::KeyEach, "a key or an account for each user");
+}
+
+#[test]
+fn the_same_worlds_break_no_law_of_isolation_if_each_user_has_a_ledger() {
+    let tally = run(Kind::KeyEach, Sight::Own);
+    tally.print("a ledger for each user", false);
+    tally.hold();
 }
 
 #[test]

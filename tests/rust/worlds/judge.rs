@@ -60,7 +60,7 @@ fn marks(asked: &Asked<'_>, ledger: &Ledger, mended: &str, damaged: Option<&Dama
         .map(|(place, stretch, text)| Leak {
             place,
             apart: asked.world.apart.clone(),
-            endpoint: asked.user().persona.endpoint.name,
+            seed: asked.world.seed,
             detail: format!(
                 "{stretch} in the {place:?}, {}\n      sent {request}\n      got  {}",
                 describe(asked, damaged),
@@ -81,8 +81,13 @@ fn restored(asked: &Asked<'_>, damaged: &Damaged, mended: &str, tally: &mut Tall
     // A host that does not read a thought back needs no fix: a ledger that knows this user, and all of it, tells which are restored at all.
     let alone = repaired(asked.request, target, Some(&asked.user().alone()));
     let [own, sent, now, best] = [session.next(), asked.request, mended, &alone].map(|text| thoughts(text, target));
-    for turn in damaged.dropped(session) {
-        let Some(shown) = asked.shown(turn) else { continue };
+    // A request that is refused for one thought may stay as it is, so every dropped thought has to be shown.
+    let thinks = |turn: &usize| !session.talk.turns[*turn].thoughts.is_empty();
+    let dropped: Vec<_> = damaged.dropped(session).into_iter().filter(thinks).map(|turn| (turn, asked.shown(turn))).collect();
+    if dropped.iter().any(|(_, shown)| shown.is_none()) {
+        return;
+    }
+    for (turn, shown) in dropped.into_iter().filter_map(|(turn, shown)| Some((turn, shown?))) {
         let is_of = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes);
             let mut thoughts = session.talk.turns[turn].thoughts.iter();

@@ -28,6 +28,8 @@ pub struct Asked<'w> {
     pub number: usize,
     pub nth: usize,
     pub request: &'w str,
+    /// True if the client renamed calls. Whether that leaves the input equal is not settled.
+    pub renamed: bool,
     pub known: &'w HashSet<Whose>,
 }
 
@@ -66,8 +68,7 @@ impl<'w> Asked<'w> {
         if !persona.clock && (0..turns.len()).any(|other| other != turn && self.is_on_branch(turn, other)) {
             return Some(Shown::Branch);
         }
-        let credential = |nth: usize| &self.user().steps[nth].session.target.credential;
-        if self.has_rival(number) || credential(number) != credential(self.nth) {
+        if self.renamed || self.has_rival(number) || persona.limit(number) != persona.limit(self.nth) {
             return None;
         }
         if !persona.clock {

@@ -109,6 +109,12 @@ impl Persona {
         target
     }
 
+    /// What limits equal input at a turn: a named account, else the key.
+    pub fn limit(&self, turn: usize) -> Option<String> {
+        let Target { account, credential, .. } = self.target(turn);
+        account.or(credential)
+    }
+
     fn model(&self) -> Option<&'static str> {
         if self.person == 'A' { Some(self.endpoint.model) } else { body::other_model(self.endpoint) }
     }
@@ -209,8 +215,8 @@ impl Persona {
             .enumerate()
             .map(|(nth, turn)| format!("{}{}", visible(turn), without_ids(turn, &json!(self.next(first + nth, turn)).to_string())))
             .collect();
-        let Target { account, credential, model, .. } = &session.target;
-        let key = format!("{account:?}{credential:?}{model:?}{}{history}{}", time(&opening.to_string()), visible(&turn));
+        let key =
+            format!("{:?}{:?}{}{history}{}", self.limit(first + nth), session.target.model, time(&opening.to_string()), visible(&turn));
         Step { session, first, turn, answer: whole.answers[nth].clone(), key }
     }
 

@@ -13,6 +13,14 @@ use crate::isolation::evidence::Traces;
 use crate::isolation::random::Random;
 use crate::isolation::talk::Turn;
 
+/// The part of an instance's record that a request is judged with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    All,
+    /// Only what is the user's own: whatever breaks then is no matter of isolation.
+    Own,
+}
+
 /// Who has a key, and how instances learn from each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -92,7 +100,7 @@ impl World {
     }
 
     /// Sends every request of every user to one of the instances, whole or damaged, and records what is answered.
-    pub fn run(&self) -> Tally {
+    pub fn run(&self, sight: Sight) -> Tally {
         let mut tally = Tally { worlds: 1, ..Tally::default() };
         let mut random = Random::new(self.seed).fork(&format!("{:?} run", self.kind), 0);
         let store = if self.kind == Kind::SharedStore { Store::Shared } else { Store::Own };
@@ -101,7 +109,7 @@ impl World {
         while let Some(number) = self.draw_user(&next, &mut random) {
             let nth = next[number];
             next[number] += 1;
-            self.exchange((number, nth), &mut instances, &mut random, &mut tally);
+            self.exchange((number, nth), sight, &mut instances, &mut random, &mut tally);
             instances.tick(&mut random);
         }
         tally
@@ -112,23 +120,25 @@ impl World {
         (!left.is_empty()).then(|| *random.pick(&left))
     }
 
-    fn exchange(&self, (number, nth): (usize, usize), instances: &mut Instances, random: &mut Random, tally: &mut Tally) {
+    fn exchange(&self, (number, nth): (usize, usize), sight: Sight, instances: &mut Instances, random: &mut Random, tally: &mut Tally) {
         let (user, step) = (&self.users[number], &self.users[number].steps[nth]);
         // Half of the balancers send a user back to the same instance.
         let at = if random.chance(50) { number % self.instances } else { random.below(self.instances) };
         let known = instances.known(at);
         let whole = step.session.next();
-        let asked = Asked { world: self, number, nth, request: whole, known: &known };
-        judge(&asked, instances.ledger(at), None, tally);
+        let own = (sight == Sight::Own).then(|| instances.ledger_of(at, number));
+        let asked = Asked { world: self, number, nth, request: whole, renamed: false, known: &known };
+        judge(&asked, own.as_ref().unwrap_or(instances.ledger(at)), None, tally);
         let mut sent = whole.to_owned();
         if nth > 0 {
             // Every client damages what it sends, each time in two ways: the laws need many requests, and the world few.
             for _ in 0..2 {
                 let Some(damaged) = Damaged::draw(&step.session, random) else { continue };
-                let mended = judge(&Asked { request: &damaged.request, ..asked }, instances.ledger(at), Some(&damaged), tally);
+                let asked = Asked { request: &damaged.request, renamed: damaged.renamed, ..asked };
+                let mended = judge(&asked, own.as_ref().unwrap_or(instances.ledger(at)), Some(&damaged), tally);
                 // A leak does not spread: what is recorded is the user's own.
-                let own = self.forbidden[number].find(mended.as_bytes()).is_none();
-                if own && !damaged.dropped(&step.session).is_empty() && random.chance(30) {
+                let leaks = self.forbidden[number].find(mended.as_bytes()).is_some();
+                if !leaks && !damaged.dropped(&step.session).is_empty() && random.chance(30) {
                     sent = mended;
                 }
             }
