@@ -45,4 +45,5 @@ mod threads;
 mod time;
 mod transcripts;
 mod views;
+mod worlds;
 mod yaml;

@@ -12,13 +12,15 @@ import { checks as observed } from "./checks/observed.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
 import { checks as recorded } from "./checks/recorded.mjs";
 import { checks as rewritten } from "./checks/rewritten.mjs";
+import { checks as spelled } from "./checks/spelled.mjs";
+import { checks as served } from "./checks/served.mjs";
 import { checks as streams } from "./checks/streams.mjs";
 import { NOT_ENFORCED } from "./catalogue.mjs";
 import { lostRules, refusedRules } from "./verdict.mjs";
 import { closeSuite, runChecks } from "../closing.mjs";
 
 const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
-const all = [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys, ...converted];
+const all = [...accepted, ...streams, ...spelled, ...served, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys, ...converted];
 const counts = await runChecks(all.filter(([name]) => name.includes(only)));
 
 if (process.argv.includes("--table")) {

@@ -2,19 +2,20 @@
 // http://127.0.0.1:PORT/api.anthropic.com/v1/messages. The account is the key that is sent; era and the like are options of the server.
 import { createServer } from "node:http";
 import { randomOf } from "./random.mjs";
-import { answer as anthropic } from "./vendors/anthropic.mjs";
-import { answer as bedrock } from "./vendors/bedrock.mjs";
+import { answer as anthropic, count as countMessages } from "./vendors/anthropic.mjs";
+import { answer as bedrock, count as countConverse } from "./vendors/bedrock.mjs";
 import { framesOf } from "./vendors/bedrock/stream.mjs";
 import { answer as chat } from "./vendors/chat.mjs";
 import { dialectOf } from "./vendors/chat/dialects.mjs";
-import { answer as gemini } from "./vendors/gemini.mjs";
+import { answer as gemini, count as countContents } from "./vendors/gemini.mjs";
 import { answer as geminiChat } from "./vendors/gemini-chat.mjs";
+import { models } from "./vendors/models.mjs";
 import { answer as openrouter } from "./vendors/openrouter.mjs";
 import { answer as plainMessages } from "./vendors/plain-messages.mjs";
 import { answer as plainResponses } from "./vendors/plain-responses.mjs";
-import { answer as responses, shelfOf } from "./vendors/responses.mjs";
+import { answer as responses, count as countInput, shelfOf } from "./vendors/responses.mjs";
 
-/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `log` fills with {path, status, refusal, lost, reply} of each answer, the side channel of the wire. */
+/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `log` fills with {path, status, refusal, lost, reply} of each answer of a model, the side channel of the wire. */
 export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan } = {}) {
   const random = randomOf(seed);
   const shelves = new Map();
@@ -24,7 +25,11 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const [, host, path] = /^\/([^/]+)(\/.*)$/.exec(request.url) ?? [];
-    const contract = host && contractOf(host, path.split("?")[0]);
+    const bare = path?.split("?")[0];
+    const listed = host && request.method === "GET" ? models(host, bare) : null;
+    if (listed) return void reply.writeHead(listed.status, listed.headers).end(listed.body);
+    const count = host && countOf(host, bare);
+    const contract = count ?? (host && contractOf(host, bare));
     if (!contract || request.method !== "POST") return void reply.writeHead(404).end();
     const text = Buffer.concat(chunks).toString();
     const account = keyOf(request, path);
@@ -33,7 +38,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     const surface = host.includes("aiplatform") ? "vertex" : host.includes("bedrock") ? "bedrock" : host === "api.anthropic.com" ? "direct" : undefined;
     const state = { random, account, era, enforced, surface, shelf: shelves.get(account), threads: threads.get(account), plan: plan?.({ path, text }) };
     const answer = contract({ path, headers: request.headers, text, target: { host } }, state);
-    log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost, reply: { body: answer.body, stream: answer.stream } });
+    if (!count) log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost, reply: { body: answer.body, stream: answer.stream } });
     reply.writeHead(answer.status, answer.headers);
     if (answer.body !== undefined) return void reply.end(answer.body);
     // Cut where no event ends, in the middle of characters too: what a network does.
@@ -43,6 +48,15 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${server.address().port}`, log, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+/** What counts the tokens of a request at a path. Of the hosts that copy Messages and Responses no such address is known. */
+function countOf(host, path) {
+  const copies = /deepseek|moonshot/.test(host);
+  if (path.endsWith("/messages/count_tokens") && !copies) return countMessages;
+  if (path.endsWith("/responses/input_tokens") && !copies) return countInput;
+  if (/:countTokens$/.test(path)) return countContents;
+  return /\/model\/[^/]+\/count-tokens$/.test(path) ? countConverse : null;
 }
 
 /** The contract that a host keeps at a path. */

@@ -186,8 +186,9 @@ fn edit_turn(session: &Session, turn: usize, edit: impl Fn(&mut Vec<Json>)) -> O
     let mut request: Json = serde_json::from_str(session.next()).unwrap();
     let list = request[session.endpoint.format.list()].as_array_mut()?;
     let range = session.entries[turn].clone();
-    let (before, mut own) = (range.clone(), list[range].to_vec());
+    // A damage before this one may have taken entries away.
+    let mut own = list.get(range.clone())?.to_vec();
     edit(&mut own);
-    list.splice(before, own);
+    list.splice(range, own);
     Some(request.to_string())
 }

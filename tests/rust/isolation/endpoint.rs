@@ -71,6 +71,15 @@ impl Endpoint {
         resolve_target(scan(target.to_string().as_bytes()).unwrap().root(), None).unwrap()
     }
 
+    /// A request with its settings and no messages. Gemini and Bedrock have the model in the address.
+    pub fn opening(&self) -> Value {
+        let mut opening = (self.settings)();
+        if self.wire != "gemini-generate" && self.wire != "bedrock-converse" {
+            opening["model"] = self.model.into();
+        }
+        opening
+    }
+
     pub fn named(name: &str) -> &'static Self {
         ENDPOINTS.iter().find(|endpoint| endpoint.name == name).unwrap()
     }

@@ -10,6 +10,7 @@ use rethought::ledger::Ledger;
 use rethought::model::{PartKind, Target};
 
 use super::session::Session;
+use super::talk::Turn;
 
 /// The report on a request, as JavaScript gets it, and whether it says that the request will be rejected.
 pub fn report(request: &str, target: &Target, ledger: Option<&Ledger>) -> (Vec<u8>, Vec<&'static str>) {
@@ -68,7 +69,12 @@ impl Traces {
     }
 
     pub fn all(session: &Session) -> Self {
-        let thoughts = session.talk.turns.iter().flat_map(|turn| &turn.thoughts);
+        Self::of_turns(&session.talk.turns)
+    }
+
+    /// Those of some answers.
+    pub fn of_turns<'t>(turns: impl IntoIterator<Item = &'t Turn>) -> Self {
+        let thoughts = turns.into_iter().flat_map(|turn| &turn.thoughts);
         let secret = |text: &str| text.split_whitespace().find(|word| word.starts_with("secret-")).unwrap_or_default().to_owned();
         let strings = thoughts.flat_map(|thought| [secret(&thought.text), thought.own_part.clone()]);
         Self(strings.flat_map(|string| string.as_bytes().windows(STRETCH).map(<[u8]>::to_vec).collect::<Vec<_>>()).collect())

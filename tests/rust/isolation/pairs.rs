@@ -95,7 +95,7 @@ fn shrink(law: Law, mut config: Config, mut detail: String) -> (Config, String) 
 }
 
 /// The wires on which a dropped thought can be put back.
-fn wires_with_a_fix() -> impl Iterator<Item = &'static str> {
+pub fn wires_with_a_fix() -> impl Iterator<Item = &'static str> {
     let rule = rules::all().find(|rule| rule.id == "dropped-thought").unwrap();
     rule.binds.split(' ').next().unwrap().trim_start_matches("wire=").split('|')
 }

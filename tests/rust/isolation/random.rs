@@ -1,7 +1,7 @@
 //! A seeded generator whose values do not depend on the order in which they are drawn.
 
 /// Splitmix64: small, and good enough to tell two conversations apart.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {

@@ -9,7 +9,7 @@ use rethought::model::Target;
 use serde_json::Value;
 
 use super::endpoint::Endpoint;
-use super::talk::Talk;
+use super::talk::{Talk, Turn};
 
 #[derive(Clone)]
 pub struct Session {
@@ -31,21 +31,31 @@ pub struct Answer {
 
 impl Session {
     pub fn hold(endpoint: &'static Endpoint, account: Option<&str>, talk: Talk, streamed: impl Fn(usize) -> bool) -> Self {
-        let (format, target) = (endpoint.format, endpoint.target(account));
-        let mut opening = (endpoint.settings)();
-        if endpoint.wire != "gemini-generate" && endpoint.wire != "bedrock-converse" {
-            opening["model"] = endpoint.model.into();
-        }
+        let format = endpoint.format;
+        let mut opening = endpoint.opening();
         opening[format.list()] = Value::Array(vec![format.user(&talk.prompt)]);
+        Self::begin(endpoint, endpoint.target(account), &opening, talk, |turn| format.next(turn), streamed)
+    }
+
+    /// The conversation whose first request is given. `next` writes the entries behind a turn.
+    pub fn begin(
+        endpoint: &'static Endpoint,
+        target: Target,
+        opening: &Value,
+        talk: Talk,
+        next: impl Fn(&Turn) -> Vec<Value>,
+        streamed: impl Fn(usize) -> bool,
+    ) -> Self {
+        let list = endpoint.format.list();
         let mut request = opening.to_string();
         let (mut requests, mut answers, mut entries) = (Vec::new(), Vec::new(), Vec::new());
         for (nth, turn) in talk.turns.iter().enumerate() {
-            let answer = Answer::of(&format.response(endpoint, turn), endpoint, streamed(nth));
+            let answer = Answer::to(endpoint, turn, streamed(nth));
             let replayed = String::from_utf8(replay(request.as_bytes(), &answer.body, &target).unwrap().request).unwrap();
-            entries.push(length(&request, format.list())..length(&replayed, format.list()));
+            entries.push(length(&request, list)..length(&replayed, list));
             requests.push(request);
             answers.push(answer);
-            request = format.next(turn).iter().fold(replayed, |request, next| appended(&request, format.list(), &next.to_string()));
+            request = next(turn).iter().fold(replayed, |request, next| appended(&request, list, &next.to_string()));
         }
         requests.push(request);
         Self { endpoint, target, talk, requests, answers, entries }
@@ -76,7 +86,9 @@ impl Session {
 }
 
 impl Answer {
-    fn of(response: &Value, endpoint: &Endpoint, streamed: bool) -> Self {
+    /// The answer that a turn is, whole or streamed.
+    pub fn to(endpoint: &Endpoint, turn: &Turn, streamed: bool) -> Self {
+        let response = &endpoint.format.response(endpoint, turn);
         if !streamed {
             return Self { body: response.to_string().into_bytes(), stream: None };
         }

@@ -53,7 +53,7 @@ export function results(talk, answers) {
 export function fold(reply) {
   if (reply.body) return parse(reply.body).choices[0].message;
   const message = {};
-  for (const { choices } of values(reply.stream)) growMessage(message, choices[0].delta);
+  for (const { choices } of values(reply.stream)) growMessage(message, choices[0]?.delta ?? {});
   return { ...message, content: message.content ?? "" };
 }
 

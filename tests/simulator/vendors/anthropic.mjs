@@ -6,16 +6,37 @@ import { judge, Refusal } from "../verdict.mjs";
 import { checkBlocks } from "./anthropic/blocks.mjs";
 import { checkCompaction, takeSummary } from "./anthropic/compaction.mjs";
 import { checkConfig } from "./anthropic/config.mjs";
-import { issue } from "./anthropic/issue.mjs";
+import { issue, promptTokens } from "./anthropic/issue.mjs";
 import { checkOrder, checkPlaces } from "./anthropic/order.mjs";
 import { checkThread, continued, keepThread } from "./anthropic/threads.mjs";
 import { checkTypes, folded, messagesOf } from "./anthropic/turns.mjs";
 
 /** Answers one request. `state`: random, account, enforced (accounts since 2026-08-31), surface, memory, plan, threads. */
 export function answer(request, state) {
-  const sent = JSON.parse(request.text);
-  const betas = (request.headers?.["anthropic-beta"] ?? "").split(",").map((one) => one.trim());
-  const check = (losses) => {
+  const betas = betasOf(request);
+  const make = (seen) => {
+    const reply = issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }, betas);
+    keepThread(seen.body, reply.message, state);
+    return reply;
+  };
+  return judge({ check: checkOf(JSON.parse(request.text), betas, state), issue: make, envelope: (error) => envelope(error, state) });
+}
+
+/** Counts the tokens of a request that would be accepted. It needs no `max_tokens`. */
+export function count(request, state) {
+  const body = { max_tokens: MOST, ...JSON.parse(request.text) };
+  const told = (seen) => ({ headers: JSON_TYPE, body: write({ input_tokens: promptTokens(seen.body) }) });
+  return judge({ check: checkOf(body, betasOf(request), state), issue: told, envelope: (error) => envelope(error, state) });
+}
+
+/** More than any budget of thinking. */
+const MOST = 1_000_000;
+
+const betasOf = ({ headers }) => (headers?.["anthropic-beta"] ?? "").split(",").map((one) => one.trim());
+
+/** The checks of a request, which give what its answer is made from. */
+function checkOf(sent, betas, state) {
+  return (losses) => {
     checkThread(sent, betas, state);
     const { body, before } = continued(sent, state);
     return shifted(before, () => {
@@ -30,12 +51,6 @@ export function answer(request, state) {
       return { body, folds, summary, ...checkBlocks(body, folds, { ...state, betas, summary }, losses) };
     });
   };
-  const make = (seen) => {
-    const reply = issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }, betas);
-    keepThread(seen.body, reply.message, state);
-    return reply;
-  };
-  return judge({ check, issue: make, envelope: (error) => envelope(error, state) });
 }
 
 /** A refusal of what a thread and its new messages make together counts messages that this request has not. */

@@ -3,13 +3,23 @@
 import { parse, write } from "../json.mjs";
 import { JSON_TYPE } from "../sse.mjs";
 import { judge, Refusal, refuse } from "../verdict.mjs";
-import { answer as anthropic } from "./anthropic.mjs";
+import { answer as anthropic, count as countMessages } from "./anthropic.mjs";
 import { FRAMES, linesOf } from "./bedrock/stream.mjs";
+
+const modelOf = ({ path }) => decodeURIComponent(/\/model\/([^/]+)\//.exec(path)[1]).replace(/^(us\.)?anthropic\./, "");
+
+/** Counts the tokens of a request of Converse, or of one in the model's own wire, which comes in base64. */
+export function count(request, state) {
+  const { converse, invokeModel } = JSON.parse(request.text).input;
+  const own = converse ? translated(converse, modelOf(request)) : { ...JSON.parse(Buffer.from(invokeModel.body, "base64")), model: modelOf(request) };
+  const { body, ...told } = countMessages({ text: write(own), headers: {} }, { ...state, surface: "bedrock" });
+  return { ...told, body: told.refusal ? body : write({ inputTokens: JSON.parse(body).input_tokens }) };
+}
 
 /** Answers one request; the model is in the path. `state`: random, account, enforced, memory, plan. */
 export function answer(request, state) {
   const body = JSON.parse(request.text);
-  const model = decodeURIComponent(/\/model\/([^/]+)\//.exec(request.path)[1]).replace(/^(us\.)?anthropic\./, "");
+  const model = modelOf(request);
   const check = (losses) => {
     checkShapes(body);
     const upstream = anthropic({ text: write(translated(body, model)), headers: {} }, { ...state, surface: "bedrock" });

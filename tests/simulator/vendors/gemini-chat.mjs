@@ -3,6 +3,7 @@ import { write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { seal, unseal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
+import { usageOf } from "./chat/issue.mjs";
 import { judge, refuse } from "../verdict.mjs";
 import { isBase64, placeholderOf } from "./gemini/contents.mjs";
 import { assistants, isToolTurn, lastUser } from "./chat/messages.mjs";
@@ -38,8 +39,11 @@ function issue(body, { random, hidden = random, plan }) {
     });
   }
   const finish_reason = plan.calls ? "tool_calls" : "stop";
-  if (!body.stream) return { headers: JSON_TYPE, body: write({ object: "chat.completion", model: body.model, choices: [{ index: 0, message, finish_reason }] }) };
-  const chunk = (delta, finish = null) => event({ object: "chat.completion.chunk", model: body.model, choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }] });
+  const usage = usageOf(body, message);
+  if (!body.stream) return { headers: JSON_TYPE, body: write({ object: "chat.completion", model: body.model, choices: [{ index: 0, message, finish_reason }], usage }) };
+  const counts = body.stream_options?.include_usage;
+  const piece = (choices, more) => event({ object: "chat.completion.chunk", model: body.model, choices, ...more });
+  const chunk = (delta, finish = null) => piece([{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }], counts ? { usage: null } : {});
   const deltas = [...pieces(message.content, random).map((content) => ({ content })), ...(message.tool_calls ?? []).map((call) => ({ tool_calls: [call] }))];
-  return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("") };
+  return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), ...(counts ? [piece([], { usage })] : []), event("[DONE]")].join("") };
 }

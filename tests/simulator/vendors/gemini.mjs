@@ -2,21 +2,21 @@
 import { parse, write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { seal } from "../seal.mjs";
+import { tokensIn, tokensOf } from "../tokens.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
 import { checkLevel, checkOrder, checkParts, checkRequired, checkSignatures, keyOf, reportAbsent } from "./gemini/contents.mjs";
 import { hopOf, reportHalves } from "./gemini/hops.mjs";
+import { inCamelCase } from "./gemini/spelling.mjs";
 
 export const GEMINI_MODELS = ["gemini-2.5-pro", "gemini-2.5-flash", "gemini-3-pro-preview", "gemini-3-flash-preview", "gemini-3.5-flash", "gemini-3-pro-image-preview", "gemini-4-argon"];
-
-const USAGE = { promptTokenCount: 9, candidatesTokenCount: 2, thoughtsTokenCount: 3, totalTokenCount: 14 };
 
 const generation = (model) => Number(/gemini-(\d)/.exec(model)?.[1] ?? 2);
 
 /** Answers one request; the model is in the path. `state`: random, surface, memory, plan. */
 export function answer(request, state) {
   const [, model, method] = /models\/([^:/]+):(\w+)/.exec(request.path);
-  const body = JSON.parse(request.text);
+  const body = inCamelCase(JSON.parse(request.text));
   const vertex = state.surface === "vertex";
   const three = generation(model) >= 3;
   const streamed = method === "streamGenerateContent";
@@ -43,10 +43,33 @@ function issue(body, state) {
   if (memory && !body.continuationToken) memory.responses++;
   const { parts: made, end } = hopOf(body, state, () => partsOf(body, state));
   const content = { role: "model", parts: made };
-  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? end : {}), index: 0 }], usageMetadata: USAGE, modelVersion: model, responseId: hidden.letters(20) });
+  const tail = { usageMetadata: usageOf(body, made), modelVersion: model, responseId: hidden.letters(20) };
+  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? end : {}), index: 0 }], ...tail });
   if (!streamed) return { headers: JSON_TYPE, body: write(whole(content.parts, true)) };
   const chunks = content.parts.flatMap((part) => (part.text && !part.thoughtSignature ? pieces(part.text, random).map((text) => ({ ...part, text })) : [part]));
   return { headers: SSE, stream: chunks.map((part, nth) => event(whole([part], nth === chunks.length - 1))).join("") };
+}
+
+const promptTokens = (body) => tokensOf(body, ["systemInstruction", "tools", "contents"]);
+
+function usageOf(body, parts) {
+  const count = (list) => (list.length ? tokensIn(list) : 0);
+  const [thoughts, said] = [parts.filter((part) => part.thought), parts.filter((part) => !part.thought)].map(count);
+  const asked = promptTokens(body);
+  return { promptTokenCount: asked, candidatesTokenCount: said, thoughtsTokenCount: thoughts, totalTokenCount: asked + said + thoughts };
+}
+
+/** Counts the tokens of contents, or of a whole request, which the model is not asked. */
+export function count(request, { surface }) {
+  const sent = inCamelCase(JSON.parse(request.text));
+  const body = sent.generateContentRequest ?? sent;
+  const check = () => checkParts(body.contents ?? []);
+  const issue = () => {
+    const totalTokens = promptTokens(body);
+    const characters = surface === "vertex" ? { totalBillableCharacters: 4 * totalTokens } : {};
+    return { headers: JSON_TYPE, body: write({ totalTokens, ...characters, promptTokensDetails: [{ modality: "TEXT", tokenCount: totalTokens }] }) };
+  };
+  return judge({ check, issue, envelope: (error) => ({ body: envelope(error) }) });
 }
 
 /** Thoughts as text when asked for; a signature on the first call, or on the last part when nothing is called. */

@@ -2,6 +2,7 @@
 import { write } from "../json.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge, Refusal, refuse } from "../verdict.mjs";
+import { usageOf } from "./chat/issue.mjs";
 import { checkRoles } from "./chat/messages.mjs";
 import { FAMILIES } from "./openrouter/families.mjs";
 import { shelfOf } from "./responses.mjs";
@@ -105,7 +106,7 @@ function issue(body, { text, details, calls }, { random, hidden = random, memory
   if (details.length) message.reasoning_details = details;
   if (calls.length) message.tool_calls = calls;
   const head = { id: `gen-${hidden.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model, created: 1_794_000_000 };
-  const usage = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
+  const usage = usageOf(body, message, message.reasoning ?? "");
   const finish_reason = calls.length ? "tool_calls" : "stop";
   if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, system_fingerprint: null, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage }) };
   const chunk = (delta, finish = null, more = {}) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }], ...more });

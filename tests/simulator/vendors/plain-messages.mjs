@@ -1,6 +1,7 @@
 // Anthropic's wire on hosts without signatures, DeepSeek's and Kimi's: a turn that calls must bring its thinking, signed or not.
 import { parse, write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
+import { tokensIn, tokensOf } from "../tokens.mjs";
 import { event, JSON_TYPE, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
 
@@ -25,13 +26,13 @@ function issue(body, { random, hidden = random, plan }) {
   const content = body.thinking?.type === "disabled" ? [] : [{ type: "thinking", thinking: hidden.words(3, 9), signature: "" }];
   if (plan.text || !plan.calls) content.push({ type: "text", text: random.words(2, 6) });
   for (let nth = 0; nth < plan.calls; nth++) content.push({ type: "tool_use", id: `call_${hidden.letters(20)}`, name: toolOf(plan, random), input: parse(argumentsOf(plan, random)) });
-  const message = { id: hidden.letters(20), type: "message", role: "assistant", model: body.model, content, stop_reason: plan.calls ? "tool_use" : "end_turn" };
+  const message = { id: hidden.letters(20), type: "message", role: "assistant", model: body.model, content, stop_reason: plan.calls ? "tool_use" : "end_turn", usage: { input_tokens: tokensOf(body, ["system", "tools", "messages"]), output_tokens: tokensIn(content) } };
   if (!body.stream) return { headers: JSON_TYPE, body: write(message) };
   const events = content.flatMap((block, index) => {
     const [empty, delta] = OPEN[block.type](block);
     return [{ type: "content_block_start", index, content_block: { ...block, ...empty } }, { type: "content_block_delta", index, delta }, { type: "content_block_stop", index }];
   });
-  const all = [{ type: "message_start", message: { ...message, content: [] } }, ...events, { type: "message_delta", delta: { stop_reason: message.stop_reason }, usage: {} }, { type: "message_stop" }];
+  const all = [{ type: "message_start", message: { ...message, content: [] } }, ...events, { type: "message_delta", delta: { stop_reason: message.stop_reason }, usage: message.usage }, { type: "message_stop" }];
   return { headers: SSE, stream: all.map((one) => event(one, one.type)).join("") };
 }
 

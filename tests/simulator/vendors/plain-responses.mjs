@@ -3,7 +3,7 @@ import { write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { JSON_TYPE, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
-import { USAGE } from "./responses/issue.mjs";
+import { usageOf } from "./responses/issue.mjs";
 import { streamOf } from "./responses/stream.mjs";
 
 /** Answers one request of DeepSeek's Responses endpoint. */
@@ -26,6 +26,6 @@ function issue(body, { random, hidden = random, plan }) {
   const output = [{ type: "reasoning", id: `rs_${hidden.letters(20)}`, summary: [], content: [{ type: "reasoning_text", text: hidden.words(3, 9) }] }];
   if (plan.text || !plan.calls) output.push({ type: "message", id: `msg_${hidden.letters(20)}`, role: "assistant", content: [{ type: "output_text", text: random.words(2, 6), annotations: [] }] });
   for (let nth = 0; nth < plan.calls; nth++) output.push({ type: "function_call", id: `fc_${hidden.letters(20)}`, call_id: `call_${hidden.letters(20)}`, name: toolOf(plan, random), arguments: argumentsOf(plan, random) });
-  const response = { id: `resp_${hidden.letters(20)}`, object: "response", created_at: 1_794_000_000, status: "completed", model: body.model, output, usage: USAGE };
+  const response = { id: `resp_${hidden.letters(20)}`, object: "response", created_at: 1_794_000_000, status: "completed", model: body.model, output, usage: usageOf(body, output) };
   return body.stream ? { headers: SSE, stream: streamOf(response, { random }) } : { headers: JSON_TYPE, body: write(response) };
 }

@@ -1,8 +1,9 @@
 // The Responses wire: OpenAI, Azure, xAI. Items by id when stored, by ciphertext when not, or a chain by the last response's id.
 import { write } from "../json.mjs";
 import { planOf } from "../plan.mjs";
+import { JSON_TYPE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
-import { issue } from "./responses/issue.mjs";
+import { issue, promptTokens } from "./responses/issue.mjs";
 import { checkBlobs, checkCalls, checkIds, checkShapes, reportAbsent } from "./responses/items.mjs";
 import { responseModel } from "./responses/models.mjs";
 import { checkSettings, checkTypes } from "./responses/settings.mjs";
@@ -34,6 +35,11 @@ export function answer(request, state) {
     return { body, items: [...chain, ...items], row, keeps };
   };
   return judge({ check, issue: (seen) => issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }), envelope: (error) => envelope(error, row) });
+}
+
+/** Counts the tokens of a request. */
+export function count(request) {
+  return { status: 200, headers: JSON_TYPE, body: write({ object: "response.input_tokens", input_tokens: promptTokens(JSON.parse(request.text)) }) };
 }
 
 function envelope(error, row) {

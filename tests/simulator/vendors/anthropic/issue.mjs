@@ -2,6 +2,7 @@
 import { parse, write } from "../../json.mjs";
 import { argumentsOf, toolOf } from "../../plan.mjs";
 import { digest, seal } from "../../seal.mjs";
+import { tokensIn, tokensOf } from "../../tokens.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
 import { summarise } from "./compaction.mjs";
 import { BETAS, modelOf, modeOf } from "./models.mjs";
@@ -16,9 +17,12 @@ export function issue({ body, folds, kept, dropped, summary }, state, betas) {
   const stop_reason = content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn";
   const message = { id: `msg_${hidden.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason, stop_sequence: null };
   if (betas.includes(BETAS.binding)) message.input_transformations = dropped.map(({ type, i, j, reason }) => ({ type, path: `messages.${i}.content.${j}`, reason }));
-  message.usage = { input_tokens: 11, output_tokens: 7 };
+  message.usage = { input_tokens: promptTokens(body), output_tokens: tokensIn(content) };
   return replyOf(message, body, random);
 }
+
+/** The tokens of a request. */
+export const promptTokens = (body) => tokensOf(body, ["system", "tools", "messages"]);
 
 /** A message as it goes out, whole or streamed. */
 export const replyOf = (message, { stream }, random) => (stream ? { message, headers: SSE, stream: streamOf(message, random) } : { message, headers: JSON_TYPE, body: write(message) });

@@ -2,6 +2,7 @@
 import { write } from "../../json.mjs";
 import { argumentsOf, toolOf } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
+import { tokensIn, tokensOf } from "../../tokens.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
 import { callKey, callsIn, saidOf } from "./messages.mjs";
 
@@ -18,10 +19,24 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
   remember(message, thought, memory);
   const head = { id: `chatcmpl-${hidden.letters(16)}`, model: body.model, created: 1_790_000_000 };
   const finish_reason = calls ? "tool_calls" : "stop";
-  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage: { total_tokens: 12 } }) };
-  const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] });
-  const deltas = deltasOf(message, random, dialect);
-  return { headers: SSE, stream: [chunk({ role: "assistant" }), ...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("") };
+  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage: usageOf(body, message, thought) }) };
+  // Mistral counts in the chunk that ends an answer. The others count in a chunk of its own, if they are asked to.
+  const usage = usageOf(body, message, thought);
+  const counts = countsIn(body, dialect);
+  const chunk = (choices, more = counts === "apart" ? { usage: null } : {}) => event({ ...head, object: "chat.completion.chunk", choices, ...more });
+  const grow = (delta) => chunk([{ index: 0, delta, finish_reason: null }]);
+  const last = [{ index: 0, delta: {}, finish_reason }];
+  const end = counts === "apart" ? [chunk(last), chunk([], { usage })] : [chunk(last, counts === "last" ? { usage } : {})];
+  return { headers: SSE, stream: [grow({ role: "assistant" }), ...deltasOf(message, random, dialect).map(grow), ...end, event("[DONE]")].join("") };
+}
+
+/** The chunk that tells the counts of a stream. */
+const countsIn = ({ stream_options }, { order }) => (order === "mistral" ? "last" : stream_options?.include_usage ? "apart" : "none");
+
+/** The counts of an answer. Reasoning is a part of the completion. */
+export function usageOf(body, message, thought = "") {
+  const [prompt_tokens, completion_tokens] = [tokensOf(body, ["messages", "tools"]), tokensIn(message)];
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens, completion_tokens_details: { reasoning_tokens: tokensIn(thought) } };
 }
 
 /** A call; some hosts count their ids, so that two conversations have the same ones. */

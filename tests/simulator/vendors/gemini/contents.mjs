@@ -6,7 +6,7 @@ import { refuse } from "../../verdict.mjs";
 const PLACEHOLDERS = ["skip_thought_signature_validator", "context_engineering_is_the_way_to_go"];
 
 // Empty bytes are the same as none in protobuf's JSON.
-export const signatureOf = (part) => part.thoughtSignature || part.thought_signature || undefined;
+export const signatureOf = (part) => part.thoughtSignature || undefined;
 const callsOf = (content) => (content?.parts ?? []).filter((part) => part.functionCall);
 const responsesOf = (content) => (content?.parts ?? []).filter((part) => part.functionResponse);
 
@@ -30,8 +30,8 @@ function folded(contents) {
   return turns;
 }
 
-/** The members that one part may have, in both spellings. */
-const MEMBERS = /^(text|thought|thought_?signature|function_?(call|response)|inline_?data|file_?data|executable_?code|code_?execution_?result|tool_?(call|response)|video_?metadata|media_?resolution|part_?metadata)$/i;
+/** The members that one part may have. */
+const MEMBERS = /^(text|thought|thoughtSignature|function(Call|Response)|inlineData|fileData|executableCode|codeExecutionResult|tool(Call|Response)|videoMetadata|mediaResolution|partMetadata)$/;
 
 /** A part of another wire is none. */
 export function checkParts(contents) {
@@ -101,7 +101,7 @@ export function checkRequired(contents, { vertex }, memory, losses) {
     const first = content.role === "model" ? callsOf(content)[0] : undefined;
     if (!first || signatureOf(first)) return;
     const n = turnStart(contents) + nth + 1;
-    const nested = first.functionCall.thoughtSignature ?? first.functionCall.thought_signature;
+    const nested = first.functionCall.thoughtSignature;
     const known = memory?.calls.get(keyOf(first));
     const moved = callsOf(content).slice(1).some((part) => signatureOf(part));
     if (losses) return void (moved || losses.add("gem-fc-signature-missing", `/contents/${n - 1}`));

@@ -2,6 +2,7 @@
 import { canonical, write } from "../../json.mjs";
 import { argumentsOf, toolOf } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
+import { tokensIn, tokensOf } from "../../tokens.mjs";
 import { JSON_TYPE, SSE } from "../../sse.mjs";
 import { prefixOf } from "./items.mjs";
 import { streamOf } from "./stream.mjs";
@@ -11,14 +12,22 @@ export function issue({ body, items, row, keeps }, state) {
   const { random, hidden = random, account, memory, shelf } = state;
   if (memory) memory.responses++;
   const output = outputOf(body, items, row, state);
-  const response = { id: `resp_${hidden.letters(24)}`, object: "response", created_at: CREATED, status: "completed", error: null, incomplete_details: null, model: body.model, output, store: keeps, usage: USAGE };
+  const response = { id: `resp_${hidden.letters(24)}`, object: "response", created_at: CREATED, status: "completed", error: null, incomplete_details: null, model: body.model, output, store: keeps, usage: usageOf(body, output) };
   remember(output, { keeps, shelf, memory, response, items });
   if (!body.stream) return { headers: JSON_TYPE, body: write(response) };
   return { headers: SSE, stream: streamed(response, { random: hidden, row, account, memory, wanted: wantsBlob(body, row) }) };
 }
 
 const CREATED = 1_794_000_000;
-export const USAGE = { input_tokens: 9, input_tokens_details: { cached_tokens: 0 }, output_tokens: 5, output_tokens_details: { reasoning_tokens: 3 }, total_tokens: 14 };
+
+export const promptTokens = (body) => tokensOf(body, ["instructions", "tools", "input"]);
+
+/** The counts of a response. */
+export function usageOf(body, output) {
+  const reasoning = output.filter(({ type }) => type === "reasoning");
+  const [input_tokens, output_tokens, reasoning_tokens] = [promptTokens(body), tokensIn(output), reasoning.length ? tokensIn(reasoning) : 0];
+  return { input_tokens, input_tokens_details: { cached_tokens: 0 }, output_tokens, output_tokens_details: { reasoning_tokens }, total_tokens: input_tokens + output_tokens };
+}
 
 const wantsBlob = (body, row) => row.host !== "openai" || (body.include ?? []).includes("reasoning.encrypted_content") || body.store === false;
 
