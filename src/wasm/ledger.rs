@@ -126,7 +126,7 @@ pub fn ledger_name(number: usize, nth: usize) -> Result<Option<String>, JsValue>
 /// Returns a part of an answer as it was emitted, or `None` if it is not there or only its digest is.
 #[wasm_bindgen(js_name = ledgerPart)]
 pub fn ledger_part(number: usize, nth: usize, part: usize) -> Result<Option<String>, JsValue> {
-    with_ledger(number, |auditor| Ok(auditor.ledger().part(nth, part).map(|raw| lossy(&raw).into_owned())))
+    with_ledger(number, |auditor| Ok(auditor.ledger().part(nth, part).map(|raw| lossy(&raw))))
 }
 
 /// Digests, with spaces between.
