@@ -3,7 +3,7 @@ import { InputError } from "../errors.js";
 import { refuseUnknown } from "../options.js";
 
 const encoder = new TextEncoder();
-const TEXTS = ["wire", "host", "model", "account", "era"];
+const TEXTS = ["wire", "host", "model", "account", "credential", "conversation", "era"];
 const LISTS = ["betas", "unrecorded"];
 const MEMBERS = [...TEXTS, ...LISTS, "enforced", "url", "headers"];
 

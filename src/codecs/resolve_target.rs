@@ -16,11 +16,11 @@ use crate::model::{Target, Wire};
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
 pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let mut given: [Option<String>; 6] = Default::default();
-    for (member, name) in given.iter_mut().zip(["wire", "host", "model", "account", "era", "url"]) {
+    let mut given: [Option<String>; 8] = Default::default();
+    for (member, name) in given.iter_mut().zip(["wire", "host", "model", "account", "credential", "conversation", "era", "url"]) {
         *member = text(target, name)?;
     }
-    let [wire, host, model, account, era, url] = given;
+    let [wire, host, model, account, credential, conversation, era, url] = given;
     let wire = match wire {
         Some(name) => Wire::named(name),
         // The looks of a body are asked for only where its address does not tell: they take longer than the rest.
@@ -33,7 +33,8 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
     if codec(&wire).is_none() {
         return Err(input_error("there is no codec for that wire").in_value("/wire"));
     }
-    let mut resolved = Target { host, model, account, era, enforced: target.get("enforced").and_then(Value::boolean), ..Target::new(wire) };
+    let enforced = target.get("enforced").and_then(Value::boolean);
+    let mut resolved = Target { host, model, account, credential, conversation, era, enforced, ..Target::new(wire) };
     if resolved.host.is_none() {
         resolved.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
     }

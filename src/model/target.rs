@@ -36,8 +36,12 @@ pub struct Target {
     pub host: Option<String>,
     /// The model that is asked.
     pub model: Option<String>,
-    /// A hint that tells accounts apart, never a key.
+    /// The name of the account, as the program gives it. It limits which recorded answers may be restored. Never a key.
     pub account: Option<String>,
+    /// A digest of the API key of the call, never the key itself. It limits which answers equal input alone may restore.
+    pub credential: Option<String>,
+    /// The name of the conversation, as the program gives it.
+    pub conversation: Option<String>,
     /// True if the provider enforces new bindings for the account; `None` if that is not known.
     pub enforced: Option<bool>,
     /// The day whose contracts apply, such as `2026-04-24`; `None` for the newest that are known.
@@ -63,6 +67,8 @@ impl Target {
             host: None,
             model: None,
             account: None,
+            credential: None,
+            conversation: None,
             enforced: None,
             era: None,
             betas: Vec::new(),

@@ -44,7 +44,7 @@ type Hung =
   | { type: "block" } | { type: "call"; id?: string } | { type: "text" } | { type: "empty" } | { type: "item"; partner?: string }
   | { type: "field"; name: string } | { type: "tag"; name: string } | { type: "argument"; name: string };
 type Said = { type: "thinking_delta"; text: string } | { type: "thinking_end" } | { type: "text_delta"; text: string } | { type: "error"; error: unknown };
-type Where = { wire?: Wire | undefined; host?: string | undefined; model?: string | undefined; account?: string | undefined; enforced?: boolean | undefined; era?: string | undefined; betas?: readonly string[] | undefined; url?: string | { readonly href: string } | undefined; headers?: HeadersLike | undefined; unrecorded?: readonly Unrecorded[] | undefined };
+type Where = { wire?: Wire | undefined; host?: string | undefined; model?: string | undefined; account?: string | undefined; credential?: string | undefined; conversation?: string | undefined; enforced?: boolean | undefined; era?: string | undefined; betas?: readonly string[] | undefined; url?: string | { readonly href: string } | undefined; headers?: HeadersLike | undefined; unrecorded?: readonly Unrecorded[] | undefined };
 type Issued = { vendor?: string; surface?: string; account?: string; model?: string; response?: string; position: number; complete: boolean };
 type Held =
   | { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[]

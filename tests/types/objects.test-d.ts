@@ -43,7 +43,7 @@ export type Kinds = [
   Expect<Equal<Raw<Body>, string | Uint8Array>>,
 ];
 
-export const target: Target = { wire: undefined, host: undefined, model: undefined, account: undefined, enforced: undefined, era: undefined, betas: undefined, url: undefined, headers: undefined, unrecorded: undefined };
+export const target: Target = { wire: undefined, host: undefined, model: undefined, account: undefined, credential: undefined, conversation: undefined, enforced: undefined, era: undefined, betas: undefined, url: undefined, headers: undefined, unrecorded: undefined };
 export const options: RepairOptions = { off: undefined, models: undefined, allow: undefined };
 export const audited = audit("{}", target, { ...options, ledger: undefined });
 export const shown: RenderOptions = { format: undefined, file: undefined, explain: undefined };

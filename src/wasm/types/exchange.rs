@@ -60,10 +60,18 @@ pub struct Target {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | undefined")]
     pub model: Option<String>,
-    /// A hint that tells accounts apart; never a key.
+    /// The name of the account. It limits which recorded answers may be restored into the request. Never a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | undefined")]
     pub account: Option<String>,
+    /// A digest of the API key of the call, never the key itself. It limits which answers equal input alone may restore.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub credential: Option<String>,
+    /// The name of the conversation. Answers that were recorded under it may be restored although the system prompt or the tools changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub conversation: Option<String>,
     /// True if new bindings are enforced for the account; left out if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "boolean | undefined")]
