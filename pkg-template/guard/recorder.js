@@ -1,10 +1,13 @@
 // Records answers. If the store fails they are kept, and tried again: a store that is down for a while loses nothing.
 import { JsonError, InputError } from "../errors.js";
+import { Patience } from "./patience.js";
 
 /** So many bytes of answers, and of the requests that they answer, wait for a store that is down. */
 const MOST_BYTES = 32_000_000;
 /** So many of them are written at once when it is back: all of them would take longer than a store may take, and none would count as written. */
 const AT_ONCE = 16;
+/** No call waits for a record, so a slow store gets its time. */
+const RECORD_MS = 10_000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
@@ -44,7 +47,7 @@ export class Recorder {
     const { exchange: { conversation, report, request, target }, answer } = job;
     const size = (answer.response ?? answer.stream).length;
     try {
-      await this.#ledgers.use(conversation, size, (ledger) => (report ? ledger.record(report, answer) : ledger.record({ request, target, ...answer })));
+      await this.#ledgers.use(conversation, size, new Patience(RECORD_MS), (ledger) => (report ? ledger.record(report, answer) : ledger.record({ request, target, ...answer })));
     } catch (error) {
       this.#onError(error, job.exchange);
       // Bytes that are no answer stay none.

@@ -62,7 +62,9 @@ export async function readNames(store, keys, known) {
 export async function saveLine(store, { name, keys, text }) {
   const [known] = await readLines(store, [name]);
   if (known !== undefined) return false;
-  for (let open = keys; open.length; ) {
+  for (let [open, rounds] = [keys, 0]; open.length; rounds++) {
+    // Each round that another writer wins takes one more of the places of a key.
+    if (rounds > MANY) throw new StoreError("the store gives other values each time it is read", { code: "E_STORE" });
     const found = await readNames(store, open, new Map());
     const places = open.filter((key) => isWanted(name, found.get(key))).map((key) => [key, slotKey(key, found.get(key).length)]);
     if (!places.length) break;
