@@ -38,7 +38,7 @@ export class Exchange {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;
     const exchange = new Exchange();
-    exchange.target = { ...provider.target, wire, ...identity };
+    exchange.target = { ...identity, ...provider.target, wire };
     exchange.conversation = identity.conversation;
     exchange.about = { call: number, url: provider.target.url, wire, conversation: identity.conversation, request: undefined };
     Object.assign(exchange, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });

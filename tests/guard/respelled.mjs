@@ -47,10 +47,15 @@ const call = { type: "tool_use", id: CALL, name: "weather", input: { city: "Oslo
 const chatCall = { id: CALL, type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } };
 const item = { type: "function_call", id: "fc_68a1b2c3d4e5f6a8", call_id: CALL, name: "weather", arguments: '{"city":"Oslo"}', status: "completed" };
 
-/** Every wire with every respelling, as texts. */
+/** The ids of the wires are drawn, and tell their answer. Counted ones come in every conversation: then only what was said does. */
+const counted = (text) => text.replaceAll(CALL, "call_0").replace(/(msg|fc|rs|resp)_[0-9A-Za-z]{8,}/g, "$1_1");
+
+/** Every wire with every respelling and both kinds of ids, as texts. */
 export const respelled = WIRES.flatMap(({ wire, url, mark, part, first, response, next }) =>
-  Object.entries(RESPELLED).map(([name, respell]) => {
+  Object.entries(RESPELLED).flatMap(([name, respell]) => {
     const [before, after] = respell(QUESTION, part);
-    return { name: `${wire}, ${name}`, url, mark, request: json(first(before)), response: json(response()), next: json(next(first(after))) };
+    const bodies = { request: json(first(before)), response: json(response()), next: json(next(first(after))) };
+    const renamed = Object.fromEntries(Object.entries(bodies).map(([kind, text]) => [kind, counted(text)]));
+    return [{ name: `${wire}, ${name}, drawn ids`, url, mark, ...bodies }, { name: `${wire}, ${name}, counted ids`, url, mark, ...renamed }];
   }),
 );

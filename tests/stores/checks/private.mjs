@@ -3,17 +3,16 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { moduleOf } from "../../../scripts/load-package.mjs";
 import { Skipped } from "../../closing.mjs";
+import { runProgram } from "../programs.mjs";
 
 const { folderStore } = await moduleOf("folder.js");
-const { sqliteStore } = await moduleOf("stores.js");
 const values = [["line-aa", "a line"], ["key-bb-0", "a".repeat(64)]];
 
 export const checks = [
-  ["files and folders of a folder store are private, also in a folder that was there", inFolder],
-  ["a file of SQLite and those beside it are private", inSqlite],
+  ["files and folders of a folder store are private, also in a folder that was there", () => inOpenFolder(filesOfFolder)],
+  ["a file of SQLite and those beside it are private", () => inOpenFolder(filesOfSqlite)],
 ];
 
 /** Runs work in a folder that others may read, with files that others may read by default. */
@@ -31,7 +30,7 @@ async function inOpenFolder(work) {
 
 const rightsOf = (path) => (statSync(path).mode & 0o777).toString(8);
 
-const inFolder = () => inOpenFolder(async (folder) => {
+async function filesOfFolder(folder) {
   const own = join(folder, "own");
   const given = join(folder, "given");
   mkdirSync(given, { mode: 0o755 });
@@ -43,12 +42,9 @@ const inFolder = () => inOpenFolder(async (folder) => {
   }
   assert.equal(rightsOf(own), "700");
   assert.equal(rightsOf(given), "755", "the folder of the caller keeps its rights");
-});
+}
 
-const inSqlite = () => inOpenFolder(async (folder) => {
-  if (!process.getBuiltinModule?.("node:sqlite")) throw new Skipped("there is no node:sqlite");
-  for (const place of [join(folder, "a.db"), pathToFileURL(join(folder, "b.db"))]) await sqliteStore(place).setMany(values);
-  const names = readdirSync(folder);
-  assert.ok(names.includes("a.db") && names.includes("b.db"), names.join());
-  for (const name of names) assert.equal(rightsOf(join(folder, name)), "600", name);
-});
+async function filesOfSqlite(folder) {
+  const rights = JSON.parse(await runProgram({ name: "sqlite", node: 24 }, "sqlite-files.mjs", folder));
+  assert.deepEqual(rights, Object.fromEntries(["a.db", "a.db-shm", "a.db-wal", "b.db", "b.db-shm", "b.db-wal"].map((name) => [name, "600"])));
+}
