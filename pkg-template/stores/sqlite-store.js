@@ -33,7 +33,7 @@ function databaseOf(given) {
 /** Makes the file, so that only the user that runs the program reads it. SQLite gives the log beside it the same rights. */
 function makePrivate(place) {
   // An address may ask for something else than a file that is written.
-  if (place === ":memory:" || place.search) return;
+  if (place === ":memory:" || (typeof place !== "string" && place.search)) return;
   const { closeSync, existsSync, openSync } = globalThis.process.getBuiltinModule("node:fs");
   if (existsSync(place)) return;
   try {
