@@ -1,6 +1,7 @@
 // The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
 import { InputError } from "../errors.js";
 import { Ledger } from "../ledger/ledger.js";
+import { batchedStore } from "./batched-store.js";
 import { conversationStore } from "./conversation-store.js";
 import { NamedLedgers } from "./named-ledgers.js";
 import { StoreBreaker } from "./store-breaker.js";
@@ -25,7 +26,7 @@ export class Ledgers {
   #bytes = 0;
 
   constructor({ ledger, store }) {
-    [this.#given, this.#store] = [ledger, store];
+    [this.#given, this.#store] = [ledger, store && batchedStore(store)];
   }
 
   /** Does work on the ledger of a conversation, and waits for a store as long as `patience` lasts; `bytes` is about how much the work adds to what the ledger holds. */
