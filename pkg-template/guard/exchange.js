@@ -24,6 +24,8 @@ export class Exchange {
   signal;
   /** How long the call waits for the answer that it continues, and for the store. */
   patience;
+  /** A promise that is kept when the audit begins to wait for either. */
+  waits;
   /** Set by the audit. `isHeld` is true if the ledger has made it. */
   report;
   isHeld = false;
@@ -44,7 +46,10 @@ export class Exchange {
     Object.assign(exchange, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
     // Nobody waits for what is done beside the call, so an abort does not end that.
     const signal = settings.mode === "observe" ? undefined : call.signal;
-    exchange.patience = { record: new Patience(settings.storeTimeout, signal), store: new Patience(settings.storeTimeout, signal) };
+    let onWait;
+    exchange.waits = new Promise((resolve) => (onWait = resolve));
+    const patience = () => new Patience(settings.storeTimeout, signal, onWait);
+    exchange.patience = { record: patience(), store: patience() };
     exchange.#take(plain);
     return exchange;
   }

@@ -93,8 +93,7 @@ export class Guard {
     const exchange = body.plain !== undefined && identity && !call.signal?.aborted && this.#begin({ call, provider, body, identity });
     if (!exchange) return send(...body.args, ...more);
     exchange.ready = this.#prepare(exchange);
-    // What is observed is audited beside the call.
-    if (this.#settings.mode !== "observe" && !(await exchange.ready)) return send(...body.args, ...more);
+    if (!(await this.#isReady(exchange))) return send(...body.args, ...more);
     if (exchange.refusal) return exchange.refusal;
     const flight = this.#flights.add(exchange.compared);
     try {
@@ -104,6 +103,11 @@ export class Guard {
       flight.end();
       throw error;
     }
+  }
+
+  /** False if the audit failed. What is observed goes on as soon as the audit waits for something: then that is done beside the call. */
+  async #isReady({ ready, waits }) {
+    return this.#settings.mode === "observe" ? Promise.race([ready, waits.then(() => true)]) : ready;
   }
 
   /** Whose a call is: its conversation, account and credential, as far as they are known; nothing if a function of the caller fails: then it is unknown whose the call is. */

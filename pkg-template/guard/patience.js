@@ -3,11 +3,13 @@
 export class Patience {
   #ms;
   #signal;
+  #onWait;
   /** When the time is over; set when the call first waits. */
   #until;
 
-  constructor(ms, signal) {
-    [this.#ms, this.#signal] = [ms, signal];
+  /** `onWait()` is called each time that something is waited for. */
+  constructor(ms, signal, onWait) {
+    [this.#ms, this.#signal, this.#onWait] = [ms, signal, onWait];
   }
 
   get isAborted() {
@@ -17,6 +19,7 @@ export class Patience {
   /** Waits for a promise, which may reject; resolves to true if it has settled, and to false if the patience ended first. */
   async waitFor(promise) {
     if (this.isAborted) return false;
+    this.#onWait?.();
     this.#until ??= performance.now() + this.#ms;
     let end;
     const over = new Promise((resolve) => (end = () => resolve(false)));
