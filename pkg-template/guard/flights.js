@@ -11,6 +11,12 @@ export class Flights {
   #open = new Set();
   /** The same, by wire and conversation. */
   #groups = new Map();
+  #isLocal;
+
+  /** `isLocal` is true if answers are recorded in memory, which waits for nobody. */
+  constructor(isLocal) {
+    this.#isLocal = isLocal;
+  }
 
   /** Notes a call that is about to be sent. */
   add(request) {
@@ -25,7 +31,11 @@ export class Flights {
 
   /** Waits until the answers are recorded that a request continues, as long as `patience` lasts. */
   async wait(request, patience) {
-    const ahead = this.#groups.get(request.group)?.ahead(request) ?? [];
+    const group = this.#groups.get(request.group);
+    if (!group) return;
+    // They would be recorded a moment later anyway. To compare them takes longer.
+    if (this.#isLocal) await Promise.all(group.ended().map((flight) => flight.settle()));
+    const ahead = group.ahead(request);
     if (ahead.length) await patience.waitFor(Promise.all(ahead.map((flight) => flight.settle())));
   }
 
@@ -62,8 +72,14 @@ class FlightGroup {
     if (!same?.size) this.#byEnd.delete(end);
   }
 
+  /** The calls that nothing but their record is left of. */
+  ended() {
+    return [...this.#all].filter((flight) => flight.hasEnded);
+  }
+
   /** The calls whose answers a request continues. */
   ahead(request) {
+    if (![...this.#all].some((flight) => flight.hasBegun)) return [];
     this.#read();
     const { before, marks, previous } = request.fingerprint;
     const found = new Set();
@@ -87,7 +103,9 @@ class Flight {
   #done;
   /** Set when the response comes: `record()` records it if it has ended; `mentions(id)`; `marks`. */
   #answer;
-  #isRecording = false;
+  #isWhole = false;
+  /** True if the request is audited. */
+  #isAudited = false;
   /** True if the answer is recorded, or never will be. */
   isOver = false;
 
@@ -107,6 +125,16 @@ class Flight {
     return this.#answer !== undefined;
   }
 
+  /** True if all of the answer is there and nothing else is waited for. */
+  get hasEnded() {
+    return this.#isWhole && this.#isAudited;
+  }
+
+  /** Notes that the request is audited. */
+  audited() {
+    this.#isAudited = true;
+  }
+
   /** Takes the answer as it comes. */
   answer(answer) {
     this.#answer = answer;
@@ -114,7 +142,7 @@ class Flight {
 
   /** Notes that all of the answer is there. */
   record() {
-    this.#isRecording = true;
+    this.#isWhole = true;
   }
 
   /** Ends it: the answer is recorded, or never will be. */
@@ -132,6 +160,6 @@ class Flight {
   isNamedBy(conversation, previous, marks) {
     if (!this.#answer) return false;
     if (previous !== undefined && this.#answer.mentions(previous)) return true;
-    return this.#isRecording && (conversation !== undefined || (marks.length > 0 && marks.some((mark) => this.#answer.marks.has(mark))));
+    return this.#isWhole && (conversation !== undefined || (marks.length > 0 && marks.some((mark) => this.#answer.marks.has(mark))));
   }
 }

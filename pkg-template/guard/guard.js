@@ -23,7 +23,7 @@ export class Guard {
   #notices;
   #ledgers;
   #recorder;
-  #flights = new Flights();
+  #flights;
   /** The calls whose answers have ended and are not recorded yet. */
   #ended = new Set();
   /** The audits that are under way. */
@@ -35,6 +35,7 @@ export class Guard {
     this.#settings = settings;
     this.#notices = new Notices(settings.hooks);
     this.#ledgers = new Ledgers(settings);
+    this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
       onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: idOf(answer, target) })),
       onError: (error, exchange) => this.#notices.error(error, exchange.about),
@@ -96,6 +97,7 @@ export class Guard {
     if (!(await this.#isReady(exchange))) return send(...body.args, ...more);
     if (exchange.refusal) return exchange.refusal;
     const flight = this.#flights.add(exchange.compared);
+    exchange.ready.then(() => flight.audited());
     try {
       const response = await send(...exchange.args, ...more);
       return await this.#receive(exchange, response, flight, (sent) => send(...sent, ...more));
@@ -272,6 +274,7 @@ export class Guard {
   async #sendAgain(exchange, mended, first, send) {
     const again = exchange.again();
     const flight = this.#flights.add(exchange.compared);
+    flight.audited();
     try {
       this.#replace(again, mended);
       const response = await send(again.args);

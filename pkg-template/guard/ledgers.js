@@ -29,6 +29,11 @@ export class Ledgers {
     [this.#given, this.#store] = [ledger, store && batchedStore(store)];
   }
 
+  /** True if nothing is asked of a store. */
+  get isLocal() {
+    return !this.#store && (!this.#given || this.#given instanceof Ledger);
+  }
+
   /** Does work on the ledger of a conversation, and waits for a store as long as `patience` lasts; `bytes` is about how much the work adds to what the ledger holds. */
   async use(name, bytes, patience, work) {
     if (this.#given) {
