@@ -7,7 +7,7 @@ export interface FileUrl {
 
 /**
  * Opens a store in a folder, a file for each value, for programs with `node:fs`. Any number of programs can use it at once, and none that dies leaves a value half written.
- * With `sync`, which is the default, every value is on the disk when the promise is kept, and a loss of power loses none of them.
+ * Files and folders that it makes are readable by the user of the program alone. With `sync`, which is the default, every value is on the disk when the promise is kept, and a loss of power loses none of them.
  *
  * @example
  * import { mkdtempSync } from "node:fs";

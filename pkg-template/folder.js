@@ -10,6 +10,8 @@ import { optionsFrom } from "./options.js";
 const KEY = /^[a-z]+-([a-z0-9]{2})[a-z0-9-]{0,120}$/;
 /** Where files are written. */
 const DRAFTS = "drafts";
+/** Only the user that runs the program reads what models said. */
+const [OWN_FOLDER, OWN_FILE] = [0o700, 0o600];
 /** A draft that is so old belongs to a program that has died. */
 const HOUR = 3_600_000;
 
@@ -31,7 +33,7 @@ function folderOf(path) {
   if (typeof given !== "string" || !given || given.includes("\0")) throw new InputError("path is that of a folder", { code: "E_INPUT", pointer: "/path" });
   const folder = resolve(given);
   told("cannot be used as a store", folder, () => {
-    mkdirSync(join(folder, DRAFTS), { recursive: true });
+    mkdirSync(join(folder, DRAFTS), { recursive: true, mode: OWN_FOLDER });
     if (!statSync(folder).isDirectory()) throw new Error("it is no folder");
   });
   return folder;
@@ -66,7 +68,7 @@ class Writer {
     this.#swept ??= this.#sweep();
     await this.#swept;
     const folders = new Set(values.map(({ place }) => place.folder));
-    const made = [...folders].filter((folder) => told("cannot be made", folder, () => mkdirSync(folder, { recursive: true })));
+    const made = [...folders].filter((folder) => told("cannot be made", folder, () => mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })));
     await Promise.all(values.map((value) => this.#writeOne(value)));
     if (this.#sync) await Promise.all([...folders, ...(made.length ? [this.#folder] : [])].map(syncFolder));
   }
@@ -96,7 +98,7 @@ class Writer {
 }
 
 async function writeDraft(path, value, sync) {
-  const file = await open(path, "wx");
+  const file = await open(path, "wx", OWN_FILE);
   try {
     await file.writeFile(value);
     if (sync) await file.sync();

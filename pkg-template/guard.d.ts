@@ -28,6 +28,17 @@ export interface GuardOptions extends RepairOptions {
    * whatever they share. Calls without a name are told apart by their content. `withConversation` outranks it.
    */
   conversation?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
+  /**
+   * The account that a call belongs to, or a function that gives it. Use it if one guard serves several accounts of a provider: nothing that was recorded for one account is restored for
+   * another. Without it, the guard tells callers apart by a digest of their API key. The key itself is never stored or reported.
+   */
+  account?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
+  /**
+   * How many milliseconds a call waits for the store. The default is 1000. In the modes `repair` and `block` a call waits at most this long for the store, and at most this long
+   * for the answer that it continues to be recorded. Then it is audited without the store. After that, no call waits until the store has answered once. In the mode `observe` no
+   * call waits: the audit runs beside it, and its report may come later than the response.
+   */
+  storeTimeout?: number | undefined;
   /** After a refusal: find the rule that it is about, mend the request by it, and send it once more. `true` in the mode `repair`, else `false`. */
   retry?: boolean | undefined;
   /** Told of every audit. Hooks are not waited for, and an exception in one goes to `onError`. */
@@ -48,7 +59,7 @@ export type GuardedFetch<F = GlobalFetch> = F & Guarding;
 /** The members of a guarded fetch. */
 export interface Guarding {
   /**
-   * Resolves when every answer that has ended is recorded. A program waits for it before it ends; a worker gives it to `waitUntil`.
+   * Resolves when every request that was sent is audited and every answer that has ended is recorded. A program waits for it before it ends; a worker gives it to `waitUntil`.
    *
    * @example
    * import { guard } from "rethought/guard";
@@ -75,8 +86,8 @@ export interface Guarding {
 
 /**
  * Puts a guard around a fetch; around `globalThis.fetch`, looked up at each call, if none is given. A call is a provider's if its address or its host says so, its method is POST
- * and its body is JSON with messages; every other call passes as it is. A request waits for the answer that it goes on from to be recorded, and for no other. A body that is a
- * stream is read and sent as bytes. Responses pass as they come, byte for byte. If the guard itself fails, the call goes on as the caller made it.
+ * and its body is JSON with messages; every other call passes as it is. The audit of a request waits for the answer that it continues to be recorded, and for no other. A body that is a
+ * stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses pass as they come, byte for byte. If the guard itself fails, the call goes on as the caller made it.
  *
  * @example
  * import { guard } from "rethought/guard";

@@ -1,9 +1,9 @@
 // The parts of the guard that `rethought/guard` and `rethought/proxy` are both made of. It is no entry of the package.
 export { isStream } from "./guard/answer.js";
 export { mayBeJson } from "./guard/call.js";
+export { ComparedRequest } from "./guard/compared-request.js";
 export { guard } from "./guard/guarded-fetch.js";
 export { Guard } from "./guard/guard.js";
-export { openList } from "./guard/message-list.js";
 export { nodeModule } from "./guard/node-module.js";
 export { READ_ALONG, READ_WHOLE, responseWith, teeResponse, PassedBytes } from "./guard/response-tee.js";
 export { settingsOf } from "./guard/settings.js";

@@ -13,6 +13,7 @@ export interface SqliteDatabase {
 /**
  * Opens a store in a database of SQLite, in the table `rethought_ledger`, which is made if it is not there. Any number of processes can use one file: a writer waits up to ten
  * seconds for the others, and the file is set to write-ahead logging. Each call is one statement, so a kill leaves all of a write or nothing. A path is opened by `node:sqlite`.
+ * A file that it makes there is readable by the user of the program alone; a database that is given keeps the rights that its owner gave it.
  *
  * @example
  * import { Ledger } from "rethought";

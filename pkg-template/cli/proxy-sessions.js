@@ -2,14 +2,13 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { openList } from "../guarding.js";
+import { ComparedRequest } from "../guarding.js";
 import { redact, StreamDecoder } from "../node.js";
 import { SessionTree } from "./session-tree.js";
 
 /** So many sessions are known at once, and so many bytes of them kept in memory. */
 const MOST_SESSIONS = 500;
 const MOST_BYTES = 32_000_000;
-const TAIL = 64;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 export class Sessions {
@@ -77,10 +76,11 @@ export class Sessions {
 
   /** A request that goes on from an answer is of its session. So is one that begins with the messages of another: an answer that was cut, or refused, is in no tree. */
   #unnamed(event) {
-    const list = openList(event.sent, event.wire);
-    const known = this.#tree.find(event) ?? [...this.#sessions.values()].findLast((one) => one.wire === event.wire && goesOn(list, one.list))?.id;
+    const { end, before } = new ComparedRequest({ wire: event.wire, body: event.sent }).fingerprint;
+    const continues = (one) => one.wire === event.wire && one.end !== undefined && [end, ...before].includes(one.end);
+    const known = this.#tree.find(event) ?? [...this.#sessions.values()].findLast(continues)?.id;
     const session = this.#named(known ?? `${this.#begun}-${++this.#count}`);
-    if (list) session.list = markOf(list);
+    session.end = end ?? session.end;
     this.#tree.add(event, session.id);
     return session;
   }
@@ -92,10 +92,8 @@ export class Sessions {
 
   /** Writes a line at once and whole: a kill loses at most the line that is being written. */
   #keep(session, line) {
-    // The line that a kill has torn stays by itself.
-    if (session.file !== undefined) appendFileSync(session.file, session.isTorn ? `\n${line}` : line);
+    if (session.file !== undefined) append(session, line);
     else session.lines.push(line);
-    session.isTorn = false;
     if (session.file === undefined) [session.size, this.#bytes] = [session.size + line.length, this.#bytes + line.length];
     for (const [id, { size }] of this.#sessions) {
       if (this.#sessions.size <= MOST_SESSIONS && this.#bytes <= MOST_BYTES) break;
@@ -111,13 +109,14 @@ const idOf = (name) => `${name.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 40)}-${c
 
 const timeOf = ({ time = new Date().toISOString() }) => time;
 const sizeOf = ({ sent, response, stream }) => sent.length + (response ?? stream ?? "").length;
-const hashOf = (text) => createHash("sha256").update(text).digest("hex");
-const markOf = ({ text }) => ({ length: text.length, tail: text.slice(-TAIL), hash: hashOf(text) });
 
-/** True if a list of messages begins with one that is known by its mark, and goes on. */
-function goesOn(list, mark) {
-  if (!list || !mark || list.text.length < mark.length || !list.text.startsWith(mark.tail, mark.length - mark.tail.length)) return false;
-  return /^\s*(,|$)/.test(list.text.slice(mark.length, mark.length + 100)) && hashOf(list.text.slice(0, mark.length)) === mark.hash;
+/** Writes a line at the end of a file. A line that a kill or a full disk has torn stays by itself. */
+function append(session, line) {
+  const text = session.isTorn ? `\n${line}` : line;
+  // Unless all of it is written, the file may end within a line.
+  session.isTorn = true;
+  appendFileSync(session.file, text);
+  session.isTorn = false;
 }
 
 function isTorn(path) {

@@ -2,11 +2,13 @@
 import { StreamDecoder } from "../exchange/stream.js";
 import { decode } from "../exchange/exchange.js";
 import { JsonError } from "../errors.js";
+import { marksOf } from "./compared-request.js";
 import { PassedBytes } from "./response-tee.js";
 import { isZipped, unzipped } from "./unzipped.js";
 import { decoded } from "./decoded.js";
 
 const STREAMS = /event-?stream|ndjson|jsonl|json-seq|stream\+json/i;
+const NOTHING = { response: new Uint8Array(0) };
 /** So far an answer says its id. */
 const HEAD = 1 << 14;
 
@@ -18,6 +20,7 @@ export class Answer {
   #type;
   #target;
   #save;
+  #marks;
 
   /** `save(recorded)` gets what there is to record, or an error in its place; nothing if there is nothing. It is called once. */
   constructor(response, target, save) {
@@ -39,6 +42,12 @@ export class Answer {
 
   mentions(id) {
     return decoded(this.copy.bytes.subarray(0, HEAD)).includes(id);
+  }
+
+  /** The ids and handles in it, once all of it is there. */
+  get marks() {
+    this.#marks ??= marksOf(this.#told().answer ?? NOTHING, this.#target.wire);
+    return this.#marks;
   }
 
   #told() {

@@ -1,118 +1,111 @@
-// Calls whose answers are not recorded yet. A request that goes on from such an answer waits until it is; no other waits.
-import { decoded } from "./decoded.js";
-import { endOf, openList } from "./message-list.js";
+// Calls whose answers are not recorded yet. A request that continues such an answer waits until it is recorded; no other waits.
+//
+// A request continues a call if it names the call's response, has an id or a handle of its answer, belongs to the same named conversation, or says before one of its
+// answers what the call said. Spelling does not count (src/ledger/fingerprint.rs). The caller has seen something of an answer that it continues, so a call without a response yet is
+// never waited for.
 
 /** So many are known at once. Of the others, the next request does not wait for the answer. */
 const MOST = 4096;
-/** The names by which requests on some wires mean an answer whose messages they do not repeat. */
-const FORMER = /"(?:previous_response_id|previous_interaction_id|continuation_?token)"\s*:\s*"([^"\\]+)"/i;
-/** So many letters make two lists of messages begin alike. */
-const HEAD = 200;
 
 export class Flights {
   #open = new Set();
   /** The same, by wire and conversation. */
   #groups = new Map();
+  #isLocal;
+
+  /** `isLocal` is true if answers are recorded in memory, which waits for nobody. */
+  constructor(isLocal) {
+    this.#isLocal = isLocal;
+  }
 
   /** Notes a call that is about to be sent. */
   add(request) {
     const flight = new Flight(request, () => this.#remove(flight));
     this.#open.add(flight);
-    const group = this.#groups.get(keyOf(request)) ?? new FlightGroup();
-    this.#groups.set(keyOf(request), group);
+    const group = this.#groups.get(request.group) ?? new FlightGroup();
+    this.#groups.set(request.group, group);
     group.add(flight);
     if (this.#open.size > MOST) this.#remove(this.#open.values().next().value);
     return flight;
   }
 
-  /** Waits until the answers are recorded that a request goes on from, for `ms` at most, or until the caller gives up. */
-  async wait(request, signal, ms) {
-    const ahead = this.#groups.get(keyOf(request))?.ahead(request) ?? [];
-    if (!ahead.length || signal?.aborted) return;
-    let end;
-    const late = new Promise((resolve) => (end = resolve));
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener("abort", end, { once: true });
-    await Promise.race([late, Promise.all(ahead.map((flight) => flight.settle()))]);
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
+  /** Waits until the answers are recorded that a request continues, as long as `patience` lasts. */
+  async wait(request, patience) {
+    const group = this.#groups.get(request.group);
+    if (!group) return;
+    // They would be recorded a moment later anyway. To compare them takes longer.
+    if (this.#isLocal) await Promise.all(group.ended().map((flight) => flight.settle()));
+    const ahead = group.ahead(request);
+    if (ahead.length) await patience.waitFor(Promise.all(ahead.map((flight) => flight.settle())));
   }
 
   #remove(flight) {
     if (!this.#open.delete(flight)) return;
-    const group = this.#groups.get(keyOf(flight.request));
+    const group = this.#groups.get(flight.request.group);
     group.remove(flight);
-    if (!group.all.size) this.#groups.delete(keyOf(flight.request));
+    if (!group.isUsed) this.#groups.delete(flight.request.group);
   }
 }
 
-const keyOf = ({ wire, scope }) => `${wire} ${scope ?? ""}`;
-
-/** Calls that a request may go on from. They are found by the length and the end of their messages: of a thousand that begin with one prompt, few end alike. */
+/** The calls that one request may continue: found by what they said, so a thousand of others cost nothing. */
 class FlightGroup {
-  all = new Set();
-  /** Those whose messages nobody has asked for yet. */
-  #fresh = new Set();
-  #byLength = new Map();
+  #all = new Set();
+  /** Those that nothing was compared with yet. */
+  #unread = new Set();
+  #byEnd = new Map();
+
+  get isUsed() {
+    return this.#all.size > 0;
+  }
 
   add(flight) {
-    this.all.add(flight);
-    this.#fresh.add(flight);
+    this.#all.add(flight);
+    this.#unread.add(flight);
   }
 
   remove(flight) {
-    this.all.delete(flight);
-    if (this.#fresh.delete(flight) || !flight.list) return;
-    const { length } = flight.list.text;
-    const ends = this.#byLength.get(length);
-    const same = ends?.get(flight.list.end);
+    this.#all.delete(flight);
+    if (this.#unread.delete(flight)) return;
+    const { end } = flight.request.fingerprint;
+    const same = this.#byEnd.get(end);
     same?.delete(flight);
-    if (same && !same.size) ends.delete(flight.list.end);
-    if (ends && !ends.size) this.#byLength.delete(length);
+    if (!same?.size) this.#byEnd.delete(end);
   }
 
-  /** The calls whose answers a request goes on from. */
-  ahead({ body, wire }) {
-    this.#index();
-    const list = openList(body, wire);
-    const [, former] = FORMER.exec(typeof body === "string" ? body : decoded(body)) ?? [];
-    const found = new Set(list ? this.#before(list.text) : []);
-    for (const flight of this.all) if (flight.isNear(list, former)) found.add(flight);
+  /** The calls that nothing but their record is left of. */
+  ended() {
+    return [...this.#all].filter((flight) => flight.hasEnded);
+  }
+
+  /** The calls whose answers a request continues. */
+  ahead(request) {
+    if (![...this.#all].some((flight) => flight.hasBegun)) return [];
+    this.#read();
+    const { before, marks, previous } = request.fingerprint;
+    const found = new Set();
+    for (const end of before) for (const flight of this.#byEnd.get(end) ?? []) if (flight.hasBegun) found.add(flight);
+    for (const flight of this.#all) if (flight.isNamedBy(request.conversation, previous, marks)) found.add(flight);
     return [...found];
   }
 
-  /** The calls whose messages a longer list begins with. */
-  *#before(text) {
-    for (const [length, ends] of this.#byLength) {
-      const flights = length < text.length ? ends.get(endOf(text.slice(0, length))) : undefined;
-      // The next message follows.
-      if (!flights || !/^\s*,/.test(text.slice(length, length + 100))) continue;
-      for (const flight of flights) if (text.startsWith(flight.list.text)) yield flight;
+  #read() {
+    for (const flight of this.#unread) {
+      const { end } = flight.request.fingerprint;
+      this.#byEnd.set(end, (this.#byEnd.get(end) ?? new Set()).add(flight));
     }
-  }
-
-  #index() {
-    for (const flight of this.#fresh) {
-      flight.list = openList(flight.request.body, flight.request.wire);
-      if (!flight.list) continue;
-      const { text, end } = flight.list;
-      const ends = this.#byLength.get(text.length) ?? new Map();
-      this.#byLength.set(text.length, ends);
-      ends.set(end, (ends.get(end) ?? new Set()).add(flight));
-    }
-    this.#fresh.clear();
+    this.#unread.clear();
   }
 }
 
 class Flight {
   request;
-  /** Its messages, once they were asked for. */
-  list;
   #end;
   #done;
-  /** Set when the answer comes: `record()` records it if it has ended; `mentions(id)`. */
+  /** Set when the response comes: `record()` records it if it has ended; `mentions(id)`; `marks`. */
   #answer;
-  #isRecording = false;
+  #isWhole = false;
+  /** True if the request is audited. */
+  #isAudited = false;
   /** True if the answer is recorded, or never will be. */
   isOver = false;
 
@@ -127,6 +120,21 @@ class Flight {
     };
   }
 
+  /** True if the caller may have seen something of the answer. */
+  get hasBegun() {
+    return this.#answer !== undefined;
+  }
+
+  /** True if all of the answer is there and nothing else is waited for. */
+  get hasEnded() {
+    return this.#isWhole && this.#isAudited;
+  }
+
+  /** Notes that the request is audited. */
+  audited() {
+    this.#isAudited = true;
+  }
+
   /** Takes the answer as it comes. */
   answer(answer) {
     this.#answer = answer;
@@ -134,7 +142,7 @@ class Flight {
 
   /** Notes that all of the answer is there. */
   record() {
-    this.#isRecording = true;
+    this.#isWhole = true;
   }
 
   /** Ends it: the answer is recorded, or never will be. */
@@ -148,12 +156,10 @@ class Flight {
     return this.#done;
   }
 
-  /**
-   * True if a request names this answer, or may go on from it though its messages were edited: an answer that has ended, and is only being written, is waited for if the two
-   * begin alike.
-   */
-  isNear(list, former) {
-    if (former !== undefined && this.#answer?.mentions(former)) return true;
-    return this.#isRecording && (!list || !this.list || list.text.startsWith(this.list.text.slice(0, HEAD)));
+  /** True if a request names this answer: by its id, or, once all of it is there, by the conversation or by anything in it that was drawn. */
+  isNamedBy(conversation, previous, marks) {
+    if (!this.#answer) return false;
+    if (previous !== undefined && this.#answer.mentions(previous)) return true;
+    return this.#isWhole && (conversation !== undefined || (marks.length > 0 && marks.some((mark) => this.#answer.marks.has(mark))));
   }
 }

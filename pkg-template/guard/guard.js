@@ -1,23 +1,21 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import { audit, repair } from "../audit/audit.js";
+import { ownMembers } from "../options.js";
 import { Answer, idOf } from "./answer.js";
 import { callOf, headersOf, isSigned } from "./call.js";
 import { currentConversation } from "./context.js";
+import { credentialOf } from "./credential.js";
 import { refusalOf } from "./envelope.js";
+import { Exchange } from "./exchange.js";
 import { Flights } from "./flights.js";
 import { Ledgers } from "./ledgers.js";
 import { Notices } from "./notices.js";
-import { providerOf, wireOf } from "./provider.js";
+import { providerOf } from "./provider.js";
 import { Recorder } from "./recorder.js";
 import { isAboutRequest, isRefusal, judgeRefusal, mayBeMended, mendedAfter, readRefusal } from "./refusal.js";
 import { takeBody } from "./request-body.js";
 import { teeResponse } from "./response-tee.js";
 
-/** How long a request waits for the answer that it goes on from, and for a store. */
-const WAIT_MS = 1000;
-const STORE_MS = 2000;
-const encoder = new TextEncoder();
-const isTorn = (error, { plain }) => error?.code === "E_LONE_SURROGATE" && typeof plain === "string";
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 export class Guard {
@@ -25,16 +23,19 @@ export class Guard {
   #notices;
   #ledgers;
   #recorder;
-  #flights = new Flights();
+  #flights;
   /** The calls whose answers have ended and are not recorded yet. */
   #ended = new Set();
+  /** The audits that are under way. */
+  #preparing = new Set();
   #count = 0;
   #isDisposed = false;
 
   constructor(settings) {
     this.#settings = settings;
     this.#notices = new Notices(settings.hooks);
-    this.#ledgers = new Ledgers(settings, STORE_MS);
+    this.#ledgers = new Ledgers(settings);
+    this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
       onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: idOf(answer, target) })),
       onError: (error, exchange) => this.#notices.error(error, exchange.about),
@@ -43,15 +44,16 @@ export class Guard {
 
   /**
    * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
-   * `conversation` it belongs to; it gets `isSigned` if its body must not be changed, the `exchange` that comes of the call, and the `mended` one if there is one.
+   * `conversation` it belongs to; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, and the `mended` one if there is one.
    */
   pass(args, send, trace = {}) {
     const [call, provider] = this.#isDisposed ? [] : this.#recognise(args);
     return provider ? this.#guard(args, { ...call, trace }, provider, send) : send(...args);
   }
 
-  /** Resolves when every answer that has ended is recorded. Those that end meanwhile are not waited for: in a busy program there is always one. */
+  /** Resolves when every request that was sent is audited, and every answer that has ended is recorded. Those that end meanwhile are not waited for: in a busy program there is always one. */
   async settled() {
+    await Promise.all(this.#preparing);
     await Promise.all([...this.#ended].map((flight) => flight.settle()));
     await this.#recorder.settled();
   }
@@ -83,16 +85,19 @@ export class Guard {
 
   async #guard(args, call, provider, send) {
     call.trace.isSigned = isSigned(call);
-    // The name is taken before anything is waited for.
-    const conversation = this.#conversationOf(call);
+    // The names are taken before anything is waited for.
+    const identity = this.#identityOf(call);
     const body = await takeBody(call);
     if (body.error) this.#notices.error(body.error, {});
     const more = args.slice(2);
-    const exchange = body.plain !== undefined && conversation && (await this.#prepare(call, provider, body, conversation.name));
+    // A caller that has aborted gets what the fetch in the guard says to that.
+    const exchange = body.plain !== undefined && identity && !call.signal?.aborted && this.#begin({ call, provider, body, identity });
     if (!exchange) return send(...body.args, ...more);
-    call.trace.exchange = exchange;
+    exchange.ready = this.#prepare(exchange);
+    if (!(await this.#isReady(exchange))) return send(...body.args, ...more);
     if (exchange.refusal) return exchange.refusal;
-    const flight = this.#flights.add({ scope: conversation.name, wire: exchange.target.wire, body: body.plain });
+    const flight = this.#flights.add(exchange.compared);
+    exchange.ready.then(() => flight.audited());
     try {
       const response = await send(...exchange.args, ...more);
       return await this.#receive(exchange, response, flight, (sent) => send(...sent, ...more));
@@ -102,77 +107,98 @@ export class Guard {
     }
   }
 
-  /** The conversation of a call, by context, by option, or none; nothing if the caller's function fails: then it is unknown whose the call is. */
-  #conversationOf(call) {
-    const { conversation: option } = this.#settings;
+  /** False if the audit failed. What is observed goes on as soon as the audit waits for something: then that is done beside the call. */
+  async #isReady({ ready, waits }) {
+    return this.#settings.mode === "observe" ? Promise.race([ready, waits.then(() => true)]) : ready;
+  }
+
+  /** Whose a call is: its conversation, account and credential, as far as they are known; nothing if a function of the caller fails: then it is unknown whose the call is. */
+  #identityOf(call) {
+    const { conversation, account } = this.#settings;
+    const said = (option) => (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option) ?? undefined;
     try {
-      const name = currentConversation() ?? call.trace.conversation ?? (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option);
-      if (name !== undefined && name !== null && (typeof name !== "string" || !name)) throw new TypeError("the name of a conversation is a string");
-      return { name: name ?? undefined };
+      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account), credential: credentialOf(call) };
+      const wrong = Object.keys(identity).find((name) => identity[name] !== undefined && (typeof identity[name] !== "string" || !identity[name]));
+      if (wrong) throw new TypeError(`${wrong} must be a string that is not empty`);
+      return ownMembers(identity, Object.keys(identity));
     } catch (error) {
       this.#notices.error(error, {});
       return undefined;
     }
   }
 
-  /** Audits a request, and mends or refuses it if that is wanted. Gives nothing if the request is none, or if that failed. */
-  async #prepare(call, provider, body, conversation) {
-    const about = { call: ++this.#count, url: provider.target.url, wire: undefined, conversation, request: body.plain };
+  #begin(given) {
     try {
-      const wire = wireOf(body.plain, provider);
-      if (!wire) return undefined;
-      const target = { ...provider.target, wire };
-      about.wire = wire;
-      await this.#flights.wait({ scope: conversation, wire, body: body.plain }, call.signal, WAIT_MS);
-      const start = performance.now();
-      const audited = await this.#audit(body.plain, target, conversation, about);
-      const exchange = { about, target, conversation, body, trace: call.trace, signal: call.signal, sent: body.plain, args: body.args, ...audited };
-      this.#notices.tell("report", () => ({ ...about, report: audited.report, ms: performance.now() - start }));
-      if (this.#settings.mode === "repair" && audited.report.findings.length && !call.trace.isSigned) await this.#repair(exchange);
-      if (this.#settings.mode === "block" && audited.report.verdict === "rejected") this.#refuse(exchange, call.url);
-      return exchange;
+      return Exchange.begin({ ...given, number: ++this.#count, settings: this.#settings });
     } catch (error) {
-      // Half of a surrogate pair is sent as another letter, which only bytes can show.
-      if (isTorn(error, body)) return this.#prepare(call, provider, { ...body, plain: encoder.encode(body.plain) }, conversation);
-      this.#notices.error(error, about);
+      this.#notices.error(error, { call: this.#count, url: given.provider.target.url });
       return undefined;
     }
   }
 
+  /** Audits a request, and mends or refuses it if that is wanted. Resolves to false if that failed, or if the caller aborts. */
+  async #prepare(exchange) {
+    const preparing = this.#judge(exchange).catch((error) => {
+      if (!exchange.signal?.aborted) this.#notices.error(error, exchange.about);
+      return false;
+    });
+    this.#preparing.add(preparing);
+    const isJudged = await preparing;
+    this.#preparing.delete(preparing);
+    return isJudged;
+  }
+
+  async #judge(exchange) {
+    const { about, compared, patience, trace } = exchange;
+    await this.#flights.wait(compared, patience.record);
+    const start = performance.now();
+    try {
+      Object.assign(exchange, await this.#audit(exchange));
+    } catch (error) {
+      if (exchange.takeBytesAfter(error)) return this.#judge(exchange);
+      throw error;
+    }
+    const { report } = exchange;
+    this.#notices.tell("report", () => ({ ...about, report, ms: performance.now() - start }));
+    if (this.#settings.mode === "repair" && report.findings.length && !trace.isSigned) await this.#repair(exchange);
+    if (this.#settings.mode === "block" && report.verdict === "rejected") this.#refuse(exchange);
+    trace.exchange = exchange;
+    return true;
+  }
+
   /** The report on a request. If the store fails, that of an audit without what was recorded; then the answer is recorded with the request. */
-  async #audit(request, target, conversation, about) {
+  async #audit({ sent, target, conversation, about, patience }) {
     const { allow, ...options } = this.#settings.repair;
     try {
-      return { report: await this.#ledgers.use(conversation, request.length, (ledger) => ledger.audit(request, target, options)), isHeld: true };
+      return { report: await this.#ledgers.use(conversation, sent.length, patience.store, (ledger) => ledger.audit(sent, target, options)), isHeld: true };
     } catch (error) {
-      if (error?.code === "E_LONE_SURROGATE") throw error;
+      if (error?.code === "E_LONE_SURROGATE" || patience.store.isAborted) throw error;
       this.#notices.error(error, about);
-      return { report: audit(request, target, options), isHeld: false };
+      return { report: audit(sent, target, options), isHeld: false };
     }
   }
 
   /** Puts the mended request in the place of the caller's, if anything is mended. */
   async #repair(exchange) {
-    const { body, target, conversation, isHeld, about } = exchange;
+    const { body, target, conversation, isHeld, about, patience } = exchange;
     const options = this.#settings.repair;
     try {
-      const mended = isHeld ? await this.#ledgers.use(conversation, 0, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
+      const mended = isHeld ? await this.#ledgers.use(conversation, 0, patience.store, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
       if (mended.applied.length) this.#replace(exchange, mended);
     } catch (error) {
-      this.#notices.error(error, about);
+      if (!exchange.signal?.aborted) this.#notices.error(error, about);
     }
   }
 
   #replace(exchange, mended) {
     const { about, report: before } = exchange;
-    exchange.args = exchange.body.argsWith(mended.request);
-    Object.assign(exchange, { sent: mended.request, report: mended.report });
+    exchange.replaceRequest(mended);
     exchange.trace.mended = { before, exchange, applied: mended.applied };
     this.#notices.tell("repaired", () => ({ ...about, before, report: mended.report, applied: mended.applied, sent: mended.request }));
   }
 
-  #refuse(exchange, url) {
-    exchange.refusal = refusalOf(exchange.report, url);
+  #refuse(exchange) {
+    exchange.refusal = refusalOf(exchange.report, exchange.url);
     this.#notices.tell("blocked", () => ({ ...exchange.about, report: exchange.report, status: 400, predicted: true, blocked: true, retried: false }));
   }
 
@@ -208,55 +234,65 @@ export class Guard {
 
   async #record(exchange, { answer, error }, flight) {
     if (error) this.#notices.error(error, exchange.about);
-    if (answer) {
-      const { about, conversation, report, isHeld, sent, target } = exchange;
-      await this.#recorder.record({ about, conversation, target, audited: report, ...(isHeld ? { report } : { request: sent }) }, { ...answer, time: Date.now() });
-    }
+    if (answer) await this.#recordAnswer(exchange, { ...answer, time: Date.now() });
     this.#ended.delete(flight);
     flight.end();
   }
 
+  async #recordAnswer(exchange, answer) {
+    if (!(await exchange.ready)) return;
+    const { about, conversation, report, isHeld, sent, target } = exchange;
+    await this.#recorder.record({ about, conversation, target, audited: report, ...(isHeld ? { report } : { request: sent }) }, answer);
+  }
+
   /** Tells of a refusal and, if that is allowed and something can be mended by it, sends the mended request once. */
   async #refused(exchange, refusal, send) {
+    const mayRetry = this.#settings.retry && !exchange.isRetry && !exchange.trace.isSigned && mayBeMended(refusal);
+    if (!mayRetry) return this.#watchRefusal(exchange, refusal);
+    const { response, mended } = await this.#mendRefused(exchange, refusal);
+    return mended && !exchange.signal?.aborted ? this.#sendAgain(exchange, mended, response, send) : response;
+  }
+
+  /** The request mended by what a refusal says, if it can be, and the refusal with all of its bytes. */
+  async #mendRefused(exchange, refusal) {
     let response = refusal;
     try {
-      const mayRetry = this.#settings.retry && !exchange.isRetry && !exchange.trace.isSigned && mayBeMended(refusal);
-      if (!mayRetry) return this.#watchRefusal(exchange, refusal);
-      const read = await readRefusal(refusal);
+      const read = await readRefusal(refusal, exchange.signal);
       response = read.response;
-      if (!read.bytes) return response;
+      if (!read.bytes || !(await exchange.ready)) return { response };
       const judged = judgeRefusal(read.bytes, exchange.report);
-      const mended = judged.classified && (await this.#ledgers.use(exchange.conversation, 0, (ledger) => mendedAfter({ ...exchange, ...judged, options: this.#settings.repair, ledger })));
+      const { conversation, patience } = exchange;
+      const mended = judged.classified && (await this.#ledgers.use(conversation, 0, patience.store, (ledger) => mendedAfter({ ...exchange, ...judged, options: this.#settings.repair, ledger })));
       this.#tellRefused(exchange, refusal, judged, Boolean(mended));
-      if (!mended) return response;
-      return await this.#sendAgain(exchange, mended, response, send);
+      return { response, mended };
     } catch (error) {
-      if (exchange.signal?.aborted) throw error;
-      this.#notices.error(error, exchange.about);
-      return response;
+      if (!exchange.signal?.aborted) this.#notices.error(error, exchange.about);
+      return { response };
     }
   }
 
   async #sendAgain(exchange, mended, first, send) {
-    const again = { ...exchange, isRetry: true, isHeld: true };
-    this.#replace(again, mended);
-    const flight = this.#flights.add({ scope: exchange.conversation, wire: exchange.target.wire, body: exchange.body.plain });
+    const again = exchange.again();
+    const flight = this.#flights.add(exchange.compared);
+    flight.audited();
     try {
+      this.#replace(again, mended);
       const response = await send(again.args);
       return await this.#receive(again, response, flight, send);
     } catch (error) {
       flight.end();
       // If the caller gave up, that is the end; if the second try did not come through, the first answer stands.
       if (exchange.signal?.aborted) throw error;
+      this.#notices.error(error, exchange.about);
       return first;
     }
   }
 
   /** Reads an error along as the caller gets it, and tells of it. */
   #watchRefusal(exchange, refusal) {
-    const tell = () => {
+    const tell = async () => {
       try {
-        this.#tellRefused(exchange, refusal, judgeRefusal(answer.copy.bytes, exchange.report), false);
+        if (await exchange.ready) this.#tellRefused(exchange, refusal, judgeRefusal(answer.copy.bytes, exchange.report), false);
       } catch (error) {
         this.#notices.error(error, exchange.about);
       }

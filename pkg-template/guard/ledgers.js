@@ -1,8 +1,10 @@
 // The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
-import { InputError, StoreError } from "../errors.js";
+import { InputError } from "../errors.js";
 import { Ledger } from "../ledger/ledger.js";
+import { batchedStore } from "./batched-store.js";
 import { conversationStore } from "./conversation-store.js";
 import { NamedLedgers } from "./named-ledgers.js";
+import { StoreBreaker } from "./store-breaker.js";
 
 /** So many conversations with a name are open at once. A conversation that is not is opened again when it goes on. */
 const MOST_OPEN = 256;
@@ -18,26 +20,30 @@ export class Ledgers {
   #store;
   /** The ledgers of conversations with a name, if the caller gave no store. */
   #named = new NamedLedgers();
-  #ms;
+  #breaker = new StoreBreaker();
   /** The open ones by name, that used last at the end. */
   #open = new Map();
   #bytes = 0;
 
-  /** `ms` is how long a call to a store may take. */
-  constructor({ ledger, store }, ms) {
-    [this.#given, this.#store, this.#ms] = [ledger, store, ms];
+  constructor({ ledger, store }) {
+    [this.#given, this.#store] = [ledger, store && batchedStore(store)];
   }
 
-  /** Does work on the ledger of a conversation; `bytes` is about how much that adds to what it holds. */
-  async use(name, bytes, work) {
+  /** True if nothing is asked of a store. */
+  get isLocal() {
+    return !this.#store && (!this.#given || this.#given instanceof Ledger);
+  }
+
+  /** Does work on the ledger of a conversation, and waits for a store as long as `patience` lasts; `bytes` is about how much the work adds to what the ledger holds. */
+  async use(name, bytes, patience, work) {
     if (this.#given) {
       if (name !== undefined) throw new InputError("a conversation with a name needs the option store: one ledger holds all conversations", { code: "E_INPUT", pointer: "/ledger" });
-      return this.#inTime(work(this.#given));
+      return this.#breaker.run(() => work(this.#given), patience);
     }
     const open = this.#take(name, bytes);
     try {
-      const done = typeof open.ledger.then === "function" ? open.ledger.then(work) : work(open.ledger);
-      return await (this.#store ? this.#inTime(done) : done);
+      const begin = () => (typeof open.ledger.then === "function" ? open.ledger.then(work) : work(open.ledger));
+      return await (this.#store ? this.#breaker.run(begin, patience) : begin());
     } finally {
       open.users--;
       if (open.isClosed) this.#release(open);
@@ -91,19 +97,5 @@ export class Ledgers {
     if (open.users) return;
     if (typeof open.ledger.then === "function") open.ledger.then((ledger) => ledger[dispose](), () => {});
     else open.ledger[dispose]();
-  }
-
-  /** A store that does not answer must not hold up a call. */
-  async #inTime(work) {
-    if (typeof work?.then !== "function") return work;
-    let timer;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new StoreError(`the store has not answered in ${this.#ms} ms`, { code: "E_STORE" })), this.#ms);
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }

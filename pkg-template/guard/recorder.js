@@ -1,10 +1,17 @@
 // Records answers. If the store fails they are kept, and tried again: a store that is down for a while loses nothing.
-import { JsonError, InputError } from "../errors.js";
+import { JsonError, InputError, StoreError } from "../errors.js";
+import { Patience } from "./patience.js";
 
 /** So many bytes of answers, and of the requests that they answer, wait for a store that is down. */
 const MOST_BYTES = 32_000_000;
 /** So many of them are written at once when it is back: all of them would take longer than a store may take, and none would count as written. */
 const AT_ONCE = 16;
+/** No call waits for a record, so a slow store gets its time. */
+const RECORD_MS = 10_000;
+/** So many are written at once: in a store that batches, they are a few calls. The others wait for their turn. */
+const MOST_WRITING = 64;
+/** So many wait for their turn. More of them wait like those that a store did not take. */
+const MOST_TURNS = 1000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
@@ -12,8 +19,9 @@ export class Recorder {
   #ledgers;
   #onRecorded;
   #onError;
-  /** The answers that are being written. */
+  /** The answers that are being written, or wait for their turn. */
   #writing = new Set();
+  #turns = new Turns(MOST_WRITING);
   /** The answers that the store did not take, in their order. */
   #waiting = [];
   #waitingBytes = 0;
@@ -27,7 +35,8 @@ export class Recorder {
 
   /** Records the answer of an exchange; resolves to false if the store failed, and it is tried again later. Never rejects. */
   async record(exchange, answer) {
-    const writing = this.#write({ exchange, answer });
+    if (this.#turns.waiting >= MOST_TURNS) return this.#keep({ exchange, answer }), false;
+    const writing = this.#turns.run(() => this.#write({ exchange, answer }));
     this.#writing.add(writing);
     const isDone = await writing;
     this.#writing.delete(writing);
@@ -44,7 +53,7 @@ export class Recorder {
     const { exchange: { conversation, report, request, target }, answer } = job;
     const size = (answer.response ?? answer.stream).length;
     try {
-      await this.#ledgers.use(conversation, size, (ledger) => (report ? ledger.record(report, answer) : ledger.record({ request, target, ...answer })));
+      await this.#ledgers.use(conversation, size, new Patience(RECORD_MS), (ledger) => (report ? ledger.record(report, answer) : ledger.record({ request, target, ...answer })));
     } catch (error) {
       this.#onError(error, job.exchange);
       // Bytes that are no answer stay none.
@@ -59,12 +68,18 @@ export class Recorder {
   #keep(job) {
     this.#waiting.push(job);
     this.#waitingBytes += sizeOf(job);
-    while (this.#waitingBytes > MOST_BYTES && this.#waiting.length > 1) this.#take(1);
+    while (this.#waitingBytes > MOST_BYTES && this.#waiting.length > 1) this.#drop();
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#writeAgain(), this.#pause);
     // It keeps no program alive: who must lose nothing waits for `settled`.
     this.#timer.unref?.();
     this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
+  }
+
+  /** Gives up the oldest, and says so. */
+  #drop() {
+    const [{ exchange }] = this.#take(1);
+    this.#onError(new StoreError("an answer is not recorded: too many wait for the store", { code: "E_STORE" }), exchange);
   }
 
   async #writeAgain() {
@@ -82,6 +97,33 @@ export class Recorder {
     const jobs = this.#waiting.splice(0, count);
     for (const job of jobs) this.#waitingBytes -= sizeOf(job);
     return jobs;
+  }
+}
+
+/** Runs so many pieces of work at once, in their order. */
+class Turns {
+  #free;
+  #waiting = [];
+
+  constructor(most) {
+    this.#free = most;
+  }
+
+  get waiting() {
+    return this.#waiting.length;
+  }
+
+  async run(work) {
+    if (this.#free === 0) await new Promise((go) => this.#waiting.push(go));
+    else this.#free--;
+    try {
+      return await work();
+    } finally {
+      // The turn is handed on: nobody can take it in between.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
   }
 }
 

@@ -15,11 +15,11 @@ export const isAboutRequest = (status) => status === 400 || status === 422;
 /** True if a refusal may be about what was sent, and not about who sent it, or when. */
 export const mayBeMended = ({ status }) => ![401, 402, 403, 407, 408, 425, 429, 451].includes(status);
 
-/** Reads an error; gives its bytes, if they are few, and a response that still has them. */
-export async function readRefusal(response) {
+/** Reads an error; gives its bytes, if they are few and the caller does not abort, and a response that still has them. */
+export async function readRefusal(response, signal) {
   if (response[READ_WHOLE]) return { bytes: await response[READ_WHOLE](LONGEST), response };
   if (typeof response.body?.getReader !== "function") return { response };
-  const { bytes, rest } = await readStream(response.body, LONGEST);
+  const { bytes, rest } = await readStream(response.body, LONGEST, signal);
   return { bytes, response: responseWith(bytes ?? rest, response) };
 }
 

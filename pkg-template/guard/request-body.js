@@ -27,7 +27,7 @@ export async function takeBody(call) {
 /** Headers that are not true of other bytes. */
 const LENGTHS = ["content-length", "content-md5", "content-digest", "digest"];
 
-async function takeGiven({ input, init, body, headers, trace }) {
+async function takeGiven({ input, init, body, headers, trace, signal }) {
   const args = [input, init];
   const replaced = (made) => (other, wrong) => [input, withMembers(init, { body: made(other), ...(headers ? { headers: headersWithout(headers, wrong) } : {}) })];
   if (typeof body === "string") {
@@ -36,7 +36,7 @@ async function takeGiven({ input, init, body, headers, trace }) {
   }
   if (isBytes(body)) return takeBytes(body, args, replaced, trace.isOwn);
   if (typeof body?.arrayBuffer === "function" && typeof body.size === "number") return takeBlob(body, args, replaced);
-  return takeStream(body, args, replaced);
+  return takeStream(body, args, replaced, signal);
 }
 
 /** Fetch copies bytes when it is called, and the caller may then write to them. So they are copied at once, unless nobody else has them. */
@@ -54,18 +54,18 @@ async function takeBlob(body, args, replaced) {
 }
 
 /** A stream can be read once, so it is sent as what was read; one that is too long or fails, as what was read and the rest. */
-async function takeStream(body, [input, init], replaced) {
+async function takeStream(body, [input, init], replaced, signal) {
   if (body?.locked || (typeof body?.getReader !== "function" && typeof body?.[Symbol.asyncIterator] !== "function")) return { args: [input, init] };
-  const { bytes, rest } = await readStream(body, maxBytes());
+  const { bytes, rest } = await readStream(body, maxBytes(), signal);
   return { args: [input, withMembers(init, { body: bytes ?? rest })], body: bytes, argsWith: replaced((other) => other) };
 }
 
 /** Reads a copy of a Request; the Request itself is sent, unless the bytes are others. */
-async function takeRequest({ input, init, request, headers }) {
+async function takeRequest({ input, init, request, headers, signal }) {
   const args = [input, init];
-  const { bytes, rest } = await readStream(request.clone().body, maxBytes());
-  // The other copy has all of it.
-  await rest?.cancel().catch(() => {});
+  const { bytes, rest } = await readStream(request.clone().body, maxBytes(), signal);
+  // The other copy has all of it. To wait for this would be to wait until that one is cancelled too.
+  rest?.cancel().catch(() => {});
   const argsWith = (other, wrong) => {
     const made = new Request(request, { ...init, headers: headersWithout(new Headers(headers), wrong), body: other });
     request.body?.cancel().catch(() => {});

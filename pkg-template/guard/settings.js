@@ -3,22 +3,25 @@ import { allowed, REPAIR_OPTIONS, rulesWanted } from "../audit/audit.js";
 import { InputError } from "../errors.js";
 import { targetOf } from "../exchange/target.js";
 import { storeOf } from "../ledger/store-values.js";
-import { optionsFrom, ownMembers } from "../options.js";
+import { numberFrom, optionsFrom, ownMembers } from "../options.js";
 
 const MODES = ["observe", "repair", "block"];
 const HOOKS = ["onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
-const OPTIONS = ["mode", "ledger", "store", "target", "conversation", "retry", ...REPAIR_OPTIONS, ...HOOKS];
+const OPTIONS = ["mode", "ledger", "store", "target", "conversation", "account", "storeTimeout", "retry", ...REPAIR_OPTIONS, ...HOOKS];
+
+/** So many milliseconds a call waits for a store, unless the caller says otherwise. */
+const STORE_TIMEOUT = 1000;
 
 /** Reads the options of `guard`. */
 export function settingsOf(given) {
   const options = optionsFrom(given, OPTIONS);
-  const { mode = "observe", ledger, store, target, conversation, retry = mode === "repair" } = options;
+  const { mode = "observe", ledger, store, target, conversation, account, storeTimeout = STORE_TIMEOUT, retry = mode === "repair" } = options;
   check(MODES.includes(mode), `mode is ${MODES.join(" or ")}, not ${String(mode)}`, "/mode");
   check(typeof retry === "boolean", "retry is true or false", "/retry");
   check(ledger === undefined || store === undefined, "ledger or store, not both", "/store");
   check(ledger === undefined || ["audit", "repair", "record"].every((name) => typeof ledger[name] === "function"), "ledger must be a Ledger", "/ledger");
   check(ledger === undefined || conversation === undefined, "a conversation with a name needs a store: one ledger holds all conversations", "/conversation");
-  check(["undefined", "function"].includes(typeof conversation) || (typeof conversation === "string" && conversation !== ""), "conversation is a name, or a function that gives one", "/conversation");
+  for (const name of ["conversation", "account"]) check(isNameOrFunction(options[name]), `${name} must be a name, or a function that gives one`, `/${name}`);
   for (const name of HOOKS) check(options[name] === undefined || typeof options[name] === "function", `${name} is a function`, `/${name}`);
   // They throw on what they do not take.
   [rulesWanted(options), allowed(options)];
@@ -28,6 +31,8 @@ export function settingsOf(given) {
     retry,
     target,
     conversation,
+    account,
+    storeTimeout: numberFrom(storeTimeout, "storeTimeout", 0),
     ledger,
     store: store && storeOf(store),
     repair: { ...ownMembers(options, REPAIR_OPTIONS) },
@@ -35,6 +40,8 @@ export function settingsOf(given) {
     hooks: ownMembers(options, HOOKS),
   };
 }
+
+const isNameOrFunction = (given) => ["undefined", "function"].includes(typeof given) || (typeof given === "string" && given !== "");
 
 function check(isRight, message, pointer) {
   if (!isRight) throw new InputError(message, { code: "E_INPUT", pointer });

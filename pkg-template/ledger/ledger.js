@@ -186,7 +186,9 @@ export class Ledger {
   restore(pointer) {
     const [, response, part] = /^\/responses\/(0|[1-9]\d*)\/parts\/(0|[1-9]\d*)$/.exec(pointer) ?? [];
     if (part === undefined) throw new InputError("a pointer into a ledger is /responses/n/parts/n", { code: "E_INPUT", pointer: String(pointer) });
-    return this.#line(Number(response))?.parts?.[part]?.raw;
+    // On the wasm side a number has 32 bits: a larger one would be another there.
+    if (Number(response) >= this.length || Number(part) > 0xffff_ffff) return undefined;
+    return this.#on((number) => glue.ledgerPart(number, Number(response), Number(part)));
   }
 
   digestsOnly() {
@@ -244,10 +246,6 @@ export class Ledger {
   /** Makes the fixes of a long report when they are read. */
   #fixesOf(source, where, wanted) {
     return new FixSource(source, (request, from, room) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(where), ...wanted, from, room)));
-  }
-
-  #line(nth) {
-    return nth < this.length ? JSON.parse(this.#text(nth)) : undefined;
   }
 
   #text(nth) {

@@ -3,8 +3,13 @@ import { StoreError } from "../errors.js";
 import { readLines, readNames } from "./store-values.js";
 import { WatchedLedger } from "./watched-ledger.js";
 
+/** So many rounds in a row may find something new under keys that were read before. Other writers make a few; a store whose reads always change would make no end of them. */
+const MOST_ROUNDS = 32;
 /** A key takes about so many bytes. */
 const KEY_BYTES = 256;
+
+/** A line stands after the one that says what it is, and nothing after it. */
+const isOneLine = (text) => /^[^\n]+\n[^\n]+\n?$/.test(text);
 
 export class LineCache {
   /** How many calls use it. */
@@ -45,22 +50,31 @@ export class LineCache {
    */
   async ask(work) {
     if (this.#isWhole) return work(this.#watched);
-    for (const seen = new Set(); ; ) {
+    const seen = new Set();
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
       const since = this.#changes;
       const unsure = [...seen].filter((key) => this.#unsure.has(key));
       const { result, asked } = this.#watched.watch(unsure, () => work(this.#watched));
       const fresh = asked.filter((key) => !seen.has(key));
       const isDoubtful = fresh.some((key) => this.#unsure.has(key));
       fresh.forEach((key) => seen.add(key));
+      // A round that asks for more has got further.
+      if (fresh.length) rounds = 0;
       const isMore = fresh.length > 0 && fresh.length < asked.length;
       if (isMore && (await this.#update(fresh, since))) continue;
       if (!(await this.#update(asked, since)) && !isDoubtful) return result;
     }
+    throw new StoreError("the store gives other values each time it is read", { code: "E_STORE" });
   }
 
   /** Takes a line that the store has. Found only by the next request, it would void what is known of the requests before: that one would be judged whole. */
   add({ name, text }) {
     this.#load(name, text);
+  }
+
+  /** A part of one of its lines, byte for byte. */
+  restore(nth, part) {
+    return this.#ledger.restore(`/responses/${nth}/parts/${part}`);
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
@@ -98,16 +112,26 @@ export class LineCache {
   #load(name, text) {
     // Another call may have loaded it in the meantime.
     if (this.#loaded.has(name)) return;
-    const [nth, torn] = [this.#ledger.length, this.#ledger.torn];
-    this.#ledger.load(text);
-    const isNew = this.#ledger.length > nth;
-    if (this.#ledger.torn > torn || (isNew && this.#watched.nameOf(nth) !== name)) {
+    const nth = this.#ledger.length;
+    const isLine = isOneLine(text) && this.#isLoaded(text) && (this.#ledger.length === nth || this.#watched.nameOf(nth) === name);
+    if (!isLine) {
       // The next call starts with an empty cache.
       this.bytes = Infinity;
       throw new StoreError(`the store has something else under line-${name}`, { code: "E_STORE" });
     }
-    if (isNew) this.names[nth] = name;
+    if (this.#ledger.length > nth) this.names[nth] = name;
     this.#loaded.set(name, ++this.#changes);
     this.bytes += text.length;
+  }
+
+  /** Loads a text; answers whether the core could read all of it. */
+  #isLoaded(text) {
+    const { torn } = this.#ledger;
+    try {
+      this.#ledger.load(text);
+      return this.#ledger.torn === torn;
+    } catch {
+      return false;
+    }
   }
 }

@@ -60,10 +60,12 @@ export async function readNames(store, keys, known) {
 
 /** Saves a line, unless it is there; answers whether it was new. To save one again that was not saved whole is to go on with it. */
 export async function saveLine(store, { name, keys, text }) {
-  const [known] = await readLines(store, [name]);
+  const [[known], named] = await Promise.all([readLines(store, [name]), readNames(store, keys, new Map())]);
   if (known !== undefined) return false;
-  for (let open = keys; open.length; ) {
-    const found = await readNames(store, open, new Map());
+  for (let [open, rounds] = [keys, 0]; open.length; rounds++) {
+    // Each round that another writer wins takes one more of the places of a key.
+    if (rounds > MANY) throw new StoreError("the store gives other values each time it is read", { code: "E_STORE" });
+    const found = rounds ? await readNames(store, open, new Map()) : named;
     const places = open.filter((key) => isWanted(name, found.get(key))).map((key) => [key, slotKey(key, found.get(key).length)]);
     if (!places.length) break;
     await store.setMany(places.map(([, place]) => [place, name]));

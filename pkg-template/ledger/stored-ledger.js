@@ -83,13 +83,24 @@ export class StoredLedger {
     if (part === undefined) throw new InputError("a pointer into a store is /lines/name/parts/n", { code: "E_INPUT", pointer: String(pointer) });
     this.#check();
     const [text] = await readLines(this.#store, [name]);
-    return text === undefined ? undefined : JSON.parse(text.slice(text.indexOf("\n") + 1)).parts?.[part]?.raw;
+    return text === undefined ? undefined : this.#partOf({ name, text }, part);
   }
 
   [dispose]() {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#release();
+  }
+
+  /** A part of a line that a store gave. The core reads the line first, so what it refuses is an error here too. */
+  #partOf(line, part) {
+    const cache = this.#newCache();
+    try {
+      cache.add(line);
+      return cache.restore(0, part);
+    } finally {
+      cache[dispose]();
+    }
   }
 
   /** Saves a line, and takes it; answers whether it was new. */

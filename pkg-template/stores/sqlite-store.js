@@ -25,7 +25,22 @@ function databaseOf(given) {
   if (!path || path.includes("\0")) throw new InputError("path is that of a file", { code: "E_INPUT", pointer: "/path" });
   const sqlite = globalThis.process?.getBuiltinModule?.("node:sqlite");
   if (!sqlite) throw new StoreError("this program has no node:sqlite, which Node has since 22.13; give sqliteStore a database of better-sqlite3", { code: "E_STORE" });
-  return new sqlite.DatabaseSync(path.startsWith("file:") ? new URL(path) : path);
+  const place = path.startsWith("file:") ? new URL(path) : path;
+  makePrivate(place);
+  return new sqlite.DatabaseSync(place);
+}
+
+/** Makes the file, so that only the user that runs the program reads it. SQLite gives the log beside it the same rights. */
+function makePrivate(place) {
+  // An address may ask for something else than a file that is written.
+  if (place === ":memory:" || (typeof place !== "string" && place.search)) return;
+  const { closeSync, existsSync, openSync } = globalThis.process.getBuiltinModule("node:fs");
+  if (existsSync(place)) return;
+  try {
+    closeSync(openSync(place, "a", 0o600));
+  } catch {
+    // SQLite says what is wrong with the place.
+  }
 }
 
 /** Several processes may begin at once: each waits for the others, and with a log of its own a reader never stops a writer. */

@@ -17,6 +17,7 @@
 //! | [`channels`] | reasoning between delimiters in the visible text |
 //! | `framing`, `event_template`, `events`, `stream` | bytes of a stream into events, and events into a body: [`StreamDecoder`] |
 //! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; who answers at a host |
+//! | `credential` | the digest of the key that a call carries |
 //! | `detect`, `resolve_target`, `replay` | the calls of the package: which wire a body is of, where it goes, the next request |
 //!
 //! # What is new is small
@@ -37,6 +38,7 @@ mod chat;
 mod codec;
 mod cohere;
 mod converse;
+mod credential;
 mod description;
 mod detect;
 mod event_template;
@@ -59,6 +61,7 @@ pub use address::{is_streaming_address, model_in_address};
 pub use call::Call;
 pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
+pub use credential::{CREDENTIAL_HEADERS, credential};
 pub use description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
 pub use detect::{Detection, detect};
 pub use events::{EventSink, StreamEvent};

@@ -123,6 +123,12 @@ pub fn ledger_name(number: usize, nth: usize) -> Result<Option<String>, JsValue>
     with_ledger(number, |auditor| Ok(auditor.ledger().answer(nth).map(|answer| answer.id().to_string())))
 }
 
+/// Returns a part of an answer as it was emitted, or `None` if it is not there or only its digest is.
+#[wasm_bindgen(js_name = ledgerPart)]
+pub fn ledger_part(number: usize, nth: usize, part: usize) -> Result<Option<String>, JsValue> {
+    with_ledger(number, |auditor| Ok(auditor.ledger().part(nth, part).map(|raw| lossy(&raw))))
+}
+
 /// Digests, with spaces between.
 fn listed(digests: &[Digest]) -> String {
     let words: Vec<String> = digests.iter().map(Digest::to_string).collect();

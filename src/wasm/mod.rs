@@ -12,6 +12,7 @@ mod cognipeer;
 mod convert;
 mod error;
 mod exchange;
+mod in_flight;
 mod ledger;
 mod letta;
 mod object;

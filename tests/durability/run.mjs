@@ -1,4 +1,4 @@
-// Programs that are killed while they save: a ledger to a file and to a folder, as documented, and the command that mends a file.
+// Programs that are killed while they save: a ledger to a file and to a folder, as documented, and the command that mends a file. And a disk that is full.
 // `node tests/durability/run.mjs [kills] [seed]`; RETHOUGHT_FIX_KILLS is the number of kills of the command, which has to start anew for each.
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const CLOSING = /^(\d+) passed, (\d+) failed\n$/m;
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const [kills = KILLS, ...seed] = process.argv.slice(2);
-const programs = [["kills.mjs", kills, ...seed], ["folder-kills.mjs", kills, ...seed], ["fix-kills.mjs", process.env.RETHOUGHT_FIX_KILLS ?? "20", ...seed]];
+const programs = [["kills.mjs", kills, ...seed], ["folder-kills.mjs", kills, ...seed], ["fix-kills.mjs", process.env.RETHOUGHT_FIX_KILLS ?? "20", ...seed], ["full-disk.mjs"]];
 const project = await scratchProject(await pack());
 const counts = { passed: 0, failed: 0 };
 try {

@@ -3,7 +3,7 @@ import { build } from "../../scripts/build.mjs";
 import { closeSuite, runChecks } from "../closing.mjs";
 
 await build();
-const FILES = ["loops", "damages", "blocked", "isolated", "bodies", "untouched", "responses", "refusals", "failures", "told", "runtimes", "crowd", "outages"];
+const FILES = ["loops", "damages", "blocked", "isolated", "continued", "aborts", "identity", "batches", "bodies", "untouched", "responses", "refusals", "failures", "told", "runtimes", "crowd", "outages"];
 const only = process.argv[2] ?? "";
 const all = [];
 for (const file of FILES) all.push(...(await import(`./checks/${file}.mjs`)).checks);

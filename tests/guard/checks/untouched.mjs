@@ -65,6 +65,7 @@ export const checks = [
     const fixed = guards.guard(async () => new Response("{}"), { ...hooks, target: { host: "api.anthropic.com", wire: "anthropic-messages" } });
     await fixed("https://gateway.example.com/llm", { method: "POST", body: request });
     await fixed("https://gateway.example.com/llm", { method: "POST", body: '{"other":1}' });
+    await fixed.settled();
     equal(told.report.map(({ wire }) => wire).join(), "openai-chat,openai-chat,anthropic-messages,anthropic-messages", "wires");
   }],
   ["the global fetch is looked up at each call, and may be the guarded one, or one around that", async () => {

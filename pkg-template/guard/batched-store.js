@@ -1,0 +1,94 @@
+// A store whose calls are put together: what is asked for at the same moment, or while several calls are under way, is one call. So a hundred answers that end at once take a few
+// calls of a database, and no pool of connections is flooded.
+import { StoreError } from "../errors.js";
+
+/** So many keys are read or written by one call. */
+const MOST_KEYS = 500;
+/** So many calls are under way at once. */
+const MOST_CALLS = 4;
+/** A call that takes so long may never end: others do not wait for it. */
+const FORGET_MS = 1000;
+
+export function batchedStore(store) {
+  const [reads, writes] = [new Batches((keys) => readAll(store, keys)), new Batches((entries) => writeAll(store, entries))];
+  return { getMany: (keys) => reads.add(keys), setMany: (entries) => writes.add(entries) };
+}
+
+async function readAll(store, keys) {
+  const values = await store.getMany(keys);
+  if (!Array.isArray(values) || values.length !== keys.length) throw new StoreError("getMany gives a text or nothing for each key", { code: "E_STORE" });
+  return values;
+}
+
+/** The first of two values for one key is kept, as if each were written by itself. */
+async function writeAll(store, entries) {
+  await store.setMany([...new Map([...entries].reverse())].reverse());
+  return [];
+}
+
+class Batches {
+  #ask;
+  #waiting = [];
+  #calls = 0;
+  #isScheduled = false;
+
+  /** `ask(list)` asks for a list at once, and gives a result for each of its members. */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  /** The results for the members of a list. */
+  add(list) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ list, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** What others ask for at this moment comes first. */
+  #schedule() {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      while (this.#waiting.length && this.#calls < MOST_CALLS) this.#run(this.#take());
+    });
+  }
+
+  /** As many as fit into one call, and at least one. */
+  #take() {
+    let [count, keys] = [0, 0];
+    do keys += this.#waiting[count++].list.length;
+    while (count < this.#waiting.length && keys + this.#waiting[count].list.length <= MOST_KEYS);
+    return this.#waiting.splice(0, count);
+  }
+
+  async #run(jobs) {
+    this.#calls++;
+    const forget = once(() => {
+      this.#calls--;
+      this.#schedule();
+    });
+    const timer = setTimeout(forget, FORGET_MS);
+    // It keeps no program alive.
+    timer.unref?.();
+    try {
+      const results = await this.#ask(jobs.flatMap(({ list }) => list));
+      let at = 0;
+      for (const { list, resolve } of jobs) resolve(results.slice(at, (at += list.length)));
+    } catch (error) {
+      for (const { reject } of jobs) reject(error);
+    } finally {
+      clearTimeout(timer);
+      forget();
+    }
+  }
+}
+
+const once = (call) => {
+  let isCalled = false;
+  return () => {
+    if (!isCalled) call();
+    isCalled = true;
+  };
+};

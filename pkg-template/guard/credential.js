@@ -1,0 +1,14 @@
+// Whose a call is: the digest of its API key, made in the core. The key goes nowhere else.
+import * as glue from "../glue.js";
+import { guarded } from "../recover.js";
+import { headerOf } from "./call.js";
+
+const wasm = { names: guarded(glue.credentialHeaders), credential: guarded(glue.credentialOf) };
+let names;
+
+/** The digest of the key of a call; the address if the call has a short-lived token, and nothing if it has neither. */
+export function credentialOf(call) {
+  names ??= wasm.names().split(" ");
+  const carried = names.map((name) => [name, headerOf(call, name)]).filter(([, value]) => value !== undefined);
+  return wasm.credential(JSON.stringify(Object.fromEntries(carried)), call.url.href);
+}

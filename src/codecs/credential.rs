@@ -1,0 +1,165 @@
+//! The credential of a call: what tells two customers of one provider apart where neither an account nor a name does.
+//!
+//! An API key is told by a digest that every process makes alike without any configuration: HMAC-SHA256 of a constant text under the key. The key itself is
+//! neither kept nor returned. A short-lived token is no key: it changes while a conversation goes on. There the address counts, with its project.
+
+use sha2::{Digest as _, Sha256};
+
+use super::address::host_of;
+use crate::json::Digest;
+
+/// The headers that carry a key, in the order in which they are asked.
+pub const CREDENTIAL_HEADERS: [&str; 4] = ["x-api-key", "api-key", "x-goog-api-key", "authorization"];
+
+/// The query parameter that carries a key at Google.
+const PARAMETER: &str = "key";
+/// The text that is signed with the key. A change of it makes every recorded credential another.
+const SIGNED: &[u8] = b"rethought credential";
+
+/// The beginnings of tokens that live for hours at most: OAuth of Anthropic and Google, JWTs, GitHub and Copilot, Bedrock's short-term keys.
+const SHORT_LIVED: [&str; 9] = ["sk-ant-oat", "ya29.", "eyJ", "tid=", "gho_", "ghu_", "ghs_", "bedrock-api-key-", "ASIA"];
+
+/// The credential of a call with an address and headers, whose names are in lower case. Nothing, if the call carries no key and no token.
+#[must_use]
+pub fn credential(url: &str, headers: &[(String, String)]) -> Option<String> {
+    let header = |name: &&str| headers.iter().find(|(own, _)| own == *name).map(|(_, value)| secret_in(value));
+    let given: Vec<&str> = CREDENTIAL_HEADERS.iter().filter_map(header).chain(parameter(url)).filter(|secret| !secret.is_empty()).collect();
+    match given.iter().find(|secret| !is_short_lived(secret)) {
+        Some(key) => Some(signed(key.as_bytes()).to_string()),
+        None => given.first().map(|_| place(url)),
+    }
+}
+
+/// The secret in the value of a header: without the scheme, and of a signature of AWS the id of the key.
+fn secret_in(value: &str) -> &str {
+    let value = value.trim();
+    if let Some((_, signature)) = value.split_once("Credential=") {
+        return signature.split('/').next().unwrap_or_default();
+    }
+    match value.split_once(' ') {
+        Some((scheme, secret)) if SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known)) => secret.trim(),
+        _ => value,
+    }
+}
+
+const SCHEMES: [&str; 3] = ["bearer", "basic", "token"];
+
+/// The key in the query of an address.
+fn parameter(url: &str) -> Option<&str> {
+    let (_, query) = url.split('#').next()?.split_once('?')?;
+    query.split('&').find_map(|pair| pair.split_once('=').filter(|(name, _)| *name == PARAMETER).map(|(_, value)| value))
+}
+
+fn is_short_lived(secret: &str) -> bool {
+    SHORT_LIVED.iter().any(|start| secret.starts_with(start))
+}
+
+/// The host, and the project if the path names one. At Azure the host is the resource.
+fn place(url: &str) -> String {
+    let host = host_of(url).to_ascii_lowercase();
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let mut segments = path.split('/').skip_while(|segment| *segment != "projects").skip(1);
+    match segments.next().filter(|project| !project.is_empty()) {
+        Some(project) => [&host, "/projects/", project].concat(),
+        None => host,
+    }
+}
+
+/// HMAC-SHA256 of the constant text (RFC 2104).
+fn signed(key: &[u8]) -> Digest {
+    let mut block = [0; 64];
+    let hashed = Sha256::digest(key);
+    let short: &[u8] = if key.len() > block.len() { &hashed } else { key };
+    block.iter_mut().zip(short).for_each(|(byte, own)| *byte = *own);
+    let padded = |pad: u8| Sha256::new().chain_update(block.map(|byte| byte ^ pad));
+    let inner = padded(0x36).chain_update(SIGNED).finalize();
+    Digest(padded(0x5c).chain_update(inner).finalize().into())
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    const MESSAGES: &str = "https://api.anthropic.com/v1/messages";
+
+    fn with(url: &str, name: &str, value: &str) -> Option<String> {
+        credential(url, &[(name.to_owned(), value.to_owned())])
+    }
+
+    #[test]
+    fn a_key_is_told_by_the_same_digest_wherever_it_stands() {
+        let own = with(MESSAGES, "x-api-key", "sk-one").unwrap();
+        assert_eq!(own.len(), 64);
+        assert!(!own.contains("sk-one"));
+        for same in [
+            with(MESSAGES, "authorization", "Bearer sk-one"),
+            with(MESSAGES, "authorization", "bearer  sk-one "),
+            with(MESSAGES, "api-key", "sk-one"),
+            with(MESSAGES, "x-goog-api-key", "sk-one"),
+            with("https://generativelanguage.googleapis.com/v1/models/m:generateContent?alt=sse&key=sk-one#x", "accept", "*/*"),
+        ] {
+            assert_eq!(same.as_deref(), Some(own.as_str()));
+        }
+        assert_ne!(with(MESSAGES, "x-api-key", "sk-two"), Some(own));
+        assert_eq!(with(MESSAGES, "accept", "*/*"), None);
+        assert_eq!(with(MESSAGES, "x-api-key", ""), None);
+    }
+
+    #[test]
+    fn the_digest_is_hmac_sha256() {
+        // Made with: printf 'rethought credential' | openssl dgst -sha256 -hmac <key>
+        for (key, digest) in [
+            ("sk-one", "c4a2a2fa596c95307b34fa1230296555c5032d6d42417873cc5d1888051f8ba5"),
+            (&"k".repeat(200), "b98e0dde138fd10c48638c08de4c99fd7c577eae84f896f8c4d2f161fdec652a"),
+        ] {
+            assert_eq!(with(MESSAGES, "x-api-key", key).as_deref(), Some(digest));
+        }
+    }
+
+    #[test]
+    fn for_a_short_lived_token_the_address_counts() {
+        let vertex =
+            "https://us-east5-aiplatform.googleapis.com/v1/projects/acme/locations/us-east5/publishers/anthropic/models/m:rawPredict";
+        for (url, value, place) in [
+            (MESSAGES, "Bearer sk-ant-oat01-abc", "api.anthropic.com"),
+            (vertex, "Bearer ya29.abc", "us-east5-aiplatform.googleapis.com/projects/acme"),
+            ("https://Acme.openai.azure.com/openai/deployments/d/chat/completions", "Bearer eyJhbGci.e.s", "acme.openai.azure.com"),
+            (
+                "https://acme.services.ai.azure.com/api/projects/p1/openai/responses",
+                "Bearer eyJhbGci.e.s",
+                "acme.services.ai.azure.com/projects/p1",
+            ),
+            ("https://api.githubcopilot.com/chat/completions", "Bearer tid=1;exp=2", "api.githubcopilot.com"),
+            ("https://api.githubcopilot.com/chat/completions", "Bearer ghu_abc", "api.githubcopilot.com"),
+            (
+                "https://bedrock-runtime.eu-west-1.amazonaws.com/model/m/converse",
+                "AWS4-HMAC-SHA256 Credential=ASIAX/20261117/eu-west-1/bedrock/aws4_request, SignedHeaders=host, Signature=ab",
+                "bedrock-runtime.eu-west-1.amazonaws.com",
+            ),
+        ] {
+            assert_eq!(with(url, "authorization", value).as_deref(), Some(place), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_lasting_key_of_aws_is_told_by_its_id_whatever_the_signature() {
+        let signed = |id: &str, signature: &str| {
+            with(
+                MESSAGES,
+                "authorization",
+                &format!("AWS4-HMAC-SHA256 Credential={id}/20261117/eu/bedrock/aws4_request, SignedHeaders=host, Signature={signature}"),
+            )
+        };
+        assert_eq!(signed("AKIAX", "ab"), signed("AKIAX", "cd"));
+        assert_ne!(signed("AKIAX", "ab"), signed("AKIAY", "ab"));
+    }
+
+    #[test]
+    fn a_key_beside_a_token_counts() {
+        let both = [("authorization".to_owned(), "Bearer eyJ.a.b".to_owned()), ("x-api-key".to_owned(), "sk-one".to_owned())];
+        assert_eq!(credential(MESSAGES, &both), with(MESSAGES, "x-api-key", "sk-one"));
+    }
+}

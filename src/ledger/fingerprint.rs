@@ -1,0 +1,167 @@
+//! What tells whether a request continues a call whose answer is not recorded yet.
+//!
+//! A client may send the next request at the moment the answer arrives, with its earlier messages respelled: a text as a string or as parts, other key order,
+//! members added, cache marks moved. So the two requests are compared by what was said in them, as [`Context`] hashes it. Ids and handles of the answer
+//! show the same where earlier messages were edited or left out.
+
+use super::context::{Context, Side};
+use super::held::held_response;
+use super::trace::{Trace, handle, is_telling, text_digest, token_digest};
+use crate::codecs::{StreamDecoder, codec};
+use crate::error::{Code, Error};
+use crate::json::{Digest, Value, scan};
+use crate::model::{Part, Wire};
+
+/// What a request says, and what its answers are known by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fingerprint {
+    /// The hash of everything that the request says.
+    pub end: Option<Digest>,
+    /// The hash before each answer in it: the `end` of the request that was answered there.
+    pub before: Vec<Digest>,
+    /// Drawn ids and digests of handles of the answers in it, each once, in order.
+    pub marks: Vec<String>,
+    /// The id of the response that it continues, where the provider holds the messages.
+    pub previous: Option<String>,
+}
+
+impl Fingerprint {
+    /// Reads it from a request.
+    ///
+    /// # Errors
+    /// A request that is not JSON; a wire that has no codec.
+    pub fn of_request(request: &[u8], wire: &Wire) -> Result<Self, Error> {
+        let codec = codec(wire).ok_or_else(no_codec)?;
+        let document = scan(request)?;
+        let body = document.root();
+        let previous = held_response(body).or_else(|| PREVIOUS.iter().find_map(|name| string(body.get(name)?)));
+        // Two requests that continue different responses say different things, whatever is new in them.
+        let mut context = previous.as_deref().and_then(|id| text_digest(id.as_bytes())).map(Context::after).unwrap_or_default();
+        let (mut before, mut marks, mut is_answering) = (Vec::new(), Vec::new(), false);
+        for entry in codec.request(body).entries() {
+            let Some(side) = Side::of(entry.role) else { continue };
+            if side == Side::Answer {
+                before.extend(context.hash().filter(|_| !is_answering));
+                entry.parts.iter().for_each(|part| marks.extend(marks_of(part, wire)));
+            }
+            is_answering = side == Side::Answer;
+            context.push(&entry);
+        }
+        let end = context.hash();
+        if let Some(token) = TOKENS.iter().find_map(|name| body.get(name)).and_then(token_digest) {
+            // The next hop of an answer is asked for by the same messages.
+            before.extend(end);
+            marks.push(token.to_string());
+        }
+        Ok(Self { end, before, marks: sorted(marks), previous })
+    }
+}
+
+/// The marks of an answer, a body or the whole stream: its id, its drawn ids and the digests of its handles, each once, in order.
+///
+/// # Errors
+/// A body that is not JSON; a wire that has no codec.
+pub fn answer_marks(received: &[u8], streamed: bool, wire: &Wire) -> Result<Vec<String>, Error> {
+    let codec = codec(wire).ok_or_else(no_codec)?;
+    let assembled = streamed.then(|| {
+        let mut decoder = StreamDecoder::new(codec);
+        decoder.push(received);
+        decoder.finish().1.body
+    });
+    let document = scan(assembled.as_deref().unwrap_or(received))?;
+    let turn = codec.response(document.root());
+    let token = turn.continuation.and_then(|continuation| continuation.token).and_then(token_digest);
+    let own = turn.id.map(|id| id.into_owned()).into_iter().chain(token.map(|token| token.to_string()));
+    Ok(sorted(own.chain(turn.parts.iter().flat_map(|part| marks_of(part, wire))).collect()))
+}
+
+/// Drawn ids and the digest of the handles of a part.
+fn marks_of(part: &Part<'_>, wire: &Wire) -> Vec<String> {
+    let ids = Trace::ids_of(part).into_iter().filter(|id| is_telling(id));
+    let handle = part.thinking.as_ref().and_then(|thinking| handle(part.value, &thinking.handles, wire));
+    ids.chain(handle.map(|handle| handle.to_string())).collect()
+}
+
+fn sorted(mut marks: Vec<String>) -> Vec<String> {
+    marks.sort();
+    marks.dedup();
+    marks
+}
+
+fn string(value: Value<'_>) -> Option<String> {
+    value.text().map(|text| text.lossy().into_owned())
+}
+
+fn no_codec() -> Error {
+    Error::new(Code::Input, "there is no codec for that wire")
+}
+
+/// Where requests name the response that they continue.
+const PREVIOUS: [&str; 2] = ["previous_response_id", "previous_interaction_id"];
+/// Where requests have the token of the hop before.
+const TOKENS: [&str; 2] = ["continuationToken", "continuation_token"];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn of(wire: &Wire, request: &str) -> Fingerprint {
+        Fingerprint::of_request(request.as_bytes(), wire).unwrap()
+    }
+
+    fn continues(wire: &Wire, next: &str, earlier: &str) -> bool {
+        of(wire, earlier).end.is_some_and(|end| of(wire, next).before.contains(&end))
+    }
+
+    #[test]
+    fn a_respelled_request_continues_the_same_call_and_another_does_not() {
+        let wire = Wire::ANTHROPIC_MESSAGES;
+        let first = r#"{"system":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"Hello","cache_control":{"type":"ephemeral"}}]}]}"#;
+        let answer = r#"{"role":"assistant","content":[{"type":"text","text":"Hi"}]},{"role":"user","content":"Go on"}"#;
+        for user in [
+            r#"{"role":"user","content":"Hello"}"#,
+            r#"{"content":"Hello","role":"user"}"#,
+            r#"{"role":"user","content":[{"text":"Hello","type":"text"}]}"#,
+            r#"{"role":"user","content":[{"type":"text","text":"Hel"},{"type":"text","text":"lo"}],"id":"m1"}"#,
+        ] {
+            assert!(continues(&wire, &format!(r#"{{"messages":[{user},{answer}]}}"#), first), "{user}");
+            assert!(!continues(&wire, &format!(r#"{{"messages":[{user}]}}"#), first), "it has no answer yet");
+        }
+        assert!(!continues(&wire, &format!(r#"{{"messages":[{{"role":"user","content":"Hello!"}},{answer}]}}"#), first));
+    }
+
+    #[test]
+    fn ids_handles_and_the_previous_response_are_read_from_both_sides() {
+        let wire = Wire::OPENAI_RESPONSES;
+        let reasoning = r#"{"type":"reasoning","id":"rs_68a1b2c3d4e5f6","summary":[],"encrypted_content":"gAAAAAB"}"#;
+        let request =
+            of(&wire, &format!(r#"{{"previous_response_id":"resp_68a1b2c3d4","input":[{{"role":"user","content":"Hi"}},{reasoning}]}}"#));
+        let body = format!(r#"{{"id":"resp_68a1b2c3d4","object":"response","status":"completed","output":[{reasoning}]}}"#);
+        let answer = answer_marks(body.as_bytes(), false, &wire).unwrap();
+        assert_eq!(request.previous.as_deref(), Some("resp_68a1b2c3d4"));
+        assert_eq!(request.marks.len(), 2, "{:?}", request.marks);
+        assert!(request.marks.iter().all(|mark| answer.contains(mark)), "{answer:?}");
+        assert!(answer.contains(&"resp_68a1b2c3d4".to_owned()));
+        // The same words after another response are another conversation.
+        let other = of(&wire, r#"{"previous_response_id":"resp_1","input":"Hi"}"#);
+        assert_ne!(other.end, of(&wire, r#"{"input":"Hi"}"#).end);
+    }
+
+    #[test]
+    fn counted_ids_are_no_marks() {
+        let call = r#"{"role":"assistant","tool_calls":[{"id":"call_0","type":"function","function":{"name":"f","arguments":"{}"}}]}"#;
+        assert!(of(&Wire::OPENAI_CHAT, &format!(r#"{{"messages":[{{"role":"user","content":"Hi"}},{call}]}}"#)).marks.is_empty());
+    }
+
+    #[test]
+    fn the_next_hop_continues_the_call_with_the_same_messages() {
+        let wire = Wire::GEMINI_GENERATE;
+        let first = r#"{"contents":[{"role":"user","parts":[{"text":"Long"}]}]}"#;
+        let next = r#"{"contents":[{"role":"user","parts":[{"text":"Long"}]}],"continuationToken":"AbC-"}"#;
+        assert!(continues(&wire, next, first));
+        assert_eq!(of(&wire, next).marks.len(), 1);
+    }
+}
