@@ -1,4 +1,5 @@
 // The headers of a call and of its answer, as they are passed on.
+import { FRAMING } from "./framing.js";
 
 /** Headers that are of one connection, and mean nothing on the next. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
@@ -7,7 +8,7 @@ const OWN = "x-rethought-conversation";
 /** The headers by which clients name their conversations, the most certain first. */
 const NAMES = [OWN, "x-claude-code-session-id", "session-id", "thread-id"];
 /** Headers that are for the proxy, and not for the provider. */
-const FOR_PROXY = new Set([OWN, "host", "expect"]);
+const FOR_PROXY = new Set([OWN, "host", "expect", ...FRAMING]);
 
 /** The name of the conversation that headers tell; `get(name)` gives a header. */
 export function conversationIn(get) {
@@ -18,7 +19,7 @@ export function conversationIn(get) {
   return undefined;
 }
 
-/** The headers of a request for the provider, as pairs: without those of this connection, and of this host. `reads` is true if the answer is read along. */
+/** The headers of a request for the provider, as pairs: without those of this connection, of this host, and of the framing, which the sender writes. `reads` is true if the answer is read along. */
 export function requestHeaders(pairs, reads) {
   const passed = withoutHops(pairs, FOR_PROXY);
   return reads ? passed.map(([name, value]) => (name.toLowerCase() === "accept-encoding" ? [name, readable(value)] : [name, value])) : passed;
@@ -40,7 +41,6 @@ function withoutHops(pairs, others) {
     return !HOP_BY_HOP.has(lower) && !others?.has(lower) && !named.includes(lower);
   });
 }
-
 
 /** Node's flat list of headers as pairs. */
 export function pairsOf(raw) {

@@ -31,12 +31,16 @@ async function guarded(request, route, settings, guard) {
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard looks at the headers of the client. Those that go on are made when it is sent.
-  const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent.headers) }), trace);
+  const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent) }), trace);
   return told(passedOn(response, trace), settings.onExchange, (answer) => guardedExchange(trace, answer, performance.now() - start));
 }
 
-/** Fetch unpacks what it gets, and asks for what it can unpack. */
-const sentHeaders = (pairs) => requestHeaders([...pairs], false).filter(([name]) => !["accept-encoding"].includes(name.toLowerCase()));
+/** Fetch unpacks what it gets, and asks for what it can unpack. It frames bodies, and holds a stream to the length that the client gave. */
+function sentHeaders({ headers, body }) {
+  const pairs = [...headers];
+  const length = typeof body?.getReader === "function" ? pairs.filter(([name]) => name.toLowerCase() === "content-length") : [];
+  return [...requestHeaders(pairs, false).filter(([name]) => name.toLowerCase() !== "accept-encoding"), ...length];
+}
 
 /** The response of the provider without what is not true of it any more: fetch has unpacked it. */
 function passedOn(response, { isSigned, exchange }) {

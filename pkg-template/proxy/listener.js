@@ -4,6 +4,7 @@ import { maxBytes } from "../text/input.js";
 import { Conversions } from "./conversion.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { conversationIn, pairsOf, requestHeaders } from "./forwarded.js";
+import { framingOf } from "./framing.js";
 import { NodeSender } from "./node-sender.js";
 import { takeNodeBody } from "./node-body.js";
 import { routeOf } from "./routes.js";
@@ -44,25 +45,27 @@ class NodeProxy {
   /** Answers a call. Whatever fails is answered too, and breaks no other call. */
   async answer(request, response) {
     const { base, routes } = this.#settings;
+    const framing = framingOf(request);
+    if (framing.fault) return say(request, response, refusedCall({ status: 400, sentence: framing.fault }), { isLast: true });
     const route = request.url.startsWith(`${base}/`) ? routeOf(request.url.slice(base.length), routes) : routeOf("/", routes);
     if (!route.url) return say(request, response, refusedCall(route));
     const gone = new AbortController();
     response.on("close", () => response.writableFinished || gone.abort());
     try {
-      await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, gone.signal));
+      await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, { framing, signal: gone.signal }));
     } catch (error) {
       if (response.headersSent || gone.signal.aborted) response.destroy();
       else say(request, response, failedCall(route, error));
     }
   }
 
-  async #pass(request, response, route, signal) {
+  async #pass(request, response, route, { framing, signal }) {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
     const trace = { isOwn: true, conversation: conversationIn((name) => request.headers[name]) };
-    const body = await this.#bodyOf(request, pairs);
-    const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, signal });
+    const body = await this.#bodyOf(request, pairs, framing);
+    const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
     // A body that cannot be looked at is sent on as it comes.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
@@ -75,10 +78,10 @@ class NodeProxy {
     told((await answer.pass(response, { more })) === "cut");
   }
 
-  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is. */
-  async #bodyOf(request, headers) {
-    if (request.method !== "POST" || !mayBeJson({ headers })) return ["GET", "HEAD"].includes(request.method) ? undefined : request;
-    return takeNodeBody(request, maxBytes());
+  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is; nothing if it has none. */
+  async #bodyOf(request, headers, { hasBody }) {
+    if (!hasBody) return undefined;
+    return request.method === "POST" && mayBeJson({ headers }) ? takeNodeBody(request, maxBytes()) : request;
   }
 
   async #convert(request, response, route, signal) {
@@ -115,7 +118,7 @@ class NodeProxy {
   }
 }
 
-/** Answers with a body. What is left of the request is not read. */
-function say(request, response, { status, headers, body }) {
-  response.writeHead(status, { ...headers, ...(request.complete ? {} : { connection: "close" }) }).end(body);
+/** Answers with a body. What is left of the request is not read; nor is what follows it on the connection, if it is the last. */
+function say(request, response, { status, headers, body }, { isLast = false } = {}) {
+  response.writeHead(status, { ...headers, ...(request.complete && !isLast ? {} : { connection: "close" }) }).end(body);
 }
