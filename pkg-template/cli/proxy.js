@@ -14,7 +14,8 @@ export async function proxy(words, values) {
   const listening = listeningOf(values);
   const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"] });
   const listener = proxyListener({ ...proxyOptionsOf(values, process.env), onExchange: (event) => see(event, sessions), onError: tellFault });
-  const server = createServer((request, response) => answer(request, response, { listener, sessions, listening, server }));
+  // A lenient parser would accept requests that can be read in two ways, whatever NODE_OPTIONS says.
+  const server = createServer({ insecureHTTPParser: false }, (request, response) => answer(request, response, { listener, sessions, listening, server }));
   // A long answer is no reason to end a connection; a connection that idles costs little.
   Object.assign(server, { requestTimeout: 0, keepAliveTimeout: 65_000 });
   await open(server, listening);
@@ -47,7 +48,7 @@ function answer(request, response, { listener, sessions, listening, server }) {
   const isLocal = isLoopbackName(request.headers.host, server.address().port);
   // A page of another site can lead a name of its own to this machine, and would then read and spend what is here.
   if (!isLocal && !listening.isPublic) return response.writeHead(403, { connection: "close" }).end("The proxy is called by the address that it printed.\n");
-  if (isForeignOrigin(request.headers.origin)) return response.writeHead(403, { connection: "close" }).end("The proxy is not for pages of other sites.\n");
+  if (isOfOtherPage(request.headers)) return response.writeHead(403, { connection: "close" }).end("The proxy does not answer pages of other origins.\n");
   if (server.isEnding) return response.writeHead(503, { connection: "close" }).end("The proxy ends, and takes no new calls.\n");
   response.on("finish", () => server.isEnding && request.socket.end());
   if (isPage(request)) return isLocal && isLoopbackAddress(request.socket.remoteAddress) ? answerPage(request, response, sessions) : response.writeHead(403).end();
@@ -56,7 +57,8 @@ function answer(request, response, { listener, sessions, listening, server }) {
 
 const isLoopbackName = (host, port) => ["127.0.0.1", "localhost", "[::1]"].some((name) => host === `${name}:${port}`);
 const isLoopbackAddress = (address) => /^(::ffff:)?127\.|^::1$/.test(address ?? "");
-const isForeignOrigin = (origin) => origin !== undefined && !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin);
+/** True if a browser sends this for a page of another origin: another port of this machine is one too. Programs send neither header. */
+const isOfOtherPage = ({ origin, host, "sec-fetch-site": site }) => (origin !== undefined && origin !== `http://${host}`) || (site !== undefined && !["same-origin", "none"].includes(site));
 
 /** Prints a line for a call, and records it. No text of it is printed. */
 function see(event, sessions) {
