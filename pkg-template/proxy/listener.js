@@ -1,9 +1,11 @@
 // The proxy as a listener of node:http. Chunks go from one connection to the other: no stream of fetch stands between them, which would double the time.
-import { Guard, mayBeJson, READ_WHOLE } from "../guarding.js";
+import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guarding.js";
 import { maxBytes } from "../text/input.js";
+import { MOST_ANSWER } from "./bounded-converter.js";
 import { Conversions } from "./conversion.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
-import { conversationIn, pairsOf, requestHeaders } from "./forwarded.js";
+import { conversationIn, credentialIn } from "./caller.js";
+import { pairsOf, requestHeaders } from "./forwarded.js";
 import { framingOf } from "./framing.js";
 import { NodeSender } from "./node-sender.js";
 import { takeNodeBody } from "./node-body.js";
@@ -63,13 +65,14 @@ class NodeProxy {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
-    const trace = { isOwn: true, conversation: conversationIn((name) => request.headers[name]) };
+    const { conversation, credential } = callerOf(request, route);
+    const trace = { isOwn: true, conversation };
     const body = await this.#bodyOf(request, pairs, framing);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
     // A body that cannot be looked at is sent on as it comes.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
-    const told = (isCut) => this.#tell(() => guardedExchange(trace, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
+    const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
     if (answer instanceof Response) {
       say(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
       return told(false);
@@ -86,24 +89,27 @@ class NodeProxy {
 
   async #convert(request, response, route, signal) {
     const start = performance.now();
-    const conversation = conversationIn((name) => request.headers[name]);
+    const caller = callerOf(request, route);
     const body = request.method === "POST" ? await takeNodeBody(request, maxBytes()) : undefined;
-    const conversion = ArrayBuffer.isView(body) ? this.#conversions.begin(body, route.url, conversation) : undefined;
-    if (!conversion) return say(request, response, refusedCall({ status: 404, sentence: "calls are converted here, and this is none to a model" }));
+    const { conversion, refused } = this.#conversions.begin(request.method, body, route.url, caller);
+    if (refused) return say(request, response, refused);
     const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
-    const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal });
-    const told = (isCut, bytes) => this.#tell(() => convertedExchange(conversion, conversation, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
-    if (answer.ok && conversion.isStream) {
-      const kept = this.#settings.onExchange ? [] : undefined;
-      const converter = conversion.stream();
-      const keeping = { push: (chunk) => (kept?.push(chunk), converter.push(chunk)), finish: () => converter.finish() };
-      const kind = await answer.pass(response, { converter: keeping, headers: { "content-type": conversion.type, "cache-control": "no-cache" } });
-      return told(kind === "cut", kept && Buffer.concat(kept));
+    const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal }).catch((error) => error);
+    if (answer instanceof Error) {
+      if (signal.aborted) throw answer;
+      return say(request, response, conversion.unreachable(answer));
     }
-    const bytes = await answer[READ_WHOLE]();
-    const { status, body: made } = conversion.whole(bytes, answer.status);
-    say(request, response, { status, headers: { "content-type": "application/json" }, body: made });
-    told(false, bytes);
+    const told = (isCut, bytes) => this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
+    if (answer.ok && conversion.isStream) {
+      const kept = this.#settings.onExchange ? new PassedBytes() : undefined;
+      answer[READ_ALONG](kept, () => {});
+      const kind = await answer.pass(response, { converter: conversion.stream(), headers: conversion.streamHeaders(answer) });
+      return told(kind === "cut", kept?.bytes);
+    }
+    const bytes = await answer[READ_WHOLE](MOST_ANSWER);
+    if (!bytes) answer.destroy();
+    say(request, response, conversion.whole(bytes, answer));
+    told(!bytes, bytes);
   }
 
   #tell(eventOf) {
@@ -116,6 +122,11 @@ class NodeProxy {
       hooks.onError?.(error, {});
     }
   }
+}
+
+function callerOf({ headers }, { url }) {
+  const get = (name) => headers[name];
+  return { conversation: conversationIn(get), credential: credentialIn(get, url) };
 }
 
 /** Answers with a body. What is left of the request is not read; nor is what follows it on the connection, if it is the last. */
