@@ -79,7 +79,7 @@ pub const FORMS: &[(&str, &[&str])] = &[
         "named-secret",
         &[
             "password=|{a7}9",
-            "PASSWORD=|{z8}",
+            "PASSWORD=|{z7}4",
             "DB_PASSWORD: \"|{a11}1",
             "\"api_key\": \"|{a20}7",
             "api-key: |{x16}0",
