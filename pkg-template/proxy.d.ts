@@ -16,7 +16,10 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
   upstreams?: Readonly<Record<string, string>> | undefined;
   /** The path at which the proxy stands, such as `/models`: `/models/anthropic/v1/messages`. */
   base?: string | undefined;
-  /** Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` goes to that vendor in the header that it reads; the client's key goes nowhere. */
+  /**
+   * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
+   * sent. Token counting and compaction are answered with status 404, and no model is called. An answer of more than 32 MiB ends with an error.
+   */
   convert?: ProxyConversion | undefined;
   /** Told of every call to a model when it has ended. */
   onExchange?: ((exchange: ProxyExchange) => unknown) | undefined;

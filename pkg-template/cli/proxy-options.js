@@ -8,13 +8,19 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 export function proxyOptionsOf({ mode, store, allow, off, "allow-host": hosts, upstream, convert, "key-env": keyName }, env) {
   return {
     mode: oneOf(mode, "mode", ["observe", "repair", "block"]),
-    ...(store === undefined ? {} : { store: folderStore(store) }),
+    ...(store === undefined ? {} : { store: folderStore(folderOf(store)) }),
     ...(allow ? { allow } : {}),
     ...(off ? { off } : {}),
     ...(hosts ? { hosts } : {}),
     ...(upstream ? { upstreams: Object.fromEntries(upstream.map(upstreamOf)) } : {}),
     ...(convert === undefined ? {} : { convert: { ...targetOf(convert), ...keyOf(keyName, env) } }),
   };
+}
+
+/** The folder of the store. An address of a database would become a folder of that name. */
+function folderOf(words) {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(words)) throw new Usage(`--store must be a folder (got ${words.replace(/:\/\/[^]*$/, "://…")}). For a database use proxyListener of rethought/proxy with a store of rethought/stores.`);
+  return words;
 }
 
 function upstreamOf(words) {

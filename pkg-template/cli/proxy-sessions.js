@@ -1,21 +1,27 @@
 // The sessions that a proxy saw, as transcripts: pairs of a request and its answer, a line each. In a folder, or, where there is none, in memory.
 import { createHash } from "node:crypto";
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
+import { appendFileSync, chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { ComparedRequest } from "../guarding.js";
 import { redact, StreamDecoder } from "../node.js";
 import { SessionTree } from "./session-tree.js";
 
 /** So many sessions are known at once, and so many bytes of them kept in memory. */
 const MOST_SESSIONS = 500;
 const MOST_BYTES = 32_000_000;
+/** So many people without names for their sessions are known at once. */
+const MOST_TREES = 64;
+/** A transcript holds a whole session: only the one who started the proxy reads it. */
+const OWN_FOLDER = 0o700;
+const OWN_FILE = 0o600;
+const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 export class Sessions {
   #folder;
   #keepsTexts;
   #sessions = new Map();
-  #tree = new SessionTree();
+  /** The answers of sessions without names, by credentials. */
+  #trees = new Map();
   #bytes = 0;
   /** Calls that nobody has looked at yet. */
   #unread = [];
@@ -26,14 +32,15 @@ export class Sessions {
   /** `folder` is where transcripts are written, if they are. What looks like a secret is taken out of them, unless `keepsTexts`. */
   constructor({ folder, keepsTexts = false } = {}) {
     [this.#folder, this.#keepsTexts] = [folder, keepsTexts];
-    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
   }
 
   /** Adds a call that has ended. Where nothing is written, it is read when somebody looks: to take secrets out of it takes longer than the call. */
   add(event) {
     if (this.#folder !== undefined) return this.#read(event);
-    this.#unread.push({ ...event, time: new Date().toISOString() });
-    this.#unreadBytes += sizeOf(event);
+    const kept = keptOf(event);
+    this.#unread.push(kept);
+    this.#unreadBytes += sizeOf(kept);
     while (this.#unreadBytes > MOST_BYTES) this.#unreadBytes -= sizeOf(this.#unread.shift());
   }
 
@@ -64,7 +71,7 @@ export class Sessions {
   }
 
   #sessionOf(event) {
-    const session = event.conversation === undefined ? this.#unnamed(event) : this.#named(idOf(event.conversation));
+    const session = event.conversation === undefined ? this.#unnamed(event) : this.#named(idOf(event));
     this.#sessions.delete(session.id);
     this.#sessions.set(session.id, session);
     return session;
@@ -74,19 +81,26 @@ export class Sessions {
     return this.#sessions.get(id) ?? this.#open(id);
   }
 
-  /** A request that goes on from an answer is of its session. So is one that begins with the messages of another: an answer that was cut, or refused, is in no tree. */
+  /** A call is of a session if its request continues an answer in it. Else it begins one: equal words of two people do not make them one. */
   #unnamed(event) {
-    const { end, before } = new ComparedRequest({ wire: event.wire, body: event.sent }).fingerprint;
-    const continues = (one) => one.wire === event.wire && one.end !== undefined && [end, ...before].includes(one.end);
-    const known = this.#tree.find(event) ?? [...this.#sessions.values()].findLast(continues)?.id;
-    const session = this.#named(known ?? `${this.#begun}-${++this.#count}`);
-    session.end = end ?? session.end;
-    this.#tree.add(event, session.id);
+    const tree = this.#treeOf(event.credential);
+    const session = this.#named(tree.find(event) ?? `${this.#begun}-${++this.#count}`);
+    tree.add(event, session.id);
     return session;
+  }
+
+  #treeOf(credential) {
+    const tree = this.#trees.get(credential) ?? new SessionTree();
+    this.#trees.delete(credential);
+    this.#trees.set(credential, tree);
+    const [[oldest, gone]] = this.#trees;
+    if (this.#trees.size > MOST_TREES) [this.#trees.delete(oldest), gone[dispose]()];
+    return tree;
   }
 
   #open(id) {
     const file = this.#folder === undefined ? undefined : join(this.#folder, `${id}.ndjson`);
+    if (file !== undefined && existsSync(file)) chmodSync(file, OWN_FILE);
     return { id, file, lines: [], size: 0, exchanges: 0, begun: new Date().toISOString(), isTorn: file !== undefined && isTorn(file) };
   }
 
@@ -104,18 +118,29 @@ export class Sessions {
   }
 }
 
-/** A name that a client gave, as that of a file: its letters cannot lead elsewhere, and two names never make one file. */
-const idOf = (name) => `${name.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 40)}-${createHash("sha256").update(name).digest("hex").slice(0, 12)}`;
+/** A name that a client gave, as that of a file: its letters cannot lead elsewhere, and no two names, and no two credentials, make one file. */
+function idOf({ conversation, credential }) {
+  const digest = createHash("sha256").update(JSON.stringify([conversation, credential])).digest("hex");
+  return `${conversation.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 40)}-${digest.slice(0, 32)}`;
+}
 
 const timeOf = ({ time = new Date().toISOString() }) => time;
-const sizeOf = ({ sent, response, stream }) => sent.length + (response ?? stream ?? "").length;
+/** So much is held for a call besides its bytes. */
+const OVERHEAD = 1000;
+const sizeOf = ({ sent, response, stream }) => OVERHEAD + sent.length + (response ?? stream ?? "").length;
+
+/** What is needed of a call. Bytes are copied: those that came may be a small part of a large buffer. */
+function keptOf({ conversation, credential, url, wire, model, verdict, status, sent, response, stream }) {
+  const copied = (body) => (typeof body === "object" ? Uint8Array.from(body) : body);
+  return { conversation, credential, url, wire, model, verdict, status, sent: copied(sent), response: copied(response), stream: copied(stream), time: new Date().toISOString() };
+}
 
 /** Writes a line at the end of a file. A line that a kill or a full disk has torn stays by itself. */
 function append(session, line) {
   const text = session.isTorn ? `\n${line}` : line;
   // Unless all of it is written, the file may end within a line.
   session.isTorn = true;
-  appendFileSync(session.file, text);
+  appendFileSync(session.file, text, { mode: OWN_FILE });
   session.isTorn = false;
 }
 

@@ -5,20 +5,22 @@ import { proxyListener } from "../proxy.js";
 import "../node.js";
 import { note, printText } from "./output.js";
 import { listeningOf, proxyOptionsOf } from "./proxy-options.js";
-import { answerPage, isPage } from "./proxy-pages.js";
+import { answerPage, newPagesPath, pageOf } from "./proxy-pages.js";
 import { Sessions } from "./proxy-sessions.js";
 import { Usage } from "./usage.js";
 
 export async function proxy(words, values) {
   if (words.length) throw new Usage(`proxy takes no files: ${words[0]}`);
   const listening = listeningOf(values);
+  const pagesPath = newPagesPath();
   const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"] });
   const listener = proxyListener({ ...proxyOptionsOf(values, process.env), onExchange: (event) => see(event, sessions), onError: tellFault });
-  const server = createServer((request, response) => answer(request, response, { listener, sessions, listening, server }));
+  // A lenient parser would accept requests that can be read in two ways, whatever NODE_OPTIONS says.
+  const server = createServer({ insecureHTTPParser: false }, (request, response) => answer(request, response, { listener, sessions, pagesPath, listening, server }));
   // A long answer is no reason to end a connection; a connection that idles costs little.
   Object.assign(server, { requestTimeout: 0, keepAliveTimeout: 65_000 });
   await open(server, listening);
-  printText(greeting(server, listening, values));
+  printText(greeting(server, listening, values, pagesPath));
   await stopped(server);
   await listener.settled();
   listener[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
@@ -30,7 +32,10 @@ function open(server, { port, host }) {
   return new Promise((resolve, reject) => server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
 }
 
-/** Resolves when the server was told to stop, and every open call has ended. A second signal stops at once. */
+/** An open call may take so long to end after the first signal. */
+const STOP_MS = 30_000;
+
+/** Resolves when the server was told to stop, and every open call has ended or the deadline has passed. A second signal stops at once. */
 function stopped(server) {
   return new Promise((resolve) => {
     const stop = () => {
@@ -38,25 +43,28 @@ function stopped(server) {
       server.isEnding = true;
       server.close(resolve);
       server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
     };
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
   });
 }
 
-function answer(request, response, { listener, sessions, listening, server }) {
+function answer(request, response, { listener, sessions, pagesPath, listening, server }) {
   const isLocal = isLoopbackName(request.headers.host, server.address().port);
   // A page of another site can lead a name of its own to this machine, and would then read and spend what is here.
   if (!isLocal && !listening.isPublic) return response.writeHead(403, { connection: "close" }).end("The proxy is called by the address that it printed.\n");
-  if (isForeignOrigin(request.headers.origin)) return response.writeHead(403, { connection: "close" }).end("The proxy is not for pages of other sites.\n");
+  if (isOfOtherPage(request.headers)) return response.writeHead(403, { connection: "close" }).end("The proxy does not answer pages of other origins.\n");
   if (server.isEnding) return response.writeHead(503, { connection: "close" }).end("The proxy ends, and takes no new calls.\n");
   response.on("finish", () => server.isEnding && request.socket.end());
-  if (isPage(request)) return isLocal && isLoopbackAddress(request.socket.remoteAddress) ? answerPage(request, response, sessions) : response.writeHead(403).end();
+  const page = pageOf(request, pagesPath);
+  if (page !== undefined) return isLocal && isLoopbackAddress(request.socket.remoteAddress) ? answerPage(page, response, sessions) : response.writeHead(403).end();
   return listener(request, response);
 }
 
 const isLoopbackName = (host, port) => ["127.0.0.1", "localhost", "[::1]"].some((name) => host === `${name}:${port}`);
 const isLoopbackAddress = (address) => /^(::ffff:)?127\.|^::1$/.test(address ?? "");
-const isForeignOrigin = (origin) => origin !== undefined && !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin);
+/** True if a browser sends this for a page of another origin: another port of this machine is one too. Programs send neither header. */
+const isOfOtherPage = ({ origin, host, "sec-fetch-site": site }) => (origin !== undefined && origin !== `http://${host}`) || (site !== undefined && !["same-origin", "none"].includes(site));
 
 /** Prints a line for a call, and records it. No text of it is printed. */
 function see(event, sessions) {
@@ -75,9 +83,10 @@ function tellFault(error) {
   note(`rethought: ${error?.code ?? error?.name ?? "an error"}: the call went on without the guard`);
 }
 
-function greeting(server, { host, isPublic }, { mode = "observe", convert }) {
+function greeting(server, { host, isPublic }, { mode = "observe", convert }, pagesPath) {
   const base = `http://${host.includes(":") ? `[${host}]` : isPublic && host === "0.0.0.0" ? "127.0.0.1" : host}:${server.address().port}`;
-  return `rethought proxy listens on ${base} (${convert ? `converts to ${printable(convert)}` : `mode ${mode}`}); its sessions are on that page. Ctrl+C ends it.
+  return `rethought proxy listens on ${base} (${convert ? `converts to ${printable(convert)}` : `mode ${mode}`}). Ctrl+C ends it.
+Sessions     ${base}${pagesPath} (the address is a secret: it shows what was said)
 Claude Code  ANTHROPIC_BASE_URL=${base}/anthropic
 Gemini CLI   GOOGLE_GEMINI_BASE_URL=${base}/gemini
 Codex        codex -c model_provider=rethought -c 'model_providers.rethought={name="rethought",base_url="${base}/openai/v1",env_key="OPENAI_API_KEY",wire_api="responses"}'

@@ -1,10 +1,21 @@
 // A call of one vendor's client, answered by a model of another: the request is converted there, the answer back, and reasoning is kept for the way home.
+import * as glue from "../glue.js";
 import { convert } from "../convert/convert.js";
 import { convertError, convertResponse, StreamConverter } from "../convert/reply.js";
 import { detect } from "../exchange/exchange.js";
 import { Ledger } from "../ledger/ledger.js";
+import { guarded } from "../recover.js";
+import { maxBytes } from "../text/input.js";
+import { BoundedConverter, MOST_ANSWER } from "./bounded-converter.js";
+import { keptHeaders } from "./forwarded.js";
+import { refusedCall, unreachable } from "./sentences.js";
 
-/** So many conversations with a name have a ledger at once. */
+/** What an address does with a request: `generate`, `count`, `compact`; nothing if it speaks no wire. */
+const purposeOf = guarded(glue.addressPurpose);
+/** Why a call to an address that generates nothing is refused. A generation in its place would cost money, and would not answer it. */
+const UNSUPPORTED = { count: "Token counting is not supported when calls are converted to another model. No model was called.", compact: "Compaction is not supported when calls are converted to another model. No model was called." };
+
+/** So many conversations have a ledger at once. Those of one credential that have no name share one; no two credentials do. */
 const MOST_OPEN = 64;
 /** A ledger that was given so many bytes of requests and answers makes room for a new one: of what it knew, only thoughts are lost. */
 const MOST_BYTES = 64_000_000;
@@ -14,20 +25,36 @@ const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 export class Conversions {
   #vendor;
-  /** The ledgers by the names of conversations, that used last at the end. */
+  /** The ledgers by credentials and names of conversations, that used last at the end. */
   #open = new Map();
 
   constructor(vendor) {
     this.#vendor = vendor;
   }
 
-  /** Converts a request; `url` is the address that the client called, at its own vendor. Gives nothing if it is no call to a model. */
-  begin(body, url, conversation) {
+  /**
+   * Converts a call; `url` is the address that the client called, at its own vendor, `body` its bytes if there are not too many, and `caller` who calls. Gives a `conversion`, or the answer by which the call
+   * is `refused`: no model is called then.
+   */
+  begin(method, body, url, caller) {
     const address = `${url.origin}${url.pathname}`;
+    const purpose = purposeOf(address);
+    if (method !== "POST" || purpose === undefined) return { refused: refusedCall({ status: 404, sentence: "Calls are converted here, and this is not a call to a model." }) };
+    if (purpose !== "generate") return { refused: refusedAt(address, 404, UNSUPPORTED[purpose]) };
+    if (!ArrayBuffer.isView(body)) return { refused: refusedAt(address, 413, `The request has more than ${maxBytes()} bytes, which is the limit.`) };
+    try {
+      const conversion = this.#convert(body, url, address, caller);
+      return conversion ? { conversion } : { refused: refusedAt(address, 400, "The body is not a request of this address.") };
+    } catch (error) {
+      return { refused: refusedAt(address, 400, `The request cannot be converted: ${error.message}`) };
+    }
+  }
+
+  #convert(body, url, address, { conversation, credential }) {
     const found = detect(body, address);
     if (found?.role !== "request") return undefined;
     const from = { wire: found.wire, url: address };
-    const ledger = this.#ledger(conversation, body.length);
+    const ledger = this.#ledger(JSON.stringify([credential, conversation]), body.length);
     const isStream = asksForStream(body, url);
     const converted = convert(body, { from, to: this.#vendor.to, ledger });
     const request = withMembers(converted.request, { ...(isStream ? this.#vendor.whenStreamed : {}), ...this.#vendor.unlessSaid });
@@ -42,7 +69,7 @@ export class Conversions {
     this.#open.set(name, open);
     for (const other of this.#open.keys()) {
       if (this.#open.size <= MOST_OPEN) break;
-      if (other !== undefined && other !== name) this.#close(other);
+      if (other !== name) this.#close(other);
     }
     return open.ledger;
   }
@@ -69,24 +96,54 @@ class Conversion {
     return this.converted.report;
   }
 
-  /** The body of an answer for the client, and its status. */
-  whole(bytes, status) {
+  /** The answer for the client, of that of the vendor. `bytes` are nothing if there were more than `MOST_ANSWER`. */
+  whole(bytes, { status, headers }) {
+    const kept = keptHeaders((name) => headers.get(name) ?? undefined, this.from.wire);
+    if (bytes === undefined) return this.#failed(tooLong(this.url.host), 502, { ...kept, ...NO_RETRY });
+    if (status < 200 || status >= 300) return this.#failed(decoder.decode(bytes), status, kept);
     const { from, to, ledger, body } = this;
-    if (status >= 200 && status < 300) return { status, body: convertResponse(bytes, { from: to, to: from, ledger, request: body }).response };
-    return this.failed(decoder.decode(bytes), status);
+    try {
+      return answerOf(status, kept, convertResponse(bytes, { from: to, to: from, ledger, request: body }).response);
+    } catch (error) {
+      return this.#failed(`The answer of ${this.url.host} cannot be converted: ${error.message}`, 502, { ...kept, ...NO_RETRY });
+    }
+  }
+
+  /** The answer to a call that did not reach the vendor. */
+  unreachable(error) {
+    return this.#failed(unreachable(this.url.host, error), 502, {});
   }
 
   /** An error for the client, in the form of its own vendor. */
-  failed(text, status) {
+  #failed(text, status, kept) {
     const { error, status: answered } = convertError(isJson(text) ? text : JSON.stringify({ error: { message: text.slice(0, 1000) || `status ${status}` } }), { to: this.from, status });
-    return { status: answered, body: encoder.encode(error) };
+    return answerOf(answered, kept, encoder.encode(error));
+  }
+
+  /** The headers of a stream for the client. */
+  streamHeaders({ headers }) {
+    return { ...keptHeaders((name) => headers.get(name) ?? undefined, this.from.wire), "content-type": this.type, "cache-control": "no-cache" };
   }
 
   /** The converter of a stream as it comes. */
   stream() {
     const { from, to, ledger, body } = this;
-    return new StreamConverter({ from: to, to: from, ledger, request: body });
+    return new BoundedConverter(new StreamConverter({ from: to, to: from, ledger, request: body }), tooLong(this.url.host));
   }
+}
+
+/** A call that is repeated is paid again, and fails again. Clients of Anthropic and OpenAI heed it. */
+const NO_RETRY = { "x-should-retry": "false" };
+
+const tooLong = (host) => `The answer of ${host} has more than ${MOST_ANSWER} bytes, which is the limit when calls are converted.`;
+
+const answerOf = (status, kept, body) => ({ status, headers: { ...kept, "content-type": "application/json" }, body });
+
+/** An answer of the proxy itself, in the form of the vendor whose address was called. */
+function refusedAt(address, status, sentence) {
+  const to = { wire: detect("{}", address).wire, url: address };
+  const { error, status: answered } = convertError(JSON.stringify({ error: { message: sentence } }), { to, status });
+  return { status: answered, headers: { "content-type": "application/json", "x-rethought": "proxy" }, body: error };
 }
 
 /** True if the client wants a stream: by the address at Google and Amazon, by the body elsewhere. */

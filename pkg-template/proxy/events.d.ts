@@ -5,6 +5,8 @@ import type { Report, Wire } from "../types.js";
 export interface ProxyExchange {
   /** The name of the conversation, if the client gave one. */
   readonly conversation: string | undefined;
+  /** A digest of the credential that the client showed, if it showed one: calls of different credentials are of different people. */
+  readonly credential: string | undefined;
   /** The address at the provider, without its query. */
   readonly url: string;
   /** The wire on which the provider was asked. */

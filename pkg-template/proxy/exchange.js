@@ -2,12 +2,12 @@
 import { isStream, isZipped, unzipped } from "../guarding.js";
 
 /** The event of a call that the guard saw; nothing if it was none to a model. `answer` has what came: `status`, `type`, `bytes` if they were kept, `isCut`. */
-export function guardedExchange({ exchange, mended, isSigned = false }, answer, ms) {
+export function guardedExchange({ exchange, mended, credential, isSigned = false }, answer, ms) {
   if (!exchange) return undefined;
   const { about, report, sent, refusal } = mended?.exchange ?? exchange;
   const judged = mended?.before ?? report;
   return {
-    ...eventOf(judged, { conversation: about.conversation, url: about.url, wire: about.wire, sent }, answer, ms),
+    ...eventOf(judged, { conversation: about.conversation, credential, url: about.url, wire: about.wire, sent }, answer, ms),
     request: about.request,
     repairs: mended?.applied.length ?? 0,
     isBlocked: refusal !== undefined,
@@ -16,9 +16,9 @@ export function guardedExchange({ exchange, mended, isSigned = false }, answer, 
 }
 
 /** The event of a call that was converted: as it went to the vendor that answered. */
-export function convertedExchange(conversion, conversation, answer, ms) {
+export function convertedExchange(conversion, { conversation, credential }, answer, ms) {
   const { report, to, request, url, from, body } = conversion;
-  const about = { conversation, url: `${url.origin}${url.pathname}`, wire: to.wire, sent: request };
+  const about = { conversation, credential, url: `${url.origin}${url.pathname}`, wire: to.wire, sent: request };
   return { ...eventOf(report, about, answer, ms), model: to.model, request: body, convertedFrom: from.wire, repairs: 0, isBlocked: false, isSigned: false };
 }
 

@@ -1,24 +1,13 @@
 // The headers of a call and of its answer, as they are passed on.
+import { OWN } from "./caller.js";
+import { FRAMING } from "./framing.js";
 
 /** Headers that are of one connection, and mean nothing on the next. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
-/** The header by which a client names a conversation to the proxy alone. */
-const OWN = "x-rethought-conversation";
-/** The headers by which clients name their conversations, the most certain first. */
-const NAMES = [OWN, "x-claude-code-session-id", "session-id", "thread-id"];
 /** Headers that are for the proxy, and not for the provider. */
-const FOR_PROXY = new Set([OWN, "host", "expect"]);
+const FOR_PROXY = new Set([OWN, "host", "expect", ...FRAMING]);
 
-/** The name of the conversation that headers tell; `get(name)` gives a header. */
-export function conversationIn(get) {
-  for (const name of NAMES) {
-    const value = get(name)?.trim();
-    if (value) return value.slice(0, 500);
-  }
-  return undefined;
-}
-
-/** The headers of a request for the provider, as pairs: without those of this connection, and of this host. `reads` is true if the answer is read along. */
+/** The headers of a request for the provider, as pairs: without those of this connection, of this host, and of the framing, which the sender writes. `reads` is true if the answer is read along. */
 export function requestHeaders(pairs, reads) {
   const passed = withoutHops(pairs, FOR_PROXY);
   return reads ? passed.map(([name, value]) => (name.toLowerCase() === "accept-encoding" ? [name, readable(value)] : [name, value])) : passed;
@@ -32,6 +21,17 @@ function readable(value) {
 /** The headers of an answer, as pairs, without those of the connection to the provider. */
 export const answerHeaders = (pairs) => withoutHops(pairs);
 
+/** The headers by which vendors name a call, and that by which clients of a wire read it. */
+const REQUEST_IDS = ["request-id", "x-request-id", "x-amzn-requestid"];
+const OWN_REQUEST_ID = { "anthropic-messages": "request-id", "bedrock-converse": "x-amzn-requestid" };
+
+/** The headers of an answer that hold for its conversion too: when to try again, and the id by which the vendor knows the call; `get(name)` gives a header. */
+export function keptHeaders(get, wire) {
+  const waits = ["retry-after", "retry-after-ms"].map((name) => [name, get(name)]);
+  const id = REQUEST_IDS.map(get).find((value) => value !== undefined);
+  return Object.fromEntries([...waits, [OWN_REQUEST_ID[wire] ?? "x-request-id", id]].filter(([, value]) => value !== undefined));
+}
+
 /** Headers without those of the connection, and without `others`. */
 function withoutHops(pairs, others) {
   const named = pairs.filter(([name]) => name.toLowerCase() === "connection").flatMap(([, value]) => value.split(",").map((one) => one.trim().toLowerCase()));
@@ -40,7 +40,6 @@ function withoutHops(pairs, others) {
     return !HOP_BY_HOP.has(lower) && !others?.has(lower) && !named.includes(lower);
   });
 }
-
 
 /** Node's flat list of headers as pairs. */
 export function pairsOf(raw) {

@@ -1,6 +1,9 @@
 // The proxy as a function from a request to a response, for every runtime that has fetch.
-import { Guard, PassedBytes, teeResponse } from "../guarding.js";
-import { conversationIn, requestHeaders, answerHeaders } from "./forwarded.js";
+import { Guard, PassedBytes, readStream, teeResponse } from "../guarding.js";
+import { maxBytes } from "../text/input.js";
+import { MOST_ANSWER } from "./bounded-converter.js";
+import { conversationIn, credentialIn } from "./caller.js";
+import { requestHeaders, answerHeaders } from "./forwarded.js";
 import { Conversions } from "./conversion.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { refusedCall, failedCall } from "./sentences.js";
@@ -27,16 +30,26 @@ export function proxyHandler(options) {
 
 async function guarded(request, route, settings, guard) {
   const start = performance.now();
-  const trace = { conversation: conversationIn((name) => request.headers.get(name) ?? undefined) };
+  const { conversation, credential } = callerOf(request, route);
+  const trace = { conversation };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard looks at the headers of the client. Those that go on are made when it is sent.
-  const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent.headers) }), trace);
-  return told(passedOn(response, trace), settings.onExchange, (answer) => guardedExchange(trace, answer, performance.now() - start));
+  const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent) }), trace);
+  return told(passedOn(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
 }
 
-/** Fetch unpacks what it gets, and asks for what it can unpack. */
-const sentHeaders = (pairs) => requestHeaders([...pairs], false).filter(([name]) => !["accept-encoding"].includes(name.toLowerCase()));
+function callerOf({ headers }, { url }) {
+  const get = (name) => headers.get(name) ?? undefined;
+  return { conversation: conversationIn(get), credential: credentialIn(get, url) };
+}
+
+/** Fetch unpacks what it gets, and asks for what it can unpack. It frames bodies, and holds a stream to the length that the client gave. */
+function sentHeaders({ headers, body }) {
+  const pairs = [...headers];
+  const length = typeof body?.getReader === "function" ? pairs.filter(([name]) => name.toLowerCase() === "content-length") : [];
+  return [...requestHeaders(pairs, false).filter(([name]) => name.toLowerCase() !== "accept-encoding"), ...length];
+}
 
 /** The response of the provider without what is not true of it any more: fetch has unpacked it. */
 function passedOn(response, { isSigned, exchange }) {
@@ -65,23 +78,38 @@ function call(onExchange, event) {
 
 async function converted(request, route, settings, conversions) {
   const start = performance.now();
-  const conversation = conversationIn((name) => request.headers.get(name) ?? undefined);
-  const conversion = request.method === "POST" ? conversions.begin(new Uint8Array(await request.arrayBuffer()), route.url, conversation) : undefined;
-  if (!conversion) return responseOf(refusedCall({ status: 404, sentence: "calls are converted here, and this is none to a model" }));
+  const caller = callerOf(request, route);
+  const { bytes } = request.method === "POST" && request.body ? await readStream(request.body, maxBytes()) : { bytes: new Uint8Array(0) };
+  const { conversion, refused } = conversions.begin(request.method, bytes, route.url, caller);
+  if (refused) return responseOf(refused);
   const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, settings.converted);
-  const response = await fetch(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal: request.signal, redirect: "manual" });
-  const read = told(response, settings.onExchange, (answer) => convertedExchange(conversion, conversation, answer, performance.now() - start));
-  const headers = { "content-type": conversion.type };
-  if (response.ok && conversion.isStream) return new Response(read.body.pipeThrough(convertingStream(conversion.stream())), { headers });
-  const { status, body } = conversion.whole(new Uint8Array(await read.arrayBuffer()), response.status);
-  return new Response(body, { status, headers: { "content-type": "application/json" } });
+  const response = await fetch(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal: request.signal, redirect: "manual" }).catch((error) => error);
+  if (response instanceof Error) {
+    if (request.signal?.aborted) throw response;
+    return responseOf(conversion.unreachable(response));
+  }
+  const read = told(response, settings.onExchange, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
+  if (response.ok && conversion.isStream) return new Response(convertedStream(read.body, conversion.stream()), { headers: conversion.streamHeaders(response) });
+  const { bytes: answered, rest } = read.body ? await readStream(read.body, MOST_ANSWER) : { bytes: new Uint8Array(0) };
+  await rest?.cancel().catch(() => {});
+  return responseOf(conversion.whole(answered, response));
 }
 
-function convertingStream(converter) {
-  const put = (bytes, controller) => bytes.length && controller.enqueue(bytes);
-  return new TransformStream({
-    transform: (chunk, controller) => put(converter.push(chunk), controller),
-    flush: (controller) => put(converter.finish().rest, controller),
+/** The chunks of a stream, converted. The provider's stream ends where the converter takes no more of it. */
+function convertedStream(body, converter) {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await reader.read();
+        const made = done ? converter.finish().rest : converter.push(value);
+        if (made.length) controller.enqueue(made);
+        if (converter.isOver) await reader.cancel().catch(() => {});
+        if (done || converter.isOver) return controller.close();
+        if (made.length) return undefined;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
   });
 }
 

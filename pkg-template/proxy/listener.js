@@ -1,9 +1,12 @@
 // The proxy as a listener of node:http. Chunks go from one connection to the other: no stream of fetch stands between them, which would double the time.
-import { Guard, mayBeJson, READ_WHOLE } from "../guarding.js";
+import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guarding.js";
 import { maxBytes } from "../text/input.js";
+import { MOST_ANSWER } from "./bounded-converter.js";
 import { Conversions } from "./conversion.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
-import { conversationIn, pairsOf, requestHeaders } from "./forwarded.js";
+import { conversationIn, credentialIn } from "./caller.js";
+import { pairsOf, requestHeaders } from "./forwarded.js";
+import { framingOf } from "./framing.js";
 import { NodeSender } from "./node-sender.js";
 import { takeNodeBody } from "./node-body.js";
 import { routeOf } from "./routes.js";
@@ -44,29 +47,32 @@ class NodeProxy {
   /** Answers a call. Whatever fails is answered too, and breaks no other call. */
   async answer(request, response) {
     const { base, routes } = this.#settings;
+    const framing = framingOf(request);
+    if (framing.fault) return say(request, response, refusedCall({ status: 400, sentence: framing.fault }), { isLast: true });
     const route = request.url.startsWith(`${base}/`) ? routeOf(request.url.slice(base.length), routes) : routeOf("/", routes);
     if (!route.url) return say(request, response, refusedCall(route));
     const gone = new AbortController();
     response.on("close", () => response.writableFinished || gone.abort());
     try {
-      await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, gone.signal));
+      await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, { framing, signal: gone.signal }));
     } catch (error) {
       if (response.headersSent || gone.signal.aborted) response.destroy();
       else say(request, response, failedCall(route, error));
     }
   }
 
-  async #pass(request, response, route, signal) {
+  async #pass(request, response, route, { framing, signal }) {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
-    const trace = { isOwn: true, conversation: conversationIn((name) => request.headers[name]) };
-    const body = await this.#bodyOf(request, pairs);
-    const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, signal });
+    const { conversation, credential } = callerOf(request, route);
+    const trace = { isOwn: true, conversation };
+    const body = await this.#bodyOf(request, pairs, framing);
+    const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
     // A body that cannot be looked at is sent on as it comes.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
-    const told = (isCut) => this.#tell(() => guardedExchange(trace, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
+    const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
     if (answer instanceof Response) {
       say(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
       return told(false);
@@ -75,32 +81,35 @@ class NodeProxy {
     told((await answer.pass(response, { more })) === "cut");
   }
 
-  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is. */
-  async #bodyOf(request, headers) {
-    if (request.method !== "POST" || !mayBeJson({ headers })) return ["GET", "HEAD"].includes(request.method) ? undefined : request;
-    return takeNodeBody(request, maxBytes());
+  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is; nothing if it has none. */
+  async #bodyOf(request, headers, { hasBody }) {
+    if (!hasBody) return undefined;
+    return request.method === "POST" && mayBeJson({ headers }) ? takeNodeBody(request, maxBytes()) : request;
   }
 
   async #convert(request, response, route, signal) {
     const start = performance.now();
-    const conversation = conversationIn((name) => request.headers[name]);
+    const caller = callerOf(request, route);
     const body = request.method === "POST" ? await takeNodeBody(request, maxBytes()) : undefined;
-    const conversion = ArrayBuffer.isView(body) ? this.#conversions.begin(body, route.url, conversation) : undefined;
-    if (!conversion) return say(request, response, refusedCall({ status: 404, sentence: "calls are converted here, and this is none to a model" }));
+    const { conversion, refused } = this.#conversions.begin(request.method, body, route.url, caller);
+    if (refused) return say(request, response, refused);
     const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
-    const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal });
-    const told = (isCut, bytes) => this.#tell(() => convertedExchange(conversion, conversation, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
-    if (answer.ok && conversion.isStream) {
-      const kept = this.#settings.onExchange ? [] : undefined;
-      const converter = conversion.stream();
-      const keeping = { push: (chunk) => (kept?.push(chunk), converter.push(chunk)), finish: () => converter.finish() };
-      const kind = await answer.pass(response, { converter: keeping, headers: { "content-type": conversion.type, "cache-control": "no-cache" } });
-      return told(kind === "cut", kept && Buffer.concat(kept));
+    const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal }).catch((error) => error);
+    if (answer instanceof Error) {
+      if (signal.aborted) throw answer;
+      return say(request, response, conversion.unreachable(answer));
     }
-    const bytes = await answer[READ_WHOLE]();
-    const { status, body: made } = conversion.whole(bytes, answer.status);
-    say(request, response, { status, headers: { "content-type": "application/json" }, body: made });
-    told(false, bytes);
+    const told = (isCut, bytes) => this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
+    if (answer.ok && conversion.isStream) {
+      const kept = this.#settings.onExchange ? new PassedBytes() : undefined;
+      answer[READ_ALONG](kept, () => {});
+      const kind = await answer.pass(response, { converter: conversion.stream(), headers: conversion.streamHeaders(answer) });
+      return told(kind === "cut", kept?.bytes);
+    }
+    const bytes = await answer[READ_WHOLE](MOST_ANSWER);
+    if (!bytes) answer.destroy();
+    say(request, response, conversion.whole(bytes, answer));
+    told(!bytes, bytes);
   }
 
   #tell(eventOf) {
@@ -115,7 +124,12 @@ class NodeProxy {
   }
 }
 
-/** Answers with a body. What is left of the request is not read. */
-function say(request, response, { status, headers, body }) {
-  response.writeHead(status, { ...headers, ...(request.complete ? {} : { connection: "close" }) }).end(body);
+function callerOf({ headers }, { url }) {
+  const get = (name) => headers[name];
+  return { conversation: conversationIn(get), credential: credentialIn(get, url) };
+}
+
+/** Answers with a body. What is left of the request is not read; nor is what follows it on the connection, if it is the last. */
+function say(request, response, { status, headers, body }, { isLast = false } = {}) {
+  response.writeHead(status, { ...headers, ...(request.complete && !isLast ? {} : { connection: "close" }) }).end(body);
 }

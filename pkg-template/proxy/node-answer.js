@@ -51,9 +51,15 @@ export class NodeAnswer {
     return joined(this.#read);
   }
 
+  /** Ends the connection to the provider. */
+  destroy() {
+    this.#incoming.destroy();
+  }
+
   /**
    * Passes it on to the client. `converter` makes other bytes of its chunks, under `headers` of its own. Resolves to `whole` or `cut` when it has ended, or when the
-   * client or the provider broke off; a stream that breaks off is broken off on the other side too.
+   * client or the provider broke off; a stream that breaks off is broken off on the other side too. One that the converter takes no
+   * more of (`isOver`) is cut, and the client gets what the converter said last.
    */
   pass(response, { converter, headers, more = [] } = {}) {
     const incoming = this.#incoming;
@@ -70,8 +76,10 @@ export class NodeAnswer {
       };
       const flush = () => {
         const made = taken();
+        if (converter?.isOver) return stop(made);
         if (made.length && !response.write(made)) incoming.pause();
       };
+      const stop = (made) => (incoming.removeAllListeners("aborted"), incoming.off("error", cut).on("error", () => {}), incoming.destroy(), endWith(response, made), finish("cut"));
       const cut = () => (response.destroy(), incoming.destroy(), finish("cut"));
       const guardedly = (run) => (...args) => {
         try {
@@ -87,7 +95,7 @@ export class NodeAnswer {
       flush();
       // The pieces of a stream that come in one read go on together, when all are there: to write each by itself takes longer than all else that is done with it.
       incoming.on("data", (chunk) => gathered.push(chunk) === 1 && queueMicrotask(flushSoon)).on("error", cut).on("aborted", cut);
-      const last = () => (converter ? joined([taken(), converter.finish().rest]) : taken());
+      const last = () => (converter ? joined([taken(), converter.isOver ? NONE : converter.finish().rest]) : taken());
       incoming.on("end", guardedly(() => (endWith(response, last()), finish("whole"))));
     });
   }

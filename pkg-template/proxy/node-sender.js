@@ -1,4 +1,5 @@
 // Calls to providers by node:http, over connections that stay open.
+import { framed } from "./framing.js";
 import { NodeAnswer } from "./node-answer.js";
 import { nodeModule } from "../guarding.js";
 
@@ -6,14 +7,14 @@ export class NodeSender {
   #modules = { "http:": nodeModule("node:http"), "https:": nodeModule("node:https") };
   #agents = Object.fromEntries(Object.entries(this.#modules).map(([protocol, { Agent }]) => [protocol, new Agent({ keepAlive: true })]));
 
-  /** Sends a call; resolves to a `NodeAnswer` when its headers are there. `body` is bytes, or a stream of node. */
-  async send(address, { method, headers, body, signal }) {
+  /** Sends a call; resolves to a `NodeAnswer` when its headers are there. `body` is bytes, or a stream of node with its `length` if that is known. */
+  async send(address, call) {
     try {
-      return await this.#once(address, { method, headers, body, signal });
+      return await this.#once(address, call);
     } catch (error) {
       // The provider closed a connection that had idled just when it was used again: nothing was read of the call.
-      if (!error.isStale || !isWhole(body)) throw error;
-      return this.#once(address, { method, headers, body, signal });
+      if (!error.isStale || !isWhole(call.body)) throw error;
+      return this.#once(address, call);
     }
   }
 
@@ -21,11 +22,11 @@ export class NodeSender {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
-  #once(address, { method, headers, body, signal }) {
+  #once(address, { method, headers, body, length, signal }) {
     return new Promise((resolve, reject) => {
       const { protocol, hostname, port, pathname, search, host } = address;
       const to = { hostname: hostname.replace(/^\[|\]$/g, ""), port: port || undefined, path: `${pathname}${search}`, method, agent: this.#agents[protocol] };
-      const request = this.#modules[protocol].request({ ...to, headers: ["host", host, ...headers.flat(), ...lengthOf(headers, body)] });
+      const request = this.#modules[protocol].request({ ...to, headers: ["host", host, ...headers.flat(), ...framed(method, body, length)] });
       const abort = () => request.destroy(Object.assign(new Error("the client gave up"), { code: "ABORT_ERR" }));
       if (signal.aborted) abort();
       signal.addEventListener("abort", abort, { once: true });
@@ -33,15 +34,9 @@ export class NodeSender {
       request.on("close", () => signal.removeEventListener("abort", abort));
       request.on("error", (error) => reject(Object.assign(error, { isStale: request.reusedSocket && error.code === "ECONNRESET" })));
       if (isWhole(body)) request.end(body);
-      else body.pipe(request);
+      else body.on("close", () => body.readableEnded || abort()).pipe(request);
     });
   }
 }
 
 const isWhole = (body) => body === undefined || ArrayBuffer.isView(body);
-
-/** The length of a body whose headers do not tell it any more. */
-function lengthOf(headers, body) {
-  const isTold = headers.some(([name]) => ["content-length", "transfer-encoding"].includes(name.toLowerCase()));
-  return isTold || !ArrayBuffer.isView(body) ? [] : ["content-length", String(body.byteLength)];
-}

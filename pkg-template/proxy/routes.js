@@ -3,6 +3,8 @@
 /** The hosts of the vendors by the first segment of a path. */
 const HOSTS = { anthropic: "api.anthropic.com", openai: "api.openai.com", gemini: "generativelanguage.googleapis.com", openrouter: "openrouter.ai" };
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d+$/;
+/** A path that is encoded so many times hides something. */
+const MOST_ENCODED = 5;
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
 /**
@@ -44,9 +46,35 @@ function route(name, host, rest = "/", upstreams) {
   // A path is joined as it is: to parse it first would resolve its dots.
   const url = parsed(`https://${host}${rest}`);
   const address = base === undefined ? url : parsed(`${base.replace(/\/$/, "")}${rest}`);
-  // An address is of its host, whatever stands in the path.
-  if (!url || !address || url.host !== host || /[\s\\]/.test(rest)) return { status: 400, sentence: "the path is none that can be sent on" };
+  // An address is of its host, whatever the path holds.
+  if (!url || !address || url.host !== host || leavesFolder(rest)) return { status: 400, sentence: "the path must not contain `..` or `.` as a segment, a backslash, white space or a broken escape" };
   return { name, url, address };
+}
+
+/**
+ * True if a path may lead out of the folder that it is appended to. Providers and the gateways before them decode a path once or more, and some read `..;` as `..`. An encoded slash by
+ * itself is allowed: names of models on Bedrock have one.
+ */
+function leavesFolder(path) {
+  const [written] = /^[^?#]*/.exec(path);
+  if (/\s/.test(written) || decodedOnce(written) === undefined) return true;
+  let plain = written;
+  for (let times = 0; times < MOST_ENCODED; times++) {
+    if (/[\0-\x1f\\]/.test(plain) || plain.split("/").some((segment) => /^\.\.?(;.*)?$/.test(segment.trim()))) return true;
+    const next = decodedOnce(plain);
+    if (next === undefined || next === plain) return false;
+    plain = next;
+  }
+  return true;
+}
+
+/** A path with its escapes decoded; nothing if one is broken. */
+function decodedOnce(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function parsed(text) {

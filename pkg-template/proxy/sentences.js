@@ -5,8 +5,11 @@ const answerOf = (status, type, message) => ({ status, headers: { "content-type"
 /** The answer to a call that has no route. */
 export const refusedCall = ({ status, sentence }) => answerOf(status, "proxy_refused", sentence);
 
-/** The answer to a call that did not come through to the provider. Its error may hold anything, so only its code is told. */
-export const failedCall = ({ address }, error) => answerOf(502, "proxy_failed", `${address.host} cannot be reached: ${error?.cause?.code ?? error?.code ?? error?.name ?? "unknown"}`);
+/** Why a call did not reach a provider. Its error may hold anything, so only its code is reported. */
+export const unreachable = (host, error) => `${host} cannot be reached: ${error?.cause?.code ?? error?.code ?? error?.name ?? "unknown"}`;
+
+/** The answer to a call that did not reach the provider. */
+export const failedCall = ({ address }, error) => answerOf(502, "proxy_failed", unreachable(address.host, error));
 
 /** The answer when the proxy is about to end. */
 export const endingCall = () => answerOf(503, "proxy_ends", "the proxy ends, and takes no new calls");

@@ -12,6 +12,8 @@ pub struct WireDescription {
     pub wire: Wire,
     /// How the addresses end that speak it, in lower case.
     pub addresses: &'static [&'static str],
+    /// How the addresses end that accept its requests and generate no answer, in lower case, and what they do instead.
+    pub side_addresses: &'static [(&'static str, Purpose)],
     /// True if only those hosts speak it whose row in the table of hosts names it. Elsewhere such an address speaks a sibling of the wire.
     pub only_at_named_hosts: bool,
     /// How the events of its streams are known, and how sure that is: a query, or the name of an event after an `@`.
@@ -38,6 +40,29 @@ pub struct WireDescription {
     pub handles: &'static [&'static str],
     /// A message that is nothing but a text: the user's and the model's, each as what stands before the JSON string and what stands after it.
     pub summaries: [[&'static str; 2]; 2],
+}
+
+/// What an address does with a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It generates an answer.
+    Generate,
+    /// It counts the tokens of the request.
+    Count,
+    /// It compacts the conversation.
+    Compact,
+}
+
+impl Purpose {
+    /// The word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Generate => "generate",
+            Self::Count => "count",
+            Self::Compact => "compact",
+        }
+    }
 }
 
 /// Where a request names its model.

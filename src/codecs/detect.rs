@@ -4,7 +4,8 @@
 //! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
 
 use super::address::host_of;
-use super::codec::{Codec, Recognition, Side};
+use super::codec::{Recognition, Side};
+use super::description::Purpose;
 use super::framing::Framing;
 use super::hosts::host_row;
 use super::issuer::variant;
@@ -82,15 +83,26 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
 
 /// The wire that an address speaks.
 pub(super) fn of_url(url: &str) -> Option<Wire> {
+    of_address(url).map(|(wire, _)| wire)
+}
+
+/// What an address does with a request; nothing if it speaks no wire.
+#[must_use]
+pub fn purpose(url: &str) -> Option<Purpose> {
+    of_address(url).map(|(_, purpose)| purpose)
+}
+
+fn of_address(url: &str) -> Option<(Wire, Purpose)> {
     let address = url.split(['?', '#']).next().unwrap_or(url).to_ascii_lowercase();
     let address = address.strip_suffix('/').unwrap_or(&address);
     let row = host_row(host_of(address));
-    let speaks = |codec: &&&dyn Codec| {
+    CODECS.iter().find_map(|codec| {
         let description = codec.description();
-        description.addresses.iter().any(|end| address.ends_with(end))
-            && (!description.only_at_named_hosts || row.is_some_and(|row| row.speaks(&description.wire)))
-    };
-    CODECS.iter().find(speaks).map(|codec| codec.wire())
+        let generates = description.addresses.iter().any(|end| address.ends_with(end)).then_some(Purpose::Generate);
+        let beside = || description.side_addresses.iter().find(|(end, _)| address.ends_with(end)).map(|(_, purpose)| *purpose);
+        let is_spoken = !description.only_at_named_hosts || row.is_some_and(|row| row.speaks(&description.wire));
+        Some((codec.wire(), generates.or_else(beside).filter(|_| is_spoken)?))
+    })
 }
 
 #[cfg(test)]
@@ -121,6 +133,22 @@ mod tests {
             assert_eq!(of_url(url), Some(wire), "{url}");
         }
         assert_eq!(of_url("https://example.com/"), None);
+    }
+
+    #[test]
+    fn an_address_that_counts_or_compacts_generates_nothing() {
+        for (url, wanted) in [
+            ("https://api.anthropic.com/v1/messages?beta=true", Some(Purpose::Generate)),
+            ("https://api.anthropic.com/v1/messages/count_tokens?beta=true", Some(Purpose::Count)),
+            ("https://generativelanguage.googleapis.com/v1beta/models/gemini:countTokens", Some(Purpose::Count)),
+            ("https://generativelanguage.googleapis.com/v1beta/models/gemini:streamGenerateContent?alt=sse", Some(Purpose::Generate)),
+            ("https://api.openai.com/v1/responses/input_tokens", Some(Purpose::Count)),
+            ("https://api.openai.com/v1/responses/compact/", Some(Purpose::Compact)),
+            ("https://openrouter.ai/api/v1/chat/completions", Some(Purpose::Generate)),
+            ("https://api.openai.com/v1/embeddings", None),
+        ] {
+            assert_eq!(purpose(url), wanted, "{url}");
+        }
     }
 
     #[test]

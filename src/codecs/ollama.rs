@@ -51,6 +51,7 @@ impl Codec for OllamaChat {
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::OLLAMA_CHAT,
     addresses: &["/api/chat"],
+    side_addresses: &[],
     only_at_named_hosts: false,
     events: &[("message:o done", 95)],
     vendor: None,

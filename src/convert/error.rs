@@ -1,7 +1,7 @@
 //! Errors: what one provider refuses, in the envelope of another, so that its client throws its own error.
 
 use super::reader::inside;
-use crate::json::{Document, Text, Value, Writer, decimal};
+use crate::json::{Document, Text, Value, Writer, decimal, find_bytes};
 use crate::model::{Target, Wire};
 
 /// An error, converted.
@@ -42,22 +42,75 @@ pub fn convert_error(error: &Document<'_>, to: &Target, status: Option<u16>) -> 
     // Gemini's chat endpoint answers with a list of one.
     let root = error.root().element(0).unwrap_or(error.root());
     let found = kind_of(root, status);
-    let message = message_of(root).unwrap_or_else(|| inside(error.source()));
-    let code = root.path("error.code").and_then(Value::text).map(Text::raw);
+    let mut message = message_of(root).unwrap_or_else(|| inside(error.source()));
+    let mut code = root.path("error.code").and_then(Value::text).map(Text::raw);
+    if found.status < 429 && exceeds_context(root, &message) {
+        code = Some(CONTEXT_CODE.as_bytes());
+        if to.wire == Wire::ANTHROPIC_MESSAGES && find_bytes(&message.to_ascii_lowercase(), CONTEXT_WORDS.as_bytes()).is_none() {
+            message = [CONTEXT_WORDS.as_bytes(), b": ", &message].concat();
+        }
+    }
     // Anthropic's overload has a number of its own.
     let overloaded = to.wire == Wire::ANTHROPIC_MESSAGES && found.status == 503;
     ConvertedError { body: write(found, &message, code, &to.wire), status: if overloaded { 529 } else { found.status } }
 }
 
-/// The kind by the words of the body, or else by the status.
+/// The kind: by a code that names one fault, else by the status, else by the words of the body. OpenAI's `invalid_request_error` comes with 401, 404 and 413 too, so its word
+/// says less than its status.
 fn kind_of(root: Value<'_>, status: Option<u16>) -> &'static ErrorKind {
+    let numbers = ["error.code", "error.status", "status", "status_code"].iter().filter_map(|path| root.path(path)?.whole());
+    let status = numbers.filter_map(|number| u16::try_from(number).ok()).chain(status).find(|status| (400..600).contains(status));
+    by_code(root).or_else(|| status.map(by_status)).or_else(|| by_word(root)).unwrap_or(&FALLBACK)
+}
+
+/// Codes that name one fault, and the status of it.
+const CODES: &[(&str, u16)] = &[
+    ("invalid_api_key", 401),
+    // https://cloud.google.com/apis/design/errors: the reason in the details. Google answers it with 400.
+    ("API_KEY_INVALID", 401),
+    ("insufficient_quota", 402),
+    ("model_not_found", 404),
+    ("rate_limit_exceeded", 429),
+];
+
+fn by_code(root: Value<'_>) -> Option<&'static ErrorKind> {
+    let reasons = root.path("error.details").into_iter().flat_map(Value::elements).filter_map(|detail| detail.get("reason"));
+    let said: Vec<&[u8]> = root.path("error.code").into_iter().chain(reasons).filter_map(Value::text).map(Text::raw).collect();
+    CODES.iter().find(|(code, _)| said.contains(&code.as_bytes())).map(|(_, status)| by_status(*status))
+}
+
+/// The kind of a status. One that is not in the table is of the plainest kind of its class.
+fn by_status(status: u16) -> &'static ErrorKind {
+    let listed = match status {
+        408 => 504,
+        // Anthropic's number for an overload.
+        529 => 503,
+        status if KINDS.iter().any(|kind| kind.status == status) => status,
+        400..500 => 400,
+        _ => 500,
+    };
+    KINDS.iter().find(|kind| kind.status == listed).unwrap_or(&FALLBACK)
+}
+
+fn by_word(root: Value<'_>) -> Option<&'static ErrorKind> {
     let paths = ["error.type", "error.status", "error.code", "type", "code", "__type", "status"];
     let said: Vec<&[u8]> = paths.iter().filter_map(|path| root.path(path)?.text()).map(Text::raw).collect();
-    let numbers = ["error.code", "error.status", "status", "status_code"].iter().filter_map(|path| root.path(path)?.whole());
-    let status = numbers.filter_map(|number| u16::try_from(number).ok()).chain(status).next();
-    let by_word = KINDS.iter().find(|kind| kind.words.iter().any(|word| said.contains(&word.as_bytes())));
-    let by_status = || status.and_then(|status| KINDS.iter().rev().find(|kind| kind.status <= status));
-    by_word.or_else(by_status).unwrap_or(&FALLBACK)
+    KINDS.iter().find(|kind| kind.words.iter().any(|word| said.contains(&word.as_bytes())))
+}
+
+/// OpenAI's code for a request that is longer than the context of the model.
+const CONTEXT_CODE: &str = "context_length_exceeded";
+/// What Anthropic's message begins with then. Its clients compact the conversation when they read it.
+const CONTEXT_WORDS: &str = "prompt is too long";
+/// What vendors write then, in small letters: OpenAI, Anthropic, Google, Amazon.
+const CONTEXT: &[&str] =
+    &["maximum context length", CONTEXT_WORDS, "exceeds the maximum number of tokens", "input is too long for requested model"];
+
+/// Returns `true` if the request is longer than the context of the model.
+fn exceeds_context(root: Value<'_>, message: &[u8]) -> bool {
+    let code = root.path("error.code").and_then(Value::text).map(Text::raw);
+    let said = message.to_ascii_lowercase();
+    code == Some(CONTEXT_CODE.as_bytes()) || CONTEXT.iter().any(|words| find_bytes(&said, words.as_bytes()).is_some())
 }
 
 /// An error of which nothing says what it is.
@@ -157,5 +210,46 @@ mod tests {
         );
         assert_eq!(converted(r#"{"message":"slower"}"#, Wire::ANTHROPIC_MESSAGES, Some(503)).1, 529);
         assert_eq!(converted(r#"{"odd":1}"#, Wire::OLLAMA_CHAT, Some(418)).0, r#"{"error":"{\"odd\":1}"}"#);
+    }
+    #[test]
+    fn the_status_and_the_code_outrank_the_word() {
+        let said = |code: &str| format!(r#"{{"error":{{"message":"No.","type":"invalid_request_error","param":null,"code":{code}}}}}"#);
+        for (status, word) in [(401, "authentication_error"), (404, "not_found_error"), (413, "request_too_large")] {
+            let (text, answered) = converted(&said("null"), Wire::ANTHROPIC_MESSAGES, Some(status));
+            assert_eq!((text, answered), (format!(r#"{{"type":"error","error":{{"type":"{word}","message":"No."}}}}"#), status));
+        }
+        let busy = r#"{"error":{"message":"The engine is overloaded","type":"server_error","param":null,"code":null}}"#;
+        assert_eq!(converted(busy, Wire::GEMINI_GENERATE, Some(503)).1, 503);
+        assert_eq!(converted(busy, Wire::ANTHROPIC_MESSAGES, Some(503)).1, 529);
+        assert_eq!(converted(&said(r#""invalid_api_key""#), Wire::GEMINI_GENERATE, None).1, 401);
+        assert_eq!(converted(&said(r#""insufficient_quota""#), Wire::ANTHROPIC_MESSAGES, Some(429)).1, 402);
+        for (status, answered) in [(408, 504), (409, 400), (422, 400), (424, 400), (502, 500), (529, 503), (504, 504)] {
+            assert_eq!(converted("{}", Wire::OPENAI_CHAT, Some(status)).1, answered, "{status}");
+        }
+        // A number that is no status is none.
+        assert_eq!(converted(r#"{"error":{"code":1113,"message":"Empty"}}"#, Wire::OPENAI_CHAT, Some(429)).1, 429);
+        let google = r#"{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}"#;
+        let (text, status) = converted(google, Wire::ANTHROPIC_MESSAGES, Some(400));
+        assert_eq!((text.contains("authentication_error"), status), (true, 401));
+    }
+
+    #[test]
+    fn a_request_past_the_context_is_said_as_the_client_knows_it() {
+        let anthropic =
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#;
+        let google = r#"{"error":{"code":400,"message":"The input token count (1048577) exceeds the maximum number of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}"#;
+        for error in [anthropic, google, r#"{"message":"Input is too long for requested model."}"#] {
+            for wire in [Wire::OPENAI_CHAT, Wire::OPENAI_RESPONSES] {
+                let (text, status) = converted(error, wire, Some(400));
+                assert!(text.contains(r#""code":"context_length_exceeded""#), "{text}");
+                assert_eq!(status, 400);
+            }
+        }
+        let openai = r#"{"error":{"message":"Your input exceeds the context window of this model.","type":"invalid_request_error","param":"input","code":"context_length_exceeded"}}"#;
+        let (text, _) = converted(openai, Wire::ANTHROPIC_MESSAGES, Some(400));
+        assert!(text.contains(r#""message":"prompt is too long: Your input exceeds"#), "{text}");
+        assert!(!converted(anthropic, Wire::ANTHROPIC_MESSAGES, Some(400)).0.contains("too long: prompt"));
+        let busy = r#"{"error":{"message":"Rate limit for the maximum context length","type":"tokens","code":"rate_limit_exceeded"}}"#;
+        assert!(converted(busy, Wire::OPENAI_CHAT, Some(429)).0.contains(r#""code":"rate_limit_exceeded""#));
     }
 }

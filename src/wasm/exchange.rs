@@ -79,3 +79,10 @@ pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
 pub fn detect(body: &[u8], url: Option<String>) -> Option<Vec<u8>> {
     codecs::detect(body, url.as_deref()).map(|detection| boundary::write_detection(&detection))
 }
+
+/// What an address does with a request: `generate`, `count` or `compact`. Returns `None` if it speaks no wire.
+#[wasm_bindgen(js_name = addressPurpose)]
+#[must_use]
+pub fn address_purpose(url: &str) -> Option<String> {
+    codecs::purpose(url).map(|purpose| purpose.as_str().to_owned())
+}

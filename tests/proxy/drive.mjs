@@ -71,7 +71,8 @@ export async function startCommand(args, env = {}) {
     ended.then((code) => reject(new Error(`it ended with ${code}: ${printed.text}${printed.faults}`)));
   });
   const [url] = /http:\/\/[^\s)]+/.exec(printed.text);
-  return { url, printed, child, ended, end: (signal = "SIGTERM") => (child.kill(signal), ended) };
+  const [, pages] = /^Sessions +(http:\S+)\/ /m.exec(printed.text);
+  return { url, pages, printed, child, ended, end: (signal = "SIGTERM") => (child.kill(signal), ended) };
 }
 
 /** A folder of this run, under target/. */

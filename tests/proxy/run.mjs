@@ -3,7 +3,7 @@ import { buildPage } from "../../scripts/www.mjs";
 import { closeSuite, runChecks } from "../closing.mjs";
 
 await buildPage();
-const FILES = ["loops", "repairs", "converted", "aborts", "crowd", "stops", "sessions", "secrets", "hosts", ...(process.env.RETHOUGHT_LONG ? ["programs", "agents"] : [])];
+const FILES = ["loops", "repairs", "converted", "aborts", "crowd", "stops", "sessions", "secrets", "hosts", "framing", "people", "bounds", ...(process.env.RETHOUGHT_LONG ? ["programs", "agents"] : [])];
 const only = process.argv[2] ?? "";
 const all = [];
 for (const file of FILES) all.push(...(await import(`./checks/${file}.mjs`)).checks);

@@ -10,7 +10,7 @@ mod stream;
 
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, ToolPlace, WireDescription};
+use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireDescription};
 use super::read::{PartSink, ThoughtShape, history, text, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -50,7 +50,8 @@ impl Codec for AnthropicMessages {
 
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::ANTHROPIC_MESSAGES,
-    addresses: &["/messages", "/messages/count_tokens", ":rawpredict", ":streamrawpredict", "/invoke", "/invoke-with-response-stream"],
+    addresses: &["/messages", ":rawpredict", ":streamrawpredict", "/invoke", "/invoke-with-response-stream"],
+    side_addresses: &[("/messages/count_tokens", Purpose::Count)],
     only_at_named_hosts: false,
     events: &[("type=message_start", 100), ("@chunk", 100)],
     vendor: Some("anthropic"),

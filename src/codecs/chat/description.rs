@@ -12,6 +12,7 @@ const fn describe(wire: Wire, only_at_named_hosts: bool, events: &'static [(&'st
     WireDescription {
         wire,
         addresses: &["/chat/completions"],
+        side_addresses: &[],
         only_at_named_hosts,
         events,
         vendor: None,

@@ -50,6 +50,7 @@ impl Codec for CohereChat {
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::COHERE_CHAT,
     addresses: &["/v2/chat"],
+    side_addresses: &[],
     only_at_named_hosts: false,
     events: &[("type^message-start|content-", 95)],
     vendor: None,

@@ -65,6 +65,7 @@ const MESSAGE: &str = "output.message";
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::BEDROCK_CONVERSE,
     addresses: &["/converse", "/converse-stream"],
+    side_addresses: &[],
     only_at_named_hosts: false,
     events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
     vendor: None,

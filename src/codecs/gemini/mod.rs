@@ -20,7 +20,7 @@ pub use pieces::{is_piece, join_pieces};
 
 use super::append::{append_turn, half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
+use super::description::{EntryShape, ModelPlace, Purpose, ToolPlace, WireDescription};
 use super::read::{PartSink, ThoughtShape, finish, history, is_filled, owned, text};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -97,7 +97,8 @@ impl Codec for GeminiGenerate {
 
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::GEMINI_GENERATE,
-    addresses: &[":generatecontent", ":streamgeneratecontent", ":counttokens"],
+    addresses: &[":generatecontent", ":streamgeneratecontent"],
+    side_addresses: &[(":counttokens", Purpose::Count)],
     only_at_named_hosts: false,
     events: &[("candidates", 100)],
     vendor: Some("google"),

@@ -111,6 +111,7 @@ impl Codec for GeminiInteractions {
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::GEMINI_INTERACTIONS,
     addresses: &["/interactions"],
+    side_addresses: &[],
     only_at_named_hosts: false,
     events: &[("event_type", 95)],
     vendor: None,

@@ -11,7 +11,7 @@ mod stream;
 
 use super::append::{input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, ToolPlace, WireDescription};
+use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireDescription};
 use super::read::{PartSink, ThoughtShape, finish, is_filled, owned, role};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
@@ -86,7 +86,8 @@ impl Codec for OpenAiResponses {
 
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::OPENAI_RESPONSES,
-    addresses: &["/responses", "/responses/compact"],
+    addresses: &["/responses"],
+    side_addresses: &[("/responses/input_tokens", Purpose::Count), ("/responses/compact", Purpose::Compact)],
     only_at_named_hosts: false,
     events: &[("type^response.", 100)],
     vendor: None,

@@ -4,6 +4,7 @@
 //! twice, so that the time is linear.
 
 mod keys;
+mod named;
 mod people;
 mod table;
 mod token;
@@ -27,6 +28,7 @@ type Special = (&'static str, &'static [u8], fn(&[u8], usize, usize) -> Option<S
 const SPECIAL: &[Special] = &[
     ("private-key", b"-", keys::private_key),
     ("url-password", b":", keys::url_password),
+    ("named-secret", b":=", named::named_secret),
     ("email", b"@", people::email),
     ("credit-card", b"123456789", people::card),
     ("iban", b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", people::iban),
@@ -34,7 +36,9 @@ const SPECIAL: &[Special] = &[
     ("ipv4", b"123456789", people::ipv4),
 ];
 /// From where on in that list a kind is of a person and no secret of a machine.
-const PERSONAL: usize = 2;
+const PERSONAL: usize = 3;
+/// The place of `named-secret` in that list.
+const NAMED: usize = 2;
 /// The groups that detectors can be named by.
 pub(super) const SECRETS: &str = "secrets";
 pub(super) const OF_PERSONS: &str = "personal";
@@ -138,7 +142,8 @@ impl Detectors {
                 return span.map(|span| Hit { span, kind });
             }
         }
-        None
+        let is_secret = self.on >> NAMED & 1 == 1 && named::is_secret(name, text);
+        is_secret.then_some(Hit { span: Span { start: 0, end: text.len() }, kind: "named-secret" })
     }
 }
 

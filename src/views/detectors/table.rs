@@ -100,7 +100,7 @@ pub(super) const ROWS: &[TokenPattern] = &[
     // https://age-encryption.org/v1: Bech32.
     ("age-secret-key", "AGE-SECRET-KEY-1", "U58"),
     // https://www.rfc-editor.org/rfc/rfc6750#section-2.1
-    ("bearer-token", "Bearer |bearer |BEARER ", "> t20-4000 !m"),
+    ("bearer-token", "Bearer |bearer |BEARER ", "> t6-4000 !m"),
     // https://www.rfc-editor.org/rfc/rfc7617: a name, a colon and a password, in base64.
     ("basic-auth", "Basic |basic ", "> q8-500 !b"),
 ];

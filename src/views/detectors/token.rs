@@ -106,7 +106,7 @@ fn assigned(here: &[u8], name: &[u8]) -> Option<usize> {
 }
 
 /// Returns `true` if a text looks drawn by lot, and not like words: it has a digit, or letters of both cases.
-fn is_mixed(text: &[u8]) -> bool {
+pub(super) fn is_mixed(text: &[u8]) -> bool {
     let has = |is: fn(&u8) -> bool| text.iter().skip(1).any(is);
     has(u8::is_ascii_digit) || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)
 }

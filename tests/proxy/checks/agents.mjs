@@ -110,7 +110,7 @@ export const checks = [
     equal(observed.refusals[0], "order.gem.response-count", observed.printed);
     await withAgent("Gemini CLI", ["--mode", "repair"], async (all) => {
       await twoSessions(all);
-      const listed = await (await fetch(`${all.base}/sessions`)).json();
+      const listed = await (await fetch(`${all.proxy.pages}/sessions`)).json();
       equal(listed.map(({ exchanges }) => exchanges).join(), "4", "calls of its sessions");
     });
   }],

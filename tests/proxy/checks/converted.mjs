@@ -85,4 +85,62 @@ export const checks = [
     }
     await failing.close();
   }],
+  ["counting tokens, and whatever else generates nothing, is never turned into a call to a model", async () => {
+    const called = [];
+    const vendor = await listenOn(createServer((request, reply) => (called.push(request.url), request.resume(), reply.end("{}"))));
+    const messages = [{ role: "user", content: "Hi" }];
+    const gemini = { contents: [{ role: "user", parts: [{ text: "Hi" }] }] };
+    const calls = [
+      ["/anthropic/v1/messages/count_tokens?beta=true", { model: "claude-opus-4-8", messages }, ({ type, error }) => [type, error.type].join() === "error,not_found_error" && error.message],
+      ["/gemini/v1beta/models/gemini-3-pro:countTokens", gemini, ({ error }) => [error.code, error.status].join() === "404,NOT_FOUND" && error.message],
+      ["/openai/v1/responses/input_tokens", { model: "gpt-5.4", input: "Hi" }, ({ error }) => error.type === "not_found_error" && error.message],
+      ["/openai/v1/responses/compact", { model: "gpt-5.4", input: [{ role: "user", content: "Hi" }] }, ({ error }) => error.type === "not_found_error" && error.message],
+      ["/openai/v1/embeddings", { model: "text-embedding-3-small", input: "Hi" }, ({ error }) => error.message],
+      ["/openai/v1/moderations", { model: "omni-moderation-latest", input: [{ role: "user", content: "Hi" }] }, ({ error }) => error.message],
+      ["/anthropic/v1/messages/batches", { requests: [{ custom_id: "a", params: { model: "claude-opus-4-8", max_tokens: 9, messages } }] }, ({ error }) => error.message],
+    ];
+    for (const how of ["listener", "handler"]) {
+      for (const wire of ["openai-responses", "anthropic-messages", "gemini-generate"]) {
+        const proxy = await openProxy(how, { upstreams: { openai: vendor.url, anthropic: vendor.url, gemini: vendor.url }, convert: { wire, model: "m", key: KEY } });
+        for (const [path, body, messageOf] of calls) {
+          const response = await proxy.call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+          const answer = await response.json();
+          equal(response.status, 404, path);
+          ok(/not supported when calls are converted|not a call to a model/.test(messageOf(answer)), `${path}: ${JSON.stringify(answer)}`);
+        }
+        await proxy.close();
+      }
+    }
+    equal(called.join(), "");
+    await vendor.close();
+  }],
+  ["errors keep their status, when to try again, and the id of the call", async () => {
+    const errorOf = (code) => ({ error: { message: "No.", type: "invalid_request_error", param: null, code } });
+    const answers = [[401, errorOf("invalid_api_key"), 401, "authentication_error"], [404, errorOf("model_not_found"), 404, "not_found_error"], [413, errorOf(null), 413, "request_too_large"], [503, { error: { message: "Busy", type: "server_error" } }, 529, "overloaded_error"]];
+    let answer;
+    const vendor = await listenOn(createServer((request, reply) => (request.resume(), reply.writeHead(answer[0], { "content-type": "application/json", "retry-after": "7", "x-request-id": "req_1" }).end(JSON.stringify(answer[1])))));
+    for (const how of ["listener", "handler"]) {
+      const proxy = await openProxy(how, { upstreams: { openai: vendor.url }, convert: { wire: "openai-responses", model: "gpt-5.4" } });
+      for (answer of answers) {
+        const { path, init } = callOf(openPlain("anthropic"), false);
+        const response = await proxy.call(path, init);
+        equal([response.status, (await response.json()).error.type, response.headers.get("retry-after"), response.headers.get("request-id")].join(), [answer[2], answer[3], "7", "req_1"].join(), `${how}, ${answer[0]}`);
+      }
+      await proxy.close();
+    }
+    await vendor.close();
+  }],
+  ["a vendor that cannot be reached, and a request that cannot be converted, are told apart in the client's own envelope", async () => {
+    const gone = await listenOn(createServer());
+    await gone.close();
+    for (const how of ["listener", "handler"]) {
+      const proxy = await openProxy(how, { upstreams: { openai: gone.url }, convert: { wire: "openai-responses", model: "gpt-5.4" } });
+      const { path, init } = callOf(openPlain("anthropic"), false);
+      const unreachable = await (await proxy.call(path, init)).json();
+      equal([unreachable.type, unreachable.error.type, unreachable.error.message].join(), "error,api_error,api.openai.com cannot be reached: ECONNREFUSED");
+      const broken = await proxy.call(path, { ...init, body: '{"messages":' });
+      equal([broken.status, (await broken.json()).error.type].join(), "400,invalid_request_error");
+      await proxy.close();
+    }
+  }],
 ];

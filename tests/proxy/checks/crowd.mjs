@@ -45,7 +45,7 @@ export const checks = [
     const ids = Array.from({ length: STREAMS }, (_, nth) => `n${nth}`);
     const texts = await Promise.all(ids.map(async (id) => (await fetch(`${proxy.url}/anthropic/v1/messages`, callFor(id))).text()));
     texts.forEach((text, nth) => equal(text, streamOf(ids[nth]), `stream ${nth}`));
-    const listed = await (await fetch(`${proxy.url}/sessions`)).json();
+    const listed = await (await fetch(`${proxy.pages}/sessions`)).json();
     equal(listed.length, STREAMS);
     equal(await proxy.end(), 0, proxy.printed.faults);
     const { exchanges, faults } = await readFolder(folder);

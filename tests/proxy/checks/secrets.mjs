@@ -30,7 +30,7 @@ async function talked(args, env, isConverted) {
     equal(tap.seen.at(-1).headers[isConverted ? "authorization" : "x-api-key"], isConverted ? `Bearer ${OTHER}` : KEY);
   }
   await (await fetch(`${proxy.url}/gemini/v1beta/models/gemini-3-pro:generateContent?key=${KEY}`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"contents":[{"role":"user","parts":[{"text":"My token is none"}]}]}' })).text();
-  const listed = `${await (await fetch(`${proxy.url}/sessions`)).text()}${await (await fetch(proxy.url)).text()}`;
+  const listed = `${await (await fetch(`${proxy.pages}/sessions`)).text()}${await (await fetch(`${proxy.pages}/`)).text()}`;
   equal(await proxy.end(), 0, proxy.printed.faults);
   await tap.close();
   await one.server.close();

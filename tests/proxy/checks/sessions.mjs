@@ -34,7 +34,7 @@ async function sessionsOf(kind, edit, mode, args) {
         if (response.ok) goOn(one, bytes, false);
       }
     }
-    return (await (await fetch(`${proxy.url}/sessions`)).json()).map(({ exchanges }) => exchanges);
+    return (await (await fetch(`${proxy.pages}/sessions`)).json()).map(({ exchanges }) => exchanges);
   } finally {
     await proxy.end();
     for (const { server } of talks) await server.close();

@@ -37,6 +37,14 @@ export const checks = [
     await response.text().catch(() => {});
     await vendor.close();
   }],
+  ...(process.env.RETHOUGHT_LONG ? [["a stream that never ends does not keep it from stopping", async () => {
+    const vendor = await openSlowVendor(1000, 1e9);
+    const proxy = await startCommand(["--upstream", `anthropic=${vendor.url}`]);
+    const response = await fetch(`${proxy.url}/anthropic/v1/messages`, callFor("n0"));
+    equal(await proxy.end(), 0, proxy.printed.faults);
+    ok(await response.text().then(() => false, () => true), "the stream looks whole");
+    await vendor.close();
+  }]] : []),
   ["kill -9 in the middle: every transcript can be read, nothing in it is half, and the next start goes on in the same file", async () => {
     const [vendor, folder] = [await openSlowVendor(1, 5), newFolder()];
     let known = 0;

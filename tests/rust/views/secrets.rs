@@ -74,7 +74,22 @@ pub const FORMS: &[(&str, &[&str])] = &[
     ("rubygems-key", &["rubygems_{x48}"]),
     ("planetscale-token", &["pscale_tkn_{u43}", "pscale_pw_{u43}", "pscale_oauth_{u43}"]),
     ("age-secret-key", &["AGE-SECRET-KEY-1{E58}"]),
-    ("bearer-token", &["Authorization: Bearer |{t40}", "Bearer |{a24}", "bearer |{a20}"]),
+    ("bearer-token", &["Authorization: Bearer |{t40}", "Bearer |{a24}", "bearer |{a20}", "Bearer |{a6}9"]),
+    (
+        "named-secret",
+        &[
+            "password=|{a7}9",
+            "PASSWORD=|{z7}4",
+            "DB_PASSWORD: \"|{a11}1",
+            "\"api_key\": \"|{a20}7",
+            "api-key: |{x16}0",
+            "the API key: |{x12}1",
+            "apiKey: '|{a16}3",
+            "client_secret=|{u22}4",
+            "access_token=|{a18}5",
+            "https://example.com/?api_key=|{x12}2",
+        ],
+    ),
 ];
 
 /// Makes a secret, and what stands before it.
