@@ -8,6 +8,8 @@ import { Ledger } from "../ledger/ledger.js";
 const MOST_OPEN = 64;
 /** A ledger that was given so many bytes of requests and answers makes room for a new one: of what it knew, only thoughts are lost. */
 const MOST_BYTES = 64_000_000;
+/** The error of an answer that is not complete, and does not say why. */
+const INCOMPLETE = { message: "The provider's answer ended before it was complete." };
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -72,8 +74,9 @@ class Conversion {
   /** The body of an answer for the client, and its status. */
   whole(bytes, status) {
     const { from, to, ledger, body } = this;
-    if (status >= 200 && status < 300) return { status, body: convertResponse(bytes, { from: to, to: from, ledger, request: body }).response };
-    return this.failed(decoder.decode(bytes), status);
+    if (status < 200 || status >= 300) return this.failed(decoder.decode(bytes), status);
+    const { response, ended, error = INCOMPLETE } = convertResponse(bytes, { from: to, to: from, ledger, request: body });
+    return ended ? { status, body: response } : this.failed(JSON.stringify({ error }), 502);
   }
 
   /** An error for the client, in the form of its own vendor. */
