@@ -42,11 +42,22 @@ impl Tally {
 
     /// Cuts a stream at these places, for clients of every other wire.
     fn cut(&mut self, name: &str, wire: &Wire, stream: &[u8], places: &[usize]) {
-        for to in reply_wires().filter(|to| *to != wire) {
-            let whole = complete_calls(to, &events(&converted(stream, wire, to)));
-            for place in places {
-                self.one(&format!("{name} to {to}, cut at {place}"), wire, to, &stream[..*place], &whole);
-            }
+        reply_wires().filter(|to| *to != wire).for_each(|to| self.cut_for(to, name, wire, stream, places));
+    }
+
+    /// Cuts a stream at these places, each for the client of another wire in turn.
+    fn cut_in_turn(&mut self, name: &str, wire: &Wire, stream: &[u8], places: &[usize]) {
+        let targets: Vec<&Wire> = reply_wires().filter(|to| *to != wire).collect();
+        for (nth, to) in targets.iter().enumerate() {
+            let own: Vec<usize> = places.iter().skip(nth).step_by(targets.len()).copied().collect();
+            self.cut_for(to, name, wire, stream, &own);
+        }
+    }
+
+    fn cut_for(&mut self, to: &Wire, name: &str, wire: &Wire, stream: &[u8], places: &[usize]) {
+        let whole = complete_calls(to, &events(&converted(stream, wire, to)));
+        for place in places {
+            self.one(&format!("{name} to {to}, cut at {place}"), wire, to, &stream[..*place], &whole);
         }
     }
 
@@ -112,29 +123,32 @@ fn the_streams_of_the_codecs_are_cut_anywhere() {
     tally.close("streams of the codecs");
 }
 
-/// One place of every recorded stream up to 64 KiB; all places, and one in 17 of longer streams, if `CUTS` is set.
+/// One place of every recorded stream up to 32 KiB, for every client. If `CUTS` is set: all of their places and one in 17 of longer streams, each for one client
+/// in turn. `FROM` names the only wire.
 #[test]
 fn recorded_streams_are_cut_anywhere() {
     if is_skipped_without_corpus() {
         return;
     }
-    let all = std::env::var("CUTS").is_ok();
+    let (all, from_only) = (std::env::var("CUTS").is_ok(), std::env::var("FROM").ok());
     let (mut tally, mut streams) = (Tally::default(), 0);
     each_exchange(|_, wire, exchange, _| {
         let Some(Response::Stream(stream)) = &exchange.response else { return };
-        let is_long = stream.len() > 0x1_0000;
-        if !reply_wires().any(|one| one == wire) || is_long && !all {
+        let is_long = stream.len() > 0x8000;
+        let is_wanted = reply_wires().any(|one| one == wire) && from_only.as_deref().is_none_or(|name| name == wire.as_str());
+        if !is_wanted || is_long && !all {
             return;
         }
-        let places = places(stream);
-        let step = match is_long {
-            _ if !all => places.len(),
-            true => 17,
-            false => 1,
-        };
         streams += 1;
-        let chosen: Vec<usize> = places.into_iter().skip(streams * 31 % step).step_by(step).collect();
-        tally.cut(&exchange.id, wire, stream, &chosen);
+        let places = places(stream);
+        match all {
+            false => tally.cut(&exchange.id, wire, stream, &[places[streams * 31 % places.len()]]),
+            true => {
+                let step = if is_long { 17 } else { 1 };
+                let chosen: Vec<usize> = places.into_iter().step_by(step).collect();
+                tally.cut_in_turn(&exchange.id, wire, stream, &chosen);
+            }
+        }
     });
     tally.close(&format!("{streams} recorded streams"));
 }
