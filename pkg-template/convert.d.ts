@@ -44,6 +44,13 @@ export interface ConvertedResponse<T> {
   response: T;
   /** The fates of its thoughts: a client of another vendor gets what can be read of them, and nothing that only the issuer reads. */
   plan: PlannedThought[];
+  /**
+   * False if the answer is not complete: the provider gave no reason why the model stopped, or says that the answer goes on or failed. `response` then says that
+   * a limit was reached, and has no half of a call.
+   */
+  ended: boolean;
+  /** The error that the provider put into the body. */
+  error?: unknown;
 }
 
 /**
@@ -98,6 +105,7 @@ export class StreamConverter {
   push(chunk: Uint8Array): Uint8Array;
   /**
    * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, and whether the source came to its end.
+   * If it did not, the target ends with an error at which its vendor's client throws, so half an answer is never read as a finished one.
    *
    * @example
    * import { StreamConverter } from "rethought";

@@ -16,9 +16,10 @@ const OPTIONS = ["from", "to", "ledger", "request"];
 export function convertResponse(response, options) {
   const { targets, request, home } = replyOf(options);
   const { source } = bodyOf(response, "response", targets[0].wire);
-  const [bytes, plan] = convertOnce(source, encoder.encode(JSON.stringify(targets)), request, Date.now());
-  home?.(bytesOfSource(source), bytes);
-  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)) };
+  const [bytes, plan, end] = convertOnce(source, encoder.encode(JSON.stringify(targets)), request, Date.now());
+  const { ended, error } = JSON.parse(textOf(end));
+  if (ended) home?.(bytesOfSource(source), bytes);
+  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)), ended, ...(error === undefined ? {} : { error }) };
 }
 
 export function convertError(error, options) {

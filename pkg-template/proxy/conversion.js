@@ -19,6 +19,8 @@ const UNSUPPORTED = { count: "Token counting is not supported when calls are con
 const MOST_OPEN = 64;
 /** A ledger that was given so many bytes of requests and answers makes room for a new one: of what it knew, only thoughts are lost. */
 const MOST_BYTES = 64_000_000;
+/** The error of an answer that is not complete, and does not say why. */
+const INCOMPLETE = { message: "The provider's answer ended before it was complete." };
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -103,7 +105,8 @@ class Conversion {
     if (status < 200 || status >= 300) return this.#failed(decoder.decode(bytes), status, kept);
     const { from, to, ledger, body } = this;
     try {
-      return answerOf(status, kept, convertResponse(bytes, { from: to, to: from, ledger, request: body }).response);
+      const { response, ended, error = INCOMPLETE } = convertResponse(bytes, { from: to, to: from, ledger, request: body });
+      return ended ? answerOf(status, kept, response) : this.#failed(JSON.stringify({ error }), 502, kept);
     } catch (error) {
       return this.#failed(`The answer of ${this.url.host} cannot be converted: ${error.message}`, 502, { ...kept, ...NO_RETRY });
     }

@@ -26,6 +26,7 @@ export const laws = [
   { name: "isolation", about: `${PAIRS} pairs of conversations in one ledger, and ${PARTIAL} requests of users with a key each to instances that saw a part`, run: () => test("isolation", { RETHOUGHT_PAIRS: PAIRS }) },
   { name: "merge", about: `${SPLITS} conversations written by several, and put together, and ${PARTIAL} requests to instances whose store is late and loses lines`, run: () => test("merge", { RETHOUGHT_SPLITS: SPLITS }) },
   { name: "conversions", about: "every recorded request and reply to every other wire", run: () => test("convert", { RETHOUGHT_CONVERSIONS: "all" }) },
+  { name: "cut-streams", about: "every cut of recorded streams, each for the client of another wire in turn: none is finished", run: () => test("convert::cut_streams", { CUTS }) },
   { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus::cuts", { CUTS }) },
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },

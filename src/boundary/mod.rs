@@ -42,7 +42,7 @@ pub use repair::write_repair_steps;
 pub use replay::write_replay_notes;
 pub use report::{write_report, write_report_preview};
 pub use rewrite::write_rewrite;
-pub use stream::{write_stream_end, write_stream_events};
+pub use stream::{write_reply_end, write_stream_end, write_stream_events};
 pub use transcript::write_transcript;
 pub use turn::{write_history, write_turn};
 

@@ -32,18 +32,32 @@ pub fn write_stream_events(events: &[StreamEvent]) -> Vec<u8> {
     out
 }
 
+/// Writes whether a converted answer is complete, and the error in it.
+#[must_use]
+pub fn write_reply_end(ended: bool, error: Option<&[u8]>) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    write_end(ended, error, &mut out);
+    out.close(b'}');
+    out.finish()
+}
+
+fn write_end(ended: bool, error: Option<&[u8]>, out: &mut Writer) {
+    out.name("ended");
+    out.flag(ended);
+    if let Some(error) = error {
+        out.name("error");
+        out.raw(error);
+    }
+}
+
 /// Writes how a stream ended. The body crosses beside it.
 #[must_use]
 pub fn write_stream_end(streamed: &Streamed) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     write_texts("unfinished", &mut streamed.unfinished.iter().map(String::as_str), &mut out);
-    out.name("ended");
-    out.flag(streamed.ended);
-    if let Some(error) = &streamed.error {
-        out.name("error");
-        out.raw(error);
-    }
+    write_end(streamed.ended, streamed.error.as_deref(), &mut out);
     out.name("unread");
     out.open(b'[');
     streamed.unread.iter().for_each(|event| out.text(&lossy(event)));

@@ -5,11 +5,11 @@ use super::formats::format_named;
 use super::plan::{Decision, PlannedThought};
 use super::policy::Policy;
 use super::reader::{inside, readable, text_in_span};
-use super::stream::{StreamConverter, codec_of};
+use super::stream::{StreamConverter, codec_of, shape_of};
 use crate::audit::Options;
 use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec, description, replay};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, Value, lossy, scan};
+use crate::json::{Document, Kind, Places, Value, lossy, scan};
 use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, Wire};
 
 /// A response, converted.
@@ -19,6 +19,10 @@ pub struct ConvertedReply {
     pub body: Vec<u8>,
     /// The fates of all thoughts.
     pub thoughts: Vec<PlannedThought>,
+    /// True if the answer is complete. If it is not, the body says so as the target does when its limit is reached, and has no half of a call.
+    pub ended: bool,
+    /// The error that the provider put into the body, as it is written.
+    pub error: Option<Vec<u8>>,
 }
 
 /// Converts the body of a response. By the request of the client, in its own wire, calls name tools as it does.
@@ -32,25 +36,65 @@ pub fn convert_response(
     request: Option<&Document<'_>>,
     created: i64,
 ) -> Result<ConvertedReply, Error> {
+    let body = match format_named(&to.wire) {
+        _ if from.wire == to.wire => response.source().to_vec(),
+        Some(_) => return into_messages(response, from, to),
+        None => rewritten(response, from, to, request, created)?,
+    };
     let thoughts = reply_thoughts(response, &from.wire, from.wire == to.wire);
-    if from.wire == to.wire {
-        return Ok(ConvertedReply { body: response.source().to_vec(), thoughts });
-    }
-    if format_named(&to.wire).is_some() {
-        return into_messages(response, from, to);
-    }
+    Ok(ConvertedReply { body, thoughts, ended: is_over(response.root(), &from.wire), error: error_in(response.root()) })
+}
+
+/// The body as the target writes it.
+fn rewritten(response: &Document<'_>, from: &Target, to: &Target, request: Option<&Document<'_>>, created: i64) -> Result<Vec<u8>, Error> {
     let mut converter = StreamConverter::new(from, to, created)?;
     request.into_iter().for_each(|request| converter.know_tools(request));
-    let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
-    let events = match &mut converter.decoder {
+    let is_over = is_over(response.root(), &from.wire);
+    let mut events = match &mut converter.decoder {
         Some(decoder) if converter.shape.streams_bodies => decoder.read_body(response.root()),
-        _ => body_events(response.root(), codec),
+        _ => body_events(response.root(), codec_of(&from.wire)?, is_over),
     };
-    converter.whole(response.root(), &events);
-    let target = codec_of(&to.wire)?;
-    let mut decoder = StreamDecoder::new(target);
+    if !is_over {
+        drop_open_calls(&mut events);
+    }
+    converter.whole(response.root(), &events, is_over);
+    let mut decoder = StreamDecoder::new(codec_of(&to.wire)?);
     decoder.push(&converter.writer.bytes);
-    Ok(ConvertedReply { body: decoder.finish().1.body, thoughts })
+    Ok(decoder.finish().1.body)
+}
+
+/// The body that says how the answer ended: of a list, which is a stream of bodies, the last.
+fn last_body(response: Value<'_>) -> Value<'_> {
+    response.elements().last().unwrap_or(response)
+}
+
+/// True if a whole body has a complete answer.
+fn is_over(response: Value<'_>, wire: &Wire) -> bool {
+    let Ok(shape) = shape_of(wire) else { return true };
+    error_in(response).is_none() && shape.is_over(last_body(response))
+}
+
+/// The error in a body, or in its choice.
+fn error_in(response: Value<'_>) -> Option<Vec<u8>> {
+    let mut found = None;
+    for path in ["error", "choices.*.error"] {
+        last_body(response).visit(path, &mut |error| {
+            if error.kind() == Kind::Object {
+                found.get_or_insert_with(|| error.raw().to_vec());
+            }
+        });
+    }
+    found
+}
+
+/// Drops the calls that never end.
+fn drop_open_calls(events: &mut Vec<StreamEvent>) {
+    let ended = |event: &StreamEvent| if let StreamEvent::CallEnd { nth } = event { Some(*nth) } else { None };
+    let ended: Vec<usize> = events.iter().filter_map(ended).collect();
+    events.retain(|event| match event {
+        StreamEvent::CallBegin { nth, .. } | StreamEvent::CallDelta { nth, .. } => ended.contains(nth),
+        _ => true,
+    });
 }
 
 /// The turn of a response as messages in a format: as it would stand in the next request.
@@ -58,17 +102,18 @@ fn into_messages(response: &Document<'_>, from: &Target, to: &Target) -> Result<
     let empty = ["{\"", description(&from.wire).list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response.source(), from)?;
     let conversion = convert(&scan(&alone.request)?, from, to, &Policy::default(), &Options::default())?;
+    let (ended, error) = (is_over(response.root(), &from.wire), error_in(response.root()));
     let mut thoughts = conversion.plan.thoughts;
     let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
     let (turn, mut places) = (codec.response(response.root()), Places::new(response));
     for (thought, (part, _)) in thoughts.iter_mut().zip(turn.thoughts()) {
         (thought.span, thought.pointer) = (part.span, lossy(places.pointer(part.value)));
     }
-    Ok(ConvertedReply { body: conversion.request, thoughts })
+    Ok(ConvertedReply { body: conversion.request, thoughts, ended, error })
 }
 
-/// The events that would have said a body.
-fn body_events(body: Value<'_>, codec: &dyn Codec) -> Vec<StreamEvent> {
+/// The events that would have said a body. In an answer that is not over, half a call has no end.
+fn body_events(body: Value<'_>, codec: &dyn Codec, is_over: bool) -> Vec<StreamEvent> {
     let (turn, texts) = (codec.response(body), codec.description().texts);
     let mut events = Vec::new();
     // Members of a message have no order: whatever stands there was thought first, and once, even if two members say it.
@@ -88,7 +133,10 @@ fn body_events(body: Value<'_>, codec: &dyn Codec) -> Vec<StreamEvent> {
                 // Around a thought between tags it is one text.
                 events.extend((part.span == part.value.span()).then_some(StreamEvent::TextEnd));
             }
-            PartKind::Call => call_events(nth, part.value, &mut events),
+            PartKind::Call => {
+                call_events(nth, part.value, &mut events);
+                events.extend((is_over || is_complete_call(part.value)).then_some(StreamEvent::CallEnd { nth }));
+            }
             PartKind::Other => said(part, &[]).into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text))),
             PartKind::Result => {}
         }
@@ -108,7 +156,16 @@ fn call_events(nth: usize, value: Value<'_>, events: &mut Vec<StreamEvent>) {
         Some((content, None)) => inside(content.raw()),
         None => Vec::new(),
     };
-    events.extend([StreamEvent::CallBegin { nth, id, name }, StreamEvent::CallDelta { nth, text }, StreamEvent::CallEnd { nth }]);
+    events.extend([StreamEvent::CallBegin { nth, id, name }, StreamEvent::CallDelta { nth, text }]);
+}
+
+/// True if a call in an answer that is not over is complete by itself: no object is the beginning of a longer one.
+fn is_complete_call(value: Value<'_>) -> bool {
+    let is_object = |content: Value<'_>| match content.text() {
+        Some(text) => scan(&text.wtf8()).is_ok_and(|json| json.root().kind() == Kind::Object),
+        None => content.kind() == Kind::Object,
+    };
+    !value.fits("status=in_progress|incomplete") && Call::read(value).content.is_some_and(is_object)
 }
 
 /// The visible texts of a part, as they are written.

@@ -8,7 +8,7 @@ use super::{ids, wires};
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
-use crate::model::{Target, Wire};
+use crate::model::{Stop, Target, Wire};
 
 /// Converts a stream of one wire into that of another, event by event.
 pub struct StreamConverter {
@@ -16,6 +16,8 @@ pub struct StreamConverter {
     pub(super) shape: &'static ReplyShape,
     pub(super) writer: ReplyWriter,
     is_begun: bool,
+    /// True if the client was told of an error: nothing follows it.
+    has_failed: bool,
     /// The thought or text that is open, and its number.
     open: Option<(OpenPart, usize)>,
     /// The calls that are open.
@@ -62,6 +64,7 @@ impl StreamConverter {
             shape,
             writer: ReplyWriter::new(grammar),
             is_begun: false,
+            has_failed: false,
             open: None,
             calls: Vec::new(),
             needs_ids: target.ids.required,
@@ -96,7 +99,8 @@ impl StreamConverter {
         std::mem::take(&mut self.writer.bytes)
     }
 
-    /// The end of the source; gives the rest, and the body of the source. A stream that was cut ends as it was cut.
+    /// The end of the source; gives the rest, and the body of the source. A stream that was cut, or whose answer failed, ends with an error of the target: it never
+    /// gets the end of a success, and calls that are open stay open.
     pub fn finish(mut self) -> (Vec<u8>, Streamed) {
         self.end();
         let none = || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, error: None, unread: Vec::new() };
@@ -106,27 +110,48 @@ impl StreamConverter {
     fn end(&mut self) {
         let Some(decoder) = self.decoder.take() else { return };
         self.begin(decoder.first_event());
-        let (events, streamed) = decoder.finish();
+        let (events, mut streamed) = decoder.finish();
         events.iter().for_each(|event| self.event(event));
-        if let Ok(body) = scan(&streamed.body)
-            && (streamed.ended || self.shape.stop(body.root()).is_some())
-        {
-            self.flush();
-            self.close_all();
-            let (stop, usage) = (self.shape.stop(body.root()), self.shape.usage(body.root()));
-            self.writer.finish(stop, &usage);
+        let body = scan(&streamed.body).ok().filter(|body| streamed.ended && !self.shape.has_failed(body.root()));
+        match body.filter(|_| !self.has_failed) {
+            Some(body) => self.finish_turn(body.root(), self.shape.stop(body.root())),
+            None => {
+                streamed.ended = false;
+                self.fail(INCOMPLETE);
+            }
         }
         self.streamed = Some(streamed);
     }
 
-    /// Writes a whole body by the events that would have said it.
-    pub(super) fn whole(&mut self, body: Value<'_>, events: &[StreamEvent]) {
+    /// Writes a whole body by the events that would have said it. A body whose answer is not over is one that was cut at its limit.
+    pub(super) fn whole(&mut self, body: Value<'_>, events: &[StreamEvent], is_over: bool) {
         self.is_begun = true;
         self.begin_with(body);
         events.iter().for_each(|event| self.event(event));
+        self.finish_turn(body, if is_over { self.shape.stop(body) } else { Some(Stop::Length) });
+    }
+
+    fn finish_turn(&mut self, body: Value<'_>, stop: Option<Stop>) {
         self.flush();
+        // A wire without pieces of a call would show the half of one as a call.
+        if stop == Some(Stop::Length) {
+            self.calls.retain(|call| !self.writer.is_half_call(call.nth));
+        }
         self.close_all();
-        self.writer.finish(self.shape.stop(body), &self.shape.usage(body));
+        self.writer.finish(stop, &self.shape.usage(body));
+    }
+
+    /// Tells the client of an error, once.
+    fn fail(&mut self, error: &[u8]) {
+        if std::mem::replace(&mut self.has_failed, true) {
+            return;
+        }
+        if let Ok(error) = scan(error) {
+            // Responses has the error inside the response that failed.
+            let inner = error.root().get("response").and_then(|response| scan(response.raw()).ok());
+            let told = convert_error(inner.as_ref().unwrap_or(&error), &self.to, None);
+            self.writer.error(&told.body);
+        }
     }
 
     fn begin(&mut self, first: &[u8]) {
@@ -151,6 +176,9 @@ impl StreamConverter {
     }
 
     fn event(&mut self, event: &StreamEvent) {
+        if self.has_failed {
+            return;
+        }
         if !self.is_begun {
             let first = self.decoder.as_ref().map(|decoder| decoder.first_event().to_vec()).unwrap_or_default();
             self.begin(&first);
@@ -186,11 +214,8 @@ impl StreamConverter {
                 self.calls.push(OpenCall { key: *key, nth, is_given: false });
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
-            StreamEvent::CallEnd { nth } => self.close_call(*nth),
-            StreamEvent::Error(error) => {
-                let error = scan(error).map(|error| convert_error(&error, &self.to, None).body).unwrap_or_default();
-                self.writer.error(&error);
-            }
+            StreamEvent::CallEnd { nth } => self.end_call(*nth),
+            StreamEvent::Error(error) => self.fail(error),
         }
     }
 
@@ -243,6 +268,14 @@ impl StreamConverter {
         }
     }
 
+    /// The source says that a call is over. Half a call stays open: a model that reaches its limit ends it so, and the reason comes later.
+    fn end_call(&mut self, key: usize) {
+        let is_half = |call: &OpenCall| call.is_given && self.writer.is_half_call(call.nth);
+        if !self.calls.iter().any(|call| call.key == key && is_half(call)) {
+            self.close_call(key);
+        }
+    }
+
     fn close_call(&mut self, key: usize) {
         let Some(at) = self.calls.iter().position(|call| call.key == key) else { return };
         let call = self.calls.remove(at);
@@ -255,11 +288,14 @@ impl StreamConverter {
     }
 }
 
+/// The error of a stream that was cut, or that failed without saying why.
+const INCOMPLETE: &[u8] = br#"{"error":{"message":"The provider's answer ended before it was complete."}}"#;
+
 pub(super) fn codec_of(wire: &Wire) -> Result<&'static dyn Codec, Error> {
     codec(wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/from/wire"))
 }
 
-fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
+pub(super) fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
     let unknown = || Error::new(Code::Input, format!("replies of {wire} cannot be converted")).in_value("/from/wire");
     wires::format(wire).and_then(|format| format.reply).map(|reply| &reply.shape).ok_or_else(unknown)
 }

@@ -9,7 +9,7 @@ use super::audit::with_options;
 use super::error::throw;
 use super::ledger::{stored_line, with_ledger};
 use crate::audit::{Auditor, Options};
-use crate::boundary::{read_policy, write_conversion, write_plan, write_stream_end};
+use crate::boundary::{read_policy, write_conversion, write_plan, write_reply_end, write_stream_end};
 use crate::codecs::resolve_target;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::error::Error;
@@ -56,7 +56,7 @@ fn see(auditor: &mut Auditor, SeenEntries { wire, issuer, origin, last }: SeenEn
     auditor.ledger().stored_origin(&wire, &issuer, origin, last).map(|line| stored_line(&line))
 }
 
-/// A response of one wire as a client of another reads it: its bytes, and the plan as JSON. `request` is that of the client, or nothing.
+/// A response of one wire as a client of another reads it: its bytes, the plan as JSON, and how it ended, as JSON. `request` is that of the client, or nothing.
 #[wasm_bindgen(js_name = convertResponse)]
 pub fn convert_response(response: &[u8], targets: &[u8], request: &[u8], created: f64) -> Result<Array, JsValue> {
     let converted = || {
@@ -65,10 +65,10 @@ pub fn convert_response(response: &[u8], targets: &[u8], request: &[u8], created
         convert::convert_response(&document, &from, &to, request.as_ref(), seconds(created))
     };
     let converted = converted().map_err(throw)?;
-    Ok(Array::of2(
-        &Uint8Array::from(converted.body.as_slice()).into(),
-        &Uint8Array::from(write_plan(&converted.thoughts).as_slice()).into(),
-    ))
+    let end = write_reply_end(converted.ended, converted.error.as_deref());
+    let [body, plan, end] =
+        [&converted.body, &write_plan(&converted.thoughts), &end].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
+    Ok(Array::of3(&body, &plan, &end))
 }
 
 /// Keeps the entries of a response under what the client will say of it, so that its next request brings them home; or gives the line for a store.

@@ -5,7 +5,7 @@ import { ensurePackages } from "../../scripts/npm.mjs";
 import { closeSuite, runChecks } from "../closing.mjs";
 
 await ensurePackages(fileURLToPath(new URL(".", import.meta.url)));
-const modules = await Promise.all(["satisfies", "sent", "schemas", "streams", "loops"].map((name) => import(`./checks/${name}.mjs`)));
+const modules = await Promise.all(["satisfies", "sent", "schemas", "streams", "cuts", "cut-proxied", "loops"].map((name) => import(`./checks/${name}.mjs`)));
 
 const only = process.argv[2] ?? "";
 const isWanted = (name) => (only.startsWith("!") ? !name.includes(only.slice(1)) : name.includes(only));

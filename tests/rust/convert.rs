@@ -6,6 +6,7 @@ pub mod chat;
 pub mod cohere;
 pub mod converse;
 pub mod corpus;
+mod cut_streams;
 pub mod files;
 pub mod formats;
 pub mod framework_messages;

@@ -10,6 +10,8 @@ pub(super) struct Messages {
     message: JsonBuilder,
     /// If several have one number, the last is meant, since a fallback may start over.
     blocks: Blocks,
+    /// The stop reason has come: of the answer, nothing else will.
+    stopped: bool,
     ended: bool,
 }
 
@@ -42,6 +44,7 @@ impl StreamAssembler for Messages {
                 // After a fallback in the middle of a stream the report on the request is that of the model which went on; else there is none, or null.
                 let reported = data.get("input_transformations").is_some_and(|report| !report.is_null());
                 self.message.absorb(data, &[], if reported { MERGED } else { MERGED_OR_NULL });
+                self.stopped |= data.fits("delta.stop_reason:s");
                 data.get("delta").into_iter().for_each(|delta| self.message.merge(delta));
                 if let (Some(usage), Some(events)) = (self.message.member_or(b"usage", JsonBuilder::default()), data.get("usage")) {
                     usage.merge(events);
@@ -67,7 +70,7 @@ impl StreamAssembler for Messages {
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         self.message.put(b"content", self.blocks.finish("/content", &mut unfinished));
-        AssembledBody { body: self.message, unfinished, ended: self.ended }
+        AssembledBody { body: self.message, unfinished, ended: self.ended || self.stopped }
     }
 }
 

@@ -177,7 +177,8 @@ impl Choice {
                 b"logprobs" if value.kind() == Kind::Object => self.probable(value),
                 name if PADDING.contains(&name) => {}
                 name => {
-                    self.finished |= name == b"finish_reason" && !value.is_null();
+                    // Some gateways have an empty reason in every chunk.
+                    self.finished |= name == b"finish_reason" && is_filled(value);
                     set(&mut self.rest, name, value);
                 }
             }

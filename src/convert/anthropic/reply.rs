@@ -15,6 +15,8 @@ pub(super) static REPLY: WireReply = WireReply {
             ("stop_reason=pause_turn", Stop::Paused),
             ("stop_reason:s", Stop::Done),
         ],
+        open: "!stop_reason:s",
+        failed: &[],
         usage: UsagePaths {
             input: &["usage.input_tokens", "usage.cache_read_input_tokens", "usage.cache_creation_input_tokens"],
             output: &["usage.output_tokens"],
@@ -62,7 +64,7 @@ static GRAMMAR: Grammar = Grammar {
         ("message_delta", r#"{"type":"message_delta","delta":{"stop_reason":"~s","stop_sequence":null},"usage":{~u}}"#),
         ("message_stop", r#"{"type":"message_stop"}"#),
     ],
-    error: "error",
+    error: &[("error", "{~x}")],
     stops: ["end_turn", "tool_use", "max_tokens", "stop_sequence", "refusal", "pause_turn"],
     usage: &[
         (r#""input_tokens":"#, Count::Fresh, ""),

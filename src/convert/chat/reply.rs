@@ -16,6 +16,9 @@ const SHAPE: ReplyShape = ReplyShape {
         ("choices.*.finish_reason:s choices.*.finish_reason=tool_calls|function_call,choices.*.message.tool_calls.*", Stop::Calls),
         ("choices.*.finish_reason:s", Stop::Done),
     ],
+    open: "!choices.*.finish_reason:s",
+    // OpenRouter closes a stream with `[DONE]` and no reason if its upstream broke off; OpenAI's client throws at that too.
+    failed: &["choices.*.finish_reason=error,choices.*.error:o", "!choices.*.finish_reason:s"],
     usage: UsagePaths {
         input: &["usage.prompt_tokens"],
         // Some hosts count thoughts among the completion, and others beside it.
@@ -66,7 +69,7 @@ static OPENAI_CHUNKS: Grammar = Grammar {
         ("", r#"{"id":"~r","object":"chat.completion.chunk","created":~c,"model":"~m","choices":[],"usage":{~u}}"#),
         DONE,
     ],
-    error: "",
+    error: &[("", "{~x}")],
     stops: ["stop", "tool_calls", "length", "stop", "content_filter", "stop"],
     usage: &[
         (r#""prompt_tokens":"#, Count::Input, ""),

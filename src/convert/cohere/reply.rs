@@ -12,9 +12,10 @@ pub(super) static REPLY: WireReply = WireReply {
             ("finish_reason=TOOL_CALL", Stop::Calls),
             ("finish_reason=MAX_TOKENS", Stop::Length),
             ("finish_reason=STOP_SEQUENCE", Stop::Sequence),
-            ("finish_reason=ERROR|TIMEOUT", Stop::Refused),
             ("finish_reason:s", Stop::Done),
         ],
+        open: "!finish_reason:s",
+        failed: &["finish_reason=ERROR|TIMEOUT"],
         usage: UsagePaths {
             input: &["usage.tokens.input_tokens"],
             output: &["usage.tokens.output_tokens"],
@@ -62,7 +63,7 @@ static GRAMMAR: Grammar = Grammar {
         item: "",
     },
     finish: &[("message-end", r#"{"type":"message-end","delta":{"finish_reason":"~s","usage":{~u}}}"#)],
-    error: "error",
+    error: &[("error", "{~x}")],
     stops: ["COMPLETE", "TOOL_CALL", "MAX_TOKENS", "STOP_SEQUENCE", "ERROR", "COMPLETE"],
     usage: &[
         (r#""tokens":{"input_tokens":"#, Count::Input, ""),

@@ -15,6 +15,8 @@ pub(super) static REPLY: WireReply = WireReply {
             ("stopReason=guardrail_intervened|content_filtered", Stop::Refused),
             ("stopReason:s", Stop::Done),
         ],
+        open: "!stopReason:s",
+        failed: &[],
         usage: UsagePaths {
             input: &["usage.inputTokens", "usage.cacheReadInputTokens", "usage.cacheWriteInputTokens"],
             output: &["usage.outputTokens"],
@@ -53,7 +55,7 @@ static GRAMMAR: Grammar = Grammar {
         item: "",
     },
     finish: &[("messageStop", r#"{"stopReason":"~s"}"#), ("metadata", r#"{"usage":{~u},"metrics":{"latencyMs":0}}"#)],
-    error: "modelStreamErrorException",
+    error: &[("modelStreamErrorException", "{~x}")],
     stops: ["end_turn", "tool_use", "max_tokens", "stop_sequence", "content_filtered", "end_turn"],
     usage: &[
         (r#""inputTokens":"#, Count::Fresh, ""),

@@ -14,6 +14,8 @@ pub(super) static REPLY: WireReply = WireReply {
             ("candidates.*.finishReason=CONTINUATION,candidates.*.finish_reason=CONTINUATION", Stop::Paused),
             ("candidates.*.finishReason:s,candidates.*.finish_reason:s,promptFeedback,prompt_feedback", Stop::Refused),
         ],
+        open: "!candidates.*.finishReason !candidates.*.finish_reason !promptFeedback !prompt_feedback",
+        failed: &[],
         usage: UsagePaths {
             input: &[
                 "usageMetadata.promptTokenCount",
@@ -75,7 +77,7 @@ static GRAMMAR: Grammar = Grammar {
         "",
         r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
     )],
-    error: "",
+    error: &[("", "{~x}")],
     stops: ["STOP", "STOP", "MAX_TOKENS", "STOP", "SAFETY", "STOP"],
     usage: &[
         (r#""promptTokenCount":"#, Count::Input, ""),

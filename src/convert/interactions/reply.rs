@@ -10,9 +10,11 @@ pub(super) static REPLY: WireReply = WireReply {
         stops: &[
             ("status=requires_action", Stop::Calls),
             ("status=incomplete", Stop::Length),
-            ("status=failed|cancelled", Stop::Refused),
+            ("status=requires_continuation", Stop::Paused),
             ("status=completed", Stop::Done),
         ],
+        open: "status=in_progress",
+        failed: &["status=failed|cancelled"],
         usage: UsagePaths {
             input: &["usage.total_input_tokens", "usage.total_tool_use_tokens"],
             output: &["usage.total_output_tokens", "usage.total_thought_tokens"],
@@ -63,7 +65,7 @@ static GRAMMAR: Grammar = Grammar {
         "",
         r#"{"interaction":{"id":"~r","status":"~s","usage":{~u},"object":"interaction","model":"~m"},"event_type":"interaction.completed"}"#,
     )],
-    error: "",
+    error: &[("", r#"{~x,"event_type":"error"}"#)],
     stops: ["completed", "requires_action", "incomplete", "completed", "failed", "incomplete"],
     usage: &[
         (r#""total_tokens":"#, Count::Total, ""),

@@ -8,6 +8,8 @@ pub(super) static REPLY: WireReply = WireReply {
         id: &[],
         model: &["model"],
         stops: &[("done_reason=length", Stop::Length), ("done=true message.tool_calls.*", Stop::Calls), ("done=true", Stop::Done)],
+        open: "done=false",
+        failed: &[],
         usage: UsagePaths { input: &["prompt_eval_count"], output: &["eval_count"], cached: &[], stored: &[], thought: &[] },
         streams_bodies: false,
     },
@@ -32,7 +34,7 @@ static GRAMMAR: Grammar = Grammar {
         r#""""#,
         r#""done":true,"done_reason":"~s","total_duration":0,"load_duration":0,"prompt_eval_duration":0,"eval_duration":0,~u"#
     ),
-    error: "",
+    error: &[("", "{~x}")],
     stops: ["stop", "stop", "length", "stop", "stop", "stop"],
     usage: &[(r#""prompt_eval_count":"#, Count::Input, ""), (r#""eval_count":"#, Count::Output, "")],
 };

@@ -14,8 +14,8 @@ pub(in crate::convert) struct Grammar {
     pub(in crate::convert) call: PartGrammar,
     /// The events with which a reply ends.
     pub(in crate::convert) finish: Templates,
-    /// The event that tells of an error.
-    pub(in crate::convert) error: &'static str,
+    /// The events with which a reply breaks off. No success may follow them, and the vendor's own client throws at them.
+    pub(in crate::convert) error: Templates,
     /// The words for why the model stopped, in the order of [`crate::model::Stop`]. Behind a `|` stands the JSON of the details.
     pub(in crate::convert) stops: [&'static str; 6],
     /// The members of the usage: the text before a count, the count, and the text behind it.
@@ -50,6 +50,7 @@ pub(in crate::convert) struct PartGrammar {
 /// | `~a` | at the end of a call, its arguments as an object |
 /// | `~s` `~e` `~u` | why the model stopped, the details, the members of the usage |
 /// | `~o` `~q` | all parts, the number of the event |
+/// | `~x` | the members of an error in the envelope of the wire |
 pub(in crate::convert) type Templates = &'static [(&'static str, &'static str)];
 
 /// A count of tokens.

@@ -11,6 +11,10 @@ pub(in crate::convert) struct ReplyShape {
     pub(in crate::convert) model: &'static [&'static str],
     /// How a body says why the model stopped: queries, of which the first that fits counts.
     pub(in crate::convert) stops: &'static [(&'static str, Stop)],
+    /// The query that a whole body fits whose answer is not over: it says so, or says no reason why the model stopped.
+    pub(in crate::convert) open: &'static str,
+    /// The queries that a body fits whose answer failed, which is over and not complete.
+    pub(in crate::convert) failed: &'static [&'static str],
     /// The paths to the counts of tokens.
     pub(in crate::convert) usage: UsagePaths,
     /// True if an event of its stream is a body: a body is then the stream of one event.
@@ -52,6 +56,16 @@ impl ReplyShape {
     /// Reads why the model stopped.
     pub(in crate::convert) fn stop(&self, body: Value<'_>) -> Option<Stop> {
         self.stops.iter().find(|(query, _)| body.fits(query)).map(|(_, stop)| *stop)
+    }
+
+    /// True if a body says that its answer failed.
+    pub(in crate::convert) fn has_failed(&self, body: Value<'_>) -> bool {
+        self.failed.iter().any(|query| body.fits(query))
+    }
+
+    /// True if a whole body has a complete answer.
+    pub(in crate::convert) fn is_over(&self, body: Value<'_>) -> bool {
+        !body.fits(self.open) && !self.has_failed(body)
     }
 
     /// Reads what the answer cost.

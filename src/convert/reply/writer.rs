@@ -132,9 +132,16 @@ impl ReplyWriter {
         self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items)]);
     }
 
-    /// The reply breaks off with an error, in the envelope of the wire.
+    /// The reply breaks off with an error, an object in the envelope of the wire.
     pub(in crate::convert) fn error(&mut self, error: &[u8]) {
-        self.write(&[(self.grammar.error, "~t")], &[(b't', error)]);
+        let members = error.strip_prefix(b"{").and_then(|rest| rest.strip_suffix(b"}")).unwrap_or_default();
+        self.write(self.grammar.error, &[(b'x', members)]);
+    }
+
+    /// True if a call that is written in one piece has arguments that break off: their JSON has no end.
+    pub(in crate::convert) fn is_half_call(&self, nth: usize) -> bool {
+        let begun = self.parts.get(nth).filter(|_| self.grammar.call.is_whole);
+        begun.is_some_and(|begun| scan(&Text::written(&begun.text).wtf8()).is_err())
     }
 
     fn part(&self, part: OpenPart) -> &'static PartGrammar {

@@ -10,11 +10,13 @@ pub(super) static REPLY: WireReply = WireReply {
         id: &["id", "response.id"],
         model: &["model", "response.model"],
         stops: &[
-            ("incomplete_details.reason=max_output_tokens", Stop::Length),
             ("incomplete_details.reason=content_filter", Stop::Refused),
+            ("status=incomplete,incomplete_details.reason:s", Stop::Length),
             ("output.*.type=function_call|custom_tool_call", Stop::Calls),
-            ("status=completed|incomplete", Stop::Done),
+            ("status=completed", Stop::Done),
         ],
+        open: "status=queued|in_progress",
+        failed: &["status=failed|cancelled"],
         usage: UsagePaths {
             input: &["usage.input_tokens"],
             output: &["usage.output_tokens"],
@@ -130,7 +132,7 @@ static GRAMMAR: Grammar = Grammar {
         "response.~s",
         r#"{"type":"response.~s","sequence_number":~q,"response":{"id":"~r","object":"response","created_at":~c,"status":"~s","model":"~m","error":null,"incomplete_details":~e,"instructions":null,"metadata":{},"parallel_tool_calls":true,"tools":[],"tool_choice":"auto","output":[~o],"usage":{~u}}}"#,
     )],
-    error: "error",
+    error: &[("error", r#"{~x,"type":"error","sequence_number":~q}"#)],
     stops: [
         "completed|null",
         "completed|null",

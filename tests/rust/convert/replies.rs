@@ -55,11 +55,14 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
         }
     };
     let Ok(document) = scan(&source) else { return Vec::new() };
-    let whole = match convert_response(&document, &from, &to, None, 0) {
-        Ok(whole) => whole.body,
+    let (whole, ended) = match convert_response(&document, &from, &to, None, 0) {
+        Ok(whole) => (whole.body, whole.ended),
         Err(error) => return vec![format!("error {error}")],
     };
-    if let Response::Stream(stream) = response {
+    // A stream that is not complete ends with an error (see `cut_streams`).
+    if let Response::Stream(stream) = response
+        && ended
+    {
         let once = converted(stream, stream.len(), &from, &to);
         if once != converted(stream, 7, &from, &to) {
             faults.push("cut otherwise, another stream".to_owned());
@@ -81,12 +84,21 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
         }
     }
     let there = scan(&whole).unwrap();
-    let [before, after] = [(&document, wire), (&there, &to.wire)].map(|(body, wire)| said(body, wire));
+    let is_complete = ended && !document.root().fits(LIMITED);
+    let [before, after] = [(&document, wire), (&there, &to.wire)].map(|(body, wire)| {
+        let (text, mut calls) = said(body, wire);
+        // Half a call is no call.
+        calls.retain(|call| is_complete || !call.contains(r#" {"input":""#));
+        (text, calls)
+    });
     if before != after {
         faults.push(format!("says otherwise: {}", if before.1 == after.1 { "text" } else { "calls" }));
     }
     faults
 }
+
+/// Bodies whose answer reached its limit.
+const LIMITED: &str = "incomplete_details.reason=max_output_tokens,choices.*.finish_reason=length,stop_reason=max_tokens";
 
 /// True if a stream goes back to a thought or to the text after something else. A message of a chat has no order for that, and a stream has.
 fn goes_back(stream: &[u8], wire: &Wire) -> bool {

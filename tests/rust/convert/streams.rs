@@ -6,7 +6,7 @@ use rethought::json::{lossy, scan};
 use rethought::model::{Target, Wire};
 
 /// A thought, a text, and two calls, of which one is given nothing.
-const CLAUDE: &str = r#"{"type":"message_start","message":{"id":"m1","type":"message","role":"assistant","model":"claude","content":[],"usage":{"input_tokens":5}}}
+pub const CLAUDE: &str = r#"{"type":"message_start","message":{"id":"m1","type":"message","role":"assistant","model":"claude","content":[],"usage":{"input_tokens":5}}}
 {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
 {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"a"}}
 {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"\nb"}}
@@ -186,7 +186,7 @@ fn a_count_that_was_not_told_leaves_the_usage_whole() {
 }
 
 /// Two calls of Vertex whose arguments come in pieces.
-const PIECES: &str = r#"{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"c1","name":"look","willContinue":true},"thoughtSignature":"P=="}]}}],"responseId":"r"}
+pub const PIECES: &str = r#"{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"c1","name":"look","willContinue":true},"thoughtSignature":"P=="}]}}],"responseId":"r"}
 {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"partialArgs":[{"jsonPath":"$.where.city","stringValue":"Ber","willContinue":true}],"willContinue":true}}]}}],"responseId":"r"}
 {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"partialArgs":[{"jsonPath":"$.where.city","stringValue":"lin"},{"jsonPath":"$.days[0]","numberValue":1.0}],"willContinue":true}}]}}],"responseId":"r"}
 {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{}}]}}],"responseId":"r"}

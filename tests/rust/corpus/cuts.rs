@@ -70,7 +70,7 @@ fn finish(framing: &mut Framing) -> Vec<Event> {
 }
 
 /// The lines of a stream with their ends, or its frames.
-fn windows(mut bytes: &[u8]) -> Vec<&[u8]> {
+pub fn windows(mut bytes: &[u8]) -> Vec<&[u8]> {
     if bytes.first() != Some(&0) {
         return bytes.split_inclusive(|byte| *byte == b'\n').collect();
     }
