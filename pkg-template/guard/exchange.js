@@ -40,8 +40,8 @@ export class Exchange {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;
     const exchange = new Exchange();
-    exchange.target = { ...identity, ...provider.target, wire };
-    exchange.conversation = identity.conversation;
+    exchange.conversation = scopedName(identity, call.trace);
+    exchange.target = { ...identity, ...(exchange.conversation ? { conversation: exchange.conversation } : {}), ...provider.target, wire };
     exchange.about = { call: number, url: provider.target.url, wire, conversation: identity.conversation, request: undefined };
     Object.assign(exchange, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
     // Nobody waits for what is done beside the call, so an abort does not end that.
@@ -88,3 +88,6 @@ function plainRequest(plain, provider) {
     return plainRequest(encoder.encode(plain), provider);
   }
 }
+
+/** The name of a conversation. Two clients of a shared proxy may choose the same one, so there it counts within one credential. */
+const scopedName = ({ conversation, credential }, { isShared }) => (conversation !== undefined && credential !== undefined && isShared ? `${conversation}\n${credential}` : conversation);

@@ -44,7 +44,7 @@ export class Guard {
 
   /**
    * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
-   * `conversation` it belongs to; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, and the `mended` one if there is one.
+   * `conversation` it belongs to, and that clients share the guard (`isShared`); it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, and the `mended` one if there is one.
    */
   pass(args, send, trace = {}) {
     const [call, provider] = this.#isDisposed ? [] : this.#recognise(args);

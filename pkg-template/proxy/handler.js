@@ -31,7 +31,7 @@ export function proxyHandler(options) {
 async function guarded(request, route, settings, guard) {
   const start = performance.now();
   const { conversation, credential } = callerOf(request, route);
-  const trace = { conversation };
+  const trace = { conversation, isShared: true };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard looks at the headers of the client. Those that go on are made when it is sent.

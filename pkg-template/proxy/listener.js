@@ -66,7 +66,7 @@ class NodeProxy {
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
     const { conversation, credential } = callerOf(request, route);
-    const trace = { isOwn: true, conversation };
+    const trace = { isOwn: true, isShared: true, conversation };
     const body = await this.#bodyOf(request, pairs, framing);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };

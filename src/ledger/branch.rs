@@ -38,10 +38,10 @@ impl Answer {
         Digest(hash.finalize().into())
     }
 
-    /// Returns `true` if two answers came from the same issuer, for the same caller.
+    /// Returns `true` if two answers came from the same issuer, in the same scope, for the same caller.
     pub(super) fn is_kin(&self, other: &Self) -> bool {
-        let [one, same] = [self, other].map(|answer| (&answer.provenance, answer.caller));
-        one.0.vendor == same.0.vendor && one.0.surface == same.0.surface && one.0.account == same.0.account && one.1 == same.1
+        let issuer = |answer: &Self| [answer.provenance.vendor.clone(), answer.provenance.surface.clone()];
+        issuer(self) == issuer(other) && self.scope() == other.scope() && self.caller == other.caller
     }
 
     /// The handle of the last thought in the context with the answer at its end.

@@ -5,7 +5,7 @@ use super::difference::Side;
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, NO_CONTEXT, Numbered, Settings, digits, is_telling, text_digest};
+use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, NO_CONTEXT, Numbered, Scope, Settings, digits, is_telling, text_digest};
 use crate::model::{PartKind, Wire};
 
 /// Recorded answers as they are needed: each is read once.
@@ -13,8 +13,8 @@ pub(super) struct Recorded<'l, 'd> {
     pub(super) ledger: &'l Ledger,
     /// The target of the request.
     profile: Value<'d>,
-    /// The account that the request names.
-    account: Option<String>,
+    /// The account, the key and the conversation of the request.
+    scope: Scope,
     /// The caller that the request names.
     caller: Option<Digest>,
     read: Numbered<Box<Answer>>,
@@ -36,8 +36,8 @@ pub(super) struct Trail {
 
 impl<'l, 'd> Recorded<'l, 'd> {
     pub(super) fn new(ledger: &'l Ledger, profile: Value<'d>, settings: &Settings) -> Self {
-        let (account, caller) = (settings.scope().account.clone(), settings.caller());
-        Self { ledger, profile, account, caller, read: Numbered::default(), roots: Numbered::default() }
+        let (scope, caller) = (settings.scope().clone(), settings.caller());
+        Self { ledger, profile, scope, caller, read: Numbered::default(), roots: Numbered::default() }
     }
 
     /// Takes the first answers of conversations that were found before: the way from a late answer to its first leads over all in between.
@@ -47,8 +47,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
 
     /// Returns `true` if an answer can be restored without a handle of it: it came from the issuer that the request goes to, for the same account and caller.
     pub(super) fn is_candidate(&mut self, nth: usize) -> bool {
-        let account = self.account.clone();
-        self.is_meant(nth) && self.peek(nth).is_some_and(|answer| answer.provenance.account == account)
+        self.is_meant(nth) && self.peek(nth).is_some_and(|answer| answer.provenance.account == self.scope.account)
     }
 
     /// Returns `true` if an answer came from the issuer that the request goes to, and nothing says that it was given to another account or caller.
@@ -196,12 +195,14 @@ impl<'l, 'd> Recorded<'l, 'd> {
         }
     }
 
-    /// Orders several recordings of one answer: first one from the same issuer, then one after the same thoughts. The name decides between equal ones, not the
+    /// Orders several recordings of one answer: first one from the same issuer and in the same scope, then one after the same thoughts. The name decides between equal ones, not the
     /// order of recording.
-    fn distance(&mut self, nth: usize, before: &Before) -> (bool, [bool; 2], Option<Digest>, Option<Digest>) {
+    fn distance(&mut self, nth: usize, before: &Before) -> ([bool; 4], Option<Digest>, Option<Digest>) {
         let is_meant = self.is_meant(nth);
-        let Some(answer) = self.get(nth) else { return (true, [true; 2], None, None) };
-        (!is_meant, [answer.after != before.handle, answer.parent.thought != before.thought], answer.context, Some(answer.id()))
+        let Some(answer) = self.peek(nth) else { return ([true; 4], None, None) };
+        let [scope, handle, thought] =
+            [answer.scope() != self.scope, answer.after != before.handle, answer.parent.thought != before.thought];
+        ([!is_meant, scope, handle, thought], answer.context, Some(answer.id()))
     }
 
     /// Collects the handles and ids of a run by the answers that issued them.

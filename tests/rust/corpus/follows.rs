@@ -59,12 +59,15 @@ fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
 }
 
 /// Chains that are told otherwise, and why: under their signatures these calls are not what they were, or a ledger does not know the part again.
-const CHANGED: [(&str, &str); 7] = [
+const CHANGED: [(&str, &str); 10] = [
     ("rig-009ce571879e", "the call is one of another tool"),
     ("adkgo-2cb657b7743f", "arguments were taken out of the call"),
     ("adkgo-40c9f6f5f785", "arguments were taken out of the call"),
     ("adkgo-4f39402017c0", "arguments were taken out of the call"),
     ("adkgo-5e6031aef120", "arguments were taken out of the calls"),
     ("adkgo-dbeab3c18a53", "arguments were taken out of the calls"),
+    ("rubyllm-24f7cabad9d3", "the instructions were replaced, and nothing else shows whose the answer is"),
+    ("rubyllm-7d3904974079", "the instructions were replaced, and nothing else shows whose the answer is"),
+    ("rubyllm-673491160762", "the instructions were replaced, and nothing else shows whose the answer is"),
     ("langchain-2147e8fb2bea", "a compaction has neither id nor handle, and its text is not in its trace"),
 ];

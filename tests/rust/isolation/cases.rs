@@ -71,10 +71,14 @@ fn is_not_told_of(others: &[&Session], request: &str, session: &Session, ledger:
     }
 }
 
-/// Two people whose requests differ in their thoughts alone, both on record.
+/// Two people whose calls differ in their thoughts and their keys alone, both on record.
 fn two(endpoint: &str, call: &Call) -> ([Session; 2], Ledger) {
     let sealed = Endpoint::named(endpoint).seal != Seal::Nothing;
-    let sessions = [0, 1].map(|person| held(endpoint, talk(vec![calling(thought(person, sealed), call.clone())])));
+    let sessions = [0, 1].map(|person| {
+        let mut session = held(endpoint, talk(vec![calling(thought(person, sealed), call.clone())]));
+        session.target.credential = Some(format!("key-{person}"));
+        session
+    });
     let ledger = recorded(&sessions);
     (sessions, ledger)
 }

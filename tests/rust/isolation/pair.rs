@@ -120,9 +120,19 @@ impl Config {
         let account = match (self.accounts, person) {
             (Accounts::Unknown, _) => None,
             (Accounts::Own, 'B') => Some("account-b"),
+            (Accounts::Same, _) if self.is_one_conversation() => None,
             _ => Some("account-a"),
         };
-        Session::hold(endpoint, account, speaker.talk(self.turns), |nth| self.streamed && seed.fork("stream", nth).chance(70))
+        let mut session =
+            Session::hold(endpoint, account, speaker.talk(self.turns), |nth| self.streamed && seed.fork("stream", nth).chance(70));
+        session.target.credential = Some(format!("key-{person}"));
+        session
+    }
+
+    /// Returns `true` if the two say and are told the same. In one account that is one conversation (law 8), so there is nobody to keep apart.
+    fn is_one_conversation(&self) -> bool {
+        let Shared { prompts, answers, calls, .. } = self.shared;
+        prompts && answers && calls
     }
 }
 
