@@ -18,6 +18,7 @@ mod boundary;
 mod branch;
 mod clark;
 mod classify;
+mod client_damages;
 mod codecs;
 mod compaction;
 mod convert;

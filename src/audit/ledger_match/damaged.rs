@@ -8,7 +8,7 @@ use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
 use crate::json::scan;
-use crate::ledger::{Answer, EmittedPart, digits, is_like, sketch};
+use crate::ledger::{Answer, EmittedPart, digits, is_like, is_telling, sketch};
 use crate::model::PartKind;
 
 /// Returns `true` if the handle of a thought can be one of an answer's. A thought without one says nothing of whose it is.
@@ -18,6 +18,7 @@ pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     is_issued
         || carries_placeholder(part.value)
         || has_handle_like(part, answer)
+        || has_cut_handle_of(part, answer)
         || has_long_text_of(part, answer)
         || has_unsigned_text_of(part, answer)
         || may_have_had(part, answer)
@@ -79,6 +80,17 @@ fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
         emitted.sketches.iter().any(|then| is_like(&sketch, then))
             || then.is_some_and(|then| is_damaged(&now, &then) || digits(&now) == digits(&then) || is_redacted(&now, Some(&then)))
     })
+}
+
+/// Returns `true` if a handle is the beginning of one that was issued under the same drawn id. Without the id it may as well be another's: handles begin alike.
+fn has_cut_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let Some(now) = Side::Handle.of(part.value) else { return false };
+    let has_id = |emitted: &EmittedPart| part.trace.ids().any(|id| is_telling(id) && emitted.trace.ids().any(|one| one == id));
+    let is_cut = |emitted: &EmittedPart| {
+        let then = scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root()));
+        then.is_some_and(|then| then.starts_with(&now))
+    };
+    answer.parts.iter().any(|emitted| has_id(emitted) && is_cut(emitted))
 }
 
 /// Returns `true` if the handle of a part may be one of an answer's that is kept as a digest. Nothing of that answer can be restored anyway.

@@ -2,10 +2,11 @@
 
 use super::fates::{fates, is_behind_a_call, is_carried_astray, is_passed_over, last_entry, next_sent_part, place_of};
 use super::sent_parts::sent_part_at;
-use crate::audit::ledger_match::{Fate, SentPart, State};
+use crate::audit::ledger_match::{Fate, SentPart, Side, State};
 use crate::audit::{Facts, Finding};
+use crate::codecs::EntryShape;
 use crate::error::Error;
-use crate::json::{Changes, Kind, Value, Writer};
+use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::EmittedPart;
 use crate::model::{Attachment, PartKind};
 
@@ -30,11 +31,18 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
         return Ok(());
     }
     if let Some(sent) = fate.sent {
-        // A call under another id has results under that id.
-        let renamed = fate.emitted.kind == PartKind::Call && sent.trace.call != fate.emitted.trace.call;
-        return if renamed { Ok(()) } else { changes.replace(sent.value, raw) };
+        // A call under another id, or without one, has results under that id. It keeps its own, and gets the handle.
+        let is_renamed = fate.emitted.kind == PartKind::Call && sent.trace.call != fate.emitted.trace.call;
+        if is_renamed {
+            return put_recorded_handle(sent.value, raw, changes);
+        }
+        remove_fragments(facts, fate, sent, changes)?;
+        return changes.replace(sent.value, raw);
     }
-    let next = next_sent_part(facts, fate);
+    if let Some(text) = text_in_place_of(facts, fate) {
+        return changes.replace(text.value, raw);
+    }
+    let next = first_of_message(facts, fate).or_else(|| next_sent_part(facts, fate));
     let Some(message) = last_entry(facts, fate).and_then(|entry| facts.entries.get(entry)).map(|entry| entry.value) else { return Ok(()) };
     match &fate.emitted.attachment {
         Some(Attachment::Tag { .. }) => message.get("content").map_or(Ok(()), |content| changes.replace(content, raw)),
@@ -52,6 +60,63 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
             }
         },
     }
+}
+
+/// The parts of the message that a thought is missing in, on the wires of blocks.
+fn message_parts<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> &'m [SentPart<'d>] {
+    let entry = next_sent_part(facts, fate).map(|next| next.entry).or_else(|| last_entry(facts, fate));
+    let Some((matched, entry)) = facts.matched.as_ref().zip(entry).filter(|_| facts.described.entries == EntryShape::Blocks) else {
+        return &[];
+    };
+    let [start, end] = [entry, entry + 1].map(|entry| matched.sent.partition_point(|sent| sent.entry < entry));
+    matched.sent.get(start..end).unwrap_or_default()
+}
+
+/// Finds a text of the client's that says what a missing thought said: it was put in the place of the thought, before the next part of the answer.
+fn text_in_place_of<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
+    let text = fate.emitted.trace.text?;
+    let next = next_sent_part(facts, fate).map_or(usize::MAX, |next| next.value.span().start);
+    let parts = message_parts(facts, fate);
+    let before = parts.partition_point(|sent| sent.value.span().start < next);
+    let texts = parts.get(..before).unwrap_or_default().iter().rev().take_while(|sent| sent.of.is_none() && sent.kind == PartKind::Text);
+    texts.into_iter().find(|sent| sent.trace.text == Some(text))
+}
+
+/// Finds the first part of a message before which a thought belongs: the thought came first, and the client put parts of its own before the others.
+fn first_of_message<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
+    let parts = message_parts(facts, fate);
+    let is_own = |sent: &&SentPart<'d>| matches!(sent.of, Some([answer, _]) if answer == fate.answer);
+    let before: Vec<_> = parts.iter().take_while(|sent| !is_own(sent)).collect();
+    let is_first = parts.iter().find(is_own).is_none_or(|first| matches!(first.of, Some([_, part]) if part > fate.part));
+    parts.first().filter(|_| is_first && !before.is_empty() && before.iter().all(|sent| sent.of.is_none() && sent.kind == PartKind::Text))
+}
+
+/// Removes the fragments of a thought beside the block with its handle: a client saved the pieces of a stream as blocks.
+fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(matched) = facts.matched.as_ref().filter(|_| facts.described.entries == EntryShape::Blocks) else { return Ok(()) };
+    let Some(whole) = scan(&fate.emitted.raw).ok().and_then(|raw| Side::Text.of(raw.root())) else { return Ok(()) };
+    let [start, end] = [sent.entry, sent.entry + 1].map(|entry| matched.sent.partition_point(|sent| sent.entry < entry));
+    let is_bare = |part: &&SentPart<'d>| part.kind == PartKind::Thought && part.of.is_none() && part.trace.handle.is_none();
+    let mut rest = whole.as_slice();
+    for part in matched.sent.get(start..end).unwrap_or_default().iter().filter(is_bare) {
+        let piece = Side::Text.of(part.value).unwrap_or_default();
+        if let Some(after) = rest.strip_prefix(piece.as_slice()).filter(|_| !piece.is_empty()) {
+            rest = after;
+            changes.remove(part.value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives a call the members of the recorded one that hold its handle.
+fn put_recorded_handle<'d>(call: Value<'d>, raw: &[u8], changes: &mut Changes<'d>) -> Result<(), Error> {
+    let document = scan(raw)?;
+    let handles = Side::Handle.strings(document.root());
+    let is_within = |member: Value<'_>| handles.iter().any(|handle| member.span().start <= handle.span().start && handle.span().end <= member.span().end);
+    for (name, member) in document.root().members().filter(|(_, member)| is_within(*member)) {
+        changes.set(call, &name.lossy(), member.raw())?;
+    }
+    Ok(())
 }
 
 /// Writes the content of a message as chunks: the recorded thoughts that it lacks, then its text.

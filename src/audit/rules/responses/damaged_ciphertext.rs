@@ -35,8 +35,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: where the item is stored under its id, the ciphertext goes and the id stays. Otherwise the item goes. With a ledger the
-//! recorded ciphertext comes back.
+//! Safe: restore the recorded item with its ciphertext, if a ledger has it. Unsafe: remove the ciphertext if the item is stored under its id, else remove the
+//! item.
 //!
 //! # Evidence
 //!
@@ -48,7 +48,8 @@
 
 use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::placeholder::has_letters_of_handle;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::rules::ledger::restore::restore;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
 use crate::json::Value;
 
 /// The rule.
@@ -60,10 +61,12 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[UNVERIFIED_ITEM, UNVERIFIED_CONTENT, UNDECRYPTED],
     check,
-    fixes: &[REMOVE_ENCRYPTED_CONTENT, REMOVE],
+    needs: Needs::LedgerIfThere,
+    fixes: &[RESTORE, REMOVE_ENCRYPTED_CONTENT, REMOVE],
     ..Rule::DEFAULT
 };
 
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, Mend::By(restore));
 const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, Mend::Drop("encrypted_content"));
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
@@ -89,7 +92,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             () => &UNVERIFIED_CONTENT,
         });
         if !stored {
-            finding.offers(&[REMOVE]);
+            finding.offers(&[RESTORE, REMOVE]);
         }
     }
 }

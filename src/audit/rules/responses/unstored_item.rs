@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the item goes. With a ledger the recorded item comes back with its ciphertext.
+//! Safe: restore the recorded item with its ciphertext, if a ledger has it. Unsafe: remove the item.
 //!
 //! # Evidence
 //!
@@ -44,7 +44,8 @@
 //! - catalogue: oai-unstored-id
 
 use super::items::{BARE, NAMED, is_reference};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::rules::ledger::restore::restore;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -60,7 +61,8 @@ pub static RULE: Rule = Rule {
         "Item with id '{id}' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
     )],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    needs: Needs::LedgerIfThere,
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore)), Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

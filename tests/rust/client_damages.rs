@@ -1,0 +1,149 @@
+//! Damage that clients do by themselves: the ledger proves what was there, so a safe repair restores it.
+
+use rethought::audit::{Options, Safety, audit, repair};
+use rethought::json::scan;
+use rethought::ledger::Ledger;
+use rethought::model::{Target, Wire};
+
+/// An exchange that is on record, and the parts of the requests before and after its answer.
+struct Exchange {
+    target: Target,
+    first: String,
+    response: String,
+}
+
+impl Exchange {
+    fn repaired(&self, request: &str) -> String {
+        let mut ledger = Ledger::default();
+        ledger.record(&self.target, self.first.as_bytes(), self.response.as_bytes()).unwrap();
+        let options = Options { ledger: Some(&ledger), ..Options::default() };
+        let repaired = repair(request.as_bytes(), &self.target, &options, &[Safety::Safe]).unwrap();
+        let text = String::from_utf8(repaired.request).unwrap();
+        let verdict = |text: &str| audit(&scan(text.as_bytes()).unwrap(), &self.target, &options, |_, report| report.verdict).unwrap();
+        assert!(verdict(&text) <= verdict(request), "worse than before: {text}");
+        text
+    }
+}
+
+const SIGNATURE: &str = "EqQBCkYIBxgCKkAf3mM5c1s0dJmXo2Vq8bN7hTzPq1RwYcXvKs4uLgEiDoT6aBj9FnGhQyUeWrZxCvB5tMpLkSaI2dOeHfJyNgQkRlEVmYcB";
+const GOOGLE: &str = "CrgBAXLI2nyB5yTq0mVwKxJd8hRfLsN3uPzGoE6aCiYt1QbWk4vMjHc7XeUlDpZrSgFoTnAy2IqBxVw9KmLsEhRd5uPzGoCiYt1QbWk4vMjHc7XeUl";
+const REDACTED: &str = "EvUDCkYICRgCKkDc7Yk2mQpZxWvB4nTsLhRfGjKdUaOeIyPq9XzCvM1bNwEtSiHoVrFuJgDlAkQs3Zx5Wc6Ev7Rb8Tn9Ym0Ui";
+
+fn claude(content: &str) -> Exchange {
+    let model = "claude-sonnet-4-5";
+    let target = Target { host: Some("api.anthropic.com".into()), model: Some(model.into()), ..Target::new(Wire::ANTHROPIC_MESSAGES) };
+    let first = claude_request("");
+    let response = format!(
+        r#"{{"id":"msg_01AbCdEfGhJkLmNpQrStUvWx","type":"message","role":"assistant","model":"{model}","content":[{content}],"stop_reason":"tool_use"}}"#
+    );
+    Exchange { target, first, response }
+}
+
+fn claude_request(after: &str) -> String {
+    let settings = r#""model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"look","input_schema":{"type":"object"}}]"#;
+    format!(r#"{{{settings},"messages":[{{"role":"user","content":"Look."}}{after}]}}"#)
+}
+
+const CALL: &str = r#"{"type":"tool_use","id":"toolu_01ZyXwVuTsRqPnMkJhGfEdCb","name":"look","input":{}}"#;
+const RESULT: &str =
+    r#",{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01ZyXwVuTsRqPnMkJhGfEdCb","content":"here"}]}"#;
+
+fn assistant(content: &str) -> String {
+    format!(r#",{{"role":"assistant","content":[{content}]}}"#)
+}
+
+#[test]
+fn a_text_in_the_place_of_claudes_thinking_makes_room_for_it() {
+    let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
+    let exchange = claude(&format!("{thinking},{CALL}"));
+    let whole = claude_request(&(assistant(&format!("{thinking},{CALL}")) + RESULT));
+    let text = r#"{"type":"text","text":"I will look first."}"#;
+    assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{text},{CALL}")) + RESULT))), whole);
+    // A text of the client's own stays, behind the thinking.
+    let own = r#"{"type":"text","text":"One moment."}"#;
+    let kept = claude_request(&(assistant(&format!("{thinking},{own},{CALL}")) + RESULT));
+    assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{own},{CALL}")) + RESULT))), kept);
+}
+
+#[test]
+fn a_redacted_thought_in_a_message_of_its_own_leaves_no_empty_message() {
+    let redacted = format!(r#"{{"type":"redacted_thinking","data":"{REDACTED}"}}"#);
+    let exchange = claude(&format!("{redacted},{CALL}"));
+    let sent = claude_request(&(assistant(&redacted) + &assistant(CALL) + RESULT));
+    let repaired = exchange.repaired(&sent);
+    assert!(!repaired.contains(r#""content":[]"#), "{repaired}");
+    assert_eq!(repaired.matches(REDACTED).count(), 1, "{repaired}");
+}
+
+#[test]
+fn thinking_that_was_saved_in_fragments_is_one_block_again() {
+    let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
+    let exchange = claude(&format!("{thinking},{CALL}"));
+    let whole = claude_request(&(assistant(&format!("{thinking},{CALL}")) + RESULT));
+    let fragments = format!(
+        r#"{{"type":"thinking","thinking":"I will "}},{{"type":"thinking","thinking":"look first."}},{{"type":"thinking","thinking":"","signature":"{SIGNATURE}"}}"#
+    );
+    assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{fragments},{CALL}")) + RESULT))), whole);
+}
+
+fn gemini() -> (Exchange, String) {
+    let model = "gemini-3-pro-preview";
+    let host = Some("generativelanguage.googleapis.com".into());
+    let target = Target { host, model: Some(model.into()), ..Target::new(Wire::GEMINI_GENERATE) };
+    let call = r#"{"functionCall":{"id":"k88p0m504w5x","name":"look","args":{"at":"home"}},"thoughtSignature":"GOOGLE"}"#.replace("GOOGLE", GOOGLE);
+    let response = format!(
+        r#"{{"candidates":[{{"content":{{"role":"model","parts":[{call}]}},"finishReason":"STOP"}}],"modelVersion":"{model}","responseId":"r"}}"#
+    );
+    (Exchange { target, first: gemini_request(""), response }, call)
+}
+
+fn gemini_request(after: &str) -> String {
+    format!(
+        r#"{{"tools":[{{"functionDeclarations":[{{"name":"look"}}]}}],"contents":[{{"role":"user","parts":[{{"text":"Look."}}]}}{after}]}}"#
+    )
+}
+
+fn gemini_after(call: &str) -> String {
+    let id = if call.contains("\"id\"") { r#""id":"k88p0m504w5x","# } else { "" };
+    format!(
+        r#",{{"role":"model","parts":[{call}]}},{{"role":"user","parts":[{{"functionResponse":{{{id}"name":"look","response":{{"found":true}}}}}}]}}"#
+    )
+}
+
+#[test]
+fn a_signature_of_gemini_is_restored_when_the_id_was_dropped_too_and_when_it_was_cut() {
+    let (exchange, call) = gemini();
+    let bare = r#"{"functionCall":{"name":"look","args":{"at":"home"}}}"#;
+    let repaired = exchange.repaired(&gemini_request(&gemini_after(bare)));
+    assert!(repaired.contains(GOOGLE), "{repaired}");
+    for damaged in [call.replace(GOOGLE, &GOOGLE[..GOOGLE.len() / 2]), call.replace(GOOGLE, &GOOGLE[..40]), call.replace(GOOGLE, "")] {
+        let repaired = exchange.repaired(&gemini_request(&gemini_after(&damaged)));
+        assert_eq!(repaired, gemini_request(&gemini_after(&call)), "{damaged}");
+    }
+}
+
+#[test]
+fn a_ciphertext_of_responses_that_was_removed_emptied_or_cut_is_restored_into_its_item() {
+    let target =
+        Target { host: Some("api.openai.com".into()), model: Some("gpt-5.4".into()), ..Target::new(Wire::OPENAI_RESPONSES) };
+    let cipher = format!("gAAAAABo{}", "Zx9Kq2Lm7Rt4Wv8Yb1Nc5Pd3Sf6Gh0Jk".repeat(6));
+    let item = |content: &str| format!(r#"{{"type":"reasoning","id":"rs_67ccd2bed1ec8190b14f964abc054267","summary":[]{content}}}"#);
+    let call = r#"{"type":"function_call","id":"fc_67ccd2bf17f0819081ff3bb2cf6508e6","call_id":"call_Yk6Wnd0ZhXMCz2GfGk8wTRkt","name":"look","arguments":"{}","status":"completed"}"#;
+    let whole = item(&format!(r#","encrypted_content":"{cipher}""#));
+    let request = |after: &str| {
+        format!(
+            r#"{{"model":"gpt-5.4","store":false,"include":["reasoning.encrypted_content"],"tools":[{{"type":"function","name":"look","parameters":{{"type":"object"}}}}],"input":[{{"role":"user","content":"Look."}}{after}]}}"#
+        )
+    };
+    let response = format!(
+        r#"{{"id":"resp_67ccd2bed1ec8190","object":"response","status":"completed","model":"gpt-5.4","output":[{whole},{call}]}}"#
+    );
+    let exchange = Exchange { target, first: request(""), response };
+    let result = r#"{"type":"function_call_output","call_id":"call_Yk6Wnd0ZhXMCz2GfGk8wTRkt","output":"here"}"#;
+    let sent = |item: &str| request(&format!(",{item},{call},{result}"));
+    let half = format!(r#","encrypted_content":"{}""#, &cipher[..cipher.len() / 2]);
+    let short = format!(r#","encrypted_content":"{}""#, &cipher[..30]);
+    for damaged in ["", r#","encrypted_content":null"#, r#","encrypted_content":"""#, &half, &short] {
+        assert_eq!(exchange.repaired(&sent(&item(damaged))), sent(&whole), "{damaged}");
+    }
+}
