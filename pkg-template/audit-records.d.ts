@@ -8,8 +8,22 @@ export interface Repaired<B extends Body> {
   request: Like<B>;
   /** The steps that were made, in order, as a patch. */
   applied: RepairStep[];
+  /** Fixes that were tried and undone, because each trades one refusal for another. Left out if there are none. */
+  skipped?: SkippedFix[];
   /** The audit of the request as it is now. */
   report: Report;
+}
+
+/** A fix that a repair did not keep. */
+export interface SkippedFix {
+  /** The rule of the finding. */
+  rule: string;
+  /** Where it was found. */
+  pointer: string;
+  /** The risk of the fix. */
+  safety: "safe" | "unsafe" | "placeholder";
+  /** The rules that would refuse the request after the fix. */
+  adds: string[];
 }
 
 /** The options of `canRewrite`. */

@@ -40,9 +40,9 @@ export function repair(request, target, options) {
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
   const [crossing, rules] = [bytesOfTarget(where), rulesWanted(given)];
-  const [mended, steps] = wasm.repair(source, crossing, ...rules, allowed(given));
+  const [mended, steps, skipped] = wasm.repair(source, crossing, ...rules, allowed(given));
   const applied = stepsOf(steps);
-  return { request: back(mendedLike(source, mended, applied)), applied, report: judged(mended, crossing, ...rules) };
+  return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: judged(mended, crossing, ...rules) };
 }
 
 /** The ledger among options, for calls that ask it instead. */
@@ -107,6 +107,12 @@ const named = (told) => ({ ...told, rule: ruleTexts()[told.rule].id });
 /** The steps of a repair, from the bytes that crossed. */
 export function stepsOf(bytes) {
   return JSON.parse(textOf(bytes)).map(({ mended, edits }) => ({ mended: mended.map(named), edits: editsOf(edits) }));
+}
+
+/** The fixes that a repair undid, as a member of its result; nothing if there are none. */
+export function skippedOf(bytes) {
+  const skipped = JSON.parse(textOf(bytes));
+  return skipped.length ? { skipped } : {};
 }
 
 const ALLOW = ["safe", "unsafe", "placeholder"];

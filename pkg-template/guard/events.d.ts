@@ -1,4 +1,5 @@
 // The events of a guard, which its hooks are given.
+import type { SkippedFix } from "../audit-records.js";
 import type { Classified, RepairStep, Report, Wire } from "../types.js";
 
 /** A call that a guard saw. */
@@ -39,6 +40,8 @@ export interface GuardRepaired extends GuardEvent {
 export interface GuardRefused extends GuardEvent {
   /** The report on the request that was sent, or was to be. */
   readonly report: Report;
+  /** Fixes that were not kept, because each trades one refusal for another. */
+  readonly skipped?: readonly SkippedFix[] | undefined;
   /** The status. */
   readonly status: number;
   /** The error, classified; nothing if no rule knows it, or if the request was blocked. */

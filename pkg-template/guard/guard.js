@@ -184,6 +184,7 @@ export class Guard {
     const options = this.#settings.repair;
     try {
       const mended = isHeld ? await this.#ledgers.use(conversation, 0, patience.store, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
+      exchange.skipped = mended.skipped;
       if (mended.applied.length) this.#replace(exchange, mended);
     } catch (error) {
       if (!exchange.signal?.aborted) this.#notices.error(error, about);
@@ -301,8 +302,8 @@ export class Guard {
     return teeResponse(refusal, answer.copy, (kind) => answer.end(kind)) ?? refusal;
   }
 
-  #tellRefused({ about, report }, { status }, judged, retried) {
+  #tellRefused({ about, report, skipped }, { status }, judged, retried) {
     if (!judged.classified && !isAboutRequest(status)) return;
-    this.#notices.tell("refused", () => ({ ...about, report, status, ...judged, blocked: false, retried }));
+    this.#notices.tell("refused", () => ({ ...about, report, ...(skipped ? { skipped } : {}), status, ...judged, blocked: false, retried }));
   }
 }

@@ -1,7 +1,7 @@
 // The ledger keeps what was really emitted. It lives on the wasm side under a number. Its lines are written once and never moved there, so this
 // side notes where they are: when a call loses the instance, the lines are read from its memory, and nothing is lost.
 import * as glue from "../glue.js";
-import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, stepsOf } from "../audit/audit.js";
+import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
 import { FixSource } from "../audit/findings.js";
 import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
 import { CONVERT_OPTIONS, conversionOf, judging, resultOf } from "../convert/convert.js";
@@ -121,9 +121,9 @@ export class Ledger {
     const given = optionsFrom(options, REPAIR_OPTIONS);
     const [where, wanted, safety] = [targetOf(target ?? this.#target), rulesWanted(given), allowed(given)];
     const { source, back } = bodyOf(request, "request", where.wire);
-    const [mended, steps] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
+    const [mended, steps, skipped] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
     const applied = stepsOf(steps);
-    return { request: back(mendedLike(source, mended, applied)), applied, report: this.#audited(mended, where, wanted) };
+    return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: this.#audited(mended, where, wanted) };
   }
 
   /** Converts a request by what is on record, and keeps what it sees, so that the conversation can come home. */

@@ -12,7 +12,7 @@ export function text(report, { bytes, file = "request" }) {
   return [...report.findings.map((finding) => describe(finding, index, name, wrapped)), summary(report, name)].map(printableLines).join("\n\n");
 }
 
-function describe({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, index, file, wrapped) {
+function describe({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, args, fix }, index, file, wrapped) {
   const { line, column } = index.positionAt(start);
   const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...excerpt(index, start, end), ""];
   const others = related.map((place) => printable(place.pointer)).join(", ");
@@ -21,6 +21,7 @@ function describe({ rule, severity, evidence, message, why, upstream, pointer, s
   if (!upstream?.includes(why.slice(0, 40))) lines.push(`  why    ${wrapped(why)}`);
   if (upstream) lines.push(`  said   ${wrap(`“${upstream}”`)}`);
   lines.push(`  known  ${evidence}${severity === "reject" && evidence === "reported" ? ": likely, not certain" : ""}`);
+  if (args?.shown) lines.push(`  shown  by ${wrap(args.shown)}`);
   lines.push(`  to do  ${fix ? `${wrapped(fix.title)} (${fix.safety})` : wrapped(`nothing that an edit could do; see rethought explain ${rule}`)}`);
   return lines.join("\n");
 }

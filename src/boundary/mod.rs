@@ -38,7 +38,7 @@ pub use fingerprint::{write_fingerprint, write_marks};
 pub use letta::answer_letta;
 pub use log::{write_head, write_verdict};
 pub use redaction::write_redaction;
-pub use repair::write_repair_steps;
+pub use repair::{write_repair_steps, write_skipped_fixes};
 pub use replay::write_replay_notes;
 pub use report::{write_report, write_report_preview};
 pub use rewrite::write_rewrite;

@@ -210,7 +210,7 @@ fn place(
     if format_named(&source.from.wire).is_some() {
         return Ok(Vec::new());
     }
-    Ok(home.seen(source.request, source.from, &read(target, to)?, &places))
+    Ok(home.seen(source.request, [source.from, to], &read(target, to)?, &places))
 }
 
 /// Plans the thoughts that came home with their entries.

@@ -54,20 +54,21 @@ pub(super) struct SourceRun {
 
 impl<'l> Homecoming<'l> {
     /// Looks up every run of a conversation that goes to a target.
-    pub(super) fn of(conversation: &Conversation<'_>, ledger: &'l Ledger, from: &Wire, to: &Target) -> Self {
+    pub(super) fn of(conversation: &Conversation<'_>, ledger: &'l Ledger, from: &Target, to: &Target) -> Self {
         let issuer = Provenance::of(to);
         let find = |key: &Spoken| match ledger.find_origin(key, &to.wire, &issuer) {
             FoundOrigin::One(origin) => Some(origin),
             // Who says the same and was not the same is somebody else, or may be.
             FoundOrigin::None | FoundOrigin::Several => None,
         };
-        let (head, spoken) = spoken(conversation, &|said| ledger.known_digits(said));
+        let (head, spoken) = spoken(conversation, [from, to], &|said| ledger.known_digits(said));
         let mut last = None;
         let mut runs: Vec<SourceRun> = Vec::with_capacity(spoken.len());
         for mut run in spoken {
             let contents =
                 || conversation.messages.get(run.messages.clone()).unwrap_or_default().iter().flat_map(|message| &message.contents);
-            let sealed = contents().filter_map(|content| handle(content.value, &content.thinking.as_ref()?.handles, from)).next_back();
+            let sealed =
+                contents().filter_map(|content| handle(content.value, &content.thinking.as_ref()?.handles, &from.wire)).next_back();
             last = sealed.or(last);
             let mut start = contents().map(|content| content.entry.span().start).min().unwrap_or_default();
             let (mut home, mut count) = (find(&run.key), 1);
@@ -178,7 +179,7 @@ pub(super) fn inner(list: &[u8]) -> &[u8] {
 pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target, ledger: &Ledger) -> Option<SeenEntries> {
     let next = replay(request, reply, client).ok()?;
     let next = scan(&next.request).ok()?;
-    let Spoken { key, digits, .. } = spoken(&read(&next, client).ok()?, &|said| ledger.known_digits(said)).1.last()?.key;
+    let Spoken { key, digits, .. } = spoken(&read(&next, client).ok()?, [client, from], &|said| ledger.known_digits(said)).1.last()?.key;
     let list = description(&from.wire).list;
     let empty = ["{\"", list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response, from).ok()?;

@@ -109,7 +109,7 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     // Nobody knows whose models an unknown host has. Two of them are one vendor only if they are one host.
     let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
     let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
-    let home = options.ledger.filter(|_| !is_same && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
+    let home = options.ledger.filter(|_| !is_same && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();
     if let Some(home) = &home {
         let off = home.switch_on(&mut conversation.settings.reasoning);

@@ -14,13 +14,13 @@ impl Homecoming<'_> {
     pub(super) fn seen(
         &self,
         source: &Document<'_>,
-        from: &Target,
+        [from, to]: [&Target; 2],
         target: &Conversation<'_>,
         places: &[(usize, usize)],
     ) -> Vec<SeenEntries> {
         let mut seen = Vec::new();
         let issuer = Provenance::of(from);
-        let (head, runs) = spoken(target, &|_| None);
+        let (head, runs) = spoken(target, [from, to], &|_| None);
         let mut keep = |wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>| {
             seen.push(SeenEntries { wire: wire.clone(), issuer: issuer.clone(), origin, last });
         };

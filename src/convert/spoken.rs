@@ -10,7 +10,9 @@ use super::reader::plain;
 use super::writer::{instructions, is_one_side};
 use crate::json::{Digest, Edit, Kind, Value, canonical, scan, splice};
 use crate::ledger::{Spoken, handle};
-use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult, Wire};
+use crate::model::{
+    CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Setting, Speaker, Target, ToolResult, Wire,
+};
 
 /// Messages of one side, and the hash of everything up to their end.
 #[derive(Clone, Debug)]
@@ -48,11 +50,19 @@ impl Default for Voice {
     }
 }
 
-/// The hash of instructions and tools, and the runs after them. Where a client rounded digits, `known` gives the hash of those that are on record: what
+/// The hash of the ends of a conversion, of instructions and tools, and the runs after them. Where a client rounded digits, `known` gives the hash of those that are on record: what
 /// follows is said after them, whether it is found by the record or by the client's words.
-pub(super) fn spoken(conversation: &Conversation<'_>, known: &dyn Fn(&Spoken) -> Option<Digest>) -> (Spoken, Vec<SpokenRun>) {
+pub(super) fn spoken(
+    conversation: &Conversation<'_>,
+    ends: [&Target; 2],
+    known: &dyn Fn(&Spoken) -> Option<Digest>,
+) -> (Spoken, Vec<SpokenRun>) {
     let (system, messages) = instructions(conversation);
     let mut voice = Voice::default();
+    say_scope(ends, &mut voice.hash);
+    for (_, user) in conversation.settings.plain.iter().filter(|(setting, _)| *setting == Setting::User) {
+        say(b'w', user.raw(), &mut voice.hash);
+    }
     say_messages(system, &mut voice);
     for tool in &conversation.tools {
         say(b't', &plain(&tool.name), &mut voice.hash);
@@ -70,6 +80,17 @@ pub(super) fn spoken(conversation: &Conversation<'_>, known: &dyn Fn(&Spoken) ->
         from += run.len();
     }
     (head, runs)
+}
+
+/// Says whose the conversation is: the accounts, keys and names of both ends, whichever of them is the source. Equal words in two accounts are two conversations.
+fn say_scope(ends: [&Target; 2], hash: &mut Sha256) {
+    let mut scopes = ends.map(|Target { account, credential, conversation, .. }| {
+        let key = account.as_deref().or(credential.as_deref());
+        [key, conversation.as_deref()].map(Option::unwrap_or_default)
+    });
+    scopes.sort_unstable();
+    // What nobody names is said by nobody: earlier versions have not said it either.
+    scopes.iter().flatten().filter(|name| !name.is_empty()).for_each(|name| say(b'k', name.as_bytes(), hash));
 }
 
 /// The hash of some messages with the thoughts in them that are kept, and with the form of their results.

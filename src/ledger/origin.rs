@@ -39,14 +39,14 @@ impl Ledger {
     pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
         let answer = self.seen(wire, issuer, origin, last);
         // A conversation that goes on is seen again from its beginning.
-        self.form == Form::Full && !self.is_known(&answer, answer.id()) && self.keep(&answer, &line::write(&answer))
+        self.form == Form::Full && !self.is_known(&answer, answer.id()) && self.keep(&answer, &line::sealed(&answer))
     }
 
     /// The line of such entries, for a store. It is not kept here: who has saved it loads it.
     #[must_use]
     pub fn stored_origin(&self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> Option<StoredLine> {
         let answer = self.seen(wire, issuer, origin, last);
-        let text = line::write(&answer);
+        let text = line::sealed(&answer);
         (self.form == Form::Full).then(|| StoredLine::of(&answer, &text))
     }
 

@@ -82,7 +82,7 @@ impl Ledger {
         if self.form == Form::Digests {
             answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
         }
-        let text = line::write(&answer);
+        let text = line::sealed(&answer);
         if text.len() > Limits::default().bytes {
             // It could be written but never be read again.
             return Err(Error::new(Code::JsonSize, "the response is too long for a line"));

@@ -11,7 +11,10 @@ use crate::error::{Code, Error};
 use crate::json::{Kind, Value, Writer, scan};
 
 /// The version that is written. Earlier ones are read as well.
-const VERSION: usize = 3;
+const VERSION: usize = 4;
+
+/// Lines before this version name the blocks of a prefix by numbers.
+const NAMED_BLOCKS: usize = 3;
 
 /// With what every ledger begins.
 const START: &[u8] = b"{\"rethought\":\"ledger\"";
@@ -118,7 +121,7 @@ impl Ledger {
             }
             answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
             // Written anew: what a later version has put there may be text.
-            let text = line::write(&answer);
+            let text = line::sealed(&answer);
             ledger.keep(&answer, &text);
         }
         ledger
@@ -180,8 +183,9 @@ impl Reader<'_> {
 
     /// Takes an answer.
     fn take(&mut self, value: Value<'_>) -> Result<(), Error> {
-        let text = if self.version < VERSION { self.rows.lift(value)? } else { on_one_line(value) };
+        let text = if self.version < NAMED_BLOCKS { self.rows.lift(value)? } else { on_one_line(value) };
         let answer = line::read(scan(&text)?.root())?;
+        line::check(&text, &answer)?;
         self.ledger.keep(&answer, &text);
         Ok(())
     }

@@ -131,7 +131,7 @@ pub fn called(part: Value<'_>) -> Option<Digest> {
 }
 
 /// The digest of strings, one after the other; nothing if there is nothing in them.
-pub(super) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
+pub(in crate::ledger) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
     match texts {
         [] => None,
         [one] => one.text().filter(|text| !text.is_empty()).map(|_| digest(*one)),
@@ -153,7 +153,7 @@ pub(super) fn stretch_of<'d>(part: &Part<'d>) -> Option<&'d [u8]> {
     part.value.raw().get(part.span.start.checked_sub(start)?..part.span.end.checked_sub(start)?)
 }
 
-pub(super) fn of_json(text: &[u8]) -> Option<Digest> {
+pub(in crate::ledger) fn of_json(text: &[u8]) -> Option<Digest> {
     Some(digest(scan(text).ok()?.root()))
 }
 
@@ -164,7 +164,7 @@ pub fn text_digest(text: &[u8]) -> Option<Digest> {
 }
 
 /// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content.
-pub(super) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
+pub(in crate::ledger) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
     let content = part.get("content");
     match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
         Some(text) => vec![text],

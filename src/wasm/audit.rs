@@ -63,10 +63,11 @@ pub(super) fn allowed(bits: u8) -> Vec<Safety> {
     all.filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, safety)| safety).collect()
 }
 
-/// The bytes of a mended request, and what was done, as JSON.
+/// The bytes of a repaired request, what was done and what was undone, both as JSON.
 pub(super) fn mended(repaired: &Repaired) -> Array {
-    let done = boundary::write_repair_steps(repaired);
-    Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into())
+    let (done, skipped) = (boundary::write_repair_steps(repaired), boundary::write_skipped_fixes(repaired));
+    let [request, done, skipped] = [&repaired.request, &done, &skipped].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
+    Array::of3(&request, &done, &skipped)
 }
 
 /// Traces a provider's error back to a rule, as JSON. Returns `None` if it is about something else. The sentences are a JSON

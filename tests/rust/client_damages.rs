@@ -90,7 +90,8 @@ fn gemini() -> (Exchange, String) {
     let model = "gemini-3-pro-preview";
     let host = Some("generativelanguage.googleapis.com".into());
     let target = Target { host, model: Some(model.into()), ..Target::new(Wire::GEMINI_GENERATE) };
-    let call = r#"{"functionCall":{"id":"k88p0m504w5x","name":"look","args":{"at":"home"}},"thoughtSignature":"GOOGLE"}"#.replace("GOOGLE", GOOGLE);
+    let call = r#"{"functionCall":{"id":"k88p0m504w5x","name":"look","args":{"at":"home"}},"thoughtSignature":"GOOGLE"}"#
+        .replace("GOOGLE", GOOGLE);
     let response = format!(
         r#"{{"candidates":[{{"content":{{"role":"model","parts":[{call}]}},"finishReason":"STOP"}}],"modelVersion":"{model}","responseId":"r"}}"#
     );
@@ -124,8 +125,7 @@ fn a_signature_of_gemini_is_restored_when_the_id_was_dropped_too_and_when_it_was
 
 #[test]
 fn a_ciphertext_of_responses_that_was_removed_emptied_or_cut_is_restored_into_its_item() {
-    let target =
-        Target { host: Some("api.openai.com".into()), model: Some("gpt-5.4".into()), ..Target::new(Wire::OPENAI_RESPONSES) };
+    let target = Target { host: Some("api.openai.com".into()), model: Some("gpt-5.4".into()), ..Target::new(Wire::OPENAI_RESPONSES) };
     let cipher = format!("gAAAAABo{}", "Zx9Kq2Lm7Rt4Wv8Yb1Nc5Pd3Sf6Gh0Jk".repeat(6));
     let item = |content: &str| format!(r#"{{"type":"reasoning","id":"rs_67ccd2bed1ec8190b14f964abc054267","summary":[]{content}}}"#);
     let call = r#"{"type":"function_call","id":"fc_67ccd2bf17f0819081ff3bb2cf6508e6","call_id":"call_Yk6Wnd0ZhXMCz2GfGk8wTRkt","name":"look","arguments":"{}","status":"completed"}"#;
@@ -135,9 +135,8 @@ fn a_ciphertext_of_responses_that_was_removed_emptied_or_cut_is_restored_into_it
             r#"{{"model":"gpt-5.4","store":false,"include":["reasoning.encrypted_content"],"tools":[{{"type":"function","name":"look","parameters":{{"type":"object"}}}}],"input":[{{"role":"user","content":"Look."}}{after}]}}"#
         )
     };
-    let response = format!(
-        r#"{{"id":"resp_67ccd2bed1ec8190","object":"response","status":"completed","model":"gpt-5.4","output":[{whole},{call}]}}"#
-    );
+    let response =
+        format!(r#"{{"id":"resp_67ccd2bed1ec8190","object":"response","status":"completed","model":"gpt-5.4","output":[{whole},{call}]}}"#);
     let exchange = Exchange { target, first: request(""), response };
     let result = r#"{"type":"function_call_output","call_id":"call_Yk6Wnd0ZhXMCz2GfGk8wTRkt","output":"here"}"#;
     let sent = |item: &str| request(&format!(",{item},{call},{result}"));

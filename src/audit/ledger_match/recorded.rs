@@ -5,7 +5,9 @@ use super::difference::Side;
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, NO_CONTEXT, Numbered, Scope, Settings, digits, is_telling, text_digest};
+use crate::ledger::{
+    Answer, Candidates, EmittedPart, Hop, Key, Ledger, NO_CONTEXT, Numbered, Scope, Settings, digits, is_telling, text_digest,
+};
 use crate::model::{PartKind, Wire};
 
 /// Recorded answers as they are needed: each is read once.

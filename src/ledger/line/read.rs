@@ -15,6 +15,7 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
     let wire = line.get("wire").and_then(text).ok_or_else(|| missing("a line without its wire"))?;
     let (mut answer, mut body, mut last) = (Answer::empty(Wire::named(wire)), None, None);
     let (mut key, mut digits, mut raw, mut runs) = (None, None, Vec::new(), 1);
+    let mut is_sealed = false;
     // In one pass: lines are read in every audit, and each name that is asked for by itself is looked for from the start.
     for (name, value) in line.members() {
         let provenance = &mut answer.provenance;
@@ -52,8 +53,13 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
             b"runs" => runs = count(Some(value)).unwrap_or(1),
             b"raw" => raw = value.text().map(|raw| raw.wtf8().into_owned()).unwrap_or_default(),
             b"parts" => answer.parts = value.elements().map(part).collect(),
+            b"sealed" => is_sealed = true,
             _ => {}
         }
+    }
+    if is_sealed {
+        answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
+        key = None;
     }
     answer.body = body.ok_or_else(|| missing("a line without its digest"))?;
     answer.origin = key.map(|key| Origin { key, digits, entries: raw, runs });

@@ -2,11 +2,35 @@
 
 use crate::codecs::base64;
 use crate::error::Error;
-use crate::json::{Changes, Digest, Writer, scan};
+use crate::json::{Changes, Digest, Value, Writer, digest as digest_of, scan};
 use crate::ledger::{Answer, EmittedPart, Hop, Parent, PrefixBlock};
 use crate::model::{Provenance, ThinkingKind};
 
-/// Writes an answer.
+/// The name of the member with the digest of all others.
+pub(super) const SUM: &str = "sum";
+
+/// Writes an answer as a line, with the sum of the line at its end.
+pub(in crate::ledger) fn sealed(answer: &Answer) -> Vec<u8> {
+    seal(write(answer))
+}
+
+/// Adds the sum to a line.
+fn seal(mut line: Vec<u8>) -> Vec<u8> {
+    let sum = scan(&line).map(|document| sum(&sum_of(document.root())));
+    // A line that was written here can be read.
+    if let Ok(sum) = sum {
+        line.pop();
+        line.extend_from_slice([",\"", SUM, "\":\"", &sum, "\"}"].concat().as_bytes());
+    }
+    line
+}
+
+/// The digest of a line without its sum, the same in whatever order its members are.
+pub(super) fn sum_of(line: Value<'_>) -> Digest {
+    digest_of(line)
+}
+
+/// Writes an answer, or what is known of it before it is there.
 pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
@@ -117,10 +141,10 @@ pub(in crate::ledger) fn with_blocks(line: &[u8], all: &[PrefixBlock]) -> Result
     let (mut changes, mut out) = (Changes::new(&document), Writer::default());
     blocks(&mut out, all);
     changes.set(document.root(), "blocks", &out.finish())?;
-    for name in ["base", "depth"] {
+    for name in ["base", "depth", SUM] {
         document.root().get(name).map_or(Ok(()), |member| changes.remove(member))?;
     }
-    changes.apply()
+    changes.apply().map(seal)
 }
 
 /// Mostly the last thought of a request is one of the last answer: then it is not written twice.

@@ -73,6 +73,27 @@ fn thoughts_come_home_byte_for_byte() {
 }
 
 #[test]
+fn equal_words_of_another_account_key_or_conversation_bring_nothing_back() {
+    let own = |target: Target, [account, credential, conversation]: [Option<&str>; 3]| Target {
+        account: account.map(str::to_owned),
+        credential: credential.map(str::to_owned),
+        conversation: conversation.map(str::to_owned),
+        ..target
+    };
+    let mine = [None, Some("key-a"), None];
+    let mut ledger = Ledger::default();
+    let (there, _) = converted(CLAUDE, &own(claude(), mine), &own(gpt(), mine), &mut ledger);
+    let (home, _) = converted(&there, &own(gpt(), mine), &own(claude(), mine), &mut ledger.clone());
+    assert!(home.contains("RXFz"), "{home}");
+    for other in
+        [[None, None, None], [None, Some("key-b"), None], [Some("account"), Some("key-a"), None], [None, Some("key-a"), Some("name")]]
+    {
+        let (home, _) = converted(&there, &own(gpt(), other), &own(claude(), other), &mut ledger.clone());
+        assert!(!home.contains("RXFz") && !home.contains("RW13"), "{other:?}: {home}");
+    }
+}
+
+#[test]
 fn two_who_said_the_same_get_nothing_of_each_other() {
     let mut ledger = Ledger::default();
     let (there, _) = converted(CLAUDE, &claude(), &gpt(), &mut ledger);

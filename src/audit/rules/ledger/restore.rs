@@ -112,7 +112,9 @@ fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<
 fn put_recorded_handle<'d>(call: Value<'d>, raw: &[u8], changes: &mut Changes<'d>) -> Result<(), Error> {
     let document = scan(raw)?;
     let handles = Side::Handle.strings(document.root());
-    let is_within = |member: Value<'_>| handles.iter().any(|handle| member.span().start <= handle.span().start && handle.span().end <= member.span().end);
+    let is_within = |member: Value<'_>| {
+        handles.iter().any(|handle| member.span().start <= handle.span().start && handle.span().end <= member.span().end)
+    };
     for (name, member) in document.root().members().filter(|(_, member)| is_within(*member)) {
         changes.set(call, &name.lossy(), member.raw())?;
     }
