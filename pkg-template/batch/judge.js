@@ -39,7 +39,7 @@ export class Judge {
       const place = { line: number, byte: byte + start, file };
       tally.lines++;
       if (end - start > this.#maxLine) records.push(failed(undefined, place, tooLong(this.#maxLine), tally));
-      else if (skipSpace(bytes, from) < end) this.#addRecords(records, bytes.subarray(from, end), place, tally);
+      else if (skipSpace(bytes, from, end) < end) this.#addRecords(records, bytes.subarray(from, end), place, tally);
       else tally.empty++;
       start = end + 1;
     }
