@@ -43,6 +43,11 @@ export function printableJson(json) {
   return withoutMarks(UNUSUAL_IN_LINES.test(inLines) ? inLines.replace(HIDDEN_IN_JSON, escaped) : inLines);
 }
 
+/** A record of NDJSON, which is one line: line breaks stand between the tokens of its JSON, where a space means the same. */
+export function printableRecord(json) {
+  return printableJson(/[\n\r]/.test(json) ? json.replace(/[\n\r]/g, " ") : json);
+}
+
 /** The search for two letters costs next to nothing; the pattern would be looked for at every one. */
 const withoutMarks = (text) => (text.includes("##") ? text.replace(MARKED_COMMAND, "\\u0023") : text);
 
