@@ -14,7 +14,7 @@ const HIDDEN_IN_JSON = new RegExp(`(?![\\n\\r\\t])(?:${HIDDEN.source})`, "gu");
 /** Commands of CI runners that count anywhere in a line: `##[error]`, `##vso[…]`, `##teamcity[…]`. */
 const MARKED_COMMAND = /#(?=#\w*\[)/g;
 /** A command of GitHub's runner: it counts at the beginning of a line, and the runner skips white space before it. */
-const LINE_COMMAND = /^([^\S\n]*):(?=:)/gm;
+const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
 /** Most texts have only ordinary letters and signs: where this finds nothing, the longer patterns, which ask for Unicode properties, need not run. */
 const UNUSUAL = /[^ -~\u00a1-\u00ac\u00ae-\u0233\u2010-\u2027\u2030-\u205e]/;
 const UNUSUAL_IN_LINES = /[^\n -~\u00a1-\u00ac\u00ae-\u0233\u2010-\u2027\u2030-\u205e]/;
@@ -41,6 +41,11 @@ export function printableJson(json) {
   const text = json.replace(/^\ufeff/, "");
   const inLines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
   return withoutMarks(UNUSUAL_IN_LINES.test(inLines) ? inLines.replace(HIDDEN_IN_JSON, escaped) : inLines);
+}
+
+/** A record of NDJSON, which is one line: line breaks stand between the tokens of its JSON, where a space means the same. */
+export function printableRecord(json) {
+  return printableJson(/[\n\r]/.test(json) ? json.replace(/[\n\r]/g, " ") : json);
 }
 
 /** The search for two letters costs next to nothing; the pattern would be looked for at every one. */

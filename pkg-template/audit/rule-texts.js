@@ -8,7 +8,7 @@ export const ruleTexts = () => (ruleTexts.known ??= JSON.parse(packed));
 export function filled(template, pointer, args) {
   let pieces = templates.get(template);
   // Text and names in turn. Cutting it anew for each of ten thousand findings takes longer than all else that is done for them here.
-  if (!pieces) templates.set(template, (pieces = template.split(/\{(.*?)\}/)));
+  if (!pieces) templates.set(template, (pieces = template.split(/\{([^{}]*)\}/)));
   let [text, steps] = [pieces[0], undefined];
   for (let nth = 1; nth < pieces.length; nth += 2) {
     const name = pieces[nth];

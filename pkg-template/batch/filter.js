@@ -1,6 +1,5 @@
 // The filter: lines in, a result for each out, in order. What is held at a time is bounded, whatever comes in and however slowly it is read.
 import { version } from "../node.js";
-import { printableJson } from "../printable.js";
 import { Buffers } from "./buffers.js";
 import { Cutter } from "./cutter.js";
 import { chunksOf, closeInputs, InputFault, openInputs } from "./input.js";
@@ -94,7 +93,7 @@ class Run {
     judging.catch(() => {});
     await before;
     const { results, tally } = await judging;
-    await writeAll(shown(results));
+    await writeAll(results);
     this.#tally.merge(tally);
     this.#progress.add(tally.lines, batch.length ?? 0);
     if (batch.buffer) this.#buffers.give(batch.buffer);
@@ -105,9 +104,6 @@ class Run {
     return { results, tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
   }
 }
-
-/** On a terminal nothing is shown that cannot be seen; a program gets the bytes. */
-const shown = (results) => (process.stdout.isTTY ? Buffer.from(printableJson(Buffer.from(results).toString())) : results);
 
 /** True if a promise is settled before the patience is at its end. */
 async function isSoon(promise) {

@@ -2,7 +2,7 @@
 import { JsonError } from "../errors.js";
 import { exchangesOf, idOfLine } from "./exchange-of-line.js";
 import { skipSpace } from "./members.js";
-import { errorRecord, headOf, tooLong } from "./record.js";
+import { errorRecord, recordOf, tooLong } from "./record.js";
 import { auditResult } from "./results/audit.js";
 import { convertResult } from "./results/convert.js";
 import { decodeResult } from "./results/decode.js";
@@ -39,7 +39,7 @@ export class Judge {
       const place = { line: number, byte: byte + start, file };
       tally.lines++;
       if (end - start > this.#maxLine) records.push(failed(undefined, place, tooLong(this.#maxLine), tally));
-      else if (skipSpace(bytes, from) < end) this.#addRecords(records, bytes.subarray(from, end), place, tally);
+      else if (skipSpace(bytes, from, end) < end) this.#addRecords(records, bytes.subarray(from, end), place, tally);
       else tally.empty++;
       start = end + 1;
     }
@@ -64,10 +64,10 @@ export class Judge {
     const { id, missing } = exchange;
     if (missing !== undefined) {
       tally.missing++;
-      return `${headOf(id, place)}${missingText(exchange, target)}}`;
+      return recordOf(id, place, missingText(exchange, target));
     }
     try {
-      const record = `${headOf(id, place)}${this.#result(exchange, target, tally)}}`;
+      const record = recordOf(id, place, this.#result(exchange, target, tally));
       tally.results++;
       return record;
     } catch (error) {

@@ -24,10 +24,10 @@ export function membersOf(bytes, names, from = 0, to = bytes.length) {
   return members;
 }
 
-/** The byte at which something stands that is no white space of JSON. */
-export function skipSpace(bytes, from) {
+/** The first byte that is not white space of JSON; `to` if there is none before it. A batch has many lines: without `to`, empty ones would be read again for each line. */
+export function skipSpace(bytes, from, to = bytes.length) {
   let at = from;
-  while (isSpace(bytes[at])) at++;
+  while (at < to && isSpace(bytes[at])) at++;
   return at;
 }
 

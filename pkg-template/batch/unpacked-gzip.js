@@ -1,55 +1,120 @@
-// Chunks out of gzip, by zlib, which unpacks beside this thread. The package's own reader of gzip is for platforms that have none.
-import { createGunzip } from "node:zlib";
+// Chunks out of gzip. zlib unpacks them beside this thread; the package's own reader of gzip is for platforms that have none.
+//
+// zlib is given the deflate data alone, without the header and the checksum around it. If it read those too, an error in them would cost what it had unpacked in the
+// same call: the end of the file, or all of a short one.
+import { crc32, createInflateRaw } from "node:zlib";
+import { headerEnd } from "./gzip-header.js";
 
 /** So many packed bytes are unpacked at once: packed a thousandfold they are still no more than a long line. */
 const PIECE = 1 << 14;
+const TRAILER = 8;
 
-/** The chunks of a source, unpacked if it begins as gzip does. What is whole comes out before an error is thrown. @throws {Error} if the gzip is cut or damaged. */
+/** The chunks of a source, unpacked if it begins as gzip does. What was unpacked before a fault comes out before an error is thrown. @throws {Error} if the gzip is cut or damaged. */
 export async function* unpackedGzip(source) {
-  const chunks = source[Symbol.asyncIterator]();
-  const head = await headOf(chunks);
-  const all = joined(head, chunks);
-  yield* head[0] === 0x1f && head[1] === 0x8b ? unpacked(all) : all;
+  const input = new Input(source);
+  const head = await input.peek(2);
+  if (isGzip(head)) yield* unpacked(input);
+  else for (let chunk = await input.take(); chunk.length; chunk = await input.take()) yield chunk;
 }
 
-/** The first chunks, as one, until two bytes are known. */
-async function headOf(chunks) {
-  let head = Buffer.alloc(0);
-  while (head.length < 2) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    head = Buffer.concat([head, value]);
+const isGzip = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** Several files one after the other are one text. Zeros behind them, as on a tape, belong to nobody. */
+async function* unpacked(input) {
+  do {
+    await skipHeader(input);
+    const read = { length: 0, checksum: 0 };
+    for await (const chunk of inflated(input)) {
+      read.length = (read.length + chunk.length) % 2 ** 32;
+      read.checksum = crc32(chunk, read.checksum);
+      yield chunk;
+    }
+    await checkTrailer(input, read);
+  } while (isGzip(await input.peek(2)));
+  for (let chunk = await input.take(); chunk.length; chunk = await input.take())
+    if (chunk.some((byte) => byte !== 0)) throw new Error("the gzip is damaged: other bytes follow its end");
+}
+
+async function skipHeader(input) {
+  for (let size = 512; ; size *= 2) {
+    const bytes = await input.peek(size);
+    const end = headerEnd(bytes);
+    if (Number.isNaN(end)) throw new Error(DAMAGED);
+    if (end !== undefined) return input.skip(end);
+    if (bytes.length < size) throw new Error(ENDS_TOO_EARLY);
   }
-  return head;
 }
 
-async function* joined(head, chunks) {
-  if (head.length) yield head;
-  yield* { [Symbol.asyncIterator]: () => chunks };
+async function checkTrailer(input, { length, checksum }) {
+  const bytes = await input.peek(TRAILER);
+  if (bytes.length < TRAILER) throw new Error(ENDS_TOO_EARLY);
+  if (bytes.readUInt32LE(0) !== checksum || bytes.readUInt32LE(4) !== length) throw new Error(DAMAGED);
+  input.skip(TRAILER);
 }
 
-async function* unpacked(chunks) {
-  const gunzip = createGunzip();
+/** The chunks of the deflate data that the input stands at. Afterwards it stands behind them. */
+async function* inflated(input) {
+  const inflate = createInflateRaw();
   let ready = [];
   let isOver = false;
-  gunzip.on("data", (chunk) => ready.push(chunk));
-  const failure = new Promise((resolve) => gunzip.on("error", resolve));
-  const end = new Promise((resolve) => gunzip.on("end", resolve)).then(() => void (isOver = true));
-  /** Waits for a call of zlib to end, and gives what it has unpacked. */
-  const unpackedBy = async function* (call) {
-    const error = await Promise.race([failure, end, new Promise(call)]);
-    yield* ready;
-    ready = [];
-    if (error) throw new Error(FAULTS[error.code] ?? error.message, { cause: error });
-  };
-  for await (const chunk of chunks)
-    for (let at = 0; at < chunk.length; at += PIECE) {
-      yield* unpackedBy((done) => gunzip.write(chunk.subarray(at, at + PIECE), done));
-      // Bytes after the end that are no gzip, such as the zeros of a tape, belong to nobody.
-      if (isOver) return;
+  let given = 0;
+  inflate.on("data", (chunk) => ready.push(chunk));
+  const failure = new Promise((resolve) => inflate.on("error", resolve));
+  const end = new Promise((resolve) => inflate.on("end", resolve)).then(() => void (isOver = true));
+  try {
+    while (!isOver) {
+      const piece = await input.take(PIECE);
+      given += piece.length;
+      // The end of what goes in is told before zlib has looked whether it is whole: the end of what comes out counts.
+      const done = new Promise((resolve) => (piece.length ? inflate.write(piece, resolve) : inflate.end()));
+      const error = await Promise.race([failure, end, done]);
+      yield* ready;
+      ready = [];
+      if (error) throw new Error(error.code === "Z_BUF_ERROR" ? ENDS_TOO_EARLY : DAMAGED, { cause: error });
+      if (isOver) input.giveBack(piece.subarray(piece.length - (given - inflate.bytesWritten)));
     }
-  // The end of what goes in is told before zlib has looked whether the gzip is whole: the end of what comes out counts.
-  yield* unpackedBy(() => gunzip.end());
+  } finally {
+    inflate.destroy();
+  }
 }
 
-const FAULTS = { Z_BUF_ERROR: "the gzip ends too early", Z_DATA_ERROR: "the gzip is damaged" };
+const ENDS_TOO_EARLY = "the gzip ends too early";
+const DAMAGED = "the gzip is damaged";
+
+/** The bytes of a source, taken as they are needed. What is taken is void when more is taken. */
+class Input {
+  #chunks;
+  #rest = Buffer.alloc(0);
+
+  constructor(source) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** The next bytes, which stay; fewer than `size` only at the end. */
+  async peek(size) {
+    while (this.#rest.length < size) {
+      const rest = Buffer.from(this.#rest);
+      const { done, value } = await this.#chunks.next();
+      this.#rest = done ? rest : Buffer.concat([rest, value]);
+      if (done) break;
+    }
+    return this.#rest.subarray(0, size);
+  }
+
+  /** Some bytes, at most `size`; none at the end. */
+  async take(size = Infinity) {
+    if (!this.#rest.length) this.#rest = (await this.#chunks.next()).value ?? this.#rest;
+    const taken = this.#rest.subarray(0, size);
+    this.#rest = this.#rest.subarray(taken.length);
+    return taken;
+  }
+
+  skip(length) {
+    this.#rest = this.#rest.subarray(length);
+  }
+
+  /** Takes the end of what was taken last back. */
+  giveBack(bytes) {
+    this.#rest = Buffer.concat([bytes, this.#rest]);
+  }
+}

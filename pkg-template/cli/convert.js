@@ -58,6 +58,6 @@ function tableOf(plan, notes, file) {
     ...notes.map(({ pointer, to, what, why }) => ["note", pointer ?? "", to ?? "", `${what}: ${why}`]),
   ];
   if (!rows.length) return [`${file}: nothing was left out`];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)));
+  const widths = [0, 1, 2].map((column) => rows.reduce((width, row) => Math.max(width, row[column].length), 0));
   return rows.map((row) => `${file}: ${row.map((cell, column) => (column < 3 ? cell.padEnd(widths[column]) : cell)).join("  ")}`);
 }

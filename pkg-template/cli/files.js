@@ -1,7 +1,10 @@
 // The files that a command was given, read one after the other.
-import { readFileSync } from "node:fs";
+import { JsonError } from "../errors.js";
+import { readUpTo } from "./read-up-to.js";
 import { note, printJson } from "./output.js";
 
+/** The longest body that the package reads. */
+const LONGEST = 1 << 26;
 /** The exit codes of every command. */
 const [CLEAN, FOUND, FAILED] = [0, 1, 2];
 
@@ -37,9 +40,12 @@ export function printOutcomes(files, outcomes, name) {
 const errorRow = ({ message, code, offset, pointer }) => ({ message, code, offset, pointer });
 
 function read(path) {
+  let bytes;
   try {
-    return readFileSync(path === "-" ? 0 : path);
+    bytes = readUpTo(path, LONGEST + 1);
   } catch (cause) {
     throw new Error(`it cannot be read: ${cause.message}`, { cause });
   }
+  if (bytes.length > LONGEST) throw new JsonError(`it is longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
+  return bytes;
 }

@@ -1,5 +1,5 @@
 // rethought inspect: the inspector from the package itself, on a port of this machine, with a transcript in it.
-import { accessSync, closeSync, constants, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
+import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { printable } from "../printable.js";
 import { BEGINNING, beginningOf } from "./beginning.js";
@@ -7,6 +7,7 @@ import { showInBrowser } from "./browser.js";
 import { inspectorPage, MOST_BYTES } from "./inspector-page.js";
 import { servePages } from "./inspector-server.js";
 import { note, printText } from "./output.js";
+import { readUpTo } from "./read-up-to.js";
 import { Usage } from "./usage.js";
 
 export async function inspect(files, values) {
@@ -42,9 +43,11 @@ function openable(paths) {
 }
 
 function reader(path) {
-  const bytes = path === "-" ? readFileSync(0) : undefined;
+  const bytes = path === "-" ? readUpTo(path, MOST_BYTES + 1) : undefined;
+  if (bytes?.length > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes, the most that a page can be given`);
   if (!bytes) check(path);
-  const { fault } = beginningOf(bytes ?? readBeginning(path));
+  // One byte more tells whether there is more.
+  const { fault } = beginningOf(bytes ?? readUpTo(path, BEGINNING + 1));
   if (fault) throw new Error(fault);
   return () => ({ name: bytes ? "stdin" : basename(path), bytes: bytes ?? readFileSync(path) });
 }
@@ -54,17 +57,6 @@ function check(path) {
   if (stat.isDirectory()) throw new Error(`it is a folder: name a file in it${newestIn(path)}`);
   if (stat.size > MOST_BYTES) throw new Error(`it has ${stat.size} bytes, and a page can be given ${MOST_BYTES}: start rethought inspect without it, and choose the file on the page`);
   accessSync(path, constants.R_OK);
-}
-
-function readBeginning(path) {
-  const file = openSync(path);
-  try {
-    // One byte more tells whether there is more.
-    const bytes = Buffer.alloc(BEGINNING + 1);
-    return bytes.subarray(0, readSync(file, bytes));
-  } finally {
-    closeSync(file);
-  }
 }
 
 function newestIn(folder) {

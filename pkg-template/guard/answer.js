@@ -87,7 +87,7 @@ export function isStream(bytes, type, wire) {
   const first = bytes.find((byte) => byte > 0x20);
   // Frames of AWS begin with a zero, a list of Gemini's chunks with a bracket; lines of Ollama are several objects.
   if (first !== 0x7b) return bytes[0] === 0 || first === 0x5b || /^(data|event|id|retry)?:/.test(decoded(bytes.subarray(0, 16)).trimStart());
-  return wire === "ollama-chat" && /\}\s*\n\s*\{/.test(decoded(bytes));
+  return wire === "ollama-chat" && /\}[^\S\n]*\n\s*\{/.test(decoded(bytes));
 }
 
 /** The id of an answer, as its provider gave it. */

@@ -9,6 +9,8 @@ const WINDOW = 1 << 15;
 /** So much is unpacked before it is handed over. */
 const CHUNK = 1 << 16;
 const LONGEST_COPY = 258;
+/** The name in a header may be of any length, and every push would copy what is there of it. */
+const LONGEST_HEADER = 1 << 17;
 /** The most bits that one step may take: a length, a distance, and the extra bits of both. */
 const LONGEST_STEP = 48;
 /** Lengths from symbol 257 on and distances from symbol 0 on: where each begins, and how many bits are added to it. */
@@ -81,6 +83,7 @@ export class Gunzip {
     const bytes = this.#input.subarray(at);
     if (this.#members > 0 && bytes.length >= 1 && !(bytes[0] === 0x1f && (bytes.length < 2 || bytes[1] === 0x8b))) return this.#skipRest();
     const end = headerEnd(bytes);
+    if (end === undefined && bytes.length > LONGEST_HEADER) throw this.#damage();
     if (end === undefined) return false;
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes[2] !== 8 || bytes[3] & 0xe0) throw this.#damage();
     [this.#size, this.#sent, this.#length, this.#checksum] = [0, 0, 0, 0];

@@ -1,13 +1,13 @@
 //! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
 
+use std::collections::BTreeMap;
+
 use super::events::EventSink;
 use crate::json::{JsonBuilder, Text, Value, decimal};
 
 /// A block under construction.
 #[derive(Clone, Default)]
 pub(super) struct Block {
-    /// The number that the stream calls it by, as it is written.
-    key: Vec<u8>,
     pub(super) builder: JsonBuilder,
     /// The pieces of a JSON text so far: the arguments of a call.
     pub(super) pieces: Vec<u8>,
@@ -30,6 +30,8 @@ impl Block {
 #[derive(Clone, Default)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
+    /// The number of the block that each key names: of several with one key the last.
+    by_key: BTreeMap<Vec<u8>, usize>,
     last_grown: LastGrown,
 }
 
@@ -47,18 +49,20 @@ struct LastGrown {
 
 impl Blocks {
     pub(super) fn open(&mut self, key: Option<Value<'_>>, builder: JsonBuilder) -> Option<&mut Block> {
-        self.all.push(Block { key: raw(key).to_vec(), builder, ..Block::default() });
+        self.by_key.insert(raw(key).to_vec(), self.all.len());
+        self.all.push(Block { builder, ..Block::default() });
         self.all.last_mut()
     }
 
     /// The block that an event speaks of: of several with one number the last.
     pub(super) fn find(&mut self, key: Option<Value<'_>>) -> Option<&mut Block> {
-        self.all.iter_mut().rev().find(|block| block.key == raw(key))
+        self.numbered(key).map(|(_, block)| block)
     }
 
     /// The same, with the number of the block.
     pub(super) fn numbered(&mut self, key: Option<Value<'_>>) -> Option<(usize, &mut Block)> {
-        self.all.iter_mut().enumerate().rev().find(|(_, block)| block.key == raw(key))
+        let nth = *self.by_key.get(raw(key))?;
+        self.all.get_mut(nth).map(|block| (nth, block))
     }
 
     /// Finds the piece by which the event just taken made a text of a block longer.
@@ -66,9 +70,9 @@ impl Blocks {
         let key = raw(data.get(key));
         for (query, path, names, thinks) in grows {
             let piece = data.path(path).filter(|piece| piece.text().is_some() && data.fits(query));
-            if let (Some(piece), Some(nth)) = (piece, self.all.iter().rposition(|block| block.key == key)) {
+            if let (Some(piece), Some(nth)) = (piece, self.by_key.get(key)) {
                 pieces.push(piece);
-                self.last_grown = LastGrown { nth, names, thinks: *thinks };
+                self.last_grown = LastGrown { nth: *nth, names, thinks: *thinks };
                 return;
             }
         }

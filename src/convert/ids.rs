@@ -3,6 +3,7 @@
 //! A made id is known again by its form, so it does not outlive the way back to a wire without ids.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::note::Notes;
 use super::reader::plain;
@@ -48,34 +49,100 @@ struct OpenCall<'d> {
     is_answered: bool,
 }
 
+/// The calls so far, by what results know them by. A result that looked through all of them would make a long conversation quadratic.
+#[derive(Default)]
+struct OpenCalls<'d> {
+    all: Vec<OpenCall<'d>>,
+    /// The last call of each id.
+    last: BTreeMap<Written<'d>, usize>,
+    /// The calls of the last answer, in order: by their ids, by their names, and all.
+    by_id: BTreeMap<Written<'d>, Waiting>,
+    by_name: BTreeMap<Written<'d>, Waiting>,
+    every: Waiting,
+}
+
+/// Calls, in order, of which those before `passed` are answered.
+#[derive(Default)]
+struct Waiting {
+    calls: Vec<usize>,
+    passed: usize,
+}
+
+impl Waiting {
+    /// The first that is not answered.
+    fn first(&mut self, all: &[OpenCall<'_>]) -> Option<usize> {
+        while self.calls.get(self.passed).is_some_and(|nth| all.get(*nth).is_none_or(|call| call.is_answered)) {
+            self.passed += 1;
+        }
+        self.calls.get(self.passed).copied()
+    }
+}
+
+impl<'d> OpenCalls<'d> {
+    /// Another answer begins.
+    fn begin(&mut self) {
+        (self.by_id, self.by_name, self.every) = Default::default();
+    }
+
+    /// How many calls of the answer have that id.
+    fn count(&self, id: &Written<'d>) -> usize {
+        self.by_id.get(id).map_or(0, |same| same.calls.len())
+    }
+
+    fn add(&mut self, call: OpenCall<'d>) {
+        let nth = self.all.len();
+        if let Some(id) = &call.id {
+            self.last.insert(id.clone(), nth);
+            self.by_id.entry(id.clone()).or_default().calls.push(nth);
+        }
+        self.by_name.entry(call.name.clone()).or_default().calls.push(nth);
+        self.every.calls.push(nth);
+        self.all.push(call);
+    }
+
+    /// The number of the call that a result answers.
+    fn find(&mut self, result: &ToolResult<'d>) -> Option<usize> {
+        let all = &self.all;
+        if let Some(id) = &result.id {
+            // Clients that count their calls give one id to several, so one that waits for its result comes first.
+            let open = self.by_id.get_mut(id).and_then(|same| same.first(all));
+            if let Some(nth) = open.or_else(|| self.last.get(id).copied()) {
+                return Some(nth);
+            }
+        }
+        // A call that came home may have another id there, and some wires let a result go without.
+        let named = result.name.as_ref().and_then(|name| self.by_name.get_mut(name)?.first(all));
+        named.or_else(|| self.every.first(all))
+    }
+}
+
 /// Joins every result to its call: by the id, else by the name, else by the order. Where ids are asked for, a result without one gets that of its call. Where
 /// they may be left out, it gets the name of its call, and neighbouring results get the order of their calls, since nothing else tells whose they are.
 fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Notes<'d>) {
-    let mut calls: Vec<OpenCall<'d>> = Vec::new();
-    let mut open = 0;
+    let mut calls = OpenCalls::default();
     for message in &mut conversation.messages {
         if message.speaker == Speaker::Assistant {
-            open = calls.len();
+            calls.begin();
         }
         let mut order = Vec::new();
         for content in &mut message.contents {
             match &mut content.kind {
                 ContentKind::Call(call) => {
-                    let same = calls.iter().skip(open).filter(|other| call.id.is_some() && other.id == call.id).count();
+                    let same = call.id.as_ref().map_or(0, |id| calls.count(id));
                     let sent = call
                         .id
                         .as_ref()
                         .filter(|_| same > 0)
                         .map(|id| Cow::Owned([id, &b"x"[..], &base36(u64::try_from(same).unwrap_or_default(), 1)].concat()));
-                    calls.push(OpenCall { id: call.id.clone(), sent: sent.clone(), name: call.name.clone(), is_answered: false });
+                    calls.add(OpenCall { id: call.id.clone(), sent: sent.clone(), name: call.name.clone(), is_answered: false });
                     if sent.is_some() {
                         notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
                         call.id = sent;
                     }
                 }
                 ContentKind::Result(result) => {
-                    let nth = find(&calls, open, result);
-                    if let Some(call) = nth.and_then(|nth| calls.get_mut(nth)) {
+                    let nth = calls.find(result);
+                    if let Some(call) = nth.and_then(|nth| calls.all.get_mut(nth)) {
                         call.is_answered = true;
                         if call.sent.is_some() {
                             notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
@@ -103,18 +170,6 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
             message.contents = sorted_by_number(contents, &|(nth, _)| *nth).into_iter().map(|(_, content)| content).collect();
         }
     }
-}
-
-/// The number of the call that a result answers. Those from `open` on were made at last.
-fn find(calls: &[OpenCall<'_>], open: usize, result: &ToolResult<'_>) -> Option<usize> {
-    let is_its = |call: &OpenCall<'_>| result.id.is_some() && call.id == result.id;
-    // Clients that count their calls give one id to several, so one that waits for its result comes first.
-    let open_by_id = calls.iter().enumerate().skip(open).find(|(_, call)| is_its(call) && !call.is_answered).map(|(nth, _)| nth);
-    let by_id = open_by_id.or_else(|| calls.iter().rposition(is_its));
-    // A call that came home may have another id there, and some wires let a result go without.
-    let last = || calls.iter().enumerate().skip(open).filter(|(_, call)| !call.is_answered);
-    let named = || last().find(|(_, call)| result.name.as_ref().is_some_and(|name| *name == call.name));
-    by_id.or_else(|| named().or_else(|| last().next()).map(|(nth, _)| nth))
 }
 
 /// The id, or one made from it.

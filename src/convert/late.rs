@@ -1,23 +1,25 @@
 //! Late results: Responses lets the model go on before a call is answered. Every other wire has a result right behind its call.
 
+use std::collections::BTreeMap;
+
 use super::note::Notes;
-use crate::model::{Content, ContentKind, Conversation, Message, Speaker, Wire};
+use crate::model::{Content, ContentKind, Conversation, Message, Speaker, Wire, Written};
 
 /// Moves every late result to its call, unless the target takes it where it is. Left there it would be refused, and its call too.
 pub(super) fn settle<'d>(conversation: &mut Conversation<'d>, to: &Wire, notes: &mut Notes<'d>) {
     if *to == Wire::OPENAI_RESPONSES {
         return;
     }
-    let mut settled: Vec<Message<'d>> = Vec::with_capacity(conversation.messages.len());
+    let mut settled = Settled::default();
     // True if nothing stands any more between the last message and the next.
     let mut is_emptied = false;
     for mut message in std::mem::take(&mut conversation.messages) {
         if message.speaker == Speaker::Tool && message.home.is_none() {
             for content in std::mem::take(&mut message.contents) {
-                match answer_of(&content, &settled) {
+                match settled.answer_of(&content) {
                     Some(answer) => {
                         notes.add(content.value, "result", "a result stands right behind its call there, so it moves to it");
-                        put_behind(answer, content, &mut settled);
+                        settled.put_behind(answer, content);
                     }
                     None => message.contents.push(content),
                 }
@@ -27,28 +29,64 @@ pub(super) fn settle<'d>(conversation: &mut Conversation<'d>, to: &Wire, notes: 
                 continue;
             }
         }
-        let is_joined = |last: &&mut Message<'d>| last.speaker == message.speaker && last.home.is_none() && message.home.is_none();
-        match settled.last_mut().filter(|_| std::mem::take(&mut is_emptied)).filter(is_joined) {
+        settled.add(message, std::mem::take(&mut is_emptied));
+    }
+    conversation.messages = settled.finish();
+}
+
+/// The messages so far, with what a late result asks of them.
+#[derive(Default)]
+struct Settled<'d> {
+    messages: Vec<Message<'d>>,
+    /// Late results, by the number of the answer that they move behind. They become messages at the end, so that no number changes before.
+    late: BTreeMap<usize, Vec<Content<'d>>>,
+    /// The last message that has a call of each id.
+    calls: BTreeMap<Written<'d>, usize>,
+    /// The last answer.
+    last: Option<usize>,
+}
+
+impl<'d> Settled<'d> {
+    /// Adds a message, to the one before if nothing stands between them any more.
+    fn add(&mut self, mut message: Message<'d>, is_next: bool) {
+        let is_joined = |last: &Message<'d>| last.speaker == message.speaker && last.home.is_none() && message.home.is_none();
+        let nth = self.messages.len() - usize::from(is_next && self.messages.last().is_some_and(is_joined));
+        for content in &message.contents {
+            if let ContentKind::Call(call) = &content.kind
+                && let Some(id) = &call.id
+            {
+                self.calls.insert(id.clone(), nth);
+            }
+        }
+        if message.speaker == Speaker::Assistant {
+            self.last = Some(nth);
+        }
+        match self.messages.get_mut(nth) {
             Some(last) => last.contents.append(&mut message.contents),
-            None => settled.push(message),
+            None => self.messages.push(message),
         }
     }
-    conversation.messages = settled;
-}
 
-/// The number of the answer that a late result belongs to: the model has spoken since.
-fn answer_of(content: &Content<'_>, messages: &[Message<'_>]) -> Option<usize> {
-    let ContentKind::Result(result) = &content.kind else { return None };
-    let id = result.id.as_ref()?;
-    let is_call = |content: &Content<'_>| matches!(&content.kind, ContentKind::Call(call) if call.id.as_ref() == Some(id));
-    let last = messages.iter().rposition(|message| message.speaker == Speaker::Assistant)?;
-    let answer = messages.iter().rposition(|message| message.contents.iter().any(is_call))?;
-    (answer < last).then_some(answer)
-}
+    /// The number of the answer that a late result belongs to: the model has spoken since.
+    fn answer_of(&self, content: &Content<'d>) -> Option<usize> {
+        let ContentKind::Result(result) = &content.kind else { return None };
+        let answer = *self.calls.get(result.id.as_ref()?)?;
+        (answer < self.last?).then_some(answer)
+    }
 
-fn put_behind<'d>(answer: usize, content: Content<'d>, messages: &mut Vec<Message<'d>>) {
-    match messages.get_mut(answer + 1).filter(|next| next.speaker == Speaker::Tool && next.home.is_none()) {
-        Some(next) => next.contents.push(content),
-        None => messages.insert(answer + 1, Message { speaker: Speaker::Tool, contents: vec![content], home: None }),
+    fn put_behind(&mut self, answer: usize, content: Content<'d>) {
+        match self.messages.get_mut(answer + 1).filter(|next| next.speaker == Speaker::Tool && next.home.is_none()) {
+            Some(next) => next.contents.push(content),
+            None => self.late.entry(answer).or_default().push(content),
+        }
+    }
+
+    fn finish(mut self) -> Vec<Message<'d>> {
+        let mut messages = Vec::with_capacity(self.messages.len() + self.late.len());
+        for (nth, message) in self.messages.into_iter().enumerate() {
+            messages.push(message);
+            messages.extend(self.late.remove(&nth).map(|contents| Message { speaker: Speaker::Tool, contents, home: None }));
+        }
+        messages
     }
 }

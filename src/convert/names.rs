@@ -3,6 +3,7 @@
 //! A changed name is made from the old one alone, so it is the same in every request; who has the old ones finds out which it was.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ids::base36;
 use super::note::Notes;
@@ -35,13 +36,14 @@ const HASH: usize = 8;
 
 /// Gives every tool a name that the target takes.
 pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: NameRule, notes: &mut Notes<'d>) {
-    let mut renamed: Vec<Renamed> = Vec::new();
+    let (mut renamed, mut seen) = (Vec::new(), BTreeSet::new());
     each(conversation, &mut |name| {
-        if renamed.iter().all(|one| *one.from != **name) {
+        if seen.insert(name.to_vec()) {
             renamed.extend(rule.changed(&plain(name)).map(|to| Renamed { from: name.to_vec(), to }));
         }
     });
-    for tool in conversation.tools.iter().filter(|tool| renamed.iter().any(|one| *one.from == *tool.name)) {
+    let changed: BTreeSet<&[u8]> = renamed.iter().map(|one| &*one.from).collect();
+    for tool in conversation.tools.iter().filter(|tool| changed.contains(&*tool.name)) {
         notes.add(tool.value, "name", "the target does not take this name of a tool");
     }
     rename(conversation, &renamed);
@@ -63,8 +65,10 @@ pub(super) fn own_names(conversation: &Conversation<'_>, rule: NameRule) -> Vec<
 /// Gives tools other names.
 pub(super) fn rename(conversation: &mut Conversation<'_>, renamed: &[Renamed]) {
     if !renamed.is_empty() {
+        // The first of equal names counts.
+        let others: BTreeMap<&[u8], &Renamed> = renamed.iter().rev().map(|one| (&*one.from, one)).collect();
         each(conversation, &mut |name| {
-            if let Some(one) = renamed.iter().find(|one| *one.from == **name) {
+            if let Some(one) = others.get(&**name) {
                 *name = Cow::Owned(one.to.clone());
             }
         });

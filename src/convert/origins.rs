@@ -100,8 +100,14 @@ impl Homecoming<'_> {
 
     /// The run with which as many runs begin as end with one.
     fn begin(&self, nth: usize, count: usize) -> Option<usize> {
-        let sum = |start: usize| self.runs.get(start..=nth).map_or(0, |runs| runs.iter().map(|run: &SourceRun| run.count).sum());
-        (0..=nth).rev().find(|start| sum(*start) >= count).filter(|start| sum(*start) == count)
+        let mut sum = 0;
+        for (start, run) in self.runs.iter().enumerate().take(nth + 1).rev() {
+            sum += run.count;
+            if sum >= count {
+                return Some(start).filter(|_| sum == count);
+            }
+        }
+        None
     }
 }
 

@@ -4,6 +4,8 @@
 //! neighbours, or everything, or removing and appending at once leaves the commas right. New text takes the spacing of
 //! its neighbours; everything else keeps its bytes.
 
+use std::collections::BTreeMap;
+
 use super::document::{Document, Value};
 use super::edit::{Edit, is_idle, sorted_indices, splice};
 use super::error;
@@ -280,9 +282,13 @@ impl<'d> Changes<'d> {
 /// Returns the additions at the end of a container. A member that is added twice is there once: where it came first, and with the last text.
 fn last_of_each_name<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<&'c Change> {
     let mut kept: Vec<&Change> = Vec::new();
+    let mut places = BTreeMap::new();
     for change in changes {
-        let same = |earlier: &&mut &Change| matches!(change.what, What::Add(_)) && earlier.what == change.what;
-        match kept.iter_mut().find(same) {
+        let place = match &change.what {
+            What::Add(name) => *places.entry(name).or_insert(kept.len()),
+            _ => kept.len(),
+        };
+        match kept.get_mut(place) {
             Some(earlier) => *earlier = change,
             None => kept.push(change),
         }

@@ -1,7 +1,10 @@
 // Lines that are broken, strange or hostile: each ends in a record, and the lines around it are judged as ever.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { moduleOf } from "../../scripts/load-package.mjs";
 import { filter, isLong, run } from "./filter.mjs";
+
+const { Judge } = await moduleOf("batch/judge.js");
 
 const REQUEST = '{"model":"gpt-5","messages":[{"role":"user","content":"Go on."}]}';
 const GOOD = `{"request":${REQUEST},"wire":"openai-chat"}`;
@@ -117,4 +120,53 @@ test("lines of other loggers are read as the transcript reader reads them", asyn
   const { records } = await filter("audit", lines);
   assert.deepEqual(records.map(({ id, verdict, wire, time, session }) => [id, verdict, wire, time, session]), [["a", "accepted", "openai-chat", undefined, undefined], ["b", "accepted", "openai-chat", undefined, undefined], ["c", "accepted", "openai-chat", "2026-01-02", "g"], ["d", "accepted", "openai-chat", undefined, undefined], ["e", "accepted", "openai-chat", undefined, undefined], [undefined, "accepted", "openai-chat", undefined, undefined]]);
   assert.equal(records[2].host, "api.openai.com");
+});
+
+test("an empty line costs its own bytes, however many empty lines follow it", () => {
+  const lines = 2_000;
+  for (const empty of ["\n", " \r\n", "\t \n"])
+    for (const [command, settings] of [["audit", {}], ["fix", {}], ["decode", {}], ["convert", { to: { wire: "openai-responses" } }]]) {
+      const counted = countReads(Buffer.from(empty.repeat(lines)));
+      const { tally } = new Judge({ command, target: {}, options: {}, maxLine: 1 << 26, ...settings }).judge({ bytes: counted.bytes, line: 1, byte: 0 });
+      assert.deepEqual([tally.lines, tally.empty], [lines, lines]);
+      assert.ok(counted.reads <= 8 * counted.bytes.length, `${command}: ${counted.reads} reads of ${counted.bytes.length} bytes`);
+    }
+});
+
+/** Bytes that count how often one of them is read. */
+function countReads(buffer) {
+  const counted = { reads: 0 };
+  counted.bytes = new Proxy(buffer, {
+    get(target, name) {
+      if (/^\d+$/.test(String(name))) counted.reads++;
+      const value = target[name];
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return counted;
+}
+
+test("characters that nobody sees are escapes in every record, with the same value", async () => {
+  const hidden = "\u009b31m\u202e\u2066\u200b\u2028\u{e0041}\u007f##[error]";
+  const request = { model: `gpt${hidden}`, messages: [{ role: "user", content: hidden }] };
+  const lines = [
+    { id: hidden, request, wire: "openai-chat", session: hidden },
+    { id: [hidden], request: JSON.stringify(request), wire: "openai-chat", time: hidden },
+    { id: hidden, request, wire: hidden },
+    { id: hidden, response: { model: "m", choices: [{ message: { role: "assistant", content: hidden } }] }, wire: "openai-chat" },
+  ];
+  for (const [command, ...options] of [["audit", "--texts"], ["fix"], ["decode"], ["convert", "--to", "openai-responses"]]) {
+    const { code, bytes, records } = await filter(command, lines, ...options);
+    assert.equal(code, 0);
+    assert.match(bytes.toString(), /^[\n\x20-\x7e]*$/, command);
+    assert.ok(!bytes.includes("##["));
+    assert.deepEqual(records.map(({ id }) => id), lines.map(({ id }) => id));
+    if (command === "fix") assert.deepEqual([records[0].request, JSON.parse(records[1].request), records[0].session], [request, request, hidden]);
+  }
+});
+
+test("white space between the tokens of a line cannot break a record", async () => {
+  const { lines } = await run(["fix", "--ndjson"], `{"id":[\r1],"request":{\r"model":"m",\t"messages":[]\r},"wire":"openai-chat"}\r\n`);
+  assert.equal(lines.length, 2);
+  assert.deepEqual(JSON.parse(lines[0]).request, { model: "m", messages: [] });
 });

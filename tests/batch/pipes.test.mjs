@@ -31,6 +31,29 @@ test("gzip that is cut or damaged gives the results before it, a sentence, exit 
   }
 });
 
+test("gzip with a wrong checksum, a wrong length or other bytes behind gives every line, then a sentence and exit code 2", async () => {
+  const wrong = (packed, at) => Object.assign(Buffer.from(packed), { [packed.length - at]: packed[packed.length - at] ^ 1 });
+  const faults = [(packed) => Buffer.concat([packed, Buffer.from("junk")]), (packed) => wrong(packed, 8), (packed) => wrong(packed, 4), (packed) => Buffer.concat([packed, gzipSync(GOOD).subarray(0, -9)])];
+  for (const count of [1, 2_000])
+    for (const [nth, damage] of faults.entries()) {
+      const { code, records, closing, told } = await run(["audit", "--ndjson"], damage(gzipSync(`${many(count)}\n`)));
+      assert.deepEqual([code, closing, records.length], [2, undefined, count], `fault ${nth} after ${count} lines`);
+      assert.match(told, /^rethought: standard input cannot be read to its end: the gzip (is damaged|ends too early)/);
+    }
+});
+
+test("gzip is unpacked whatever its header has, and wherever its pieces end", async () => {
+  const bare = gzipSync(lines);
+  const named = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 4 + 8 + 16 + 2, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3]), Buffer.from("n".repeat(2_000)), Buffer.from("\0a comment\0cc"), bare.subarray(10)]);
+  const members = Buffer.concat(lines.split("\n").map((line) => gzipSync(`${line}\n`)));
+  // Stored, so that the data ends where a piece of the reader does.
+  const stored = [16_379, 16_380, 16_384, 16_393].map((size) => gzipSync(`${lines}\n${" ".repeat(Math.max(0, 4 * 16_384 - lines.length + size))}`, { level: 0 }));
+  for (const packed of [named, members, ...stored]) {
+    const { code, records } = await run(["audit", "--ndjson"], packed);
+    assert.deepEqual([code, records.length], [0, 300]);
+  }
+});
+
 test("bytes that begin as gzip does and are none are told", async () => {
   const { code, told } = await run(["audit", "--ndjson"], Buffer.from([0x1f, 0x8b, 1, 2, 3, 4]));
   assert.equal(code, 2);
@@ -118,4 +141,28 @@ test("a filter that is killed leaves whole records in order and no closing recor
   assert.equal(closing, undefined);
   assert.ok(given.length > 0);
   assert.deepEqual(given.map((line) => JSON.parse(line).id), given.map((_, nth) => nth));
+});
+
+test("standard input without end is refused at the limit of a body, and no more of it is read", async () => {
+  const limit = 1 << 26;
+  const chunk = Buffer.alloc(1 << 20, "y\n");
+  for (const command of ["classify", "audit"]) {
+    let read = 0;
+    const feed = (child) => {
+      const more = () => child.stdin.write(chunk, (error) => error || ((read += chunk.length), read < 4 * limit && more()));
+      more();
+    };
+    const { code, told } = await run([command], feed);
+    assert.equal(code, 2);
+    assert.match(told, /^rethought: stdin: it is longer than 67108864 bytes, the limit of a body\n$/);
+    assert.ok(read <= limit + 2 * chunk.length, `${command} has read ${read} bytes`);
+  }
+});
+
+test("a file of the longest length is read, and one of a byte more has a typed error in its row", async () => {
+  const [fits, over] = [0, 1].map((more) => fileOf(`long-${more}.txt`, Buffer.alloc((1 << 26) + more, " ")));
+  const { code, bytes } = await run(["classify", fits, over, "--format", "json"]);
+  const rows = JSON.parse(bytes);
+  assert.deepEqual([code, rows[0].classified, rows[1].error.code], [2, null, "E_JSON_SIZE"]);
+  for (const file of [fits, over]) rmSync(file);
 });

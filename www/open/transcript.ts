@@ -31,12 +31,14 @@ interface ReadingRun {
   readBytes: number;
   /** The time at which the current slice began. */
   sliceStart: number;
-  /** The time at which the views were last drawn. */
-  lastRefresh: number;
+  /** The time from which on the views may be drawn again. */
+  nextRefresh: number;
 }
 
-/** How often the views are drawn while a transcript is read. They draw everything each time, and that must cost less than the reading. */
+/** How often the views are drawn while a transcript is read. */
 const REFRESH_MS = 400;
+/** They draw everything each time, which takes longer with every exchange: reading gets so many times as long as the last drawing took. */
+const READING_SHARE = 8;
 
 let currentRun: ReadingRun | undefined;
 /** Grows with every call of `openTranscript`, so that an older call sees that it is overtaken. */
@@ -65,7 +67,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
     hasFinding: false,
     readBytes: 0,
     sliceStart: performance.now(),
-    lastRefresh: 0,
+    nextRefresh: 0,
   };
   currentRun = run;
   reading.value = { name, done: 0, total: blob.size };
@@ -144,7 +146,7 @@ async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader[
     // People wait for the first finding, so it is drawn without delay.
     if (!run.hasFinding && run.session.exchanges.at(-1)?.report?.findings.length) {
       run.hasFinding = true;
-      run.lastRefresh = 0;
+      run.nextRefresh = 0;
     }
     if (!run.isShown && run.session.exchanges.length) showRun(run);
     if (!(await continueOrPause(run))) return false;
@@ -158,12 +160,11 @@ async function continueOrPause(run: ReadingRun): Promise<boolean> {
   if (now - run.sliceStart >= SLICE_MS) {
     // Only the progress bar depends on this signal, so it may change with every slice.
     reading.value = { name: run.name, done: run.readBytes, total: run.blob.size };
-    if (now - run.lastRefresh >= REFRESH_MS) {
-      run.lastRefresh = now;
-      if (run.isShown) revision.value += 1;
-    }
+    const isRefresh = run.isShown && now >= run.nextRefresh;
+    if (isRefresh) revision.value += 1;
     await yieldToBrowser();
     run.sliceStart = performance.now();
+    if (isRefresh) run.nextRefresh = run.sliceStart + Math.max(REFRESH_MS, READING_SHARE * (run.sliceStart - now));
   }
   return !run.isAbandoned && !run.isStopped;
 }

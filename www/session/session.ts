@@ -9,6 +9,7 @@ import { errorMessage } from "../errors";
 import { readAnswer, toAnswerFields, unreadAnswer } from "./answer";
 import { type ConversationState, isOverBudget, newConversation } from "./conversation-state";
 import { type Exchange, verdictOfFindings } from "./exchange";
+import { FindingsByPlace } from "./findings-by-place";
 import { IncrementalRequest } from "./incremental-request";
 import { RecentCache } from "./recent-cache";
 import { describeWire } from "./wires";
@@ -35,8 +36,11 @@ export class Session {
   readonly #ledgerReports = new WeakSet<Report>();
   readonly #prefixes = new Map<number, RequestPrefix>();
   readonly #previous: (number | undefined)[] = [];
-  /** Exchanges of long conversations whose answers are not read yet. Only the timeline needs them. */
-  readonly #unreadAnswers: number[] = [];
+  /** The exchanges of each request that is recorded message by message. */
+  readonly #exchangesOf = new Map<IncrementalRequest, number[]>();
+  /** Exchanges of long conversations whose answers are read later, and how many of them are read. Only the timeline needs them. */
+  readonly #laterAnswers: number[] = [];
+  #laterAnswersRead = 0;
   readonly #turns = new RecentCache<Turn>(CACHE_SIZE);
   readonly #histories = new RecentCache<History>(CACHE_SIZE);
 
@@ -68,29 +72,31 @@ export class Session {
       if (lastExchange === undefined) continue;
       const incremental = this.#prefixes.get(lastExchange)?.incremental;
       const report = this.report(lastExchange);
-      if (incremental && report) this.#setVerdictsFrom(report, incremental);
+      if (incremental && report) this.#setVerdictsFrom(report, incremental, this.#exchangesOf.get(incremental) ?? []);
     }
   }
 
-  #setVerdictsFrom(report: Report, incremental: IncrementalRequest): void {
-    for (const [nth, prefix] of this.#prefixes) {
+  /** Gives every exchange of a long request the verdict of the findings in the messages that it added. */
+  #setVerdictsFrom(report: Report, incremental: IncrementalRequest, nths: readonly number[]): void {
+    const findings = new FindingsByPlace(report.findings);
+    for (const nth of nths) {
       const exchange = this.exchanges[nth];
-      if (prefix.incremental !== incremental || !exchange || exchange.report) continue;
+      if (!exchange || exchange.report) continue;
       const previousLength = this.#prefixes.get(this.#previous[nth] ?? -1)?.length ?? 0;
       const from = incremental.endOf(previousLength);
-      const to = incremental.endOf(prefix.length);
-      exchange.verdictFromLater = verdictOfFindings(report.findings.filter(({ start }) => start >= from && start < to));
+      const to = incremental.endOf(this.#prefixes.get(nth)?.length ?? 0);
+      exchange.verdictFromLater = verdictOfFindings(findings.within(from, to));
     }
   }
 
   /** Reads answers that were left for later until the given time. Returns `true` if more are left. */
   readPendingAnswers(until: number): boolean {
-    for (let nth = this.#unreadAnswers.shift(); nth !== undefined; nth = this.#unreadAnswers.shift()) {
-      const exchange = this.exchanges[nth];
+    while (this.#laterAnswersRead < this.#laterAnswers.length) {
+      const exchange = this.exchanges[this.#laterAnswers[this.#laterAnswersRead++] as number];
       if (exchange) Object.assign(exchange, toAnswerFields(readAnswer(this.#core, exchange.record, exchange.target), exchange));
       if (performance.now() >= until) break;
     }
-    return this.#unreadAnswers.length > 0;
+    return this.#laterAnswersRead < this.#laterAnswers.length;
   }
 
   /** The body of a request. */
@@ -199,7 +205,7 @@ export class Session {
     const { report, trouble } = this.#auditOnArrival(nth, record, target, conversation);
     const readLater = !report && !trouble && this.#prefixes.has(nth) && !((record.status ?? 0) >= 400);
     const answer = readLater ? unreadAnswer(record) : readAnswer(this.#core, record, target);
-    if (readLater) this.#unreadAnswers.push(nth);
+    if (readLater) this.#laterAnswers.push(nth);
     const exchange: Exchange = { nth, record, conversation: name, target, ...toAnswerFields(answer, { record, target, trouble }), report, verdictFromLater: undefined };
     this.#previous[nth] = conversation.lastExchange;
     conversation.lastExchange = nth;
@@ -213,6 +219,9 @@ export class Session {
     if (record.opening || !conversation.incremental) conversation.incremental = new IncrementalRequest(record.opening, target.wire);
     conversation.incremental.append(record.added);
     this.#prefixes.set(nth, { incremental: conversation.incremental, length: conversation.incremental.length });
+    const others = this.#exchangesOf.get(conversation.incremental);
+    if (others) others.push(nth);
+    else this.#exchangesOf.set(conversation.incremental, [nth]);
   }
 
   /**

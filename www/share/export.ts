@@ -19,4 +19,4 @@ export function downloadFile(name: string, parts: readonly BlobPart[], type: str
 
 /** Makes a file name that every file system accepts. */
 export const fileName = (name: string, ending: string): string =>
-  `${name.replace(/\.(?:rethought\.html|html|gz|ndjson|jsonl|json|har|ya?ml|txt|sse)$/gi, "").replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+|-+$/g, "").slice(0, 80) || "transcript"}${ending}`;
+  `${name.replace(/\.(?:rethought\.html|html|gz|ndjson|jsonl|json|har|ya?ml|txt|sse)$/gi, "").replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+|(?<!-)-+$/g, "").slice(0, 80) || "transcript"}${ending}`;

@@ -35,12 +35,9 @@ function hostOf({ host, url }) {
 
 let [lastUrl, lastHost] = [];
 
-/**
- * A request as it goes out: in the form in which it came. What was made of a text is a text; what was made of an object is its bytes. A line feed can stand only
- * between the tokens of JSON, where a space means the same.
- */
+/** A request as it goes out: in the form in which it came. What was made of a text is a text; what was made of an object is its bytes. */
 export function requestText({ form, source, raw }, made) {
   if (made === source) return raw;
   const text = typeof made === "string" ? made : Buffer.from(made.buffer, made.byteOffset, made.byteLength).utf8Slice();
-  return form === "text" ? JSON.stringify(text) : text.replaceAll("\n", " ");
+  return form === "text" ? JSON.stringify(text) : text;
 }

@@ -1,5 +1,6 @@
 // The lines that examples were made of, looked up in the files that were audited.
 import { basename } from "node:path";
+import { printableRecord } from "../../printable.js";
 import { idOfLine } from "../exchange-of-line.js";
 import { rawId } from "./example.js";
 import { readLines } from "./read-lines.js";
@@ -10,18 +11,14 @@ const ID = /"(?:custom_)?id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 /** Finds the lines of examples in files. Resolves to a map from examples to lines; a line longer than `longest` counts as not found. */
 export async function findExamples(paths, examples, longest) {
   const found = new Map();
-  const ids = new Map();
-  for (const example of examples) {
-    const raw = rawId(example);
-    if (raw !== undefined) ids.set(raw, [...(ids.get(raw) ?? []), example]);
-  }
+  const ids = grouped(examples.filter((example) => rawId(example) !== undefined), (example) => printableRecord(rawId(example)));
   for (const path of paths) {
     const placed = examples.filter((example) => rawId(example) === undefined && isFrom(example, path, paths));
-    const [bytes, lines] = ["byte", "line"].map((name) => grouped(placed, name));
+    const [bytes, lines] = ["byte", "line"].map((name) => grouped(placed, (example) => example[name]));
     await readLines(path, (text, byte, line) => {
       if (text === undefined || text.length > longest) return;
       for (const example of [...(bytes.get(byte) ?? []), ...(lines.get(line) ?? [])]) if (isAt(example, byte, line)) found.set(example, text);
-      for (const raw of idsIn(text, ids)) for (const example of ids.get(raw)) if (!found.has(example)) found.set(example, text);
+      for (const example of withIdOf(text, ids)) if (!found.has(example)) found.set(example, text);
     });
   }
   return found;
@@ -32,15 +29,19 @@ const isAt = ({ byte, line }, atByte, atLine) => (byte ?? atByte) === atByte && 
 /** True if an example without an id may come from the file: it names it, or no file is named and there is only one. */
 const isFrom = ({ file }, path, paths) => (file === undefined ? paths.length === 1 : file === path || basename(file) === basename(path));
 
-function grouped(list, name) {
+function grouped(list, keyOf) {
   const groups = new Map();
-  for (const each of list) groups.set(each[name], [...(groups.get(each[name]) ?? []), each]);
+  for (const each of list) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
   return groups;
 }
 
-/** The id of a line, if it is one of those that are looked for. Most lines have other ids inside, so the place is only looked at for a hit. */
-function idsIn(text, ids) {
-  if (!ids.size) return [];
-  for (const [, raw] of text.matchAll(ID)) if (ids.has(raw) && idOfLine(Buffer.from(text)) === raw) return [raw];
+/** The examples of a line, by its id. The line is read only if one of the ids that are looked for is anywhere in it: most lines have others inside. */
+function withIdOf(text, examples) {
+  if (!examples.size) return [];
+  for (const [, raw] of text.matchAll(ID)) if (examples.has(printableRecord(raw))) return examples.get(printableRecord(idOfLine(Buffer.from(text)) ?? "")) ?? [];
   return [];
 }

@@ -1,6 +1,7 @@
 //! The facts of a request by itself: its messages, calls, results, thoughts and rounds. They are computed once; rules only look.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use super::tool::Tool;
 use crate::codecs::{EntryShape, WireDescription, description};
@@ -37,6 +38,12 @@ pub struct RequestFacts<'d> {
     begins: OnceCell<Vec<(usize, usize)>>,
     /// The results in the order of their ids, by their numbers. Made when a fix first asks.
     by_id: OnceCell<Vec<usize>>,
+    /// The numbers of the parts by the byte at which they begin. Made when a fix first asks.
+    parts_by_start: OnceCell<BTreeMap<usize, Vec<usize>>>,
+    /// The numbers of the calls by the byte at which they begin. Made when a fix first asks.
+    calls_by_start: OnceCell<BTreeMap<usize, usize>>,
+    /// The numbers of the messages of the role `tool`, in the order of the ids that they answer. Made when a rule first asks.
+    tool_messages: OnceCell<Vec<usize>>,
 }
 
 /// Neighbours that a provider takes for one message.
@@ -84,6 +91,9 @@ impl<'d> RequestFacts<'d> {
             ends: Vec::with_capacity(entries.len()),
             begins: OnceCell::new(),
             by_id: OnceCell::new(),
+            parts_by_start: OnceCell::new(),
+            calls_by_start: OnceCell::new(),
+            tool_messages: OnceCell::new(),
         };
         let WireDescription { call, result, entries: shape, .. } = *facts.described;
         for (nth, entry) in entries.iter().enumerate() {
@@ -173,8 +183,45 @@ impl<'d> RequestFacts<'d> {
     #[must_use]
     #[inline(never)]
     pub fn holder(&self, value: Value<'_>) -> Option<usize> {
-        let holds = |entry: &Entry<'_>| entry.value == value || entry.parts.iter().any(|part| part.value == value);
-        self.at(value).find(|nth| self.entries.get(*nth).is_some_and(holds))
+        // No two values begin at one byte.
+        self.at(value).next()
+    }
+
+    /// The parts that a value stands in, however deep: those that begin last before it.
+    pub fn parts_around(&self, value: Value<'_>) -> impl Iterator<Item = &'d Part<'d>> {
+        let parts = self.parts_by_start.get_or_init(|| {
+            let mut by_start: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (nth, (_, part)) in self.parts.iter().enumerate() {
+                by_start.entry(part.value.span().start).or_default().push(nth);
+            }
+            by_start
+        });
+        let start = value.span().start;
+        let nearest = parts.range(..=start).next_back().map_or(&[][..], |(_, parts)| parts);
+        let parts = nearest.iter().filter_map(|nth| self.parts.get(*nth)).map(|(_, part)| *part);
+        parts.filter(move |part| part.value.span().range().contains(&start))
+    }
+
+    /// The call that is a value.
+    #[must_use]
+    pub fn call_at(&self, value: Value<'_>) -> Option<&Tool<'d>> {
+        let start_of = |(nth, call): (usize, &Tool<'d>)| (call.place.span().start, nth);
+        let calls = self.calls_by_start.get_or_init(|| self.calls.iter().enumerate().map(start_of).collect());
+        calls.get(&value.span().start).and_then(|nth| self.calls.get(*nth))
+    }
+
+    /// The number of the first message of the role `tool` that answers a call of that id, from an entry on.
+    #[must_use]
+    pub fn tool_message_from(&self, entry: usize, id: &str) -> Option<usize> {
+        let id_of = |nth: usize| self.entries.get(nth).map_or("", |entry| entry.value.word("tool_call_id"));
+        let messages = self.tool_messages.get_or_init(|| {
+            let tools = self.entries.iter().enumerate().filter(|(_, entry)| entry.role == Some(Role::Tool));
+            let mut messages: Vec<usize> = tools.map(|(nth, _)| nth).collect();
+            messages.sort_by_cached_key(|nth| id_of(*nth));
+            messages
+        });
+        let first = messages.partition_point(|nth| (id_of(*nth), *nth) < (id, entry));
+        messages.get(first).copied().filter(|nth| id_of(*nth) == id)
     }
 
     /// The number of the entry that a value stands in, however deep.

@@ -29,6 +29,7 @@ mod rewritten;
 mod steps;
 mod unseen;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::engine::{judge, with_facts};
@@ -147,7 +148,7 @@ pub fn can_rewrite(
 ) -> Result<Rewrite, Error> {
     let mut answer = None;
     with_facts(request, target, options, None, &mut |facts| {
-        let mut search = Search { request, target, options, facts, steps: Steps::new(facts), known: Vec::new(), method, audits: 1 };
+        let mut search = Search { request, target, options, facts, steps: Steps::new(facts), known: Known::default(), method, audits: 1 };
         search.known = search.grave(&judge(facts, options));
         answer = Some(search.answer(range.clone()));
     })?;
@@ -160,10 +161,19 @@ struct Search<'s, 'd> {
     options: &'s Options<'s>,
     facts: &'s Facts<'d>,
     steps: Steps,
-    /// The findings of the request as it is: the rule, the place, the severity.
-    known: Vec<(&'static str, String, Severity)>,
+    /// The grave findings of the request as it is.
+    known: Known,
     method: RewriteMethod,
     audits: usize,
+}
+
+/// The grave findings of a request, looked up for each finding of a rewritten one.
+#[derive(Default)]
+struct Known {
+    /// The gravest severity of each rule at each place.
+    places: BTreeMap<(&'static str, String), Severity>,
+    /// How many findings each rule has.
+    counts: BTreeMap<&'static str, usize>,
 }
 
 /// The outcome of one attempt at a rewrite.
@@ -298,10 +308,16 @@ impl Search<'_, '_> {
     }
 
     /// Lists the grave findings of a report, with their places in the request as it is.
-    fn grave(&self, report: &Report<'_>) -> Vec<(&'static str, String, Severity)> {
+    fn grave(&self, report: &Report<'_>) -> Known {
         let mut places = Places::new(self.request);
-        let grave = report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted);
-        grave.map(|finding| (finding.rule.id, places.place(finding.place).pointer, finding.severity)).collect()
+        let mut known = Known::default();
+        for finding in report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted) {
+            let place = (finding.rule.id, places.place(finding.place).pointer);
+            let gravest = known.places.entry(place).or_insert(finding.severity);
+            *gravest = finding.severity.max(*gravest);
+            *known.counts.entry(finding.rule.id).or_default() += 1;
+        }
+        known
     }
 }
 

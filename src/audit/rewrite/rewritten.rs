@@ -1,10 +1,11 @@
 //! A request as it would be: with a stretch of entries dropped or summarised, and thoughts left out; and what the audit says of it.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{Attempt, Break, Elision, ProviderAnswer, Search};
 use crate::audit::engine::{judge, with_facts};
-use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict};
+use crate::audit::{Evidence, Facts, Finding, Severity, Verdict};
 use crate::codecs::WireDescription;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Places, Value, decimal, scan};
@@ -54,10 +55,15 @@ impl Search<'_, '_> {
         let document = scan(&rewritten.text)?;
         with_facts(&document, self.target, self.options, None, &mut |facts| {
             let report = judge(facts, self.options);
-            let mut places = Places::new(&document);
+            // Entries and what is in them are walked apart: each walk goes forward.
+            let mut places = [Places::new(&document), Places::new(&document)];
+            let mut counts = BTreeMap::new();
+            for finding in report.findings.iter().filter(|finding| finding.severity >= Severity::Degrade) {
+                *counts.entry(finding.rule.id).or_default() += 1;
+            }
             for finding in report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted) {
                 let broken = self.broken(rewritten, facts, finding, &mut places);
-                if self.is_new(&broken, &report) {
+                if self.is_new(&broken, &counts) {
                     attempt.breaks.push(broken);
                 }
             }
@@ -66,24 +72,25 @@ impl Search<'_, '_> {
     }
 
     /// A loss that is only told of at another place, because the first is gone, is no new one; a refusal is.
-    fn is_new(&self, broken: &Break, report: &Report<'_>) -> bool {
+    fn is_new(&self, broken: &Break, counts: &BTreeMap<&str, usize>) -> bool {
         let Some(rule) = broken.rule else { return true };
-        let own = |known: &&(&str, String, Severity)| known.0 == rule.id;
-        if self.known.iter().filter(own).any(|(_, pointer, severity)| *pointer == broken.pointer && *severity >= broken.severity) {
+        let there = self.known.places.get(&(rule.id, broken.pointer.clone()));
+        if there.is_some_and(|severity| *severity >= broken.severity) {
             return false;
         }
-        let now = report.findings.iter().filter(|finding| finding.rule.id == rule.id && finding.severity >= Severity::Degrade).count();
-        broken.severity == Severity::Reject || self.known.iter().filter(own).count() < now
+        broken.severity == Severity::Reject || self.known.counts.get(rule.id) < counts.get(rule.id)
     }
 
     /// A finding of the rewritten request, with its places in the request.
-    fn broken(&self, rewritten: &RewrittenRequest, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut Places<'_>) -> Break {
-        let now = places.place(finding.place).pointer;
+    fn broken(&self, rewritten: &RewrittenRequest, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut [Places<'_>; 2]) -> Break {
+        let [_, inner] = &mut *places;
+        let now = inner.place(finding.place).pointer;
         let answer = ProviderAnswer::of(finding, now.clone());
         let (pointer, entry) = self.back(rewritten, facts, finding.place, now, places);
         let mut related: Vec<String> = Vec::new();
         for place in &finding.related {
-            let now = places.place(*place).pointer;
+            let [_, inner] = &mut *places;
+            let now = inner.place(*place).pointer;
             related.push(self.back(rewritten, facts, *place, now, places).0);
         }
         let Finding { rule, severity, evidence, .. } = *finding;
@@ -97,12 +104,12 @@ impl Search<'_, '_> {
         facts: &Facts<'_>,
         place: Value<'_>,
         now: String,
-        places: &mut Places<'_>,
+        [entries, _]: &mut [Places<'_>; 2],
     ) -> (String, Option<usize>) {
         let at = facts.entries.partition_point(|entry| entry.value.span().end <= place.span().start);
         let holder = facts.entries.get(at).filter(|entry| entry.value.span().start <= place.span().start);
         let (Some(entry), Some(was)) = (holder, rewritten.kept.get(at)) else { return (now, None) };
-        let head = places.place(entry.value).pointer;
+        let head = entries.place(entry.value).pointer;
         let tail = now.strip_prefix(head.as_str()).filter(|_| rewritten.role.is_none() || *was != rewritten.start).unwrap_or_default();
         match head.rsplit_once('/').filter(|(_, number)| number.parse::<usize>().is_ok()) {
             Some((list, _)) => ([list, "/", &decimal(*was), tail].concat(), Some(*was)),

@@ -16,6 +16,7 @@ pub mod tools;
 
 mod call_ids;
 mod edits;
+mod ids;
 mod members;
 mod repeats;
 mod texts;

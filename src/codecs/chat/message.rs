@@ -1,5 +1,7 @@
 //! A message of a chat, read: its members in their order.
 
+use std::collections::BTreeSet;
+
 use super::super::channels::{self, Opening};
 use super::super::read::{PartSink, ThoughtShape, is_filled, owned};
 use super::openrouter::ReasoningItem;
@@ -30,7 +32,10 @@ pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
             ("content", Kind::String) if prompted => sink.parts.extend(channels::parts(value, Opening::Either)),
             ("content", Kind::String) => sink.part(value, PartKind::Text),
             ("content", Kind::Array) => value.elements().for_each(|element| chunk(element, sink)),
-            ("reasoning_details", Kind::Array) => value.elements().for_each(|item| detail(message, item, sink)),
+            ("reasoning_details", Kind::Array) => {
+                let calls = message.list("tool_calls").map(|call| call.word("id")).collect();
+                value.elements().for_each(|item| detail(&calls, item, sink));
+            }
             ("tool_calls", Kind::Array) => value.elements().for_each(|element| call(element, sink)),
             ("function_call", Kind::Object) => sink.part(value, PartKind::Call),
             (_, Kind::String) if field => {
@@ -90,14 +95,14 @@ fn chunk<'d>(chunk: Value<'d>, sink: &mut PartSink<'d>) {
     }
 }
 
-/// An item of `reasoning_details`. An item of an unknown type that looks sealed is taken to be so.
-fn detail<'d>(message: Value<'d>, value: Value<'d>, sink: &mut PartSink<'d>) {
+/// An item of `reasoning_details`, beside calls of these ids. An item of an unknown type that looks sealed is taken to be so.
+fn detail<'d>(calls: &BTreeSet<&str>, value: Value<'d>, sink: &mut PartSink<'d>) {
     let Ok(item) = ReasoningItem::read(value) else {
         return sink.odd(value, "a reasoning item that is no object");
     };
     // Gemini's seal bears the id of the call that it was made for.
     let id = owned(value, "id");
-    let of_call = |id: &String| message.list("tool_calls").any(|call| call.word("id") == *id);
+    let of_call = |id: &String| calls.contains(&**id);
     let attachment = match id.filter(of_call) {
         Some(id) => Attachment::Item { partner: Some(id) },
         None => Attachment::Field { name: "reasoning_details".to_owned() },

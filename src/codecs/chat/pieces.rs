@@ -1,5 +1,7 @@
 //! The pieces that a message comes in, and how each is added to what is there.
 
+use std::collections::BTreeMap;
+
 use super::super::read::is_filled;
 use super::growth::Growth;
 use super::message::FIELDS;
@@ -9,14 +11,19 @@ use crate::json::{JsonBuilder, Kind, Text, Value};
 pub(super) struct PieceList {
     pub(super) name: Vec<u8>,
     pub(super) elements: Vec<(Vec<u8>, JsonBuilder)>,
+    /// The numbers of the elements that pieces of each key were of.
+    by_key: BTreeMap<Vec<u8>, Vec<usize>>,
     /// The element that the last piece was of.
     last: usize,
 }
 
+/// So many elements of one key are looked at. A host that gives all its calls one number sends one after the other.
+const MOST_OPEN: usize = 64;
+
 impl PieceList {
     /// A list that is empty, or has a text as its first chunk.
     pub(super) fn new(name: &[u8], text: Option<JsonBuilder>) -> Self {
-        Self { name: name.to_vec(), elements: text.map(written).into_iter().collect(), last: 0 }
+        Self { name: name.to_vec(), elements: text.map(written).into_iter().collect(), by_key: BTreeMap::new(), last: 0 }
     }
 
     /// Adds pieces of elements, or a string to the last chunk of text.
@@ -76,14 +83,17 @@ impl PieceList {
             // A chunk goes on until one of another type comes.
             Some((last, _)) if is_content => (is_key(last) && open).then_some(self.elements.len()),
             _ if kind.is_empty() && index.is_empty() => None,
-            _ => self
-                .elements
-                .iter_mut()
-                .rposition(|(other, builder)| is_key(other) && !is_another(builder, &self.name, piece))
-                .map(|nth| nth + 1),
+            _ => {
+                let alike = self.by_key.get(&[kind, index].concat()).map_or(&[][..], Vec::as_slice);
+                let is_meant =
+                    |nth: &usize| self.elements.get_mut(*nth).is_some_and(|(_, builder)| !is_another(builder, &self.name, piece));
+                alike.iter().rev().take(MOST_OPEN).copied().find(is_meant).map(|nth| nth + 1)
+            }
         };
         let nth = found.unwrap_or_else(|| {
-            self.elements.push(([kind, index].concat(), JsonBuilder::default()));
+            let key = [kind, index].concat();
+            self.by_key.entry(key.clone()).or_default().push(self.elements.len());
+            self.elements.push((key, JsonBuilder::default()));
             self.elements.len()
         });
         self.last = nth.saturating_sub(1);

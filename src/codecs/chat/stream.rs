@@ -1,5 +1,7 @@
 //! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
 
+use std::collections::BTreeMap;
+
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::EventSink;
 use super::super::read::is_filled;
@@ -11,6 +13,8 @@ use crate::json::{JsonBuilder, Kind, Text, Value};
 pub(super) struct Completion {
     body: JsonBuilder,
     choices: Vec<Choice>,
+    /// The number of the choice that each index names.
+    by_index: BTreeMap<Vec<u8>, usize>,
     growth: Growth,
     /// The texts that the last event made longer: a member of the message, or an element of the list in that place.
     last_grown: Vec<(Vec<u8>, Option<usize>)>,
@@ -130,8 +134,9 @@ impl Completion {
 
     fn choice(&mut self, data: Value<'_>) {
         let index = data.get("index").map_or(&b"0"[..], Value::raw);
-        let nth = self.choices.iter().position(|choice| choice.index == index).unwrap_or(self.choices.len());
+        let nth = self.by_index.get(index).copied().unwrap_or(self.choices.len());
         if nth == self.choices.len() {
+            self.by_index.insert(index.to_vec(), nth);
             self.choices.push(Choice { index: index.to_vec(), ..Choice::default() });
         }
         let Some(choice) = self.choices.get_mut(nth) else { return };

@@ -3,6 +3,8 @@
 //! Nothing is merged: the text of an answer stays in as many parts as it came in, since a signed part must not be joined
 //! with another. Of everything else the last chunk's word counts. The streams of the hops of one answer may come one after the other.
 
+use std::collections::BTreeMap;
+
 use super::super::blocks::nth;
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::{EventSink, StreamEvent};
@@ -15,13 +17,14 @@ use crate::json::{JsonBuilder, Kind, Value};
 pub(super) struct Chunks {
     response: JsonBuilder,
     candidates: Vec<Candidate>,
+    /// The number of the candidate that each index names.
+    by_index: BTreeMap<Vec<u8>, usize>,
     /// The prompt was blocked, so no candidate will come.
     blocked: bool,
 }
 
 #[derive(Default)]
 struct Candidate {
-    index: Vec<u8>,
     builder: JsonBuilder,
     parts: Vec<JsonBuilder>,
     /// Parts whose signature, or the rest of whose text or arguments, may still come.
@@ -81,12 +84,14 @@ impl StreamAssembler for Chunks {
 impl Chunks {
     fn candidate(&mut self, candidate: Value<'_>, events: &mut EventSink) {
         let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
-        if !self.candidates.iter().any(|known| known.index == index) {
+        let nth = self.by_index.get(index).copied().unwrap_or(self.candidates.len());
+        if nth == self.candidates.len() {
+            self.by_index.insert(index.to_vec(), nth);
             // A candidate that is no object has no members to take, and stays as it is.
             let builder = if candidate.kind() == Kind::Object { JsonBuilder::default() } else { JsonBuilder::closed(candidate) };
-            self.candidates.push(Candidate { index: index.to_vec(), builder, ..Candidate::default() });
+            self.candidates.push(Candidate { builder, ..Candidate::default() });
         }
-        if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
+        if let Some(known) = self.candidates.get_mut(nth) {
             // Only the first candidate is the turn, so nobody hears of the others.
             let mut unheard = EventSink::default();
             known.take(candidate, if is_first(candidate) { events } else { &mut unheard });

@@ -6,6 +6,8 @@
 //! it and none the other, Codex closes with an empty `output`, and OpenRouter names the item anew at the end. The closing
 //! event gives all the rest of the response, and the items that were never said to be done.
 
+use std::collections::BTreeMap;
+
 use super::super::blocks::nth;
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::{EventSink, StreamEvent};
@@ -16,6 +18,9 @@ pub(super) struct Response {
     envelope: JsonBuilder,
     /// In the order they were added; of several responses in one stream, which a recorder may join, those of all.
     items: Vec<Item>,
+    /// The numbers of the items that were added, by their ids and by their places. Those that are done are taken out when they are met.
+    by_id: BTreeMap<Vec<u8>, Vec<usize>>,
+    by_index: BTreeMap<Vec<u8>, Vec<usize>>,
     /// The item that an event spoke of last, and what grows in it.
     last_grown: Option<usize>,
     grows: &'static GrowingText,
@@ -26,10 +31,6 @@ pub(super) struct Response {
 struct Item {
     /// Its number among the items.
     nth: usize,
-    /// The place that the stream calls it by.
-    index: Vec<u8>,
-    /// Its id, as written.
-    id: Vec<u8>,
     builder: JsonBuilder,
     /// The list, and the place in it as the stream calls it, of the piece that grows.
     open: (&'static [u8], Vec<u8>),
@@ -56,7 +57,9 @@ impl StreamAssembler for Response {
                 if item.fits("type=function_call|custom_tool_call") {
                     events.call_began(self.items.len(), item.get("call_id"), item.get("name"));
                 }
-                self.items.push(Item { nth: self.items.len(), ..Item::added(index, item) });
+                self.by_id.entry(raw(item, "id").to_vec()).or_default().push(self.items.len());
+                self.by_index.entry(index.to_vec()).or_default().push(self.items.len());
+                self.items.push(Item { nth: self.items.len(), ..Item::added(item) });
             }
             ("response.output_item.done", Some(item)) => {
                 let nth = match self.open(index, raw(item, "id")) {
@@ -68,7 +71,7 @@ impl StreamAssembler for Response {
                         open.nth
                     }
                     None => {
-                        self.items.push(Item::done(index, item));
+                        self.items.push(Item::done(item));
                         self.items.len() - 1
                     }
                 };
@@ -123,7 +126,15 @@ impl StreamAssembler for Response {
 
 impl Default for Response {
     fn default() -> Self {
-        Self { envelope: JsonBuilder::default(), items: Vec::new(), last_grown: None, grows: &("", b"", "", b""), ended: false }
+        Self {
+            envelope: JsonBuilder::default(),
+            items: Vec::new(),
+            by_id: BTreeMap::new(),
+            by_index: BTreeMap::new(),
+            last_grown: None,
+            grows: &("", b"", "", b""),
+            ended: false,
+        }
     }
 }
 
@@ -131,14 +142,8 @@ impl Response {
     /// The item that an event speaks of, which still grows. Gateways give several the same place (litellm#36375), so the
     /// id counts first; hosts that change the id on the way keep the place.
     fn open(&mut self, index: &[u8], id: &[u8]) -> Option<&mut Item> {
-        let mut found = None;
-        for (nth, item) in self.items.iter().enumerate().filter(|(_, item)| !item.done) {
-            let by_id = !id.is_empty() && item.id == id;
-            if by_id || item.index == index && !matches!(found, Some((_, true))) {
-                found = Some((nth, by_id));
-            }
-        }
-        self.last_grown = found.map(|(nth, _)| nth);
+        let by_id = last_open(self.by_id.get_mut(id).filter(|_| !id.is_empty()), &self.items);
+        self.last_grown = by_id.or_else(|| last_open(self.by_index.get_mut(index), &self.items));
         self.grown_item()
     }
 
@@ -153,25 +158,34 @@ impl Response {
             match self.items.get_mut(nth) {
                 Some(open) if !open.done => open.finish(item),
                 Some(_) => {}
-                None => self.items.push(Item::done(b"", item)),
+                None => self.items.push(Item::done(item)),
             }
         }
     }
 }
 
+/// The last of some items that is not done.
+fn last_open(numbers: Option<&mut Vec<usize>>, items: &[Item]) -> Option<usize> {
+    let numbers = numbers?;
+    while numbers.last().is_some_and(|nth| items.get(*nth).is_none_or(|item| item.done)) {
+        numbers.pop();
+    }
+    numbers.last().copied()
+}
+
 impl Item {
-    fn done(index: &[u8], item: Value<'_>) -> Self {
-        Self { index: index.to_vec(), id: raw(item, "id").to_vec(), builder: JsonBuilder::closed(item), done: true, ..Self::default() }
+    fn done(item: Value<'_>) -> Self {
+        Self { builder: JsonBuilder::closed(item), done: true, ..Self::default() }
     }
 
-    fn added(index: &[u8], item: Value<'_>) -> Self {
+    fn added(item: Value<'_>) -> Self {
         let mut builder = JsonBuilder::of(item);
         for name in [&b"encrypted_content"[..], b"signature"] {
             if let Some(stub) = builder.member(name) {
                 *stub = JsonBuilder::Raw(b"null".to_vec());
             }
         }
-        Self { builder, done: false, ..Self::done(index, item) }
+        Self { builder, done: false, ..Self::default() }
     }
 
     fn finish(&mut self, item: Value<'_>) {

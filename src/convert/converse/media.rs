@@ -1,5 +1,7 @@
 //! Media of Converse: a format in place of a type, bytes or a place in S3 in place of an address, and a name for every document.
 
+use std::collections::BTreeSet;
+
 use std::borrow::Cow;
 
 use super::super::reader::{plain, written, written_if};
@@ -87,7 +89,7 @@ fn format(media: &Media<'_>) -> Option<&'static str> {
 }
 
 /// Writes a medium, or its address as a text.
-pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
+pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     if matches!(media.kind, MediaKind::Audio | MediaKind::Video) && request.profile.fits("vendor=anthropic") {
         return request.left_out(content, "the target takes pictures and documents");
     }
@@ -117,7 +119,7 @@ pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut Ve
     if media.kind == MediaKind::Document {
         let name = name(content, media, names, request);
         request.string("name", &name);
-        names.push(name);
+        names.insert(name.to_ascii_lowercase());
     }
     request.out.name("source");
     request.out.open(b'{');
@@ -142,7 +144,7 @@ pub(super) fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
 }
 
 /// The name of a document: letters, digits, single spaces, hyphens and brackets, and no other document has it.
-fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &[Vec<u8>], request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
+fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
     let Some(name) = &media.name else {
         request.notes.add(content.value, "name", "the target asks for the name of a document");
         // The place in the source is a number that no other document has.
@@ -161,7 +163,7 @@ fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &[Vec<u8>], request
         request.notes.add(content.value, "name", "the name of a document has letters, digits, spaces, hyphens and brackets there");
     }
     // "Messages can't contain duplicate document names" (maximhq/bifrost#7003).
-    if names.iter().any(|other| other.eq_ignore_ascii_case(&fitted)) {
+    if names.contains(&fitted.to_ascii_lowercase()) {
         request.notes.add(content.value, "name", "no two documents have the same name there");
         return [&*fitted, b" ", decimal(content.span.start).as_bytes()].concat();
     }

@@ -1,5 +1,7 @@
 //! The tools and the settings of a request of Bedrock's Converse, written.
 
+use std::collections::BTreeSet;
+
 use super::super::anthropic::settings::write_thinking;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
@@ -101,12 +103,12 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
 
 /// Writes a tool for each name that is called: calls are refused where the request has no tools.
 fn write_called_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let mut names: Vec<&[u8]> = Vec::new();
+    let (mut names, mut seen) = (Vec::new(), BTreeSet::new());
     for content in conversation.messages.iter().flat_map(|message| &message.contents) {
         if let ContentKind::Call(call) = &content.kind
-            && !names.contains(&&*call.name)
+            && seen.insert(&*call.name)
         {
-            names.push(&call.name);
+            names.push(&*call.name);
         }
     }
     if names.is_empty() {

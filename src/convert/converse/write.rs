@@ -1,5 +1,7 @@
 //! A request of Bedrock's Converse, written.
 
+use std::collections::BTreeSet;
+
 use super::super::marks;
 use super::super::reader::plain;
 use super::super::writer::{RequestWriter, instructions, sides};
@@ -36,7 +38,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
     request.out.name("messages");
     request.out.open(b'[');
-    let (mut begun, mut last, mut names) = (false, None, Vec::new());
+    let (mut begun, mut last, mut names) = (false, None, BTreeSet::new());
     for (is_model, run) in sides(messages) {
         if run.first().is_some_and(|message| request.home(message)) {
             (begun, last) = (true, None);
@@ -97,7 +99,7 @@ fn is_text(content: &Content<'_>) -> bool {
     matches!(content.kind, ContentKind::Text(_) | ContentKind::Refusal(_) | ContentKind::Media(Media { source: MediaSource::Url(_), .. }))
 }
 
-fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
+fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) if is_blank(text) => {
             request.left_out(content, "a blank text is refused there")
@@ -175,7 +177,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     request.out.close(b'}');
 }
 
-fn write_result<'d>(result: &ToolResult<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
+fn write_result<'d>(result: &ToolResult<'d>, names: &mut BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     request.out.open(b'{');
     request.out.name("toolResult");
     request.out.open(b'{');

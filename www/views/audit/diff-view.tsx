@@ -79,7 +79,7 @@ function FoldedText({ text }: { text: string }) {
 }
 
 /** Spaces at the end of a line, tabs, line breaks, and characters that have no width or change the direction of the text. */
-const INVISIBLE = /( +)(?=\r?\n)|\t|\r|\n|[\0-\x1f\x7f-\xa0\xad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\ufeff]/g;
+const INVISIBLE = /((?<! ) +)(?=\r?\n)|\t|\r|\n|[\0-\x1f\x7f-\xa0\xad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\ufeff]/g;
 const GLYPHS: Readonly<Record<string, string>> = { "\t": "␉", "\r": "␍", "\n": "␊" };
 
 function VisibleText({ text, last }: { text: string; last: boolean }) {

@@ -75,7 +75,7 @@ function splitCommon(before: string, after: string): [Piece[], Piece[]] {
     while (head < shorter && before[head] === after[head]) head++;
     while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
     // No split within a word: `enabled` is not `disabled` with another beginning. Signatures have no lower-case words and may be split anywhere.
-    head -= /[a-z_]*$/.exec(before.slice(Math.max(0, head - MAX_WORD), head))?.[0].length ?? 0;
+    head -= /(?<![a-z_])[a-z_]*$/.exec(before.slice(Math.max(0, head - MAX_WORD), head))?.[0].length ?? 0;
     tail -= /^[a-z_]*/.exec(before.slice(before.length - tail, before.length - tail + MAX_WORD))?.[0].length ?? 0;
     // No split between the two halves of a surrogate pair.
     if (head && isHighSurrogate(before.charCodeAt(head - 1))) head--;

@@ -4,6 +4,7 @@ import type { Turn } from "rethought/slim";
 import { ToneIcon } from "../../icons";
 import type { Refusal } from "../../session/exchange";
 import { chosenIndex } from "../../state";
+import { placeAmong } from "./attachment";
 import { ClampedText } from "./clamped-text";
 import type { ExchangeDetails, PartFate } from "./details";
 import { FateChip, toneOfFate } from "./fate";
@@ -19,7 +20,7 @@ export function Answer({ nth, turn, fates }: { nth: number; turn: Turn; fates: E
           // An empty text has nothing to connect.
           const connectors = part.text === "" ? [] : connectorsTo(chosenIndex.value, partFates);
           return (
-            <PartView key={index} part={part} siblings={turn.parts} nameOf={(other) => `${nth} answer ${turn.parts.indexOf(other)}`} connectors={connectors}>
+            <PartView key={index} part={part} siblings={turn.parts} nameOf={(other) => `${nth} answer ${placeAmong(other, turn.parts)}`} connectors={connectors}>
               {partFates.map((fate) => (
                 <FateChip key={fate.next} fate={fate} />
               ))}

@@ -2,25 +2,69 @@
 import type { Part } from "rethought/slim";
 import { decodeText } from "../../bytes";
 
+/** What is asked of the parts of a message for each of its thoughts. */
+interface SiblingIndex {
+  readonly places: ReadonlyMap<Part, number>;
+  readonly calls: ReadonlyMap<string, Part>;
+  /** The first part of each kind that a thought may be attached to. */
+  readonly call: Part | undefined;
+  readonly text: Part | undefined;
+  readonly said: Part | undefined;
+  /** The parts by their ids, read from their text. Made when a thought first asks for one. */
+  items?: ReadonlyMap<string | undefined, Part>;
+}
+
 /** Finds the part that a thought is attached to. A handle on a text or a call is attached to its own part. */
 export function findAttachedPart(part: Part, siblings: readonly Part[]): Part | undefined {
   const attachment = part.thought?.attachment;
   if (!attachment) return undefined;
   if (part.kind !== "thought") return part;
-  const at = siblings.indexOf(part);
-  const others = siblings.filter(({ kind }) => kind !== "thought");
+  const index = indexOf(siblings);
   switch (attachment.type) {
     case "call":
-      return others.find(({ call }) => call?.id !== undefined && call.id === attachment.id) ?? others.find(({ kind }) => kind === "call");
+      return (attachment.id === undefined ? undefined : index.calls.get(attachment.id)) ?? index.call;
     case "item":
-      return attachment.partner === undefined ? undefined : (siblings.find((other) => findId(other) === attachment.partner) ?? siblings[at + 1]);
+      if (attachment.partner === undefined) return undefined;
+      index.items ??= firstOfEach(siblings, findId);
+      return index.items.get(attachment.partner) ?? siblings[(index.places.get(part) ?? -1) + 1];
     case "text":
-      return others.find(({ kind }) => kind === "text");
+      return index.text;
     case "field":
-      return others.find(({ kind, text }) => kind !== "text" || text);
+      return index.said;
     default:
       return undefined;
   }
+}
+
+/** The number of a part among its siblings. */
+export const placeAmong = (part: Part, siblings: readonly Part[]): number => indexOf(siblings).places.get(part) ?? -1;
+
+/** Every thought of a message asks the same of its siblings. An answer of thousands of thoughts must not be walked for each of them. */
+const indices = new WeakMap<readonly Part[], SiblingIndex>();
+
+function indexOf(siblings: readonly Part[]): SiblingIndex {
+  const known = indices.get(siblings);
+  if (known) return known;
+  const others = siblings.filter(({ kind }) => kind !== "thought");
+  const index: SiblingIndex = {
+    places: new Map(siblings.map((part, nth) => [part, nth])),
+    calls: firstOfEach(others, ({ call }) => call?.id) as Map<string, Part>,
+    call: others.find(({ kind }) => kind === "call"),
+    text: others.find(({ kind }) => kind === "text"),
+    said: others.find(({ kind, text }) => kind !== "text" || text),
+  };
+  indices.set(siblings, index);
+  return index;
+}
+
+/** The first part of each name. */
+function firstOfEach(parts: readonly Part[], nameOf: (part: Part) => string | undefined): Map<string | undefined, Part> {
+  const first = new Map<string | undefined, Part>();
+  for (const part of parts) {
+    const name = nameOf(part);
+    if (!first.has(name)) first.set(name, part);
+  }
+  return first;
 }
 
 /** Says in words what a thought is attached to. */

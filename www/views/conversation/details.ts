@@ -130,13 +130,12 @@ export class DetailsReader {
     const origins = new Map<string, FollowedPart[]>();
     const fates = new Map<number, PartFate[]>();
     const earlier = details.largeSize ? [] : this.#followParts(nth);
-    for (const part of earlier) if (part.pointer !== undefined) origins.set(part.pointer, [...(origins.get(part.pointer) ?? []), part]);
+    for (const part of earlier) if (part.pointer !== undefined) addTo(origins, part.pointer, part);
     const lostThoughts = earlier.filter(({ fate, kind }) => kind === "thought" && (fate === "missing" || fate === "gone"));
     for (const next of laterRequests) {
       if (this.#session.requestSize(next) > LARGE_REQUEST && !this.#followed.has(next)) continue;
       for (const part of this.#followParts(next)) {
-        const earlierFates = fates.get(part.part) ?? [];
-        if (part.exchange === nth && !(earlierFates.length && part.fate === "equal")) fates.set(part.part, [...earlierFates, { ...part, next }]);
+        if (part.exchange === nth && !(fates.has(part.part) && part.fate === "equal")) addTo(fates, part.part, { ...part, next });
       }
     }
     return { ...details, stage: "links", origins, lostThoughts, fates, laterRequests };
@@ -153,4 +152,10 @@ export class DetailsReader {
     this.#followed.set(nth, parts);
     return parts;
   }
+}
+
+function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

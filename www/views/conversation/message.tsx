@@ -1,6 +1,6 @@
 /** One message of a request, with the role of its author and its parts. */
 import { useEffect, useRef } from "preact/hooks";
-import type { Finding, History, Part } from "rethought/slim";
+import type { Call, Finding, History, Part, Turn } from "rethought/slim";
 import type { ByteRange } from "../../bytes";
 import type { ExchangeDetails } from "./details";
 import { OriginChip, ReportChip } from "./fate";
@@ -28,6 +28,8 @@ export function Message({ nth, at, history, details, found }: Props) {
     if (found && !foundPart && element.current) scrollToFinding(found, element.current);
   });
   if (!entry) return null;
+  const transformations = transformationsOf(details);
+  const toolNames = new ToolNames(history, at);
   // On some wires a thought and the part that it belongs to are two messages.
   const siblings = entry.parts.length > 1 ? entry.parts : history.entries.slice(at, at + 2).flatMap(({ parts }) => parts);
   return (
@@ -40,17 +42,15 @@ export function Message({ nth, at, history, details, found }: Props) {
             part={part}
             siblings={siblings}
             nameOf={(other) => `${nth} ${other.pointer}`}
-            tool={findToolName(part, history, at)}
+            tool={toolNames.of(part)}
             onMarked={found && part === foundPart ? (marked) => scrollToFinding(found, marked) : undefined}
           >
             {details.origins.get(part.pointer)?.map((origin) => (
               <OriginChip key={origin.from} part={origin} />
             ))}
-            {details.turn?.inputTransformations
-              ?.filter(({ pointer }) => pointer === part.pointer)
-              .map((told, index) => (
-                <ReportChip key={index} told={told} />
-              ))}
+            {transformations.get(part.pointer)?.map((told, index) => (
+              <ReportChip key={index} told={told} />
+            ))}
           </PartView>
         ))}
       </div>
@@ -70,15 +70,46 @@ function scrollToFinding(found: Finding, element: Element): void {
   element.scrollIntoView({ block: "center" });
 }
 
-/** Finds the tool of a result among the calls before it. A result without an id gets a name only if there was a single call. */
-function findToolName({ kind, call }: Part, { entries }: History, at: number): string | undefined {
-  if (kind !== "result" || call?.name) return undefined;
-  for (let back = at - 1; back >= Math.max(0, at - MAX_DISTANCE); back--) {
-    const calls = (entries[back]?.parts ?? []).flatMap(({ kind, call }) => (kind === "call" && call ? [call] : []));
-    if (call?.id !== undefined) {
-      const called = calls.find(({ id }) => id === call.id);
-      if (called) return called.name;
-    } else if (calls.length) return calls.length === 1 ? calls[0]?.name : undefined;
+/** What the provider says that it did to the parts of a request, by their pointers. */
+function transformationsOf({ turn }: ExchangeDetails) {
+  const told = new Map<string | undefined, NonNullable<Turn["inputTransformations"]>[number][]>();
+  for (const each of turn?.inputTransformations ?? []) {
+    const others = told.get(each.pointer);
+    if (others) others.push(each);
+    else told.set(each.pointer, [each]);
   }
-  return undefined;
+  return told;
+}
+
+/** Finds the tools of the results of a message among the calls before it. The calls of each message are read once for all results. */
+class ToolNames {
+  readonly #messages: (() => readonly Call[])[];
+  readonly #calls = new Map<number, { all: readonly Call[]; byId: Map<string | undefined, Call> }>();
+
+  constructor({ entries }: History, at: number) {
+    const before = entries.slice(Math.max(0, at - MAX_DISTANCE), at).reverse();
+    this.#messages = before.map(({ parts }) => () => parts.flatMap(({ kind, call }) => (kind === "call" && call ? [call] : [])));
+  }
+
+  /** The tool of a result that does not name it. A result without an id gets a name only if there was a single call. */
+  of({ kind, call }: Part): string | undefined {
+    if (kind !== "result" || call?.name) return undefined;
+    for (let back = 0; back < this.#messages.length; back++) {
+      const { all, byId } = this.#callsOf(back);
+      const called = call?.id === undefined ? undefined : byId.get(call.id);
+      if (called) return called.name;
+      if (call?.id === undefined && all.length) return all.length === 1 ? all[0]?.name : undefined;
+    }
+    return undefined;
+  }
+
+  #callsOf(back: number) {
+    const known = this.#calls.get(back);
+    if (known) return known;
+    const all = this.#messages[back]?.() ?? [];
+    // The first of equal ids counts.
+    const read = { all, byId: new Map(all.toReversed().map((call) => [call.id, call])) };
+    this.#calls.set(back, read);
+    return read;
+  }
 }

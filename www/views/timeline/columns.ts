@@ -20,6 +20,8 @@ export interface ModelSpan {
   readonly label: string;
   /** True if a new conversation begins here. */
   readonly startsConversation: boolean;
+  /** The first exchange of the next span that has a label; for the last one, the number of exchanges. */
+  readonly labelEnd: number;
 }
 
 /** From bad to good. */
@@ -38,7 +40,7 @@ export function makeColumns(exchanges: readonly Exchange[], perColumn: number): 
 
 /** Finds the places where the model changes or a new conversation begins. */
 export function findModelSpans(exchanges: readonly Exchange[]): ModelSpan[] {
-  const spans: ModelSpan[] = [];
+  const spans: Omit<ModelSpan, "labelEnd">[] = [];
   const seen = new Set<string>();
   let last: string | undefined;
   for (const exchange of exchanges) {
@@ -49,15 +51,29 @@ export function findModelSpans(exchanges: readonly Exchange[]): ModelSpan[] {
     seen.add(conversation);
     last = label;
   }
-  return spans;
+  return withLabelEnds(spans, exchanges.length);
+}
+
+/** Goes backwards once. To look for the next label from each span would take quadratic time: every conversation begins a span, and most have no label. */
+export function withLabelEnds(spans: readonly Omit<ModelSpan, "labelEnd">[], count: number): ModelSpan[] {
+  let next = count;
+  const ended = spans.toReversed().map((span) => {
+    const labelEnd = next;
+    if (span.label) next = span.from;
+    return { ...span, labelEnd };
+  });
+  return ended.reverse();
 }
 
 const labelOf = ({ issuer }: Exchange, model: string): string => (issuer ? `${model} · ${issuer}` : model);
 
+/** The size of the largest thought. There may be more thoughts than a function takes arguments. */
+export const largestSize = (thoughts: readonly ThoughtSummary[]): number => thoughts.reduce((largest, { size }) => Math.max(largest, size), 0);
+
 /** Describes a column in a sentence. */
 export function describeColumn(exchanges: readonly Exchange[], { from, to, thoughts, verdict }: Column): string {
   const isOne = to - from === 1;
-  const largest = Math.max(0, ...thoughts.map(({ size }) => size));
+  const largest = largestSize(thoughts);
   const facts = [
     isOne ? `Exchange ${formatNumber(from + 1)} of ${exchanges.length}` : `Exchanges ${formatNumber(from + 1)}–${formatNumber(to)} of ${exchanges.length}`,
     exchanges[from]?.model ?? "model unknown",

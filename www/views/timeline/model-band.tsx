@@ -20,10 +20,9 @@ export function ModelBand({ scale, spans, count }: { scale: Scale; spans: readon
   const end = Math.max(xOfExchange(scale, count), scale.width);
   return (
     <>
-      {spans.map(({ from, label, startsConversation }, nth) => {
+      {spans.map(({ from, label, startsConversation, labelEnd: nextLabel }) => {
         const x = Math.round(xOfExchange(scale, from));
-        const nextLabelled = spans.slice(nth + 1).find((other) => other.label);
-        const room = Math.floor(((nextLabelled ? xOfExchange(scale, nextLabelled.from) : end) - x - 8) / LETTER_WIDTH);
+        const room = Math.floor(((nextLabel < count ? xOfExchange(scale, nextLabel) : end) - x - 8) / LETTER_WIDTH);
         const shown = x >= labelEnd && room > 3 ? shortenLabel(label, room) : "";
         if (shown) labelEnd = x + shown.length * LETTER_WIDTH;
         const hasTick = x > lastTick + 1 && (areFew || label !== "");

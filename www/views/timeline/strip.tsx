@@ -1,12 +1,12 @@
 /** The drawing of the timeline: models above, thoughts by kind and size in the middle, verdicts below. */
 import { THOUGHT_PATHS, TONE_PATHS } from "../../icons";
 import type { ThoughtSummary } from "../../session/exchange";
-import type { Column, ModelSpan } from "./columns";
+import { type Column, largestSize, type ModelSpan } from "./columns";
 import { ModelBand } from "./model-band";
 import { type Scale, xOfExchange } from "./scale";
 
 export function Strip({ scale, columns, spans, count }: { scale: Scale; columns: readonly Column[]; spans: readonly ModelSpan[]; count: number }) {
-  const largest = Math.max(1000, ...columns.flatMap(({ thoughts }) => thoughts.map(({ size }) => size)));
+  const largest = columns.reduce((size, { thoughts }) => Math.max(size, largestSize(thoughts)), 1000);
   return (
     <>
       <ModelBand scale={scale} spans={spans} count={count} />

@@ -2,7 +2,7 @@
 
 use super::parameters::{is_converse, mismatch_behavior};
 use crate::audit::rules::edits::{remove_parts, remove_place_and_related};
-use crate::audit::{Facts, Finding, Tool};
+use crate::audit::{Facts, Finding};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::{Part, PartKind, Role};
@@ -28,12 +28,6 @@ pub(super) fn type_of<'d>(part: &Part<'d>) -> &'d str {
         (PartKind::Call, _) => "tool_use",
         (_, said) => said,
     }
-}
-
-/// Returns `true` if one of the calls or results has that id. Most often it is the one at the same index.
-#[inline(never)]
-pub(super) fn has_id(tools: &[Tool<'_>], nth: usize, id: &str) -> bool {
-    tools.get(nth).is_some_and(|tool| tool.id == id) || tools.iter().any(|tool| tool.id == id)
 }
 
 /// Numbers a message as the API does: it counts one more where a request begins with the assistant.

@@ -110,5 +110,6 @@ const REMOVE_EFFORT: Fix = Fix::new("remove-effort", Safety::Unsafe, Mend::By(re
 /// Removes the effort of a message, and the message with it if it was there for that alone.
 fn remove_effort<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let bare = |entry: &&Entry<'d>| entry.parts.is_empty() && entry.value.get("output_config") == Some(finding.place);
-    changes.remove(facts.entries.iter().find(bare).map_or(finding.place, |entry| entry.value))
+    let entry = facts.around(finding.place).and_then(|nth| facts.entries.get(nth));
+    changes.remove(entry.filter(bare).map_or(finding.place, |entry| entry.value))
 }

@@ -40,9 +40,9 @@
 //! - documented, 2026-11-15: `thread` with `"type":"continue"` sends only new messages, in the types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: order.anth.orphan-result
 
-use super::blocks::has_id;
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier, Tool};
+use crate::audit::rules::ids::Ids;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -70,10 +70,10 @@ const TOO_MANY_IN_CONVERSE: Sentence = Sentence::new(
 );
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut calls: &[Tool<'d>] = &[];
+    let mut calls = Ids::new(&[]);
     for run in facts.runs() {
         for (nth, result) in run.results.iter().enumerate() {
-            if !has_id(calls, nth, &result.id) {
+            if !calls.has(nth, &result.id) {
                 // Converse counts, and leaves the ids to the model.
                 let counts = is_converse(facts) && run.results.len() > calls.len();
                 let finding = found.at(result.place).note("id", &result.id);
@@ -83,6 +83,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 }
             }
         }
-        calls = run.calls;
+        calls = Ids::new(run.calls);
     }
 }

@@ -39,9 +39,10 @@
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108584>
 //! - catalogue: order.anth.unanswered-call, anth-compaction-incomplete
 
-use super::blocks::{has_id, message_number};
+use super::blocks::message_number;
 use super::parameters::is_converse;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
+use crate::audit::rules::ids::Ids;
 use crate::audit::rules::texts::append_word;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Tier};
 use crate::error::Error;
@@ -67,9 +68,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !run.is_answer() {
             continue;
         }
-        let results = facts.run(at + 1).map(|next| next.results).unwrap_or_default();
+        let results = Ids::new(facts.run(at + 1).map(|next| next.results).unwrap_or_default());
         // Most calls are answered, and there are many.
-        if run.calls.iter().enumerate().all(|(nth, call)| has_id(results, nth, &call.id)) {
+        if run.calls.iter().enumerate().all(|(nth, call)| results.has(nth, &call.id)) {
             continue;
         }
         // With anything else behind it no call counts as answered.
@@ -77,7 +78,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let buried = behind.any(|part| part.kind != PartKind::Call);
         let (mut open, mut ids) = (Vec::new(), String::new());
         for (nth, call) in run.calls.iter().enumerate() {
-            let answered = has_id(results, nth, &call.id);
+            let answered = results.has(nth, &call.id);
             if !answered {
                 open.push(call.place);
             }

@@ -59,13 +59,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, part, _) in facts.thoughts() {
-        let Some(text) = part.value.path("reasoningContent.reasoningText") else { continue };
-        if text.fits(":o !text,text=null") {
-            let at =
-                facts.entries.get(nth).and_then(|entry| entry.parts.iter().position(|one| one.value == part.value)).unwrap_or_default();
-            // Members are counted from one.
-            found.at(text).number("message", nth + 1).number("block", at + 1);
+    for (nth, entry) in facts.entries.iter().enumerate() {
+        for (at, part) in entry.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()) {
+            let Some(text) = part.value.path("reasoningContent.reasoningText") else { continue };
+            if text.fits(":o !text,text=null") {
+                // Members are counted from one.
+                found.at(text).number("message", nth + 1).number("block", at + 1);
+            }
         }
     }
 }

@@ -41,8 +41,10 @@
 //! - reported, 2026-05-06: <https://github.com/Lingtai-AI/lingtai-kernel/issues/9>
 //! - catalogue: ds.chat.constant-placeholder
 
-use crate::audit::rules::repeats::repeats;
+use std::collections::BTreeMap;
+
 use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::json::Value;
 use crate::model::PartKind;
 
 /// The rule.
@@ -58,33 +60,29 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let (mut said, mut raws) = (Vec::new(), Vec::new());
+    // The places of each text, and whether a call stands beside one of them.
+    let mut said: BTreeMap<&[u8], (Vec<Value<'d>>, bool)> = BTreeMap::new();
     for (nth, entry) in facts.answers() {
         // With its quotes.
         if let Some(value) =
             entry.value.get("reasoning_content").filter(|value| value.text().is_some() && (3..=42).contains(&value.raw().len()))
         {
-            said.push((value, facts.has(nth, PartKind::Call)));
-            raws.push(value.raw());
+            let (places, calls) = said.entry(value.raw()).or_default();
+            places.push(value);
+            *calls |= facts.has(nth, PartKind::Call);
         }
     }
-    let repeats = repeats(&raws);
-    if repeats.is_empty() || !facts.thinks() {
+    // One text, one finding, at its second place.
+    let mut repeated: Vec<Vec<Value<'d>>> =
+        said.into_values().filter(|(places, calls)| *calls && places.len() > 1).map(|(places, _)| places).collect();
+    if repeated.is_empty() || !facts.thinks() {
         return;
     }
-    for (nth, (first, _)) in said.iter().enumerate() {
-        // One text, one finding, at its second place.
-        if repeats.iter().any(|[_, again]| *again == nth) {
-            continue;
-        }
-        let (mut places, mut calls) = (Vec::new(), false);
-        for (value, is_call) in &said {
-            if value.raw() == first.raw() {
-                calls |= is_call;
-                places.push(*value);
-            }
-        }
-        if let Some(finding) = places.get(1..).filter(|_| calls).and_then(|places| found.all(places)) {
+    repeated.sort_by_key(|places| places.first().map(|first| first.span().start));
+    for places in &repeated {
+        if let Some((first, again)) = places.split_first()
+            && let Some(finding) = found.all(again)
+        {
             finding.related.insert(0, *first);
         }
     }

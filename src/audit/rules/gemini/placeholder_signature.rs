@@ -39,6 +39,9 @@
 //! - observed, 2026-11-14: accepted in 41 recorded requests, both strings, raw and in base64
 //! - catalogue: fw.aisdk.google-sentinel, gem-placeholder-on-own-call
 
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
 use super::request::is_vertex;
 use super::signatures::signature_of;
 use crate::audit::placeholder::{OTHER_HEADS, is_placeholder};
@@ -46,7 +49,7 @@ use crate::audit::rules::ledger::fates::placeholders;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::json::Value;
-use crate::model::PartKind;
+use crate::model::{Part, PartKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -75,8 +78,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.profile.fits("dialect=gemini,wire=gemini-generate !signs=sometimes") {
         return;
     }
+    let own: BTreeSet<usize> = own.iter().map(|place| place.span().start).collect();
+    let unrecorded = OnceCell::new();
     for (_, entry) in facts.answers() {
-        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !own.contains(&part.value));
+        let is_own = |part: &Part<'d>| own.contains(&part.value.span().start);
+        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !is_own(part));
         let Some((call, place)) = first.and_then(|call| Some((call, signature_of(call).filter(|place| is_placeholder(*place))?))) else {
             continue;
         };
@@ -84,14 +90,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_vertex(facts) || !place.fits(OTHER_HEADS) {
             let finding = found.at(place);
             // Nobody knows that Gemini made a call that is not on record.
-            if is_unrecorded(facts, call.value) {
+            if unrecorded.get_or_init(|| unrecorded_parts(facts)).contains(&call.value.span().start) {
                 finding.severity = Severity::Advice;
             }
         }
     }
 }
 
-/// Returns `true` if there is a ledger, and it does not know a part.
-fn is_unrecorded(facts: &Facts<'_>, part: Value<'_>) -> bool {
-    facts.matched.as_ref().is_some_and(|matched| matched.sent.iter().any(|sent| sent.value == part && sent.of.is_none()))
+/// Where the parts begin that a ledger does not know; none without a ledger.
+fn unrecorded_parts(facts: &Facts<'_>) -> BTreeSet<usize> {
+    let sent = facts.matched.iter().flat_map(|matched| &matched.sent);
+    sent.filter(|sent| sent.of.is_none()).map(|sent| sent.value.span().start).collect()
 }

@@ -34,7 +34,7 @@ pub(super) fn remove_found_signature<'d>(facts: &Facts<'d>, finding: &Finding<'d
 
 /// Removes a signature, and the part or wrapper that was sent only to carry it.
 pub(super) fn remove_signature<'d>(facts: &Facts<'d>, signature: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let holder = facts.thoughts().find(|(_, _, thinking)| thinking.handles.first() == Some(&signature)).map(|(_, part, _)| part.value);
+    let holder = facts.parts_around(signature).find(|part| signature_of(part) == Some(signature)).map(|part| part.value);
     let wrapper = holder
         .and_then(|holder| holder.get("extra_content"))
         .filter(|extra| is_single(*extra) && extra.get("google").is_some_and(is_single));

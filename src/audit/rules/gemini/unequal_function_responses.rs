@@ -43,12 +43,14 @@
 //! - observed, 2026-11-15: Gemini 2.5 accepted a call that a text part of the user answered
 //! - catalogue: order.gem.response-count
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::request::is_vertex;
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::rules::repeats::is_copy;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, digest};
 use crate::model::PartKind;
 
 /// The rule.
@@ -86,13 +88,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let (many, few) = if called.len() > answered.len() { (called, answered) } else { (answered, called) };
         let (mut odd, mut are_copies) = (Vec::new(), answered.len() > called.len());
-        for (nth, one) in many.iter().enumerate() {
-            let earlier = many.get(..nth).unwrap_or_default();
-            let alike = |tools: &[Tool<'_>]| tools.iter().filter(|other| is_same(other, one)).count();
-            if alike(few) <= alike(earlier) {
+        let (few, mut earlier, mut seen) = (Alike::of(few), Alike::default(), BTreeSet::new());
+        for one in many {
+            // What says the same has the same id and name.
+            let is_copy = are_copies && !seen.insert(digest(one.place));
+            if few.count(one) <= earlier.count(one) {
                 odd.push(one.place);
-                are_copies &= earlier.iter().any(|other| is_same(other, one) && is_copy(other, one));
+                are_copies &= is_copy;
             }
+            earlier.add(one);
         }
         if odd.is_empty() {
             odd.extend(many.last().map(|one| one.place));
@@ -104,14 +108,43 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Returns `true` if two belong to one call. The id decides if both have one, else the name.
-fn is_same(one: &Tool<'_>, other: &Tool<'_>) -> bool {
-    if one.id.is_empty() || other.id.is_empty() { one.name() == other.name() } else { one.id == other.id }
+/// How many calls or results of a list belong to one call. The id decides if both have one, else the name.
+#[derive(Default)]
+struct Alike<'t> {
+    by_id: BTreeMap<&'t str, usize>,
+    by_name: BTreeMap<Cow<'t, str>, usize>,
+    by_name_without_id: BTreeMap<Cow<'t, str>, usize>,
+}
+
+impl<'t> Alike<'t> {
+    fn of(tools: &'t [Tool<'t>]) -> Self {
+        let mut alike = Self::default();
+        tools.iter().for_each(|tool| alike.add(tool));
+        alike
+    }
+
+    fn add(&mut self, tool: &'t Tool<'t>) {
+        *self.by_name.entry(tool.name()).or_default() += 1;
+        *match &*tool.id {
+            "" => self.by_name_without_id.entry(tool.name()).or_default(),
+            id => self.by_id.entry(id).or_default(),
+        } += 1;
+    }
+
+    fn count(&self, tool: &Tool<'_>) -> usize {
+        let (id, name) = (&*tool.id, tool.name());
+        if id.is_empty() {
+            return self.by_name.get(&name).copied().unwrap_or_default();
+        }
+        self.by_id.get(id).copied().unwrap_or_default() + self.by_name_without_id.get(&name).copied().unwrap_or_default()
+    }
 }
 
 fn cut_turn<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for (nth, run) in facts.runs().enumerate() {
-        let results = facts.run(nth + 1).map(|next| next.results).unwrap_or_default();
+    let own = facts.around(finding.place).and_then(|entry| facts.run_of(entry));
+    let before = own.as_ref().and_then(|own| facts.run_of(own.start.checked_sub(1)?));
+    for run in [before, own].into_iter().flatten() {
+        let results = facts.run_of(run.end()).map(|next| next.results).unwrap_or_default();
         let mut whole = finding.clone();
         whole.related = run.calls.iter().chain(results).map(|tool| tool.place).collect();
         if !run.calls.is_empty() && whole.related.contains(&finding.place) {

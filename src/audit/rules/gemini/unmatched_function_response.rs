@@ -42,6 +42,9 @@
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (the name, probed on two models)
 //! - observed, 2026-11-14: responses without an id to calls with one were accepted, and names of calls that no tool declares; none with another id was recorded
 
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
 use super::request::{CALL, RESPONSE};
 use crate::audit::rules::members::{either, has_text};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
@@ -65,17 +68,18 @@ const ID_MISMATCH: Sentence = Sentence::new("id-mismatch", "functionResponse.id 
 const INVALID_ARGUMENT: Sentence = Sentence::new("invalid-argument", "Request contains an invalid argument.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let declared = OnceCell::new();
     let mut calls: &[Tool<'d>] = &[];
     for run in facts.runs() {
+        let called = ["id", "name"].map(|member| CalledBy::new(calls, member));
         // Where there are more or fewer than calls, that is another rule's.
         if calls.len() == run.results.len() {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
-                for (member, sentence) in [("id", &ID_MISMATCH), ("name", &INVALID_ARGUMENT)] {
+                for (called, sentence) in called.iter().zip([&ID_MISMATCH, &INVALID_ARGUMENT]) {
+                    let member = called.member;
                     let Some(place) = result.get(member).filter(|_| has_text(result, member)) else { continue };
-                    let is_same = |call: &Tool<'d>| {
-                        either(call.place, CALL).and_then(|call| call.get(member)).is_some_and(|of| of.raw() == place.raw())
-                    };
-                    if calls.iter().any(is_same) || member == "name" && is_declared(facts, place) {
+                    let is_declared = || declared.get_or_init(|| declared_names(facts)).contains(place.raw());
+                    if called.has(place.raw()) || member == "name" && is_declared() {
                         continue;
                     }
                     let finding = found.at(place).says(sentence);
@@ -91,11 +95,29 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Returns `true` if a tool of the request has that name.
-fn is_declared(facts: &Facts<'_>, name: Value<'_>) -> bool {
+/// What calls have under a name, as it is written. Made when it is first asked: most requests have no responses there.
+struct CalledBy<'c, 'd> {
+    calls: &'c [Tool<'d>],
+    member: &'static str,
+    set: OnceCell<BTreeSet<&'d [u8]>>,
+}
+
+impl<'c, 'd> CalledBy<'c, 'd> {
+    fn new(calls: &'c [Tool<'d>], member: &'static str) -> Self {
+        Self { calls, member, set: OnceCell::new() }
+    }
+
+    fn has(&self, raw: &[u8]) -> bool {
+        let raw_of = |call: &Tool<'d>| Some(either(call.place, CALL)?.get(self.member)?.raw());
+        self.set.get_or_init(|| self.calls.iter().filter_map(raw_of).collect()).contains(raw)
+    }
+}
+
+/// The names of the request's tools, as they are written.
+fn declared_names<'d>(facts: &Facts<'d>) -> BTreeSet<&'d [u8]> {
     let mut known = Vec::new();
     for path in ["tools.*.functionDeclarations.*.name", "tools.*.function_declarations.*.name"] {
         facts.body.collect(path, &mut known);
     }
-    known.iter().any(|known| known.raw() == name.raw())
+    known.into_iter().map(Value::raw).collect()
 }

@@ -39,6 +39,8 @@
 //! - observed, 2026-11-14: every recorded `toolCall` has its `toolResponse` in the same content
 //! - catalogue: gem-server-tool-echo
 
+use std::collections::BTreeSet;
+
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 
@@ -63,10 +65,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
         }
     }
-    for (nth, part, id, which) in &halves {
-        let is_paired = halves.iter().any(|(.., other, half)| other == id && half != which);
-        if *nth < facts.round && !id.is_empty() && !is_paired {
-            found.at(*part);
+    let known: BTreeSet<(&str, usize)> = halves.iter().map(|(_, _, id, which)| (*id, *which)).collect();
+    for (nth, part, id, which) in halves {
+        let is_paired = known.contains(&(id, 1 - which));
+        if nth < facts.round && !id.is_empty() && !is_paired {
+            found.at(part);
         }
     }
 }

@@ -116,7 +116,7 @@ fn lift<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let rest = kept(finding.place, StretchKind::Visible);
     // A block of text must not be empty.
-    let block = facts.parts().map(|(_, part)| part.value).find(|part| part.get("text") == Some(finding.place));
+    let block = facts.parts_around(finding.place).map(|part| part.value).find(|part| part.get("text") == Some(finding.place));
     match block.filter(|_| rest == b"\"\"") {
         Some(block) => changes.remove(facts.all_of(block)),
         None => changes.replace(finding.place, &rest),

@@ -83,7 +83,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(call) = facts.calls.iter().find(|call| call.place == finding.place) else { return Ok(()) };
+    let Some(call) = facts.call_at(finding.place) else { return Ok(()) };
     let (id, signature) = split_at_mark(&call.id).unwrap_or_default();
     let rename = |holder: Value<'d>, changes: &mut Changes<'d>| {
         for name in ["id", "call_id", "tool_call_id"] {

@@ -39,6 +39,9 @@
 //! - reported, 2026-01-07: <https://github.com/karthink/gptel/issues/1203>
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::messages::{calls, results};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
@@ -60,19 +63,23 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut asked = Vec::new();
+    let mut asked = BTreeSet::new();
     for (nth, entry) in facts.entries.iter().enumerate() {
         if entry.role != Some(Role::Tool) {
-            asked = calls(entry);
-            for id in asked.iter().filter_map(|call| call.get("id")).filter(is_foreign) {
-                let finding = found.at(id).tell("id", id);
-                for result in results(facts, nth + 1) {
-                    finding.related.extend(result.value.get("tool_call_id").filter(|one| is_same(*one, id)));
-                }
+            let ids: Vec<Value<'d>> = calls(entry).iter().filter_map(|call| call.get("id")).collect();
+            let mut given: BTreeMap<_, Vec<Value<'d>>> = BTreeMap::new();
+            for place in results(facts, nth + 1).iter().filter_map(|result| result.value.get("tool_call_id")) {
+                given.entry(text_of(place)).or_default().push(place);
             }
+            for id in ids.iter().copied().filter(is_foreign) {
+                let finding = found.at(id).tell("id", id);
+                // Of calls that share an id, the first has the results.
+                finding.related.extend(given.remove(&text_of(id)).unwrap_or_default());
+            }
+            asked = ids.into_iter().map(text_of).collect();
         } else if let Some(place) = entry.value.get("tool_call_id").filter(is_foreign)
             // A result that has its call was found with the call.
-            && !asked.iter().filter_map(|call| call.get("id")).any(|one| is_same(one, place))
+            && !asked.contains(&text_of(place))
         {
             found.at(place).tell("id", place);
         }
@@ -83,9 +90,8 @@ fn is_foreign(id: &Value<'_>) -> bool {
     id.text().is_some_and(|text| text.raw().len() != 9 || !text.raw().iter().all(u8::is_ascii_alphanumeric))
 }
 
-fn is_same(one: Value<'_>, other: Value<'_>) -> bool {
-    let [one, other] = [one, other].map(|id| id.text().map(|text| text.wtf8()));
-    one == other
+fn text_of<'d>(id: Value<'d>) -> Option<Cow<'d, [u8]>> {
+    id.text().map(|text| text.wtf8())
 }
 
 /// Nine digits of a number that the old id comes to, so that call and result stay joined.

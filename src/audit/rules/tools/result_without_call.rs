@@ -44,7 +44,9 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::messages::{answers, calls, results};
+use std::collections::BTreeSet;
+
+use super::messages::{calls, results};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
@@ -93,21 +95,24 @@ const GEMINI_COUNTS: Sentence = Sentence::new(
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");
-    let (mut asked, mut excess) = (Vec::new(), 0);
+    // The ids of the calls, and where the results behind them end.
+    let (mut asked, mut excess, mut end) = (BTreeSet::new(), 0, 0);
     for (nth, entry) in facts.entries.iter().enumerate() {
-        let behind = results(facts, nth + 1);
         if entry.role != Some(Role::Tool) {
-            asked = calls(entry);
+            let calls = calls(entry);
+            end = nth + 1 + results(facts, nth + 1).len();
             // Behind another role it is the role that Mistral does not expect.
-            let given = if entry.role == Some(Role::Assistant) { behind.len() } else { 0 };
-            excess = given.saturating_sub(asked.len());
+            let given = if entry.role == Some(Role::Assistant) { end - nth - 1 } else { 0 };
+            excess = given.saturating_sub(calls.len());
+            asked = calls.iter().map(|call| call.word("id")).collect();
             continue;
         }
         let id = entry.value.word("tool_call_id");
-        let mut is_known = asked.iter().any(|call| call.word("id") == id);
+        let mut is_known = asked.contains(id);
         if host == "mistral" {
             // It counts; which of them are meant is told by the ids, or it is the last.
-            is_known = excess == 0 || is_known && behind.len() >= excess && !behind.iter().any(|one| answers(one, id));
+            let is_last = || facts.tool_message_from(nth + 1, id).is_none_or(|one| one >= end);
+            is_known = excess == 0 || is_known && end.saturating_sub(nth + 1) >= excess && is_last();
             excess -= usize::from(!is_known);
         }
         if !is_known {

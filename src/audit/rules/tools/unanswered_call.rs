@@ -104,6 +104,7 @@ const FILL: Fix = Fix::new("fill", Safety::Placeholder, Mend::By(fill));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");
+    let mut buried = Buried::default();
     for (nth, turn) in facts.answers() {
         let calls = calls(turn);
         if calls.is_empty() {
@@ -111,14 +112,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let given = results(facts, nth + 1);
         let next = nth + 1 + given.len();
-        let later = facts.entries.get(next..).unwrap_or_default();
         let mut open = calls.clone();
         let mut at = 0;
         open.retain(|call| {
             at += 1;
             let id = call.word("id");
             // Most stand in the order of the calls.
-            !given.get(at - 1).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id))
+            let is_given = || facts.tool_message_from(nth + 1, id).is_some_and(|one| one < next);
+            !given.get(at - 1).is_some_and(|one| answers(one, id)) && !is_given()
         });
         if host == "mistral" {
             // It counts; which of them are meant is told by the ids, if by anything.
@@ -128,9 +129,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
         }
         let Some(first) = open.first() else { continue };
-        let waits = open.iter().all(|call| later.iter().any(|one| answers(one, call.word("id"))));
-        let (mut ids, buried) = (String::new(), if host == "anthropic" { buried(facts, nth) } else { Vec::new() });
-        for call in if buried.is_empty() { &open } else { &buried } {
+        let waits = open.iter().all(|call| facts.tool_message_from(next, call.word("id")).is_some());
+        let (mut ids, buried) = (String::new(), if host == "anthropic" { buried.around(facts, nth) } else { &[] });
+        for call in if buried.is_empty() { &*open } else { buried } {
             append_word(&mut ids, call.word("id"));
         }
         let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);
@@ -145,20 +146,40 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Lists the calls of neighbours that are one message to Claude, if text stands behind the first of them: then none counts as answered.
-fn buried<'d>(facts: &Facts<'d>, nth: usize) -> Vec<Value<'d>> {
-    let neighbours = facts.run_of(nth).map_or(&[][..], |run| run.entries);
-    let calling: Vec<&Entry<'d>> = neighbours.iter().skip_while(|entry| calls(entry).is_empty()).collect();
-    let speaks = |entry: &&Entry<'d>| entry.value.get("content").is_some_and(is_filled);
-    if calling.iter().skip(1).any(speaks) { calling.into_iter().flat_map(calls).collect() } else { Vec::new() }
+/// The calls of neighbours that are one message to Claude, if text stands behind the first of them: then none counts as answered. They are kept for the next of the
+/// neighbours.
+#[derive(Default)]
+struct Buried<'d> {
+    /// Where the neighbours end.
+    end: usize,
+    calls: Vec<Value<'d>>,
 }
+
+impl<'d> Buried<'d> {
+    /// The calls around a message, at most as many as a sentence names.
+    fn around(&mut self, facts: &Facts<'d>, nth: usize) -> &[Value<'d>] {
+        if nth >= self.end
+            && let Some(run) = facts.run_of(nth)
+        {
+            let calling = || run.entries.iter().skip_while(|entry| calls(entry).is_empty());
+            let speaks = |entry: &Entry<'d>| entry.value.get("content").is_some_and(is_filled);
+            let are_buried = calling().skip(1).any(speaks);
+            let all = calling().filter(|_| are_buried).flat_map(calls).take(MOST_NAMED);
+            (self.end, self.calls) = (run.end(), all.collect());
+        }
+        &self.calls
+    }
+}
+
+/// Each of the neighbours has a finding, and each finding names all of their calls: without a limit these texts would grow with the square of the request.
+const MOST_NAMED: usize = 100;
 
 /// Moves the results that stand further on to their calls.
 fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(before) = behind(facts, finding) else { return Ok(()) };
+    let Some((nth, before)) = behind(facts, finding) else { return Ok(()) };
     for call in &finding.related {
-        let later = |entry: &&Entry<'_>| entry.value.span() >= before.span() && answers(entry, call.word("id"));
-        if let Some(result) = facts.entries.iter().find(later) {
+        let later = facts.tool_message_from(nth, call.word("id"));
+        if let Some(result) = later.and_then(|later| facts.entries.get(later)) {
             move_before(result.value, before, changes)?;
         }
     }
@@ -177,7 +198,7 @@ fn drop_calls<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d
 
 /// Adds a result that says that there is none.
 fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let before = behind(facts, finding);
+    let before = behind(facts, finding).map(|(_, before)| before);
     for call in &finding.related {
         let text = ["{\"role\":\"tool\",\"tool_call_id\":", &quote(call.word("id")), ",\"content\":\"No result.\"}"].concat();
         match (before, facts.body.get(facts.described.list)) {
@@ -189,8 +210,9 @@ fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
     Ok(())
 }
 
-/// Finds the first entry behind the turn and its results.
-fn behind<'d>(facts: &Facts<'d>, finding: &Finding<'_>) -> Option<Value<'d>> {
+/// Finds the first entry behind the turn and its results, with its number.
+fn behind<'d>(facts: &Facts<'d>, finding: &Finding<'_>) -> Option<(usize, Value<'d>)> {
     let nth = facts.holder(finding.place).unwrap_or_default();
-    facts.entries.get(nth + 1 + results(facts, nth + 1).len()).map(|entry| entry.value)
+    let behind = nth + 1 + results(facts, nth + 1).len();
+    facts.entries.get(behind).map(|entry| (behind, entry.value))
 }

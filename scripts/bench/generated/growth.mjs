@@ -1,0 +1,58 @@
+// What a call costs on a shape and on the same with twice the elements, in processor time: what else the machine does is not counted.
+
+/** Twice the elements may cost so much more. Sorting and larger caches take their part. */
+const BAR = 2.3;
+/** An input is made longer until a call takes so many milliseconds: below, the rest of the call hides what grows. */
+export const MEASURABLE = 4;
+/** What takes so many milliseconds is no chance. */
+const SLOW = 300;
+const LONGEST = 1 << 22;
+const ROUNDS = 6;
+
+/**
+ * The ratio of a call on `make(2n)` and on `make(n)`, with what each took; nothing if the call refuses the shape. What is over the bar is measured again at four
+ * times the length: there a collection of garbage weighs less, and a square more.
+ */
+export function growthOf(make, call, { count, longest = LONGEST }) {
+  let found = measurable(make, call, count, longest);
+  if (!found) return undefined;
+  for (let growth = ratioAt(make, call, found.count); ; growth = ratioAt(make, call, (found.count *= 4))) {
+    const isLast = !growth.isOver || growth.twice >= SLOW || found.length * 4 > longest;
+    if (isLast) return growth;
+    found = { ...found, length: found.length * 4 };
+  }
+}
+
+/** The number of elements at which a call takes long enough, and the length of the text; nothing if the call refuses it. */
+function measurable(make, call, count, longest) {
+  for (;;) {
+    const text = make(count);
+    const times = [timed(() => call(text)), timed(() => call(text))];
+    if (times.includes(undefined)) return undefined;
+    if (Math.min(...times) >= MEASURABLE || text.length >= longest) return { count, length: text.length };
+    count *= 2;
+  }
+}
+
+/** The least of several rounds. They end when the bar is kept: chance makes a call slower, never faster. */
+function ratioAt(make, call, count) {
+  const texts = [make(count), make(2 * count)];
+  let times = [Infinity, Infinity];
+  const isOver = () => times[1] / times[0] > BAR && times[1] >= MEASURABLE;
+  for (let round = 0; round === 0 || (round < ROUNDS && isOver() && times[1] < SLOW); round++)
+    times = texts.map((text, nth) => Math.min(times[nth], timed(() => call(text)) ?? Infinity));
+  return { once: times[0], twice: times[1], ratio: times[1] / times[0], isOver: isOver() };
+}
+
+/** The processor time of a call in milliseconds; nothing if it throws one of the package's errors. */
+function timed(call) {
+  const before = process.cpuUsage();
+  try {
+    call();
+  } catch (error) {
+    if (!/^E_/.test(error.code)) throw error;
+    return undefined;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
