@@ -7,7 +7,7 @@ use super::difference::Side;
 use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
-use crate::json::scan;
+use crate::json::{Digest, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, is_telling, sketch};
 use crate::model::PartKind;
 
@@ -24,9 +24,14 @@ pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
         || may_have_had(part, answer)
 }
 
-/// Returns `true` if a thought without a handle has a text that is not an answer's.
+/// Returns `true` if a thought that no handle of an answer vouches for has a text that is not the answer's.
 pub(super) fn has_other_text(part: &SentPart<'_>, answer: &Answer) -> bool {
-    part.trace.handle.is_none() && part.kind == PartKind::Thought && !has_text_of(part, answer)
+    let is_issued = |handle: &Digest| answer.parts.iter().any(|emitted| emitted.handles().any(|one| one == handle));
+    let is_bare = match &part.trace.handle {
+        Some(handle) => !is_issued(handle) && part.trace.text.is_some(),
+        None => true,
+    };
+    is_bare && part.kind == PartKind::Thought && !has_text_of(part, answer)
 }
 
 /// Returns `true` if the text of a thought without a handle is an answer's: equal, cut, masked, or several of them joined.
@@ -93,9 +98,12 @@ fn has_cut_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     answer.parts.iter().any(|emitted| has_id(emitted) && is_cut(emitted))
 }
 
-/// Returns `true` if the handle of a part may be one of an answer's that is kept as a digest. Nothing of that answer can be restored anyway.
+/// Returns `true` if the handle of a part may be one of an answer's that is kept as a digest. Nothing of that answer can be restored anyway. Two people are often
+/// answered after the same short thought, each under a long handle of its own.
 fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
-    answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
+    let is_long = Side::Handle.of(part.value).is_some_and(|handle| handle.len() >= LONG_HANDLE);
+    let is_thought_twice = is_long && part.trace.text.is_some() && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text);
+    !is_thought_twice && answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
 }
 
 /// Returns `true` if a text is another with at most a quarter of it changed, with at most half of it cut off, or with another behind it: clients join the redacted
