@@ -8,7 +8,7 @@ use super::grade::Safety;
 use super::rule::{Fix, Rule};
 use super::{Facts, Options, Report, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Document, Edit, Places, lossy, ordered, scan, splice};
+use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered, scan, splice};
 use crate::model::Target;
 
 /// A request, repaired as far as was allowed.
@@ -257,6 +257,32 @@ impl Judgement {
     }
 }
 
+/// Returns `true` if a fix was tried at its place, or at so many others that it is not worth the time: each try is an audit.
+fn is_vain(one: &Mended, vain: &[Mended]) -> bool {
+    vain.contains(one) || vain.iter().filter(|known| known.rule == one.rule && known.fix == one.fix).count() >= MOST_TRIES
+}
+
+/// So many places of one rule are tried with a fix that does not help.
+const MOST_TRIES: usize = 8;
+
+/// The stretches of a request that planned edits remove, in order.
+#[derive(Default)]
+struct Removed(Vec<(usize, usize)>);
+
+impl Removed {
+    fn add(&mut self, edits: &[Edit]) {
+        for edit in edits.iter().filter(|edit| edit.text.is_empty()) {
+            let at = self.0.partition_point(|(start, _)| *start < edit.span.start);
+            self.0.insert(at, (edit.span.start, edit.span.end));
+        }
+    }
+
+    fn covers(&self, place: Span) -> bool {
+        let at = self.0.partition_point(|(start, _)| *start <= place.start);
+        at.checked_sub(1).and_then(|at| self.0.get(at)).is_some_and(|(_, end)| *end >= place.end)
+    }
+}
+
 /// The first fix of each finding that is allowed, changes something and was not tried in vain; changes that
 /// contradict each other come to no edits. As long as a safe fix is left, no other is tried: what one rule fixes at a loss another may fix without.
 fn plan<'d>(
@@ -268,7 +294,7 @@ fn plan<'d>(
     batch: Batch,
 ) -> Step {
     let mut changes = Changes::new(document);
-    let mut mended = Vec::new();
+    let (mut mended, mut removed) = (Vec::new(), Removed::default());
     for level in order {
         let mut places = Places::new(document);
         for finding in &report.findings {
@@ -277,13 +303,19 @@ fn plan<'d>(
             }
             for fix in finding.fixes.iter().filter(|fix| fix.safety == level && allowed(level, finding.severity)) {
                 let one = Mended { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: fix.safety };
-                if vain.contains(&one) {
+                if is_vain(&one, vain) {
                     continue;
+                }
+                // The fix of another finding removes this place already. Many such fixes remove the same, so each is made once.
+                if removed.covers(finding.place.span()) {
+                    mended.push(one);
+                    break;
                 }
                 // A change that cannot be made changes nothing.
                 let mut own = Changes::new(document);
                 let made = fix.mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
                 if !made.is_empty() {
+                    removed.add(&made);
                     changes.extend(own);
                     mended.push(one);
                     break;

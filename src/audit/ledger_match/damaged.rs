@@ -103,7 +103,8 @@ fn has_cut_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
 fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_long = Side::Handle.of(part.value).is_some_and(|handle| handle.len() >= LONG_HANDLE);
     let is_thought_twice = is_long && part.trace.text.is_some() && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text);
-    !is_thought_twice && answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
+    !is_thought_twice
+        && answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
 }
 
 /// Returns `true` if a text is another with at most a quarter of it changed, with at most half of it cut off, or with another behind it: clients join the redacted

@@ -82,10 +82,16 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         true
     }
 
-    /// Returns `true` if a thought without a handle is in a run that is not the answer's.
+    /// Returns `true` if a thought is in a run that is not the answer's, and no recorded handle says whose it is.
     pub(super) fn has_other_thought(&mut self, run: &Run, nth: usize) -> bool {
-        let parts = self.parts(run);
-        self.recorded.get(nth).is_some_and(|answer| parts.iter().any(|part| has_other_text(part, answer)))
+        for part in self.parts(run) {
+            let is_other = self.recorded.get(nth).is_some_and(|answer| has_other_text(part, answer));
+            // A thought with a handle on record was moved here, and is not an edit of this one.
+            if is_other && self.recorded.issuers(part).is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns `true` if a run and an answer have drawn ids, and share none: then the run is an answer that is not on record, or a client drew its own ids.

