@@ -1,7 +1,7 @@
 // The sessions of calls that have no name. A call goes on with a session only if its request continues an answer that was recorded in it: a history that was repaired, cut or edited
 // still has most of them. Two people who begin with the same words continue different answers.
 import { createHash } from "node:crypto";
-import { openList } from "../guarding.js";
+import { ComparedRequest } from "../guarding.js";
 import { decode, Ledger, StreamDecoder } from "../node.js";
 
 /** A ledger of so many answers makes room for a new one. The one before it is still asked. */
@@ -54,7 +54,7 @@ const targetOf = ({ wire, url }) => ({ wire, url });
 
 /** A digest of the messages of a call and of what its answer shows: a client that sends back only what is shown continues every answer that has it. */
 function contentOf(call) {
-  const asked = openList(call.sent, call.wire)?.text ?? "";
+  const asked = attempt(() => new ComparedRequest({ wire: call.wire, body: call.sent }).fingerprint.end);
   const turn = attempt(() => turnOf(call));
   return createHash("sha256").update(JSON.stringify([call.wire, asked, turn?.text, turn?.calls.map(({ name, content }) => [name, content])])).digest("hex");
 }

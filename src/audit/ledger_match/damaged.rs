@@ -7,7 +7,7 @@ use super::difference::Side;
 use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
-use crate::json::{Digest, scan};
+use crate::json::{Digest, is_base64, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, is_telling, sketch};
 use crate::model::PartKind;
 
@@ -19,7 +19,7 @@ pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
         || carries_placeholder(part.value)
         || has_handle_like(part, answer)
         || has_cut_handle_of(part, answer)
-        || has_long_text_of(part, answer)
+        || has_same_text_under_a_changed_handle(part, answer)
         || has_unsigned_text_of(part, answer)
         || may_have_had(part, answer)
 }
@@ -31,7 +31,9 @@ pub(super) fn has_other_text(part: &SentPart<'_>, answer: &Answer) -> bool {
         Some(handle) => !is_issued(handle) && part.trace.text.is_some(),
         None => true,
     };
-    is_bare && part.kind == PartKind::Thought && !has_text_of(part, answer)
+    // Where only digests are kept, a cut text cannot be told from another's, and nothing can be restored.
+    let is_kept = thoughts(answer).all(|emitted| !emitted.raw.is_empty());
+    is_bare && is_kept && part.kind == PartKind::Thought && !has_text_of(part, answer)
 }
 
 /// Returns `true` if the text of a thought without a handle is an answer's: equal, cut, masked, or several of them joined.
@@ -63,11 +65,22 @@ fn is_joined(now: &[u8], answer: &Answer) -> bool {
     left.is_empty() && !now.is_empty()
 }
 
-/// Returns `true` if a thought has a text of the answer's that is too long to be thought twice. Its handle was changed then.
-fn has_long_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+/// Returns `true` if a thought has a text of the answer's, and its handle was changed: the text is too long to be thought twice, or the handle is not one that the
+/// issuer writes. Two people are often answered after the same short thought, each under a handle of its own.
+fn has_same_text_under_a_changed_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_long = || Side::Text.of(part.value).is_some_and(|text| text.len() >= LONG_TEXT);
     let has_text = part.kind == PartKind::Thought && part.trace.text.is_some();
-    has_text && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) && is_long()
+    has_text && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) && (is_long() || !looks_issued(part, answer))
+}
+
+/// Returns `true` if a handle looks like those of the answer's issuer: it begins alike and is about as long or, where only their digests are kept, it is long.
+fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let Some(now) = Side::Handle.of(part.value).filter(|now| is_base64(now)) else { return false };
+    let mut issued = answer.parts.iter().filter(|part| part.trace.handle.is_some());
+    issued.any(|emitted| match scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root())) {
+        Some(then) => now.first() == then.first() && now.len() < 2 * then.len() && then.len() < 2 * now.len(),
+        None => now.len() >= LONG_HANDLE,
+    })
 }
 
 /// Returns `true` if a thought has a text of the answer's that was issued without a handle: a client made the handle up.

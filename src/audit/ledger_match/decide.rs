@@ -121,6 +121,13 @@ impl Search<'_, '_, '_> {
     ) -> Vec<Owner> {
         let said = self.spoken(run, along);
         let is_said = |answer: &Answer| said.iter().any(|hash| answer.spoken == Some(*hash));
+        // A handle outranks words, also if the text beside it was edited.
+        let mut edited = self.on_trail(nth, |trail| trail.mixed > 0);
+        edited.retain(|owner| !self.has_ids_elsewhere(*owner, nth) && self.recorded.peek(*owner).is_some_and(is_said));
+        if handles.is_empty() && !edited.is_empty() {
+            self.merge_by_place(&mut edited, run);
+            return self.by_handles(run, along, edited, By::Rest);
+        }
         let is_by_handle = handles.iter().any(|owner| self.recorded.peek(*owner).is_some_and(is_said));
         let searched = if is_by_handle { &[][..] } else { &said };
         let found = searched.iter().map(|hash| self.recorded.spoken(hash, self.facts.wire)).collect();
