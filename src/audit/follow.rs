@@ -141,7 +141,12 @@ fn differs(then: &[u8], kind: PartKind, state: State, now: Value<'_>) -> Option<
 fn gone(matched: &LedgerMatch<'_>, ledger: &Ledger, branch: &[usize]) -> Vec<Followed> {
     let mut gone = Vec::new();
     for response in branch.iter().copied().filter(|nth| !matched.answers.iter().any(|answer| answer.nth == *nth)) {
-        for (part, emitted) in ledger.answer(response).map(|answer| answer.parts).unwrap_or_default().into_iter().enumerate() {
+        let Some(recorded) = ledger.answer(response) else { continue };
+        // A guess that says the same may be this one.
+        if matched.answers.iter().any(|answer| answer.is_guess && answer.recorded.spoken == recorded.spoken) {
+            continue;
+        }
+        for (part, emitted) in recorded.parts.into_iter().enumerate() {
             let (kind, thinks) = (emitted.kind, emitted.is_thought());
             gone.push(Followed { response, part, kind, thinks, state: State::Gone, place: None, bytes: None, differs: None });
         }

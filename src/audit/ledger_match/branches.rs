@@ -1,6 +1,7 @@
 //! The branches of the ledger that a request is shown to follow.
 
 use super::recorded::Recorded;
+use crate::json::Digest;
 use crate::ledger::{Numbered, Numbers};
 
 /// The answers that handles and drawn ids show, with all that they go on from.
@@ -70,6 +71,16 @@ impl Branches {
         };
         way.into_iter().for_each(|before| known.set(before, is_after));
         if is_after { Relation::After } else { Relation::Apart }
+    }
+
+    /// The answers on the way to those that are shown, each with the context that ends with it, in order.
+    pub(super) fn words_on_path(&self, recorded: &mut Recorded<'_, '_>) -> Vec<(Digest, usize)> {
+        let mut words: Vec<(Digest, usize)> = Vec::new();
+        for (nth, ()) in self.path.iter() {
+            words.extend(recorded.get(nth).and_then(|answer| answer.spoken).map(|spoken| (spoken, nth)));
+        }
+        words.sort_unstable();
+        words
     }
 
     /// Returns `true` if what was decided by other branches may be decided otherwise by these.

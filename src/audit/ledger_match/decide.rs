@@ -159,6 +159,13 @@ impl Search<'_, '_, '_> {
     fn choose(&mut self, nth: usize, run: &Run, found: Vec<Candidates>, related: &mut Numbered<bool>) -> Option<Owner> {
         let (is_crowded, mut each) = (found.iter().any(|found| found.many), Numbers::default());
         let mut found: Vec<usize> = found.into_iter().flat_map(|found| found.lines).filter(|nth| each.add(*nth)).collect();
+        let mut is_known = !is_crowded;
+        if is_crowded {
+            // Not all that say the same are known here. Those on a shown branch are, and those to equal input if they are few.
+            let exact = self.fingerprint(run).map(|fingerprint| self.recorded.of_fingerprint(&fingerprint)).unwrap_or_default();
+            is_known = !exact.many && !exact.lines.is_empty();
+            found.extend(self.on_path(run).into_iter().chain(exact.lines).filter(|nth| each.add(*nth)));
+        }
         found.retain(|owner| self.recorded.is_candidate(*owner));
         let mut fitting = found.clone();
         fitting.retain(|owner| self.may_be(run, *owner));
@@ -179,12 +186,11 @@ impl Search<'_, '_, '_> {
         let near: Vec<usize> = related.iter().filter(|(relation, _)| *relation == nearest).map(|(_, owner)| *owner).collect();
         let SameInput { whole, parts } = self.after_same_input(run, &near);
         let (shown, proof) = match (nearest, near.as_slice()) {
-            // Not all that say the same are known here.
-            _ if is_crowded => (fitting.clone(), None),
-            (Relation::Before | Relation::After, [_]) => (near, Some(Proof::Branch)),
-            (Relation::Before | Relation::After, _) if !whole.is_empty() => (whole, Some(Proof::Branch)),
-            (Relation::Apart, _) if !whole.is_empty() => (whole, Some(self.proof_of_input())),
-            (Relation::Apart, _) if !parts.is_empty() => (parts.clone(), Some(self.proof_of_input())),
+            (Relation::Before, [_]) => (near, Some(Proof::Branch)),
+            (Relation::After, [_]) if !is_crowded => (near, Some(Proof::Branch)),
+            (Relation::Before | Relation::After, _) if !whole.is_empty() && is_known => (whole, Some(Proof::Branch)),
+            (Relation::Apart, _) if !whole.is_empty() && is_known => (whole, Some(self.proof_of_input())),
+            (Relation::Apart, _) if !parts.is_empty() && !is_crowded => (parts.clone(), Some(self.proof_of_input())),
             _ => (fitting.clone(), None),
         };
         if fitting.len() > 1 || proof.is_none() {
@@ -193,6 +199,22 @@ impl Search<'_, '_, '_> {
         let owner = if proof.is_some() { self.latest(&shown) } else { self.guess(&shown) }?;
         let is_changed = self.has_other_thought(run, owner) || proof != Some(Proof::Branch) && parts.contains(&owner);
         Some(Owner { nth: owner, by: By::Words, proof, is_changed })
+    }
+
+    /// The fingerprint of an answer that says all that a run says, after the same input and in the same scope.
+    fn fingerprint(&self, run: &Run) -> Option<Digest> {
+        let (_, said) = run.spoken.last()?;
+        self.settings.scope().fingerprint(Some(self.settings.input(run.messages)), *said)
+    }
+
+    /// The answers on the way to a shown one that say all that a run says.
+    fn on_path(&mut self, run: &Run) -> Vec<usize> {
+        if self.path_words.is_none() {
+            self.path_words = Some(self.branches.words_on_path(&mut self.recorded));
+        }
+        let Some((words, (_, said))) = self.path_words.as_ref().zip(run.spoken.last()) else { return Vec::new() };
+        let first = words.partition_point(|(own, _)| own < said);
+        words.iter().skip(first).take_while(|(own, _)| own == said).map(|(_, nth)| *nth).collect()
     }
 
     /// The answers that were made from the input before a run, in the same scope. A cut one is no rival of a complete one.

@@ -162,6 +162,11 @@ impl<'l, 'd> Recorded<'l, 'd> {
         self.those_that(Key::Spoken(spoken), &fits)
     }
 
+    /// The answers of a fingerprint.
+    pub(super) fn of_fingerprint(&mut self, fingerprint: &Digest) -> Candidates {
+        self.those_that(Key::Fingerprint(fingerprint), &|answer| answer.fingerprint().as_ref() == Some(fingerprint))
+    }
+
     /// The answers on a wire to a context that have a part which says the same as one of some parts, or said that before their next hop.
     pub(super) fn with_part(&mut self, context: Option<&Digest>, parts: &[SentPart<'_>], wire: &Wire) -> Candidates {
         let said: Vec<(PartKind, Digest)> = parts.iter().filter_map(|part| Some((part.kind, words(part)?))).collect();

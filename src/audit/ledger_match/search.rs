@@ -25,6 +25,8 @@ pub(super) struct Search<'s, 'l, 'd> {
     /// The handles that several parts bear.
     repeated: Vec<Digest>,
     pub(super) branches: Branches,
+    /// The answers on those branches by the contexts that end with them, once they are needed.
+    pub(super) path_words: Option<Vec<(Digest, usize)>>,
     /// The answers that each run sends back, in order.
     pub(super) owners: Vec<Vec<Owner>>,
     /// The runs that several answers fit, or one that nothing shows.
@@ -58,6 +60,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
             trails,
             repeated: repeated(sent),
             branches,
+            path_words: None,
             owners: Vec::new(),
             open: Vec::new(),
             along: Vec::new(),
