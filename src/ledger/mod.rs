@@ -21,29 +21,26 @@
 //!
 //! # Which recorded answer is this?
 //!
-//! For everything in a request that a model may have said, evidence is asked in this order, and the first that decides decides:
+//! A ledger never knows everything: other instances, restarts, expiry and eviction leave holes. So the only answer that fits proves nothing. A thought is restored
+//! only into a request that is shown to continue the answer it came from. The first kind of evidence that applies decides:
 //!
-//! | | evidence | because |
+//! | | evidence | limits |
 //! |---|---|---|
-//! | 0 | only answers on the same wire are meant | no block of one wire fits into a body of another |
-//! | 1 | a handle on record, on calls too, in either alphabet of base64 | nobody but its issuer can make one; it belongs to the answer that it was issued with, whatever else resembles that answer |
-//! | 2 | the id of a call or an item, if it was drawn and one answer alone has it | `call_0` comes in every conversation |
-//! | 3 | the [`Context`] with the answer at its end, then the context and one part of the answer; from the same issuer and for the same caller | the same words after the same words |
-//! | 4 | within that answer: handles, ids, calls, texts, place | |
+//! | 1 | a handle of the answer, on calls too, in either alphabet of base64 | the issuer, and a named account |
+//! | 2 | a drawn id of a call or an item that no different answer has (`call_0` proves nothing) | the same, and the caller |
+//! | 3 | a handle or a drawn id of another answer on the same recorded branch | the same |
+//! | 4 | equal complete input, or one conversation name, and the same visible answer; of several such answers the latest | the [`Scope`]: the account, or else the key |
+//!
+//! Only answers on the same wire and from the same issuer count. A handle that is not on record, and a drawn id that is not the answer's, say that the run is an answer
+//! which is not on record: then the words around them show nothing, and only what precedes a recorded handle is restored.
+//! An answer that only resembles a run is a guess: it is reported as advice, and nothing of it is restored. Nothing here depends on the order of recording.
+//!
+//! An example. The request sends A1 without its thought, then «Rome», then A2 with its signature. The signature shows A2. A2 was recorded after A1, so A1 is on the same
+//! branch, and its thought is restored. B1 says the same in the same place, and is not on that branch. Without the signature, A1 is shown only if the request has the
+//! system prompt, the tools, the caller, the model and the key that A1 was asked with.
 //!
 //! A request that continues a thread holds only what is new. It goes on from the answer whose response has the id that it names, under the terms of row 2, and its
 //! answer is recorded as that of the whole conversation.
-//!
-//! Ambiguity is no evidence: two answers that fit alike are both left alone. So is an answer that fits if the request has a thought there
-//! which is not its own and does not resemble it: then it is somebody else's who says the same.
-//! Resemblance never decides between two conversations. Nothing here depends on the order in which answers were recorded.
-//!
-//! Somebody who is not on record may have been told the same, under the same ids. So what only words or ids tell of is named and given to nobody if
-//! - its ids stand after other words than were recorded, and nothing else of the conversation stands where it was;
-//! - its words stand under other ids, or a shortened handle is left of it that begins like another's;
-//! - a short thought of it stands there in the very words, under a handle that nothing is recorded of and that looks issued: such are often thought twice;
-//! - the request goes on with an answer that is not on record, or with a thought that is not the conversation's; what stands before a thought of its own is not
-//!   in doubt.
 //!
 //! # Hops
 //!
@@ -53,7 +50,8 @@
 //! # Isolation
 //!
 //! No byte of one conversation reaches another, whatever ids, calls, prompts or texts they share: not by a repair, not by [`Ledger::part`],
-//! not by what became of parts, not by a report. `tests/rust/isolation.rs` and `tests/rust/crowd.rs` hold this against colliding conversations on every wire.
+//! not by what became of parts, not by a report, also if only one of them is on record. Equal input with an equal visible answer in one account is one conversation.
+//! `tests/rust/isolation.rs`, `tests/rust/crowd.rs` and `tests/rust/worlds.rs` hold this on every wire, the last in worlds whose ledgers know only a part.
 //!
 //! # Stores
 //!

@@ -1,10 +1,11 @@
 //! A request held against a ledger, once: which of its parts replay which recorded ones, and what became of every recorded thought.
 //!
-//! [`sent`] reads what a model may have said, [`decide`] finds the recorded answer of each run by the evidence of DESIGN 5a,
-//! [`align`] tells within that answer which part is which. Rules look at what is found here and never at the ledger's own lists.
+//! `sent` reads what a model may have said, `decide` finds the recorded answer of each run by the evidence of DESIGN 5a,
+//! `align` tells within that answer which part is which. Rules look at what is found here and never at the ledger's own lists.
 
 mod align;
 mod branches;
+mod choose;
 mod collect;
 mod content;
 mod damaged;

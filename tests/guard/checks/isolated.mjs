@@ -29,10 +29,10 @@ export const checks = [
       await post(guarded, own.damaged);
       equal(sent.at(-1), own.next, "what was sent");
     }
-    // Equal input with an equal visible answer under one key is one conversation (law 8): the thought of the latest answer is restored.
+    // These signatures are made up. To restore one would add a refusal, so the request is sent unchanged.
     const bare = mine.next.replace(/\{"type":"thinking"[^}]*\},/, "");
     await post(guarded, bare);
-    equal(sent.at(-1), yours.next, "the latest of two answers to one input");
+    equal(sent.at(-1), bare, "what was sent");
   }],
   ["what was emitted under one name is unknown under another, and known under its own again", async () => {
     const { sent, fetch } = answering(mine.response);
