@@ -61,7 +61,7 @@ impl<'l> Homecoming<'l> {
             // Who says the same and was not the same is somebody else, or may be.
             FoundOrigin::None | FoundOrigin::Several => None,
         };
-        let (head, spoken) = spoken(conversation, [from, to], &|said| ledger.known_digits(said));
+        let (head, spoken) = spoken(conversation, from, &|said| ledger.known_digits(said));
         let mut last = None;
         let mut runs: Vec<SourceRun> = Vec::with_capacity(spoken.len());
         for mut run in spoken {
@@ -179,7 +179,7 @@ pub(super) fn inner(list: &[u8]) -> &[u8] {
 pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target, ledger: &Ledger) -> Option<SeenEntries> {
     let next = replay(request, reply, client).ok()?;
     let next = scan(&next.request).ok()?;
-    let Spoken { key, digits, .. } = spoken(&read(&next, client).ok()?, [client, from], &|said| ledger.known_digits(said)).1.last()?.key;
+    let Spoken { key, digits, .. } = spoken(&read(&next, client).ok()?, client, &|said| ledger.known_digits(said)).1.last()?.key;
     let list = description(&from.wire).list;
     let empty = ["{\"", list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response, from).ok()?;

@@ -20,7 +20,7 @@ impl Homecoming<'_> {
     ) -> Vec<SeenEntries> {
         let mut seen = Vec::new();
         let issuer = Provenance::of(from);
-        let (head, runs) = spoken(target, [from, to], &|_| None);
+        let (head, runs) = spoken(target, to, &|_| None);
         let mut keep = |wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>| {
             seen.push(SeenEntries { wire: wire.clone(), issuer: issuer.clone(), origin, last });
         };

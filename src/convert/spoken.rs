@@ -50,16 +50,16 @@ impl Default for Voice {
     }
 }
 
-/// The hash of the ends of a conversion, of instructions and tools, and the runs after them. Where a client rounded digits, `known` gives the hash of those that are on record: what
+/// The hash of the scope of a side, of its instructions and tools, and the runs after them. Where a client rounded digits, `known` gives the hash of those that are on record: what
 /// follows is said after them, whether it is found by the record or by the client's words.
 pub(super) fn spoken(
     conversation: &Conversation<'_>,
-    ends: [&Target; 2],
+    side: &Target,
     known: &dyn Fn(&Spoken) -> Option<Digest>,
 ) -> (Spoken, Vec<SpokenRun>) {
     let (system, messages) = instructions(conversation);
     let mut voice = Voice::default();
-    say_scope(ends, &mut voice.hash);
+    say_scope(side, &mut voice.hash);
     for (_, user) in conversation.settings.plain.iter().filter(|(setting, _)| *setting == Setting::User) {
         say(b'w', user.raw(), &mut voice.hash);
     }
@@ -82,15 +82,13 @@ pub(super) fn spoken(
     (head, runs)
 }
 
-/// Says whose the conversation is: the accounts, keys and names of both ends, whichever of them is the source. Equal words in two accounts are two conversations.
-fn say_scope(ends: [&Target; 2], hash: &mut Sha256) {
-    let mut scopes = ends.map(|Target { account, credential, conversation, .. }| {
-        let key = account.as_deref().or(credential.as_deref());
-        [key, conversation.as_deref()].map(Option::unwrap_or_default)
-    });
-    scopes.sort_unstable();
-    // What nobody names is said by nobody: earlier versions have not said it either.
-    scopes.iter().flatten().filter(|name| !name.is_empty()).for_each(|name| say(b'k', name.as_bytes(), hash));
+/// Says whose the conversation is at the side that says it. Equal words in two accounts, under two keys or under two names are two conversations.
+fn say_scope(Target { account, credential, conversation, .. }: &Target, hash: &mut Sha256) {
+    let key = account.as_deref().or(credential.as_deref());
+    // What is not named is not hashed: earlier versions have not hashed it either.
+    for (kind, name) in [(b'k', key), (b'q', conversation.as_deref())] {
+        name.into_iter().for_each(|name| say(kind, name.as_bytes(), hash));
+    }
 }
 
 /// The hash of some messages with the thoughts in them that are kept, and with the form of their results.
