@@ -1,8 +1,7 @@
 //! A request held against a ledger: the answers that it sends back, and what the next request has to know of them.
 
 use super::branches::Branches;
-use super::owner::Proof;
-use super::recorded::LastAnswer;
+use super::owner::{LastAnswer, Proof};
 use super::sent::Sent;
 use crate::ledger::{Answer, Context, Settings};
 

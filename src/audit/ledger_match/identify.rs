@@ -3,7 +3,7 @@
 use super::collect::collect;
 use super::identified::Identified;
 use super::known::KnownPrefix;
-use super::recorded::LastAnswer;
+use super::owner::LastAnswer;
 use super::search::Search;
 use super::sent::Sent;
 use crate::audit::facts::RequestFacts;

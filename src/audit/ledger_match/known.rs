@@ -1,7 +1,7 @@
 //! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
 
 use super::branches::Branches;
-use super::recorded::LastAnswer;
+use super::owner::LastAnswer;
 use crate::codecs::codec;
 use crate::json::Document;
 use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk, held_response};

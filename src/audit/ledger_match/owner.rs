@@ -49,3 +49,12 @@ impl Proof {
         }
     }
 }
+
+/// An answer that was found before, and the first one of its conversation.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct LastAnswer {
+    /// Its number in the ledger.
+    pub(super) nth: usize,
+    /// The first answer of its conversation.
+    pub(super) root: usize,
+}

@@ -1,7 +1,9 @@
 //! Recorded answers as a search needs them: by handle, by id, by what they said and after what.
 
+use super::branches::Tree;
 use super::content::{is_intact, is_reference, words};
 use super::difference::Side;
+use super::owner::LastAnswer;
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
@@ -237,11 +239,16 @@ impl<'l, 'd> Recorded<'l, 'd> {
     }
 }
 
-/// An answer that was found before, and the first one of its conversation.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::audit) struct LastAnswer {
-    /// Its number in the ledger.
-    pub(super) nth: usize,
-    /// The first answer of its conversation.
-    pub(super) root: usize,
+impl Tree for Recorded<'_, '_> {
+    fn parent(&mut self, nth: usize) -> Option<usize> {
+        Recorded::parent(self, nth)
+    }
+
+    fn root(&mut self, nth: usize) -> usize {
+        Recorded::root(self, nth)
+    }
+
+    fn spoken(&mut self, nth: usize) -> Option<Digest> {
+        self.get(nth).and_then(|answer| answer.spoken)
+    }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::known::KnownPrefix;
-use super::recorded::LastAnswer;
+use super::owner::LastAnswer;
 use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
