@@ -45,5 +45,6 @@ fn a_ledger_of_a_long_conversation_is_hardly_larger_than_what_it_keeps() {
         f64::from(u32::try_from(used).unwrap()) / f64::from(u32::try_from(kept).unwrap())
     );
     assert_eq!(ledger.len(), 200);
-    assert!(used * 10 <= kept * 13);
+    // The scope, the digest of the input and the sum of a line take some 200 bytes of each.
+    assert!(used * 10 <= kept * 14);
 }

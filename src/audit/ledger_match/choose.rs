@@ -5,8 +5,9 @@ use super::decide::visible_words;
 use super::owner::{By, Owner, Proof};
 use super::search::Search;
 use super::sent::Run;
+use super::sent_part::SentPart;
 use crate::json::Digest;
-use crate::ledger::{Answer, Candidates, NO_CONTEXT, Numbered, Numbers, whole};
+use crate::ledger::{Answer, Candidates, EmittedPart, NO_CONTEXT, Numbered, Numbers, whole};
 
 /// The answers to the same input.
 #[derive(Default)]
@@ -37,6 +38,12 @@ impl Search<'_, '_, '_> {
             return None;
         }
         self.recorded.merge_recordings(&mut fitting, &run.before);
+        // One that is in the run with all its thoughts is the one, however many say the same.
+        let intact: Vec<usize> =
+            fitting.iter().copied().filter(|owner| self.has_all_thoughts(run, *owner) && !self.has_other_thought(run, *owner)).collect();
+        if !intact.is_empty() {
+            fitting = intact;
+        }
         // A thought in the very words of some of them is no other's.
         let others: Vec<bool> = fitting.iter().map(|owner| self.has_other_thought(run, *owner)).collect();
         if others.contains(&false) {
@@ -62,6 +69,16 @@ impl Search<'_, '_, '_> {
         let owner = if proof.is_some() { self.latest(&shown) } else { self.guess(&shown) }?;
         let is_changed = self.has_other_thought(run, owner) || proof != Some(Proof::Branch) && parts.contains(&owner);
         Some(Owner { nth: owner, by: By::Words, proof, is_changed })
+    }
+
+    /// Returns `true` if every thought of an answer is in a run. One without a text and a handle is in every run.
+    fn has_all_thoughts(&mut self, run: &Run, nth: usize) -> bool {
+        let parts = self.parts(run);
+        let is_sent = |emitted: &EmittedPart| {
+            let is_it = |part: &SentPart<'_>| part.trace.text == emitted.trace.text && part.trace.handle == emitted.trace.handle;
+            emitted.trace.text.is_none() && emitted.trace.handle.is_none() || parts.iter().any(is_it)
+        };
+        self.recorded.get(nth).is_some_and(|answer| answer.parts.iter().filter(|part| part.is_thought()).all(is_sent))
     }
 
     /// The fingerprint of an answer that says all that a run says, after the same input and in the same scope.

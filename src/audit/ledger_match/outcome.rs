@@ -16,7 +16,7 @@ use crate::model::Target;
 pub(in crate::audit) enum Shown<'d> {
     /// No recorded answer is known there.
     NotRecorded,
-    /// A recorded answer says the same, and nothing of it may be restored: nothing shows that the request continues it, or the request has another thought there.
+    /// A recorded answer says the same, and nothing shows that the request continues it.
     Guessed,
     /// The request is shown to continue the answer.
     By(&'d Proof),
@@ -173,7 +173,7 @@ impl<'d> LedgerMatch<'d> {
             self.sent.iter().skip(first).take_while(|sent| sent.entry == entry).filter(|_| part.is_none_or(|part| part.of.is_none()));
         let mut is_guessed = false;
         for [answer, _] in part.into_iter().chain(within).filter_map(|part| part.of) {
-            match self.answers.get(answer).filter(|answer| !answer.is_withheld).and_then(|answer| answer.proof) {
+            match self.answers.get(answer).and_then(|answer| answer.proof) {
                 Some(proof) => return Shown::By(proof),
                 None => is_guessed = true,
             }

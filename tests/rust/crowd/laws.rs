@@ -29,12 +29,13 @@ impl Laws {
             let mut leaks: Vec<_> = world
                 .leaks(line, request, text)
                 .into_iter()
+                // Answers of one conversation to equal input are one to the ledger: the latest is restored (DESIGN 5a).
+                .filter(|secret| line["conversation"] != secret.conversation || line["leg"] != secret.leg.as_str())
                 .map(|secret| {
                     let whose = match () {
                         () if line["user"] != secret.user.as_str() => "another user",
                         () if line["conversation"] != secret.conversation => "another conversation of the same user",
-                        () if line["leg"] != secret.leg.as_str() => "another vendor of the same conversation",
-                        () => "another branch of the same conversation",
+                        () => "another vendor of the same conversation",
                     };
                     format!("{name} has what {whose} thought")
                 })
