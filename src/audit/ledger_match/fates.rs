@@ -2,6 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use super::matched::MatchedAnswer;
 use super::outcome::LedgerMatch;
 use super::part_fates;
 use super::sent_part::SentPart;
@@ -85,6 +86,14 @@ impl<'d> LedgerMatch<'d> {
     #[must_use]
     pub fn parts(&self, facts: &RequestFacts<'d>) -> Vec<Fate<'_, 'd>> {
         part_fates::parts(self, facts)
+    }
+
+    /// Returns `true` if a thought of the answer in a run is not in the request unchanged.
+    pub(super) fn has_loss(&self, run: usize) -> bool {
+        let parts = self.identified.sent.runs.get(run).map(|run| &run.parts);
+        let is_here = |answer: &MatchedAnswer<'d>| answer.runs.iter().any(|own| Some(own) == parts);
+        let here = self.answers.iter().enumerate().filter(|(_, answer)| is_here(answer));
+        here.into_iter().any(|(nth, _)| self.of_answer(nth).iter().any(|fate| fate.state != State::Equal))
     }
 
     fn among(&self, answers: Range<usize>) -> Vec<Fate<'_, 'd>> {

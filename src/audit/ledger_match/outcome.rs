@@ -1,7 +1,6 @@
 //! The outcome of the matching: what a ledger knows of a request.
 
 use super::align::align;
-use super::fates::State;
 use super::identified::Identified;
 use super::known::KnownPrefix;
 use super::matched::MatchedAnswer;
@@ -148,14 +147,6 @@ impl<'d> LedgerMatch<'d> {
     /// Returns `true` if the request overturns what was audited before: a later answer goes on from another one.
     pub(in crate::audit) fn is_overturned(&self) -> bool {
         self.identified.is_overturned
-    }
-
-    /// Returns `true` if a thought of the answer in a run is not in the request unchanged.
-    fn has_loss(&self, run: usize) -> bool {
-        let parts = self.identified.sent.runs.get(run).map(|run| &run.parts);
-        let is_here = |answer: &MatchedAnswer<'d>| answer.runs.iter().any(|own| Some(own) == parts);
-        let here = self.answers.iter().enumerate().filter(|(_, answer)| is_here(answer));
-        here.into_iter().any(|(nth, _)| self.of_answer(nth).iter().any(|fate| fate.state != State::Equal))
     }
 
     /// What shows the recorded answer at a place of the request: a part, or the message or item that holds it.
