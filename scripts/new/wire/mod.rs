@@ -50,6 +50,7 @@ impl Codec for __pascal__ {
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::__shout__,
     addresses: &["/__kebab__"],
+    side_addresses: &[],
     only_at_named_hosts: false,
     events: &[("protocol=__kebab__", 95)],
     vendor: None,
