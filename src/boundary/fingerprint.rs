@@ -1,4 +1,4 @@
-//! What tells whether a request continues a call in flight.
+//! The fingerprint by which a request is compared with calls in flight.
 
 use super::write_texts;
 use crate::json::{Digest, Writer};

@@ -66,7 +66,7 @@ pub(super) fn collect(
     (found, sources.collect())
 }
 
-/// What shows that the request continues each answer: where two runs were taken for one, that of the run with a proof. Beside it, whether a run has
+/// The proof that the request continues each answer: where two runs were taken for one, that of the run with a proof. Beside it, whether a run has
 /// something else.
 fn proofs(owners: &[Vec<Owner>]) -> Numbered<(Option<Proof>, bool)> {
     let mut proofs: Numbered<(Option<Proof>, bool)> = Numbered::default();

@@ -41,6 +41,6 @@ pub(super) struct Found {
     pub(super) withheld: Vec<Vec<u8>>,
     /// True if it came from another issuer than the request goes to, or for another caller.
     pub(super) is_foreign: bool,
-    /// What shows that the request continues it; nothing for a guess.
+    /// The proof that the request continues it; nothing for a guess.
     pub(super) proof: Option<Proof>,
 }

@@ -24,7 +24,7 @@ pub struct MatchedAnswer<'d> {
     pub(super) withheld: &'d [Vec<u8>],
     /// The first answer of its conversation.
     pub(super) root: usize,
-    /// What shows that the request continues it; nothing for a guess, or if only a handle of it is there.
+    /// The proof that the request continues it; nothing for a guess, or if only a handle of it is there.
     pub proof: Option<&'d Proof>,
     /// True if nothing of it may be restored: its bytes are only compared.
     pub is_withheld: bool,

@@ -11,7 +11,7 @@ use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, Held, Ledger, PendingRequest, Scope, whole};
 use crate::model::Target;
 
-/// What shows the recorded answer at a place of a request.
+/// The proof for the recorded answer at a place of a request.
 pub(in crate::audit) enum Shown<'d> {
     /// No recorded answer is known there.
     NotRecorded,
@@ -149,7 +149,7 @@ impl<'d> LedgerMatch<'d> {
         self.identified.is_overturned
     }
 
-    /// What shows the recorded answer at a place of the request: a part, or the message or item that holds it.
+    /// The proof for the recorded answer at a place of the request: a part, or the message or item that holds it.
     pub(in crate::audit) fn shown_at(&self, facts: &RequestFacts<'d>, place: Value<'d>) -> Shown<'d> {
         let start = place.span().start;
         let at = self.by_start.partition_point(|(own, _)| *own < start);

@@ -5,7 +5,7 @@
 pub(super) struct Owner {
     pub(super) nth: usize,
     pub(super) by: By,
-    /// What shows that the request continues this answer. Without it the answer is only a guess, and nothing of it is restored.
+    /// The proof that the request continues this answer. Without it the answer is only a guess, and nothing of it is restored.
     pub(super) proof: Option<Proof>,
     /// True if the run has another thought without a handle, or says something else: it was changed, or is an answer to the same input that is not on record. It is
     /// reported and never overwritten.
@@ -37,7 +37,7 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// What shows the answer, as a report names it.
+    /// The proof as a report names it.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
