@@ -80,10 +80,13 @@ fn thinking_that_was_saved_in_fragments_is_one_block_again() {
     let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
     let exchange = claude(&format!("{thinking},{CALL}"));
     let whole = claude_request(&(assistant(&format!("{thinking},{CALL}")) + RESULT));
-    let fragments = format!(
-        r#"{{"type":"thinking","thinking":"I will "}},{{"type":"thinking","thinking":"look first."}},{{"type":"thinking","thinking":"","signature":"{SIGNATURE}"}}"#
-    );
-    assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{fragments},{CALL}")) + RESULT))), whole);
+    let pieces = |texts: &[&str]| {
+        let bare = texts.iter().map(|text| format!(r#"{{"type":"thinking","thinking":"{text}"}},"#)).collect::<String>();
+        format!(r#"{bare}{{"type":"thinking","thinking":"","signature":"{SIGNATURE}"}}"#)
+    };
+    for texts in [&["I will ", "look first."][..], &["", "I", " will look first."], &["I", " ", "will look first.", ""]] {
+        assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{},{CALL}", pieces(texts))) + RESULT))), whole);
+    }
 }
 
 fn gemini() -> (Exchange, String) {

@@ -100,7 +100,7 @@ fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<
     let mut rest = whole.as_slice();
     for part in matched.sent.get(start..end).unwrap_or_default().iter().filter(is_bare) {
         let piece = Side::Text.of(part.value).unwrap_or_default();
-        if let Some(after) = rest.strip_prefix(piece.as_slice()).filter(|_| !piece.is_empty()) {
+        if let Some(after) = rest.strip_prefix(piece.as_slice()) {
             rest = after;
             changes.remove(part.value)?;
         }
