@@ -149,3 +149,30 @@ fn a_ciphertext_of_responses_that_was_removed_emptied_or_cut_is_restored_into_it
         assert_eq!(exchange.repaired(&sent(&item(damaged))), sent(&whole), "{damaged}");
     }
 }
+
+#[test]
+fn two_reasoning_items_of_one_stored_answer_are_both_restored_if_the_client_dropped_every_id() {
+    let target = Target { host: Some("api.openai.com".into()), model: Some("gpt-5-mini".into()), ..Target::new(Wire::OPENAI_RESPONSES) };
+    let thought = |id: &str| format!(r#"{{"id":"{id}","type":"reasoning","summary":[]}}"#);
+    let [first, second] = ["rs_68b1c2d3e4f50617a8b9c0d1e2f30415", "rs_68b1c2d3e4f50617a8b9c0d1e2f30416"];
+    let said = |id: &str| format!(r#"{{{id}"type":"message","role":"assistant","content":[{{"type":"output_text","text":"I look."}}]}}"#);
+    let call = |id: &str| {
+        format!(r#"{{{id}"type":"function_call","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","name":"look","arguments":"{{}}"}}"#)
+    };
+    let request = |after: &str| {
+        format!(
+            r#"{{"model":"gpt-5-mini","tools":[{{"type":"function","name":"look","parameters":{{"type":"object"}}}}],"input":[{{"role":"user","content":"Look."}}{after}]}}"#
+        )
+    };
+    let response = format!(
+        r#"{{"id":"resp_68b1c2d3e4f50617","object":"response","status":"completed","model":"gpt-5-mini","output":[{},{},{},{}]}}"#,
+        thought(first),
+        said(r#""id":"msg_68b1c2d3e4f50617a8b9c0d1e2f30417","#),
+        thought(second),
+        call(r#""id":"fc_68b1c2d3e4f50617a8b9c0d1e2f30418","#)
+    );
+    let exchange = Exchange { target, first: request(""), response };
+    let result = r#"{"type":"function_call_output","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","output":"here"}"#;
+    let repaired = exchange.repaired(&request(&format!(",{},{},{result}", said(""), call(""))));
+    assert!(repaired.contains(first) && repaired.contains(second), "{repaired}");
+}
