@@ -76,6 +76,32 @@ fn a_redacted_thought_in_a_message_of_its_own_leaves_no_empty_message() {
 }
 
 #[test]
+fn an_answer_that_was_split_over_two_messages_and_lost_its_thinking_is_one_message_again() {
+    let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
+    let redacted = format!(r#"{{"type":"redacted_thinking","data":"{REDACTED}"}}"#);
+    let text = r#"{"type":"text","text":"I look."}"#;
+    let exchange = claude(&format!("{thinking},{redacted},{text},{CALL}"));
+    let sent = claude_request(&(assistant(&redacted) + &assistant(&format!("{text},{CALL}")) + RESULT));
+    assert_eq!(exchange.repaired(&sent), claude_request(&(assistant(&format!("{thinking},{redacted},{text},{CALL}")) + RESULT)));
+}
+
+#[test]
+fn thinking_that_was_hoisted_over_texts_that_were_joined_comes_between_them_again() {
+    let thought = |text: &str, signature: &str| format!(r#"{{"type":"thinking","thinking":"{text}","signature":"{signature}"}}"#);
+    let (first, second) = (thought("One.", SIGNATURE), thought("Two.", &SIGNATURE.replace("Af3m", "Bg4n")));
+    let text = |text: &str| format!(r#"{{"type":"text","text":"{text}"}}"#);
+    let exchange = claude(&format!("{first},{},{second},{},{CALL}", text("I look."), text("Now.")));
+    let whole = claude_request(&(assistant(&format!("{first},{},{second},{},{CALL}", text("I look."), text("Now."))) + RESULT));
+    for joined in ["I look.Now.", "I look.\\n\\nNow."] {
+        let sent = claude_request(&(assistant(&format!("{first},{second},{},{CALL}", text(joined))) + RESULT));
+        assert_eq!(exchange.repaired(&sent), whole, "{joined}");
+    }
+    // A text that says something else is the client's, and stays where it is.
+    let sent = claude_request(&(assistant(&format!("{first},{second},{},{CALL}", text("I look. Later."))) + RESULT));
+    assert!(exchange.repaired(&sent).contains("I look. Later."));
+}
+
+#[test]
 fn thinking_that_was_saved_in_fragments_is_one_block_again() {
     let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
     let exchange = claude(&format!("{thinking},{CALL}"));
