@@ -182,9 +182,8 @@ fn two_reasoning_items_of_one_stored_answer_are_both_restored_if_the_client_drop
     let thought = |id: &str| format!(r#"{{"id":"{id}","type":"reasoning","summary":[]}}"#);
     let [first, second] = ["rs_68b1c2d3e4f50617a8b9c0d1e2f30415", "rs_68b1c2d3e4f50617a8b9c0d1e2f30416"];
     let said = |id: &str| format!(r#"{{{id}"type":"message","role":"assistant","content":[{{"type":"output_text","text":"I look."}}]}}"#);
-    let call = |id: &str| {
-        format!(r#"{{{id}"type":"function_call","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","name":"look","arguments":"{{}}"}}"#)
-    };
+    let call =
+        |id: &str| format!(r#"{{{id}"type":"function_call","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","name":"look","arguments":"{{}}"}}"#);
     let request = |after: &str| {
         format!(
             r#"{{"model":"gpt-5-mini","tools":[{{"type":"function","name":"look","parameters":{{"type":"object"}}}}],"input":[{{"role":"user","content":"Look."}}{after}]}}"#
@@ -201,4 +200,18 @@ fn two_reasoning_items_of_one_stored_answer_are_both_restored_if_the_client_drop
     let result = r#"{"type":"function_call_output","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","output":"here"}"#;
     let repaired = exchange.repaired(&request(&format!(",{},{},{result}", said(""), call(""))));
     assert!(repaired.contains(first) && repaired.contains(second), "{repaired}");
+
+    // A thought without the message that followed it would be refused. The fix is left out, and the result says so.
+    let mut ledger = Ledger::default();
+    let bare = exchange.response.replace(&format!(",{}", thought(second)), "");
+    ledger.record(&exchange.target, exchange.first.as_bytes(), bare.as_bytes()).unwrap();
+    let options = Options { ledger: Some(&ledger), ..Options::default() };
+    let request = request(&format!(",{},{result}", call("")));
+    let repaired = repair(request.as_bytes(), &exchange.target, &options, &[Safety::Safe]).unwrap();
+    let skipped: Vec<_> = repaired
+        .skipped
+        .iter()
+        .map(|one| (one.fix.rule.id, one.adds.iter().any(|rule| rule.id == "reasoning-without-following-item")))
+        .collect();
+    assert_eq!((repaired.request.as_slice(), skipped), (request.as_bytes(), vec![("dropped-thought", true)]));
 }

@@ -123,7 +123,12 @@ impl Search<'_, '_, '_> {
             // Two later answers go on from another in the same words: the handles were moved here.
             let confirmed = self.on_path(run).into_iter().find(|owner| self.branches.is_confirmed(*owner));
             if let Some(owner) = confirmed.filter(|owner| self.recorded.is_candidate(*owner)) {
-                return vec![Owner { nth: owner, by: By::Words, proof: Some(Proof::Branch), is_changed: self.has_other_thought(run, owner) }];
+                return vec![Owner {
+                    nth: owner,
+                    by: By::Words,
+                    proof: Some(Proof::Branch),
+                    is_changed: self.has_other_thought(run, owner),
+                }];
             }
         }
         let searched = if is_by_handle { &[][..] } else { &said };

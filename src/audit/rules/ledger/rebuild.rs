@@ -22,7 +22,8 @@ pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, chan
     let mut entries: BTreeSet<usize> = answers.iter().filter_map(|nth| matched.answers.get(*nth)?.entries.clone()).flatten().collect();
     entries.insert(at);
     let is_within = entries.iter().all(|entry| run.contains(entry));
-    let is_known = |sent: &SentPart<'d>| sent.of.is_some() || sent.from.is_some() || answers.iter().any(|nth| joins_texts(sent, matched, *nth));
+    let is_known =
+        |sent: &SentPart<'d>| sent.of.is_some() || sent.from.is_some() || answers.iter().any(|nth| joins_texts(sent, matched, *nth));
     let is_whole = matched.sent.iter().filter(|sent| entries.contains(&sent.entry)).all(is_known);
     if !is_within || !is_whole || answers.is_empty() {
         return Ok(());
@@ -48,7 +49,8 @@ fn answers_at(matched: &LedgerMatch<'_>, at: usize, run: &Range<usize>) -> Vec<u
         let entries = matched.answers.get(*nth).and_then(|answer| answer.entries.as_ref());
         entries.is_some_and(|own| run.contains(own.start()) && run.contains(own.end()))
     };
-    let issuers: BTreeSet<usize> = matched.sent.iter().filter(|sent| sent.entry == at).filter_map(|sent| sent.from).map(|[nth, _]| nth).collect();
+    let issuers: BTreeSet<usize> =
+        matched.sent.iter().filter(|sent| sent.entry == at).filter_map(|sent| sent.from).map(|[nth, _]| nth).collect();
     issuers.into_iter().filter(is_within).collect()
 }
 
