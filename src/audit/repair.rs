@@ -3,6 +3,8 @@
 //! A repair is kept only if it helps: it adds no finding that says the provider refuses the request, whatever the evidence for that, and the findings that are left
 //! weigh less than before. A step that trades one refusal for another is undone with all that follow it, and [`Repaired::skipped`] says why.
 
+use std::collections::BTreeSet;
+
 use super::engine::{judge, with_facts};
 use super::grade::Safety;
 use super::rule::{Fix, Rule};
@@ -82,7 +84,7 @@ fn mend(request: &[u8], target: &Target, options: &Options<'_>, order: Order, al
         let harm = first_harm(&judgements);
         let Some(step) = harm.and_then(|nth| repaired.steps.get(nth)).filter(|_| skipped.len() < MOST_SKIPPED) else {
             repaired.keep(request, harm.unwrap_or(repaired.steps.len()))?;
-            repaired.skip(skipped);
+            repaired.skip(skipped, judgements.last());
             return Ok(repaired);
         };
         let adds = judgements.last().zip(judgements.first()).map(|(after, before)| after.added_to(before)).unwrap_or_default();
@@ -170,12 +172,12 @@ fn improve(
 }
 
 impl Repaired {
-    /// Names the fixes that were undone before those that were only tried. A fix that helped after others is none of them.
-    fn skip(&mut self, undone: Vec<SkippedFix>) {
-        let is_applied = |one: &Mended| self.steps.iter().flat_map(|step| &step.mended).any(|fix| fix == one);
+    /// Names the fixes that were undone, then those that were only tried, as far as something is left for them to fix.
+    fn skip(&mut self, undone: Vec<SkippedFix>, after: Option<&Judgement>) {
+        let is_left = |one: &SkippedFix| after.is_some_and(|after| after.rules.contains(&one.fix.rule.id));
         let mut skipped = undone;
         for one in std::mem::take(&mut self.skipped) {
-            if !is_applied(&one.fix) && !skipped.iter().any(|known| known.fix == one.fix) {
+            if is_left(&one) && !skipped.iter().any(|known| known.fix == one.fix) {
                 skipped.push(one);
             }
         }
@@ -238,6 +240,8 @@ struct Judgement {
     weight: Weight,
     /// The rules that say the provider refuses the request, and how often.
     refusals: Vec<(&'static Rule, usize)>,
+    /// The ids of all rules that found something.
+    rules: BTreeSet<&'static str>,
 }
 
 impl Judgement {
@@ -246,6 +250,7 @@ impl Judgement {
         let [refused, certain, lost, advised] = &mut judgement.weight;
         for finding in &report.findings {
             *certain += usize::from(finding.is_certain());
+            judgement.rules.insert(finding.rule.id);
             match finding.severity {
                 Severity::Reject => {
                     *refused += 1;

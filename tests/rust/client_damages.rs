@@ -18,6 +18,7 @@ impl Exchange {
         ledger.record(&self.target, self.first.as_bytes(), self.response.as_bytes()).unwrap();
         let options = Options { ledger: Some(&ledger), ..Options::default() };
         let repaired = repair(request.as_bytes(), &self.target, &options, &[Safety::Safe]).unwrap();
+        assert!(repaired.skipped.is_empty(), "a fix was left out");
         let text = String::from_utf8(repaired.request).unwrap();
         let verdict = |text: &str| audit(&scan(text.as_bytes()).unwrap(), &self.target, &options, |_, report| report.verdict).unwrap();
         assert!(verdict(&text) <= verdict(request), "worse than before: {text}");
