@@ -96,6 +96,8 @@ export class StreamConverter {
   /**
    * Takes a chunk as it arrives; answers what it makes of it, text for text and bytes for bytes.
    *
+   * @throws {InputError} if the chunk is a string and the target is `bedrock-converse`, whose streams are bytes.
+   *
    * @example
    * import { StreamConverter } from "rethought";
    *

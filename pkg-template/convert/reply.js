@@ -12,6 +12,8 @@ const encoder = new TextEncoder();
 const convertOnce = guarded(glue.convertResponse);
 const errorOnce = guarded(glue.convertError);
 const OPTIONS = ["from", "to", "ledger", "request"];
+/** The wire whose streams are frames of bytes: they have no text. */
+const BINARY = "bedrock-converse";
 
 export function convertResponse(response, options) {
   const { targets, request, home } = replyOf(options);
@@ -56,17 +58,20 @@ export class StreamConverter {
   /** The chunks that were pushed; with a ledger also those that were made of them. */
   #chunks = [];
   #made = [];
-  #text = true;
+  /** True if every chunk so far was a string. */
+  #text;
   #result;
 
   constructor(options) {
     this.#reply = replyOf(options);
+    this.#text = !this.#isBinary;
     withInstance(() => this.#reopen());
     forgotten?.register(this, this.#open, this);
   }
 
   push(chunk) {
     if (this.#result) throw new InputError("the stream is finished", { code: "E_INPUT" });
+    if (this.#isBinary && typeof chunk === "string") throw new InputError(`A stream of ${BINARY} has no text. Push chunks of bytes (got a string)`, { code: "E_INPUT" });
     const bytes = bytesOf(chunk, "chunk").slice();
     this.#text &&= typeof chunk === "string";
     const made = withInstance(() => {
@@ -91,6 +96,10 @@ export class StreamConverter {
     this.#result = { rest: last, body: this.#text ? textOf(body) : body, ended, ...(error === undefined ? {} : { error }) };
     [this.#chunks, this.#made] = [[], []];
     return this.#result;
+  }
+
+  get #isBinary() {
+    return this.#reply.targets[1].wire === BINARY;
   }
 
   #give(bytes, isText) {

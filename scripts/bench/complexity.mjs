@@ -14,10 +14,11 @@ const SHORT = ["Identity", "detectors", "memoryStore", "readTime", "resolveReaso
 
 /**
  * Prints what each call costs at twice the length, over what it costs at once. A job is a name, which begins with that of the call, a size, what makes the
- * input of a size (a function that gives it anew for each run), and the call.
+ * input of a size (a function that gives it anew for each run), and the call. `only` chooses jobs and shapes by a part of their names.
  */
-export async function complexity(rethought) {
-  const jobs = [bodies, audits, ledgers, stores, agents].flatMap((room) => room(rethought));
+export async function complexity(rethought, only = "") {
+  const all = [bodies, audits, ledgers, stores, agents].flatMap((room) => room(rethought));
+  const jobs = all.filter(([name]) => name.includes(only));
   console.log(`doubling the input                                  once    twice    ratio   (bar ${BAR}×)`);
   const over = [];
   for (const [name, size, make, run] of jobs) {
@@ -31,9 +32,9 @@ export async function complexity(rethought) {
     if (ratio > BAR) over.push(name);
     console.log(`${name.padEnd(46)} ${one.toFixed(2).padStart(7)} ${two.toFixed(2).padStart(8)} ms ${ratio.toFixed(2).padStart(6)}×${ratio > BAR ? "   over" : ""}`);
   }
-  const missing = unmeasured(rethought, jobs.map(([name]) => name));
+  const missing = unmeasured(rethought, all.map(([name]) => name));
   if (missing.length) console.log(`not measured: ${missing.join(", ")}`);
-  const generatedOver = await generated(rethought);
+  const generatedOver = await generated(rethought, only);
   if (over.length + generatedOver.length) console.log(`over the bar: ${[...over, ...generatedOver].join(", ")}`);
   console.log(over.length + generatedOver.length || missing.length ? "" : `${jobs.length} calls and every generated shape, all within the bar\n`);
 }

@@ -11,6 +11,8 @@ pub(super) struct Block {
     pub(super) builder: JsonBuilder,
     /// The pieces of a JSON text so far: the arguments of a call.
     pub(super) pieces: Vec<u8>,
+    /// The pieces of redacted reasoning so far, each in base64 by itself, as they are written.
+    pub(super) redacted: Vec<Vec<u8>>,
     pub(super) thinks: bool,
     /// It is a list of parts, and no part itself.
     pub(super) wraps: bool,

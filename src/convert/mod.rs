@@ -16,7 +16,7 @@
 //! | `plan`, `policy`, `travel`, `demand`, `bound`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, what binds them, and what follows |
 //! | `marks`, `ids`, `names`, `late`, `files`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
 //! | `formats` | messages as frameworks keep them, one file each |
-//! | `reply`, `stream`, `response`, `error` | what a provider answers, for a client of another |
+//! | `reply`, `stream`, `open_calls`, `response`, `error` | what a provider answers, for a client of another |
 //! | `home`, `origins`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
@@ -45,6 +45,7 @@ mod marks;
 mod names;
 mod note;
 mod ollama;
+mod open_calls;
 mod origins;
 mod plan;
 mod policy;

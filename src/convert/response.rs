@@ -1,5 +1,7 @@
 //! A whole body as the events that would have said it, and back.
 
+use std::collections::BTreeSet;
+
 use super::convert;
 use super::formats::format_named;
 use super::plan::{Decision, PlannedThought};
@@ -90,7 +92,7 @@ fn error_in(response: Value<'_>) -> Option<Vec<u8>> {
 /// Drops the calls that never end.
 fn drop_open_calls(events: &mut Vec<StreamEvent>) {
     let ended = |event: &StreamEvent| if let StreamEvent::CallEnd { nth } = event { Some(*nth) } else { None };
-    let ended: Vec<usize> = events.iter().filter_map(ended).collect();
+    let ended: BTreeSet<usize> = events.iter().filter_map(ended).collect();
     events.retain(|event| match event {
         StreamEvent::CallBegin { nth, .. } | StreamEvent::CallDelta { nth, .. } => ended.contains(nth),
         _ => true,

@@ -3,6 +3,7 @@
 use super::error::convert_error;
 use super::names::{Renamed, own_names};
 use super::reader::{inside, plain};
+use super::open_calls::{OpenCall, OpenCalls};
 use super::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use super::{ids, wires};
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
@@ -20,8 +21,7 @@ pub struct StreamConverter {
     has_failed: bool,
     /// The thought or text that is open, and its number.
     open: Option<(OpenPart, usize)>,
-    /// The calls that are open.
-    calls: Vec<OpenCall>,
+    calls: OpenCalls,
     /// True if the target asks for ids of calls.
     needs_ids: bool,
     /// White space that came before any text. Some models say it before they think, and it belongs to the text after the thought.
@@ -37,16 +37,6 @@ pub struct StreamConverter {
     names: Vec<Renamed>,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
-}
-
-/// A call that is open.
-struct OpenCall {
-    /// The number by which the source calls it.
-    key: usize,
-    /// Its number among the parts.
-    nth: usize,
-    /// True if anything was said of its arguments.
-    is_given: bool,
 }
 
 impl StreamConverter {
@@ -66,7 +56,7 @@ impl StreamConverter {
             is_begun: false,
             has_failed: false,
             open: None,
-            calls: Vec::new(),
+            calls: OpenCalls::default(),
             needs_ids: target.ids.required,
             blank: Vec::new(),
             breaks: false,
@@ -135,7 +125,7 @@ impl StreamConverter {
         self.flush();
         // A wire without pieces of a call would show the half of one as a call.
         if stop == Some(Stop::Length) {
-            self.calls.retain(|call| !self.writer.is_half_call(call.nth));
+            self.calls.retain(&|call| !self.writer.is_half_call(call.nth));
         }
         self.close_all();
         self.writer.finish(stop, &self.shape.usage(body));
@@ -211,7 +201,7 @@ impl StreamConverter {
                 let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
                 let own = self.names.iter().find(|one| one.from == *name).map_or(name, |one| &one.to);
                 let nth = self.writer.open(ReplyPart::Call(made.as_ref().unwrap_or(id), own));
-                self.calls.push(OpenCall { key: *key, nth, is_given: false });
+                self.calls.open(*key, nth);
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
             StreamEvent::CallEnd { nth } => self.end_call(*nth),
@@ -255,30 +245,29 @@ impl StreamConverter {
 
     fn close_all(&mut self) {
         self.close();
-        while let Some(call) = self.calls.first() {
-            self.close_call(call.key);
-        }
+        self.calls.take_all().into_iter().for_each(|call| self.close_call(call));
     }
 
     fn call_piece(&mut self, key: usize, text: &[u8]) {
-        if let Some(call) = self.calls.iter_mut().find(|call| call.key == key).filter(|_| !text.is_empty()) {
-            call.is_given = true;
-            self.writer.nth = call.nth;
+        if text.is_empty() {
+            return;
+        }
+        if let Some(nth) = self.calls.give(key) {
+            self.writer.nth = nth;
             self.writer.piece(OpenPart::Call, text);
         }
     }
 
     /// The source says that a call is over. Half a call stays open: a model that reaches its limit ends it so, and the reason comes later.
     fn end_call(&mut self, key: usize) {
-        let is_half = |call: &OpenCall| call.is_given && self.writer.is_half_call(call.nth);
-        if !self.calls.iter().any(|call| call.key == key && is_half(call)) {
-            self.close_call(key);
+        let Some(call) = self.calls.first(key) else { return };
+        if !(call.is_given && self.writer.is_half_call(call.nth)) {
+            self.calls.remove(key, call);
+            self.close_call(call);
         }
     }
 
-    fn close_call(&mut self, key: usize) {
-        let Some(at) = self.calls.iter().position(|call| call.key == key) else { return };
-        let call = self.calls.remove(at);
+    fn close_call(&mut self, call: OpenCall) {
         self.writer.nth = call.nth;
         // A call without arguments has an empty object of them; some wires say nothing instead.
         if !call.is_given {

@@ -95,8 +95,9 @@ impl Ledger {
         decoder.push(stream);
         let (_, streamed) = decoder.finish();
         let mut answers = self.read_samples(pending, &streamed.body, &streamed.unfinished)?;
-        for answer in &mut answers {
-            answer.complete &= streamed.ended;
+        answers.iter_mut().for_each(|answer| answer.complete &= streamed.ended);
+        // Only Responses seals an item again and again, and it has no samples.
+        if let [answer] = &mut *answers {
             let mut framing = Framing::default();
             framing.push(stream, &mut |_, data| answer.overhear(data));
             framing.finish(&mut |_, data| answer.overhear(data));

@@ -24,13 +24,20 @@ pub(super) fn samples(body: &Document<'_>) -> Result<Vec<Sample>, Error> {
     let mut samples = Vec::new();
     for list in LISTS {
         let Some(answers) = body.root().get(list).filter(|answers| answers.kind() == Kind::Array) else { continue };
+        // A splice would take the memory of the whole body for each of them.
+        let [before, after] = around(body, answers);
         for (nth, answer) in answers.elements().enumerate().filter(|(nth, answer)| !is_first(list, *nth, *answer)) {
-            let mut changes = Changes::new(body);
-            changes.replace(answers, &[b"[".as_slice(), &as_first(answer)?, b"]"].concat())?;
-            samples.push(Sample { body: changes.apply()?, pointer: SamplePointer { list, nth } });
+            let only = [before, b"[", &as_first(answer)?, b"]", after].concat();
+            samples.push(Sample { body: only, pointer: SamplePointer { list, nth } });
         }
     }
     Ok(samples)
+}
+
+/// The text before and behind a value.
+fn around<'b>(body: &Document<'b>, value: Value<'_>) -> [&'b [u8]; 2] {
+    let (source, span) = (body.source(), value.span());
+    [source.get(..span.start), source.get(span.end..)].map(Option::unwrap_or_default)
 }
 
 /// Returns `true` if the codecs read this answer: Gemini's by its number, others' by their place.

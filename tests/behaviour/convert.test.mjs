@@ -109,6 +109,18 @@ test("a stream is converted as it comes, cut anywhere", () => {
   for (const size of [1, 7, 64]) assert.equal(converted(size), whole);
 });
 
+test("a stream for Converse is binary frames: bytes are converted, and strings are refused by a typed error", () => {
+  const options = { from: "anthropic-messages", to: "bedrock-converse" };
+  const start = 'data: {"type":"message_start","message":{"id":"msg_1","content":[]}}\n\n';
+  const converter = new StreamConverter(options);
+  assert.throws(() => converter.push(start), { name: "InputError", code: "E_INPUT" });
+  const frames = converter.push(new TextEncoder().encode(start));
+  assert.ok(frames instanceof Uint8Array && Buffer.from(frames).includes("messageStart"), "the refused string changed nothing");
+  const { rest, ended } = new StreamConverter(options).finish();
+  assert.ok(rest instanceof Uint8Array && Buffer.from(rest).includes("modelStreamErrorException"));
+  assert.equal(ended, false);
+});
+
 test("an error comes in the envelope of the client, with its status", () => {
   const { error, status } = convertError('{"error":{"message":"Slow down.","type":"rate_limit_error","code":null}}', { to: "anthropic-messages", status: 429 });
   assert.deepEqual(JSON.parse(error), { type: "error", error: { type: "rate_limit_error", message: "Slow down." } });

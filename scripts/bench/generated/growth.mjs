@@ -4,10 +4,12 @@
 const BAR = 2.3;
 /** An input is made longer until a call takes so many milliseconds: below, the rest of the call hides what grows. */
 export const MEASURABLE = 4;
-/** What takes so many milliseconds is no chance. */
+/** What takes so many milliseconds is long enough to tell a square, and takes fewer rounds. */
 const SLOW = 300;
 const LONGEST = 1 << 22;
 const ROUNDS = 6;
+/** The first round at a length is no measure: in it the memory of the wasm instance grows, and the shorter text had that behind it. */
+const SLOW_ROUNDS = 3;
 
 /**
  * The ratio of a call on `make(2n)` and on `make(n)`, with what each took; nothing if the call refuses the shape. What is over the bar is measured again at four
@@ -39,7 +41,8 @@ function ratioAt(make, call, count) {
   const texts = [make(count), make(2 * count)];
   let times = [Infinity, Infinity];
   const isOver = () => times[1] / times[0] > BAR && times[1] >= MEASURABLE;
-  for (let round = 0; round === 0 || (round < ROUNDS && isOver() && times[1] < SLOW); round++)
+  const rounds = () => (times[1] < SLOW ? ROUNDS : SLOW_ROUNDS);
+  for (let round = 0; round === 0 || (round < rounds() && isOver()); round++)
     times = texts.map((text, nth) => Math.min(times[nth], timed(() => call(text)) ?? Infinity));
   return { once: times[0], twice: times[1], ratio: times[1] / times[0], isOver: isOver() };
 }

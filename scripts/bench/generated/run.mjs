@@ -15,7 +15,7 @@ const LINES = { ...BODIES, longest: 1 << 20 };
 /** A pattern costs little, so all are tried; one that is quadratic takes seconds at this length. */
 const PATTERNS = { count: 1 << 13, longest: 1, most: Infinity };
 
-/** Prints the worst of all, and returns the names of those over the bar. `only` chooses calls by a part of their names. */
+/** Prints the worst of all, and returns the names of those over the bar. `only` chooses by a part of the name, which is that of the call and that of the shape. */
 export async function generated(rethought, only = "") {
   const { Judge } = await moduleOf("batch/judge.js");
   const { transcripts, errors } = textCalls(rethought);
@@ -28,7 +28,7 @@ export async function generated(rethought, only = "") {
     [lineShapes(), filterCalls({ Judge }), LINES],
     [...(await patterns()), PATTERNS],
   ];
-  const results = groups.flatMap(([shapes, calls, size = BODIES]) => calls.filter(([name]) => name.includes(only)).flatMap((call, nth) => measured(shapes, call, nth, size)));
+  const results = groups.flatMap(([shapes, calls, size = BODIES]) => calls.flatMap((call, nth) => measured(shapes, call, nth, { ...size, only })));
   // What takes no time has no ratio.
   const worst = results.filter(({ twice }) => twice >= MEASURABLE).sort((one, other) => other.ratio - one.ratio);
   console.log(`${results.length} generated shapes, the worst of them${" ".repeat(73)} once    twice    ratio`);
@@ -38,9 +38,10 @@ export async function generated(rethought, only = "") {
 }
 
 /** Measures a call on its shapes: on all, or on `most` of them, spread over all and other ones for each call. */
-function measured(shapes, [name, call], nth, { most, ...size }) {
+function measured(shapes, [name, call], nth, { most, only, ...size }) {
   const step = Math.max(1, Math.ceil(shapes.length / most));
-  return shapes.filter((_, at) => (at + nth) % step === 0).flatMap((shape) => {
+  const chosen = shapes.filter((_, at) => (at + nth) % step === 0).filter((shape) => `${name}: ${shape.name}`.includes(only));
+  return chosen.flatMap((shape) => {
     const growth = growthOf(shape.make, (text) => call(text, shape), size);
     return growth ? [{ name: `${name}: ${shape.name}`, ...growth }] : [];
   });

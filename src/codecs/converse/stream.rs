@@ -70,6 +70,11 @@ impl StreamAssembler for Converse {
 
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
+        for block in self.blocks.all.iter_mut().filter(|block| block.redacted.len() > 1) {
+            if let Some(reasoning) = block.builder.member(b"reasoningContent") {
+                reasoning.put(b"redactedContent", JsonBuilder::Text(joined(&block.redacted)));
+            }
+        }
         self.message.put(b"content", self.blocks.finish("/output/message/content", &mut unfinished));
         let mut members = vec![(b"output".to_vec(), JsonBuilder::with(b"message", self.message))];
         if let JsonBuilder::Object(rest) = &mut self.rest {
@@ -116,9 +121,15 @@ fn think(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     for (name, value) in delta.members() {
         match name.raw() {
             b"p" => {}
+            // Its pieces are put together when all have come: to join each to all before it would be quadratic.
             b"redactedContent" => {
-                let before = reasoning.member(b"redactedContent").cloned();
-                reasoning.put(b"redactedContent", joined(before, value));
+                match value.text() {
+                    Some(piece) => block.redacted.push(piece.raw().to_vec()),
+                    None => block.redacted.clear(),
+                }
+                if block.redacted.len() < 2 {
+                    reasoning.put(b"redactedContent", JsonBuilder::closed(value));
+                }
             }
             b"data" => reasoning.put(b"redactedReasoning", JsonBuilder::with(b"data", JsonBuilder::closed(value))),
             name => {
@@ -160,18 +171,16 @@ fn stop(nth: usize, block: &mut Block, events: &mut EventSink) {
 
 /// Bytes that came in several pieces, each in base64 by itself. As long as no piece but the last is padded the texts can be
 /// put together as they are; otherwise only the bytes can, and are encoded again. What is not base64 is kept as it came.
-fn joined(before: Option<JsonBuilder>, value: Value<'_>) -> JsonBuilder {
-    let (Some(JsonBuilder::Text(mut text)), Some(piece)) = (before, value.text()) else { return JsonBuilder::closed(value) };
+fn joined(pieces: &[Vec<u8>]) -> Vec<u8> {
     // All that can be escaped in base64 is its stroke.
-    let plain = |raw: &[u8]| -> Vec<u8> { raw.iter().copied().filter(|byte| *byte != b'\\').collect() };
-    let first = plain(&text);
-    if (!first.len().is_multiple_of(4) || first.ends_with(b"="))
-        && let (Some(first), Some(second)) = (base64::decode(&first), base64::decode(&plain(piece.raw())))
+    let plain: Vec<Vec<u8>> = pieces.iter().map(|raw| raw.iter().copied().filter(|byte| *byte != b'\\').collect()).collect();
+    let is_padded = |piece: &Vec<u8>| !piece.len().is_multiple_of(4) || piece.ends_with(b"=");
+    if plain.iter().rev().skip(1).any(is_padded)
+        && let Some(bytes) = plain.iter().map(|piece| base64::decode(piece)).collect::<Option<Vec<_>>>()
     {
-        return JsonBuilder::Text(base64::encode(&[first, second].concat()).into_bytes());
+        return base64::encode(&bytes.concat()).into_bytes();
     }
-    text.extend_from_slice(piece.raw());
-    JsonBuilder::Text(text)
+    pieces.concat()
 }
 
 const GROWS: &[GrowingText] = &[

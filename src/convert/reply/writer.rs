@@ -17,12 +17,16 @@ pub(in crate::convert) struct ReplyWriter {
     head: ReplyHead,
     /// The parts that have begun, in their order.
     parts: Vec<BegunPart>,
+    /// How many calls have begun.
+    calls: usize,
     /// How many events there are.
     count: usize,
 }
 
 #[derive(Default)]
 struct BegunPart {
+    /// How many calls began before it.
+    calls_before: usize,
     id: Vec<u8>,
     name: Vec<u8>,
     text: Vec<u8>,
@@ -57,7 +61,7 @@ type Values<'v> = &'v [(u8, &'v [u8])];
 
 impl ReplyWriter {
     pub(in crate::convert) fn new(grammar: &'static Grammar) -> Self {
-        Self { bytes: Vec::new(), nth: 0, grammar, head: ReplyHead::default(), parts: Vec::new(), count: 0 }
+        Self { bytes: Vec::new(), nth: 0, grammar, head: ReplyHead::default(), parts: Vec::new(), calls: 0, count: 0 }
     }
 
     /// How many parts have begun.
@@ -79,7 +83,8 @@ impl ReplyWriter {
             ReplyPart::Call(id, name) => (&self.grammar.call, id, name),
         };
         self.nth = self.parts.len();
-        self.parts.push(BegunPart { id: id.to_vec(), name: name.to_vec(), ..BegunPart::default() });
+        self.parts.push(BegunPart { calls_before: self.calls, id: id.to_vec(), name: name.to_vec(), ..BegunPart::default() });
+        self.calls += usize::from(!name.is_empty());
         self.write(part.begin, &[(b'i', id), (b'f', name)]);
         self.nth
     }
@@ -98,7 +103,8 @@ impl ReplyWriter {
     /// A part ends.
     pub(in crate::convert) fn close(&mut self, part: OpenPart) {
         let part = self.part(part);
-        let BegunPart { id, name, text, .. } = self.parts.get_mut(self.nth).map(std::mem::take).unwrap_or_default();
+        let begun = self.parts.get_mut(self.nth).map(|begun| [&mut begun.id, &mut begun.name, &mut begun.text].map(std::mem::take));
+        let [id, name, text] = begun.unwrap_or_default();
         let arguments = if part.is_whole { arguments(&text) } else { Vec::new() };
         let member = if id.is_empty() { Vec::new() } else { [b"\"id\":\"", &*id, b"\","].concat() };
         let values: Values<'_> = &[(b'i', &id), (b'j', &member), (b'f', &name), (b't', &text), (b'a', &arguments)];
@@ -110,7 +116,7 @@ impl ReplyWriter {
         self.fill(part.item, values);
         let item = self.bytes.split_off(before);
         if let Some(begun) = self.parts.get_mut(self.nth) {
-            *begun = BegunPart { name, item, ..BegunPart::default() };
+            begun.item = item;
         }
     }
 
@@ -186,7 +192,7 @@ impl ReplyWriter {
                 b'r' => out.extend_from_slice(&self.head.id),
                 b'm' => out.extend_from_slice(&self.head.model),
                 b'n' => write_number(self.nth, out),
-                b'k' => write_number(self.parts.iter().take(self.nth).filter(|part| !part.name.is_empty()).count(), out),
+                b'k' => write_number(self.parts.get(self.nth).map_or(0, |part| part.calls_before), out),
                 b'd' => out.extend(Moment::new(self.head.created.saturating_mul(1000)).map(Moment::to_iso).unwrap_or_default().bytes()),
                 b'q' => write_number(self.count, out),
                 b'c' => write_decimal(u64::try_from(self.head.created).unwrap_or_default(), out),
