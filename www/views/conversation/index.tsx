@@ -3,13 +3,13 @@ import "./conversation.css";
 import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../format";
-import { chosenIndex, range, session } from "../../state";
+import { chosenIndex, exchanges, range, session } from "../../state";
 import { useWidth } from "../../use-width";
 import { VirtualList } from "../../virtual-list";
 import { Connectors } from "./connectors";
 import { DetailsReader } from "./details";
 import { estimateHeight, ExchangeRow } from "./exchange";
-import { inView, layoutCount, lettersPerLine, scrollTarget, shownExchanges } from "./navigation";
+import { inView, layoutCount, lettersPerLine, scrollTarget } from "./navigation";
 
 /** About the width of a letter, in pixels. */
 const LETTER_WIDTH = 6.7;
@@ -20,7 +20,7 @@ const BESIDE_TEXT = { narrow: 46, wide: 150 };
 
 export function Conversation() {
   const open = session.value;
-  const count = shownExchanges.value.length;
+  const count = exchanges.value.length;
   const reader = useMemo(() => open && new DetailsReader(open), [open]);
   const element = useWidth((width) => {
     if (!width) return;
