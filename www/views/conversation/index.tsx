@@ -28,10 +28,8 @@ export function Conversation() {
     lettersPerLine.value = Math.max(24, Math.min(150, Math.floor((width - beside) / LETTER_WIDTH)));
   });
   useSignalEffect(() => {
-    const nth = chosenIndex.value;
-    const [first, last] = inView.peek();
     // The exchange begins a little below the upper edge, so that the end of the one before is seen too.
-    if (nth < first || nth + 0.25 > last) scrollTarget.value = { nth, offset: 0.3 };
+    scrollTarget.value = { nth: chosenIndex.value, offset: 0.3, unlessVisible: true };
   });
   if (!open || !reader) return null;
   const [from, to] = range.value ? [range.value[0], Math.min(count, range.value[1] + 1)] : [0, count];
