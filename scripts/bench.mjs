@@ -15,6 +15,7 @@ import { findings } from "./bench/findings.mjs";
 import { guardCost } from "./bench/guard.mjs";
 import { proxyCost } from "./bench/proxy.mjs";
 import { inspector } from "./bench/inspector.mjs";
+import { pageGrowth } from "./bench/page-growth.mjs";
 import { reportCost } from "./bench/report.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
@@ -58,6 +59,7 @@ async function main() {
     batch: (_, gigabytes) => batch(pkg, Number(gigabytes ?? 0.5)),
     report: () => reportCost(pkg),
     inspector,
+    "page-growth": pageGrowth,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
     recovery: () => console.log(`recovery after a trap             ${recovery(rethought, die).toFixed(2)} ms (bar 5)`),
   };

@@ -4,7 +4,7 @@ import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSe
 import { PANES } from "./views/panes";
 
 /** The groups of the help dialog, in its order. */
-export const SHORTCUT_GROUPS = { move: "Go through the session", panes: "Look at it", mend: "Mend", page: "The page" } as const;
+export const SHORTCUT_GROUPS = { move: "Go through the session", panes: "Look at it", mend: "Repair", page: "The page" } as const;
 
 export interface Shortcut {
   /** Any of these keys runs it. The names are those of `KeyboardEvent.key`. */

@@ -93,7 +93,7 @@ for (const [id] of MENDED)
     assert.equal(await verdict(page), "Nothing found");
     assert.match(await text(page, ".mending-change"), /rejected before, accepted now/);
     const { request, applied } = mended();
-    const file = await downloaded(page, "Mended request");
+    const file = await downloaded(page, "Repaired request");
     assert.equal(file.text, request);
     assert.notEqual(file.text, last.request);
     assert.match(file.name, /\.3\.mended\.json$/);
@@ -117,7 +117,7 @@ test("one fix is applied by itself, and a removal shows what goes", async () => 
   const bytes = Buffer.from(last.request);
   assert.equal(removed, bytes.subarray(start, end).toString());
   await page.click('.finding [data-verb="apply"]');
-  assert.equal((await downloaded(page, "Mended request")).text, Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]).toString());
+  assert.equal((await downloaded(page, "Repaired request")).text, Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]).toString());
   await close();
 });
 

@@ -178,7 +178,23 @@ test("up to three lost thoughts are named at once", async () => {
   await close();
 });
 
-test("what was carried over is one line, and opens", async () => {
+for (const [width, height] of [[1280, 800], [360, 800]])
+  test(`the exchange of a link is in view when all is read, on a page of ${width} pixels`, async () => {
+    for (const id of EXAMPLES) {
+      const last = exchangesOf(example(id)).length;
+      const { page, faults, close } = await opened(example(id), { width, height, hash: `#exchange=${last}` });
+      const shown = await page.evaluate(() => {
+        const row = document.querySelector('.exchange[aria-current="true"]')?.getBoundingClientRect();
+        const list = document.querySelector(".virtual-list").getBoundingClientRect();
+        return row && { part: (Math.min(row.bottom, list.bottom) - Math.max(row.top, list.top)) / Math.min(row.height, list.height), startsInView: row.top >= list.top - 1 };
+      });
+      assert.ok(shown?.startsInView && shown.part >= 0.25, `${id}, exchange ${last}: ${JSON.stringify(shown)}`);
+      assert.deepEqual(await faults(), []);
+      await close();
+    }
+  });
+
+test("earlier messages are one line, and open", async () => {
   const { page, close } = await opened(example("healthy"));
   const row = page.locator(".exchange").nth(2);
   const before = await row.locator(".message").count();

@@ -7,10 +7,10 @@ import { root } from "../../scripts/paths.mjs";
 
 const esbuild = createRequire(join(root, "package.json"))("esbuild");
 const { outputFiles } = await esbuild.build({
-  stdin: { contents: 'export * from "./views/timeline/columns"; export * from "./session/findings-by-place";', resolveDir: join(root, "www"), loader: "ts" },
+  stdin: { contents: 'export * from "./views/timeline/columns"; export * from "./session/findings-by-place"; export * from "./open/refresh-schedule";', resolveDir: join(root, "www"), loader: "ts" },
   bundle: true, write: false, format: "esm", target: "es2022", jsx: "automatic", jsxImportSource: "preact", loader: { ".css": "empty" },
 });
-const { FindingsByPlace, findModelSpans, largestSize, makeColumns, withLabelEnds } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+const { FindingsByPlace, findModelSpans, largestSize, makeColumns, RefreshSchedule, withLabelEnds } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 
 const exchange = (nth, more = {}) => ({ nth, record: {}, conversation: `conversation ${nth}`, model: "m", thoughts: [], calls: 0, ...more });
 
@@ -50,4 +50,29 @@ test("the findings of each turn are found without going through those of the oth
   const sorting = counted.reads;
   for (let turn = 0; turn < count / 2; turn++) assert.deepEqual(findings.within(20 * turn, 20 * turn + 20).map(({ start }) => start), [20 * turn, 20 * turn + 10]);
   assert.ok(counted.reads - sorting <= count * 2 * Math.log2(count), `${counted.reads - sorting} reads`);
+});
+
+test("drawing while a transcript is read goes through each exchange a few times, however slowly the exchanges come", () => {
+  for (const msPerExchange of [0.01, 1, 1_000]) {
+    const count = 20_000;
+    const schedule = new RefreshSchedule();
+    let drawn = 0;
+    for (let read = 1; read <= count; read++) {
+      const now = read * msPerExchange;
+      if (!schedule.isDue(now, read)) continue;
+      drawn += read;
+      schedule.planNext(now, read);
+    }
+    assert.ok(drawn <= 9 * count, `${drawn} exchanges drawn at ${msPerExchange} ms each`);
+  }
+});
+
+test("the first finding is drawn by the next slice", () => {
+  const schedule = new RefreshSchedule();
+  schedule.planNext(1_000, 800);
+  assert.equal(schedule.isDue(1_399, 5_000), false);
+  assert.equal(schedule.isDue(9_000, 899), false);
+  assert.equal(schedule.isDue(1_400, 900), true);
+  schedule.drawSoon();
+  assert.equal(schedule.isDue(1_001, 801), true);
 });

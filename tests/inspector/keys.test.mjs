@@ -64,7 +64,7 @@ test("the keys", async (t) => {
       await page.keyboard.press("]");
       await page.waitForSelector(".wire-row .focused");
       await page.keyboard.press(key);
-      await page.waitForSelector('.wire-choice button:text-is("As mended")');
+      await page.waitForSelector('.wire-choice button:text-is("Repaired")');
     },
     "Back to the request as recorded": async (page, key) => {
       await page.keyboard.press("2");

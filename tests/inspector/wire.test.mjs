@@ -221,19 +221,19 @@ test("the wire view", async (t) => {
     await close();
   });
 
-  await t.test("a draft is shown as mended and as recorded", async () => {
+  await t.test("a draft is shown repaired and as recorded", async () => {
     const data = example("altered-signature");
     const { request } = exchangesOf(data).at(-1);
     const { page, close } = await opened(data);
     await page.keyboard.press("]");
     await page.waitForSelector(".wire-row .focused");
     await page.keyboard.press("a");
-    await page.waitForSelector('.wire-choice button[aria-pressed="true"]:text-is("As mended")');
+    await page.waitForSelector('.wire-choice button[aria-pressed="true"]:text-is("Repaired")');
     assert.ok(!(await page.textContent(".wire-size")).startsWith(request.length.toLocaleString("en")));
     await pressed(page, "As recorded");
     await page.waitForFunction((size) => document.querySelector(".wire-size").textContent.startsWith(size), Buffer.byteLength(request).toLocaleString("en"));
     await page.keyboard.press("u");
-    await page.waitForFunction(() => ![...document.querySelectorAll(".wire-choice button")].some(({ textContent }) => textContent === "As mended"));
+    await page.waitForFunction(() => ![...document.querySelectorAll(".wire-choice button")].some(({ textContent }) => textContent === "Repaired"));
     await close();
   });
 

@@ -10,6 +10,7 @@ import { SLICE_MS, yieldToBrowser } from "../slices";
 import { closeSession, reading, revision, showSession, trouble } from "../state";
 import { goToStart } from "./arrival";
 import { readChunks } from "./chunks";
+import { RefreshSchedule } from "./refresh-schedule";
 import { notice, pendingView, source, type Source } from "./source";
 import { waitForCore } from "./wait-for-core";
 
@@ -31,14 +32,11 @@ interface ReadingRun {
   readBytes: number;
   /** The time at which the current slice began. */
   sliceStart: number;
-  /** The time from which on the views may be drawn again. */
-  nextRefresh: number;
+  readonly refreshes: RefreshSchedule;
 }
 
-/** How often the views are drawn while a transcript is read. */
-const REFRESH_MS = 400;
-/** They draw everything each time, which takes longer with every exchange: reading gets so many times as long as the last drawing took. */
-const READING_SHARE = 8;
+/** How often the views are drawn while answers are read that only the timeline shows. */
+const PENDING_REFRESH_MS = 1600;
 
 let currentRun: ReadingRun | undefined;
 /** Grows with every call of `openTranscript`, so that an older call sees that it is overtaken. */
@@ -67,7 +65,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
     hasFinding: false,
     readBytes: 0,
     sliceStart: performance.now(),
-    nextRefresh: 0,
+    refreshes: new RefreshSchedule(),
   };
   currentRun = run;
   reading.value = { name, done: 0, total: blob.size };
@@ -93,7 +91,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
 async function readPendingAnswers(run: ReadingRun): Promise<void> {
   let lastRefresh = performance.now();
   while (!run.isAbandoned && run.session.readPendingAnswers(performance.now() + SLICE_MS)) {
-    if (performance.now() - lastRefresh >= 4 * REFRESH_MS) {
+    if (performance.now() - lastRefresh >= PENDING_REFRESH_MS) {
       revision.value += 1;
       lastRefresh = performance.now();
     }
@@ -146,7 +144,7 @@ async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader[
     // People wait for the first finding, so it is drawn without delay.
     if (!run.hasFinding && run.session.exchanges.at(-1)?.report?.findings.length) {
       run.hasFinding = true;
-      run.nextRefresh = 0;
+      run.refreshes.drawSoon();
     }
     if (!run.isShown && run.session.exchanges.length) showRun(run);
     if (!(await continueOrPause(run))) return false;
@@ -160,11 +158,12 @@ async function continueOrPause(run: ReadingRun): Promise<boolean> {
   if (now - run.sliceStart >= SLICE_MS) {
     // Only the progress bar depends on this signal, so it may change with every slice.
     reading.value = { name: run.name, done: run.readBytes, total: run.blob.size };
-    const isRefresh = run.isShown && now >= run.nextRefresh;
+    const count = run.session.exchanges.length;
+    const isRefresh = run.isShown && run.refreshes.isDue(now, count);
     if (isRefresh) revision.value += 1;
     await yieldToBrowser();
     run.sliceStart = performance.now();
-    if (isRefresh) run.nextRefresh = run.sliceStart + Math.max(REFRESH_MS, READING_SHARE * (run.sliceStart - now));
+    if (isRefresh) run.refreshes.planNext(run.sliceStart, count);
   }
   return !run.isAbandoned && !run.isStopped;
 }

@@ -13,6 +13,8 @@ export interface ScrollTarget {
   readonly nth: number;
   /** How far below the upper edge the row shall begin: 0 is the upper edge, 1 the lower. */
   readonly offset: number;
+  /** True if the list stays where it is when the row is in view already. */
+  readonly unlessVisible?: boolean;
 }
 
 interface Props {
@@ -45,6 +47,8 @@ export class VirtualList extends Component<Props, { first: number; last: number 
   readonly #shown = createRef<HTMLDivElement>();
   /** The row that keeps its place, and how many pixels below the upper edge it begins. */
   #anchor = { nth: this.props.from, below: 0 };
+  /** The scroll position that the list itself set last. */
+  #ownScrollTop = 0;
   #observer: ResizeObserver | undefined;
   #unsubscribe: () => void = () => {};
 
@@ -96,6 +100,8 @@ export class VirtualList extends Component<Props, { first: number; last: number 
 
   #onScroll = (): void => {
     const y = this.#box.current?.scrollTop ?? 0;
+    // The list scrolled itself, to keep its anchor in place. With another anchor, rows that are read later would push this one out of view.
+    if (y === this.#ownScrollTop) return this.#updateVisible();
     let nth = Math.floor(this.#heights.at(y));
     // A row that is still being read will grow. With the next row as anchor it grows upwards, out of sight.
     if (!this.#heights.isSettled(nth) && nth + 1 < this.props.to) nth++;
@@ -103,12 +109,23 @@ export class VirtualList extends Component<Props, { first: number; last: number 
     this.#updateVisible();
   };
 
-  #scrollTo({ nth, offset }: ScrollTarget): void {
+  #scrollTo({ nth, offset, unlessVisible }: ScrollTarget): void {
     this.#heights.setRange(this.props.from, this.props.to);
+    if (unlessVisible && this.#isVisible(nth)) return;
     const whole = Math.floor(nth);
     const height = this.#heights.top(whole + 1) - this.#heights.top(whole);
     this.#anchor = { nth: whole, below: offset * (this.#box.current?.clientHeight ?? 0) - (nth - whole) * height };
     this.#applyLayout();
+  }
+
+  /** True if a quarter of a row is in view, and stays there: the rows above it have their heights. */
+  #isVisible(nth: number): boolean {
+    const box = this.#box.current;
+    if (!box) return false;
+    const first = this.#heights.at(box.scrollTop);
+    if (nth < first || nth + 0.25 > this.#heights.at(box.scrollTop + box.clientHeight)) return false;
+    for (let above = Math.floor(first); above <= nth; above++) if (!this.#heights.isSettled(above)) return false;
+    return true;
   }
 
   /** Sets sizes and scroll position from the known heights. It writes to the elements directly, because a render would come one frame late. */
@@ -121,7 +138,11 @@ export class VirtualList extends Component<Props, { first: number; last: number 
     whole.style.height = `${this.#heights.total}px`;
     shown.style.top = `${this.#heights.top(Math.max(this.state.first, this.props.from))}px`;
     const y = Math.max(0, this.#heights.top(this.#anchor.nth) - this.#anchor.below);
-    if (Math.abs(box.scrollTop - y) > 0.5) box.scrollTop = y;
+    if (Math.abs(box.scrollTop - y) > 0.5) {
+      box.scrollTop = y;
+      // It may be less than was asked for, at the end of the list.
+      this.#ownScrollTop = box.scrollTop;
+    }
     this.#updateVisible();
   }
 

@@ -17,7 +17,7 @@ const SAFETY_TEXTS: Readonly<Record<Safety, string>> = {
 
 export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
   const { fix } = found;
-  if (!fix) return <p class="fix soft">There is no edit of the request that mends this.</p>;
+  if (!fix) return <p class="fix soft">No edit of the request fixes this.</p>;
   return (
     <div class="fix" role="group" aria-label="Fix">
       <Head safety={fix.safety} onApply={() => mend(found)} />

@@ -51,7 +51,7 @@ export function Mending() {
         </p>
       )}
       <div class="mending-exports">
-        {currentDraft && <ExportBody label="Mended request" body={currentDraft.request} file={nameFile(".mended.json")} />}
+        {currentDraft && <ExportBody label="Repaired request" body={currentDraft.request} file={nameFile(".mended.json")} />}
         {recorded && <ExportBody label="Request as recorded" body={recorded} file={nameFile(".json")} />}
       </div>
     </section>

@@ -38,12 +38,12 @@ interface ComparisonProps {
 function Comparison({ prediction, answered, rule, hasFindings }: ComparisonProps) {
   if (prediction) {
     const name = <RuleName rule={prediction.rule} />;
-    return prediction.upstream === answered ? <>It refused for what was found, in the very words of {name}.</> : <>It refused for what was found, {name}.</>;
+    return prediction.upstream === answered ? <>The audit predicted this refusal, word for word: {name}.</> : <>The audit predicted this refusal: {name}.</>;
   }
-  if (!rule) return <>It refused for a reason that no rule here knows, or one that is not about reasoning.</>;
+  if (!rule) return <>No rule matches this refusal. It may not be about reasoning.</>;
   const name = <RuleName rule={rule} />;
-  if (hasFindings) return <>It refused for something else than what was found: its words are those of {name}.</>;
-  return <>It refused for {name}, and nothing of that was found in the request.</>;
+  if (hasFindings) return <>The provider refused it for {name}. The audit found other problems, not this one.</>;
+  return <>The provider refused it for {name}. The audit did not predict this.</>;
 }
 
 /** Finds the finding that predicted the refusal. Several rules may predict the same words. */

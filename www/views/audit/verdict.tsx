@@ -39,7 +39,7 @@ export function Verdict({ report, destination, isMended }: { report: Report; des
       <p class="verdict-line" role="status">
         <ToneIcon tone={tone} />
         <strong>{text}</strong>
-        <span class="verdict-as">{isMended ? "as mended here" : "as recorded"}</span>
+        <span class="verdict-as">{isMended ? "as repaired here" : "as recorded"}</span>
       </p>
       <dl class="verdict-facts">
         {facts.map(([name, value]) => (

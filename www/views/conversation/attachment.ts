@@ -72,7 +72,7 @@ export function describeAttachment(part: Part, attachedPart: Part | undefined): 
   const attachment = part.thought?.attachment ?? { type: "block" };
   switch (attachment.type) {
     case "block":
-      return "own block";
+      return "separate block";
     case "call":
       return `signs the call ${attachedPart?.call?.name ?? attachment.id ?? ""}`;
     case "text":
@@ -80,7 +80,7 @@ export function describeAttachment(part: Part, attachedPart: Part | undefined): 
     case "empty":
       return "signs an empty part";
     case "item":
-      if (attachment.partner === undefined) return "own item";
+      if (attachment.partner === undefined) return "separate item";
       if (attachedPart?.kind === "call") return `belongs to the call ${attachedPart.call?.name ?? ""}`;
       return attachedPart?.kind === "text" ? "belongs to the text" : `belongs to ${attachment.partner}`;
     case "field":

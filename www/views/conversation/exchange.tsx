@@ -4,12 +4,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { formatSize } from "../../format";
 import type { Exchange } from "../../session/exchange";
-import { chosenIndex } from "../../state";
+import { chosenIndex, exchanges } from "../../state";
 import { Answer, RefusedAnswer } from "./answer";
 import type { DetailsReader, ExchangeDetails } from "./details";
 import { ExchangeHead } from "./exchange-head";
 import { Messages } from "./messages";
-import { laterRequestsOf, layoutCount, shownExchanges } from "./navigation";
+import { laterRequestsOf, layoutCount } from "./navigation";
 
 /** Estimates the height of an exchange that was never shown, in pixels. */
 export function estimateHeight({ thoughts, calls, refusal }: Exchange): number {
@@ -17,7 +17,7 @@ export function estimateHeight({ thoughts, calls, refusal }: Exchange): number {
 }
 
 export function ExchangeRow({ nth, reader }: { nth: number; reader: DetailsReader }) {
-  const exchange = shownExchanges.value[nth];
+  const exchange = exchanges.value[nth];
   const laterRequests = laterRequestsOf(nth);
   const details = reader.detailsOf(nth).value;
   const [readLarge, setReadLarge] = useState(false);
@@ -30,7 +30,7 @@ export function ExchangeRow({ nth, reader }: { nth: number; reader: DetailsReade
   if (!exchange) return null;
   const isUnread = details.stage === "none";
   return (
-    <article class="exchange" aria-posinset={nth + 1} aria-setsize={shownExchanges.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={isUnread} aria-current={chosenIndex.value === nth ? "true" : undefined}>
+    <article class="exchange" aria-posinset={nth + 1} aria-setsize={exchanges.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={isUnread} aria-current={chosenIndex.value === nth ? "true" : undefined}>
       <ExchangeHead exchange={exchange} />
       <div class="exchange-body" style={isUnread ? { minHeight: `${estimateHeight(exchange) - 36}px` } : undefined}>
         {isUnread ? <Note>Reading …</Note> : <Bodies exchange={exchange} details={details} onReadLarge={() => setReadLarge(true)} />}

@@ -3,13 +3,13 @@ import "./conversation.css";
 import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../format";
-import { chosenIndex, range, session } from "../../state";
+import { chosenIndex, exchanges, range, session } from "../../state";
 import { useWidth } from "../../use-width";
 import { VirtualList } from "../../virtual-list";
 import { Connectors } from "./connectors";
 import { DetailsReader } from "./details";
 import { estimateHeight, ExchangeRow } from "./exchange";
-import { inView, layoutCount, lettersPerLine, scrollTarget, shownExchanges } from "./navigation";
+import { inView, layoutCount, lettersPerLine, scrollTarget } from "./navigation";
 
 /** About the width of a letter, in pixels. */
 const LETTER_WIDTH = 6.7;
@@ -20,7 +20,7 @@ const BESIDE_TEXT = { narrow: 46, wide: 150 };
 
 export function Conversation() {
   const open = session.value;
-  const count = shownExchanges.value.length;
+  const count = exchanges.value.length;
   const reader = useMemo(() => open && new DetailsReader(open), [open]);
   const element = useWidth((width) => {
     if (!width) return;
@@ -28,10 +28,8 @@ export function Conversation() {
     lettersPerLine.value = Math.max(24, Math.min(150, Math.floor((width - beside) / LETTER_WIDTH)));
   });
   useSignalEffect(() => {
-    const nth = chosenIndex.value;
-    const [first, last] = inView.peek();
     // The exchange begins a little below the upper edge, so that the end of the one before is seen too.
-    if (nth < first || nth + 0.25 > last) scrollTarget.value = { nth, offset: 0.3 };
+    scrollTarget.value = { nth: chosenIndex.value, offset: 0.3, unlessVisible: true };
   });
   if (!open || !reader) return null;
   const [from, to] = range.value ? [range.value[0], Math.min(count, range.value[1] + 1)] : [0, count];

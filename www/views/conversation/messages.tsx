@@ -30,17 +30,16 @@ export function Messages({ nth, history, details }: { nth: number; history: Hist
       const at = first + index;
       return <Message key={at} nth={nth} at={at} history={history} details={details} found={at === foundAt ? found : undefined} />;
     });
-  const hasFoldedNewMessages = tail > details.carriedOver;
   return (
     <>
       {opened && (
         <FoldButton open onClick={() => setOpened(undefined)}>
-          Hide what is carried over
+          Hide earlier messages
         </FoldButton>
       )}
       {from > 0 && (
         <FoldButton open={false} onClick={() => setOpened([Math.max(0, from - PAGE_SIZE), to])}>
-          {opened || hasFoldedNewMessages ? plural(from, "earlier message") : plural(from, "message carried over", "messages carried over")}
+          {plural(from, "earlier message")}
         </FoldButton>
       )}
       {showRange(from, to)}

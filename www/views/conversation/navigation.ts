@@ -1,7 +1,6 @@
 /** The state that conversation and timeline share: what is in view, and where to scroll to. */
 import { batch, computed, signal } from "@preact/signals";
-import type { Exchange } from "../../session/exchange";
-import { chooseExchange, chosenIndex, exchanges, opened, pane, range, reading, revision, session, showsPanel, wireFocus } from "../../state";
+import { chooseExchange, chosenIndex, exchanges, pane, range, session, showsPanel, wireFocus } from "../../state";
 import type { ScrollTarget } from "../../virtual-list";
 
 /** The exchanges in view, as fractions: 2.5 is the middle of the third exchange. */
@@ -12,20 +11,10 @@ export const scrollTarget = signal<ScrollTarget | undefined>(undefined);
 /** How many letters fit into a line of text. */
 export const lettersPerLine = signal(80);
 
-/** How often the views are drawn while a transcript is read. Drawing after every slice would double the time. */
-const REDRAW_MS = 250;
-const redrawStep = computed(() => (reading.value ? Math.floor(performance.now() / REDRAW_MS) : -1 - revision.value));
-/** The exchanges that are shown. While a transcript is read they lag behind `exchanges` by up to `REDRAW_MS`. */
-export const shownExchanges = computed<readonly Exchange[]>(() => {
-  void redrawStep.value;
-  void opened.value;
-  return exchanges.peek();
-});
-
 /** For each exchange the one that follows it in its conversation. */
 const followers = computed<readonly (number | undefined)[]>(() => {
   const next: (number | undefined)[] = [];
-  for (const { nth } of shownExchanges.value) {
+  for (const { nth } of exchanges.value) {
     const previous = session.value?.previous(nth);
     if (previous !== undefined) next[previous] = nth;
   }
@@ -36,7 +25,7 @@ const followers = computed<readonly (number | undefined)[]>(() => {
 export function laterRequestsOf(nth: number): readonly number[] {
   const next = followers.value[nth];
   const chosen = chosenIndex.value;
-  const all = shownExchanges.value;
+  const all = exchanges.value;
   if (next === undefined) return [];
   return chosen > next && all[chosen]?.conversation === all[nth]?.conversation ? [next, chosen] : [next];
 }

@@ -24,11 +24,11 @@ export function Redaction({ isRedacted, onChange, hits, hasStreams }: Props) {
     <section class="share-redaction">
       <label>
         <input type="checkbox" role="switch" checked={isRedacted && !isAsking} onChange={({ currentTarget }) => toggle(currentTarget.checked)} />
-        Take out keys, tokens, passwords and what names a person
+        Remove keys, tokens, passwords and personal data
       </label>
       {isAsking ? (
         <div class="share-confirm" role="alert">
-          <p>Everything is then saved as it was recorded, with whatever keys and names are in it.</p>
+          <p>Everything is then saved as recorded, with any keys and names in it.</p>
           <button onClick={() => confirm(false)}>Leave everything in</button>
           <button class="primary" onClick={() => confirm(true)}>
             Keep it redacted
@@ -37,7 +37,7 @@ export function Redaction({ isRedacted, onChange, hits, hasStreams }: Props) {
       ) : isRedacted ? (
         <Hits hits={hits} hasStreams={hasStreams} />
       ) : (
-        <p class="share-warned">Everything is then saved as it was recorded, with whatever keys and names are in it.</p>
+        <p class="share-warned">Everything is then saved as recorded, with any keys and names in it.</p>
       )}
     </section>
   );
@@ -50,7 +50,7 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
         <p class="soft">Looking for what must not be shared …</p>
       ) : hits.size ? (
         <p class="share-hits">
-          Taken out:
+          Removed:
           {[...hits].map(([kind, count]) => (
             <span key={kind} class="chip">
               {count} × {kind}
@@ -58,7 +58,7 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
           ))}
         </p>
       ) : (
-        <p>Nothing was found that had to be taken out. Read what you share all the same: only known kinds are found.</p>
+        <p>Nothing to remove was found. Only known kinds are found, so read what you share.</p>
       )}
       <p class="soft">
         Signatures and encrypted reasoning keep every byte. {hasStreams && "Streams are saved as the answers that they came to."}

@@ -3,9 +3,8 @@ import "./timeline.css";
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { formatNumber, plural } from "../../format";
-import { chosenIndex, range, report } from "../../state";
+import { chosenIndex, exchanges, range, report } from "../../state";
 import { useWidth } from "../../use-width";
-import { shownExchanges } from "../conversation/navigation";
 import { describeColumn, findModelSpans, makeColumns } from "./columns";
 import { ChosenColumn, SelectedRange, Viewport } from "./overlay";
 import { exchangeAt, handleKey, placeOf, PointerHandler } from "./pointer";
@@ -20,7 +19,7 @@ export function Timeline() {
   const width = useSignal(0);
   const pointed = useSignal<number | undefined>(undefined);
   const element = useWidth((now) => (width.value = Math.floor(now)));
-  const scale = useComputed(() => makeScale(width.value, shownExchanges.value.length));
+  const scale = useComputed(() => makeScale(width.value, exchanges.value.length));
   return (
     <section class="timeline" aria-label="Exchanges over time">
       <div class="timeline-container" ref={element}>
@@ -33,7 +32,7 @@ export function Timeline() {
 
 function Control({ scale, pointed }: ScaleProps & PointedProps) {
   const pointer = useMemo(() => new PointerHandler(), []);
-  const all = shownExchanges.value;
+  const all = exchanges.value;
   const nth = chosenIndex.value;
   const selected = range.value;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +74,7 @@ function Control({ scale, pointed }: ScaleProps & PointedProps) {
 
 function Drawing({ scale }: ScaleProps) {
   const { width, height } = scale.value;
-  const count = shownExchanges.value.length;
+  const count = exchanges.value.length;
   if (!width) return <svg height={height} />;
   return (
     <svg width={width} height={height} aria-hidden="true">
@@ -91,10 +90,10 @@ function Columns({ scale }: ScaleProps) {
   // Choosing an exchange may audit it. The number of audits then changes, and only then are the columns drawn again.
   const auditCount = useComputed(() => {
     void report.value;
-    return shownExchanges.value.filter((exchange) => exchange.report).length;
+    return exchanges.value.filter((exchange) => exchange.report).length;
   });
   void auditCount.value;
-  const all = shownExchanges.value;
+  const all = exchanges.value;
   const drawn = scale.value;
   const columns = makeColumns(all, drawn.exchangesPerColumn);
   const thoughts = columns.reduce((sum, { thoughts }) => sum + thoughts.length, 0);
@@ -114,16 +113,16 @@ function Columns({ scale }: ScaleProps) {
 /** The tooltip: describes the exchange under the pointer. */
 function Tooltip({ scale, pointed }: ScaleProps & PointedProps) {
   const nth = pointed.value;
-  if (nth === undefined || nth >= shownExchanges.value.length) return null;
+  if (nth === undefined || nth >= exchanges.value.length) return null;
   const { exchangesPerColumn, columnWidth, width } = scale.value;
   const from = Math.floor(nth / exchangesPerColumn) * exchangesPerColumn;
-  const [pointedColumn] = makeColumns(shownExchanges.value.slice(from, from + exchangesPerColumn), exchangesPerColumn);
+  const [pointedColumn] = makeColumns(exchanges.value.slice(from, from + exchangesPerColumn), exchangesPerColumn);
   if (!pointedColumn) return null;
   const x = xOfExchange(scale.value, from) + columnWidth / 2;
   const isLeft = x < width / 2;
   return (
     <div class="timeline-tooltip" aria-hidden="true" style={isLeft ? { left: `${Math.max(0, x - 12)}px` } : { right: `${Math.max(0, width - x - 12)}px` }}>
-      {describeColumn(shownExchanges.value, { ...pointedColumn, from, to: from + pointedColumn.to })}
+      {describeColumn(exchanges.value, { ...pointedColumn, from, to: from + pointedColumn.to })}
     </div>
   );
 }

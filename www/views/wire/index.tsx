@@ -41,7 +41,7 @@ function Bar() {
           name="Version of the request"
           options={[
             ["As recorded", !showsMended.value, () => (showsMended.value = false)],
-            ["As mended", showsMended.value, () => (showsMended.value = true)],
+            ["Repaired", showsMended.value, () => (showsMended.value = true)],
           ]}
         />
       )}

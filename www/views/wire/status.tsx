@@ -33,7 +33,7 @@ export function Status() {
   return (
     <p class="wire-status" aria-live="polite">
       {at === undefined ? (
-        <span class="soft">Click into the text to see what stands there.</span>
+        <span class="soft">Click into the text to see its JSON pointer.</span>
       ) : (
         <>
           {here && <code class="wire-pointer">{here.pointer || "(the whole body)"}</code>}
