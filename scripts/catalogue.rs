@@ -3,5 +3,5 @@
 use std::io::{self, Write};
 
 fn main() -> io::Result<()> {
-    io::stdout().write_all(&rethought::boundary::write_catalogue())
+    io::stdout().write_all(&rethought::api::write_catalogue())
 }

@@ -64,16 +64,17 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice, clippy::as_conversions)
 )]
 
+pub mod api;
 pub mod audit;
-pub mod boundary;
 pub mod codecs;
 pub mod convert;
 mod error;
 pub mod interop;
 pub mod json;
+pub mod knowledge;
 pub mod ledger;
 pub mod model;
-pub mod transcripts;
+pub mod sessions;
 pub mod views;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use super::facts::RequestFacts;
 use super::grade::MODEL;
-use super::recent::Recent;
 use super::report::Check;
 use super::rule::Rule;
 use super::rules;
 use crate::json::Value;
+use crate::knowledge::recent::Recent;
 use crate::model::Wire;
 
 /// For each rule, in the order of [`rules::all`]: `None` if it binds, else the check that the report shows for it.

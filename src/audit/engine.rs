@@ -6,13 +6,13 @@ use super::finding::{Finding, Found};
 use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED, Severity};
 use super::ledger_match::{KnownPrefix, LedgerMatch, Shown, identify};
 use super::options::Options;
-use super::profile::profile;
 use super::report::{Check, Report};
 use super::rule::Rule;
 use super::rules;
 use crate::codecs::codec;
 use crate::error::{Code, Error};
 use crate::json::{Document, scan};
+use crate::knowledge::profile::profile;
 use crate::ledger::Settings;
 use crate::model::Target;
 

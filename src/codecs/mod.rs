@@ -30,7 +30,6 @@
 mod address;
 mod anthropic;
 mod append;
-pub(crate) mod base64;
 mod blocks;
 mod call;
 pub mod channels;

@@ -1,11 +1,11 @@
 //! A stream of any wire, pushed in as it arrives.
 
-use super::base64;
 use super::codec::{AssembledBody, Codec, StreamAssembler};
 use super::event_template::EventTemplate;
 use super::events::{EventSink, StreamEvent};
 use super::framing::Framing;
 use super::read::is_filled;
+use crate::json::base64;
 use crate::json::{Kind, Value, scan};
 
 /// Reads a stream: bytes in, events out, and at the end a body.

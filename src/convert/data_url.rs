@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::reader::{inside, plain};
-use crate::codecs::base64;
+use crate::json::base64;
 use crate::json::{Value, find_bytes};
 use crate::model::{Media, MediaKind, MediaSource, Written};
 

@@ -65,9 +65,9 @@ mod wires;
 mod writer;
 
 use crate::audit::Options;
-use crate::audit::profile::profile;
 use crate::error::Error;
 use crate::json::{Document, scan};
+use crate::knowledge::profile::profile;
 use crate::model::Target;
 use draft::Draft;
 use finish::Source;

@@ -21,6 +21,7 @@
 //! This floor knows no provider.
 
 mod around;
+pub(crate) mod base64;
 mod builder;
 mod canonical;
 mod change;

@@ -9,8 +9,9 @@ use super::samples::{Sample, samples};
 use super::trace::token_digest;
 use super::walk::Walk;
 use super::{Form, Ledger, line, whole};
-use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec};
+use crate::codecs::{Codec, Framing, StreamDecoder, codec};
 use crate::error::{Code, Error};
+use crate::json::base64;
 use crate::json::{Digest, Document, Limits, Places, digest_of_digests, is_within, scan};
 use crate::model::{Continuation, Role, Target};
 

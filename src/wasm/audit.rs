@@ -4,12 +4,14 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::{self, Facts, Options, Repaired, Report, Safety, Wording, profile, rules};
-use crate::boundary;
+use crate::api;
+use crate::audit;
+use crate::audit::{Facts, Options, Repaired, Report, Safety, Wording, rules};
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::interop::clark::{self, ReasoningItem, ReplayContract};
 use crate::json::{Document, Value, scan};
+use crate::knowledge::profile;
 use crate::model::Wire;
 
 /// Takes the package's own rows, which later calls leave out.

@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::boundary;
+use crate::api;
 use crate::codecs::{self, codec, resolve_target};
 use crate::error::Error;
 use crate::interop::clark::OpenRouterReasoningCodec;

@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::boundary;
+use crate::api;
 use crate::codecs::{self, CREDENTIAL_HEADERS};
 use crate::json::scan;
 use crate::ledger::{Fingerprint, answer_marks};

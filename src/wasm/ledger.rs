@@ -9,11 +9,12 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, mended, with_options};
 use super::error::throw;
-use crate::audit::{Auditor, audit, conversation, follow, profile};
-use crate::boundary;
+use crate::api;
+use crate::audit::{Auditor, audit, conversation, follow};
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::json::{Digest, lossy, scan};
+use crate::knowledge::profile;
 use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
 use crate::model::Target;
 use crate::model::time::Moment;

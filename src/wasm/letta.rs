@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::boundary::answer_letta;
+use crate::api::answer_letta;
 
 /// Answers a question by its name, as JSON. `asked` is a JSON object that holds what the question needs.
 #[wasm_bindgen(js_name = letta)]

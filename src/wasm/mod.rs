@@ -1,5 +1,5 @@
 //! Floor 8: the exports of the wasm module. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`; the JSON texts that cross
-//! are written in [`boundary`](crate::boundary), which is tested natively.
+//! are written in [`boundary`](crate::api), which is tested natively.
 //!
 //! Bodies cross as bytes, and records of our own cross as typed objects. Anything that carries keys or values of the input stays
 //! text and is parsed in JavaScript, where `__proto__` is a key like any other. Only free functions cross, because a handle

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::boundary::{write_stream_end, write_stream_events};
+use crate::api::{write_stream_end, write_stream_events};
 use crate::codecs::{StreamDecoder, codec, resolve_target};
 use crate::error::{Code, Error};
 use crate::json::scan;

@@ -7,9 +7,9 @@ use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::boundary::write_transcript;
+use crate::api::write_transcript;
 use crate::error::{Code, Error};
-use crate::transcripts::{Record, TranscriptReader};
+use crate::sessions::{Record, TranscriptReader};
 
 thread_local! {
     static OPEN: RefCell<Vec<Option<TranscriptReader>>> = const { RefCell::new(Vec::new()) };

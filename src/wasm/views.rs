@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::boundary::{write_head, write_redaction, write_verdict};
+use crate::api::{write_head, write_redaction, write_verdict};
 use crate::error::Error;
 use crate::json::scan;
 use crate::views::chain::{self, ChainHead};

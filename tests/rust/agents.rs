@@ -11,7 +11,7 @@ use rethought::audit::{Auditor, Options, Severity};
 use rethought::codecs::resolve_target;
 use rethought::json::{Writer, scan};
 use rethought::model::Target;
-use rethought::transcripts::{Exchange, Record, TranscriptReader};
+use rethought::sessions::{Exchange, Record, TranscriptReader};
 
 /// Sessions that died, or that are told in part, and the rule that says so.
 const SICK: &[(&str, &str)] = &[("codex/huge-ids", "tool-id-too-long"), ("cognipeer/result-without-a-call", "result-without-call")];

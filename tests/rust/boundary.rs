@@ -3,18 +3,18 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rethought::audit::{Options, PREVIEWED, Safety, audit, classify, conversation, repair, rules};
-use rethought::boundary::{
+use rethought::api::{
     write_catalogue, write_classified, write_conversation, write_detection, write_fixes, write_head, write_history, write_reasoning_items,
     write_redaction, write_repair_steps, write_replay_audit, write_replay_notes, write_report, write_report_preview, write_stream_end,
     write_stream_events, write_transcript, write_turn, write_verdict,
 };
+use rethought::audit::{Options, PREVIEWED, Safety, audit, classify, conversation, repair, rules};
 use rethought::codecs::{StreamDecoder, codec, detect, replay};
 use rethought::interop::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
 use rethought::json::{Edit, Span, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
-use rethought::transcripts::TranscriptReader;
+use rethought::sessions::TranscriptReader;
 use rethought::views::chain::{append, verify};
 use rethought::views::{Policy, log, redact};
 use serde_json::{Value, json};

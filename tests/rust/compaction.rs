@@ -1,7 +1,7 @@
 //! Summaries that Anthropic wrote, in a ledger: a prefix begins at the latest one, whichever way the record was kept and the audit was made.
 
+use rethought::api::write_report;
 use rethought::audit::{Auditor, Options, Safety, audit, conversation, repair};
-use rethought::boundary::write_report;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::time::Moment;

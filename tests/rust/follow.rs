@@ -6,10 +6,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use rethought::api::{write_fates, write_report};
 use rethought::audit::follow::{Followed, follow};
 use rethought::audit::ledger_match::State;
 use rethought::audit::{Auditor, Options};
-use rethought::boundary::{write_fates, write_report};
 use rethought::codecs::resolve_target;
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;

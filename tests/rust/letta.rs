@@ -6,8 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rethought::api::answer_letta;
 use rethought::audit::Options;
-use rethought::boundary::answer_letta;
 use rethought::codecs::{CODECS, Codec};
 use rethought::convert::{Policy, convert};
 use rethought::interop::letta::{blocks, export, otid, project, read, repeats};

@@ -7,8 +7,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use rethought::api::write_rewrite;
 use rethought::audit::{Options, Rewrite, RewriteMethod, Verdict, audit, can_rewrite};
-use rethought::boundary::write_rewrite;
 use rethought::codecs::{codec, resolve_target};
 use rethought::json::{Changes, Document, Value, quote, scan};
 use rethought::ledger::Ledger;

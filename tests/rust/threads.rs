@@ -1,7 +1,7 @@
 //! Threads of Anthropic's Messages: a request that continues one is a delta of a history, in the ledger and in the audit.
 
+use rethought::api::write_report;
 use rethought::audit::{Auditor, Conversation, Options, Safety, audit, conversation, follow::follow, repair};
-use rethought::boundary::write_report;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};

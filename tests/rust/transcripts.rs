@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::json::{Writer, lossy, quote};
-use rethought::transcripts::{Exchange, Record, TranscriptReader};
+use rethought::sessions::{Exchange, Record, TranscriptReader};
 
 /// The formats there are, by the names of their folders.
 fn formats() -> Vec<String> {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rethought::Code;
-use rethought::transcripts::yaml::{YamlItem, YamlItems, to_json};
+use rethought::sessions::yaml::{YamlItem, YamlItems, to_json};
 use serde_json::Value;
 
 fn folder() -> PathBuf {

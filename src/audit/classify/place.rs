@@ -4,7 +4,7 @@ use crate::codecs::{description, list_names};
 use crate::json::{decimal, find_bytes};
 use crate::model::Wire;
 
-/// The place that a sentence in [plain](super::pattern::plain) text names first, or that was given beside it.
+/// The place that a sentence in [plain](crate::audit::classify::plain::plain) text names first, or that was given beside it.
 pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Option<String> {
     let found =
         path(text, true).or_else(|| counted(text)).or_else(|| beside.and_then(|place| path(place, false))).or_else(|| path(text, false))?;

@@ -12,7 +12,7 @@ use crate::model::{Attachment, Entry, Part, PartKind, Role, Thinking, Wire};
 pub struct RequestFacts<'d> {
     /// The request.
     pub body: Value<'d>,
-    /// The target, with all that the tables know of it: see [`crate::audit::profile`].
+    /// The target, with all that the tables know of it: see [`crate::knowledge::profile`].
     pub profile: Value<'d>,
     /// The wire.
     pub wire: &'d Wire,

@@ -4,10 +4,10 @@
 //! The name of an event is in its frame, or is the only key of its line. Every event may carry `p`, padding against the
 //! measuring of lengths, which is no part of the message.
 
-use super::super::base64;
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::{EventSink, StreamEvent};
+use crate::json::base64;
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]

@@ -49,7 +49,7 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
 }
 
 /// The version that a body names at a service which has no header for it.
-pub(in super::super) fn version(profile: Value<'_>) -> Option<&'static str> {
+pub(in crate::convert) fn version(profile: Value<'_>) -> Option<&'static str> {
     let versions = [("surface=bedrock", "bedrock-2023-05-31"), ("surface=vertex", "vertex-2023-10-16")];
     versions.iter().find(|(service, _)| profile.fits(service)).map(|(_, version)| *version)
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::super::reader::{plain, written, written_if};
 use super::super::writer::RequestWriter;
-use crate::codecs::base64;
+use crate::json::base64;
 use crate::json::{Value, decimal};
 use crate::model::{Content, ContentKind, Media, MediaKind, MediaSource, Written};
 

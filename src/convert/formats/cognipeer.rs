@@ -10,8 +10,8 @@ use super::super::reader::{Reader, call, call_input, content, plain, result, wri
 use super::super::writer::RequestWriter;
 use super::flat::{FlatShape, claude_thought, filled, holds_claude, read_messages};
 use super::format::{MessageFormat, thought};
-use crate::codecs::base64;
 use crate::error::Error;
+use crate::json::base64;
 use crate::json::{Kind, Value};
 use crate::model::{Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Output, Speaker, ThinkingKind, Wire};
 

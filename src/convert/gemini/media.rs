@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::super::reader::{inside, plain, written, written_if};
 use super::super::writer::RequestWriter;
-use crate::codecs::base64::{decode, encode};
+use crate::json::base64::{decode, encode};
 use crate::json::{Value, find_bytes};
 use crate::model::{Content, Media, MediaKind, MediaSource, Written};
 
 /// A medium, read. One that is a text in base64 is that text.
-pub(in super::super) fn media<'d>(data: Option<Value<'d>>, uri: Option<Value<'d>>, mime: Option<Value<'d>>) -> Option<Media<'d>> {
+pub(in crate::convert) fn media<'d>(data: Option<Value<'d>>, uri: Option<Value<'d>>, mime: Option<Value<'d>>) -> Option<Media<'d>> {
     let mime = written_if(mime);
     let source = match data {
         Some(data) => text_in(&written(Some(data)), mime.as_deref()).unwrap_or_else(|| MediaSource::Data(in_standard_alphabet(data))),
@@ -55,17 +55,21 @@ fn in_standard_alphabet(data: Value<'_>) -> Written<'_> {
 }
 
 /// A medium, to be written.
-pub(in super::super) struct Blob<'m> {
+pub(in crate::convert) struct Blob<'m> {
     /// The data, or the address.
-    pub(in super::super) value: Cow<'m, [u8]>,
+    pub(in crate::convert) value: Cow<'m, [u8]>,
     /// True if they are the data.
-    pub(in super::super) is_data: bool,
+    pub(in crate::convert) is_data: bool,
     /// The type.
-    pub(in super::super) mime: &'m [u8],
+    pub(in crate::convert) mime: &'m [u8],
 }
 
 /// Makes a medium ready to be written, or notes why it cannot be.
-pub(in super::super) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Blob<'m>> {
+pub(in crate::convert) fn blob<'m, 'd>(
+    content: &Content<'d>,
+    media: &'m Media<'d>,
+    request: &mut RequestWriter<'_, 'd>,
+) -> Option<Blob<'m>> {
     let (value, is_data) = match &media.source {
         MediaSource::Url(url) => (Cow::Borrowed(&**url), false),
         MediaSource::Data(data) => (Cow::Borrowed(&**data), true),

@@ -7,7 +7,7 @@ use crate::json::{Edit, Kind, Span, Text, Value, quote, splice};
 use crate::model::Json;
 
 /// The member of a name in either spelling. `null` is no member.
-pub(in super::super) fn member<'d>(object: Value<'d>, name: &str) -> Option<Value<'d>> {
+pub(in crate::convert) fn member<'d>(object: Value<'d>, name: &str) -> Option<Value<'d>> {
     object.get(name).or_else(|| object.get(&snake(name))).filter(|value| !value.is_null())
 }
 
@@ -30,7 +30,7 @@ fn snake(name: &str) -> String {
 }
 
 /// A schema of OpenAPI as JSON Schema: its types as JSON Schema names them, every other byte as it is.
-pub(in super::super) fn json_schema(schema: Value<'_>) -> Json<'_> {
+pub(in crate::convert) fn json_schema(schema: Value<'_>) -> Json<'_> {
     let start = schema.span().start;
     let types = schema.within().filter(|value| value.kind() == Kind::Object).filter_map(|object| object.get("type"));
     let edit = |kind: Value<'_>| {

@@ -47,7 +47,7 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
 }
 
 /// Notes what of a tool has no place.
-pub(in super::super) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+pub(in crate::convert) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.note_cache(tool.cache);
     if tool.strict == Some(true) {
         request.notes.add(tool.value, "strict", "the target has no such setting for a tool");
@@ -55,7 +55,7 @@ pub(in super::super) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWr
 }
 
 /// The choice of tools, if there is one and there are tools. Both that and parallel calls are noted where they have no place.
-pub(in super::super) fn choice<'c, 'd>(
+pub(in crate::convert) fn choice<'c, 'd>(
     conversation: &'c Conversation<'d>,
     request: &mut RequestWriter<'_, 'd>,
 ) -> Option<&'c ToolChoice<'d>> {
@@ -104,7 +104,7 @@ fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter
 }
 
 /// Notes the name of a schema.
-pub(in super::super) fn note_name<'d>(is_named: bool, format: Value<'d>, request: &mut RequestWriter<'_, 'd>) {
+pub(in crate::convert) fn note_name<'d>(is_named: bool, format: Value<'d>, request: &mut RequestWriter<'_, 'd>) {
     if is_named {
         request.notes.add(format, "name", "a schema has no name there");
     }
@@ -185,7 +185,7 @@ fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount
 const ALWAYS: &str = "the target always reasons";
 
 /// The word for how much the model is to think, and what of that is not as the source says it.
-pub(in super::super) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, &'static str)> {
+pub(in crate::convert) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, &'static str)> {
     let reasoning = &conversation.settings.reasoning;
     let known = words(profile, "levels");
     let takes = if known.is_empty() { &["minimal", "low", "medium", "high"][..] } else { &known };

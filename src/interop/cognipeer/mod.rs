@@ -6,7 +6,7 @@
 //! (`snapshot.js`, `smart-state.js`). The module `transcripts` reads its traces.
 //!
 //! Where we differ on purpose: the meaning is that of version 0.9.2, which the tests run beside this. Kinds of thinking and words of effort that only newer
-//! models know come with the [`profile`](crate::audit::profile) of a target, and only if the caller asks for that.
+//! models know come with the [`profile`](crate::knowledge::profile) of a target, and only if the caller asks for that.
 
 mod config;
 mod params;

@@ -1,7 +1,7 @@
 //! How an answer is read from its line, and every part as every version has written it.
 
-use crate::codecs::base64;
 use crate::error::{Code, Error};
+use crate::json::base64;
 use crate::json::{Digest, Text, Value};
 use crate::ledger::{Answer, EmittedPart, Hop, Origin, Parent, PrefixBlock};
 use crate::model::time::Moment;

@@ -1,7 +1,7 @@
 //! How an answer is written as a line.
 
-use crate::codecs::base64;
 use crate::error::Error;
+use crate::json::base64;
 use crate::json::{Changes, Digest, Value, Writer, digest as digest_of, scan};
 use crate::ledger::{Answer, EmittedPart, Hop, Parent, PrefixBlock};
 use crate::model::{Provenance, ThinkingKind};

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rethought::json::scan;
-use rethought::transcripts::{Record, TranscriptReader, yaml};
+use rethought::sessions::{Record, TranscriptReader, yaml};
 
 fuzz_target!(|input: &[u8]| {
     let [cut, bytes @ ..] = input else { return };

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rethought::api::write_report;
 use rethought::audit::{Auditor, Options, Safety, Severity, audit, repair};
-use rethought::boundary::write_report;
 use rethought::codecs::codec;
 use rethought::json::{Value, scan};
 use rethought::ledger::Ledger;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 
 use flate2::read::GzDecoder;
-use rethought::transcripts::{Exchange, Record, TranscriptReader};
+use rethought::sessions::{Exchange, Record, TranscriptReader};
 use serde_json::{Value, json};
 
 use super::exchange::{base64, families, is_skipped_without_corpus, path_of};

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use rethought::api::{write_fates, write_report};
 use rethought::audit::{Options, Safety, Severity, audit, follow, repair};
-use rethought::boundary::{write_fates, write_report};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! A conversation that goes on, audited by an auditor that may audit others between.
 
+use rethought::api::write_report;
 use rethought::audit::{Auditor, Options};
-use rethought::boundary::write_report;
 use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::model::Target;

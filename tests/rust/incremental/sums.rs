@@ -1,7 +1,7 @@
 //! Rules that go by all messages together, found by an audit that goes on when they begin to be true.
 
+use rethought::api::write_report;
 use rethought::audit::{Auditor, Options};
-use rethought::boundary::write_report;
 use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 

@@ -1,7 +1,7 @@
 //! The laws of isolation, held over one pair.
 
+use rethought::api::write_report;
 use rethought::audit::{Auditor, Options};
-use rethought::boundary::write_report;
 use rethought::ledger::Ledger;
 use rethought::model::Target;
 

@@ -1,7 +1,7 @@
 //! Holds one request against the laws.
 
+use rethought::api::write_fates;
 use rethought::audit::follow;
-use rethought::boundary::write_fates;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 

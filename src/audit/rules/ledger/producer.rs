@@ -1,7 +1,8 @@
 //! Who issued a recorded response, and whether the model that is asked now can read its thoughts.
 
-use crate::audit::{Facts, model_name};
+use crate::audit::Facts;
 use crate::json::Value;
+use crate::knowledge::model_name;
 use crate::ledger::Answer;
 
 /// Names the model that a response came from, as the tables know it.

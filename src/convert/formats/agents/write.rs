@@ -8,7 +8,7 @@ use super::super::super::writer::RequestWriter;
 use super::super::format::{default_type, note_rest};
 use super::super::options::write_options;
 use super::read::DATA;
-use crate::codecs::base64;
+use crate::json::base64;
 use crate::json::{Text, Value};
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolResult,

@@ -6,7 +6,7 @@ use super::super::super::writer::RequestWriter;
 use super::super::format::{default_type, note_rest};
 use super::super::options::write_options;
 use super::write::{write_contents, write_thought};
-use crate::codecs::base64;
+use crate::json::base64;
 use crate::json::{decimal, sorted_indices};
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolCall, ToolResult};
 

@@ -7,8 +7,8 @@ use super::super::super::writer::RequestWriter;
 use super::super::format::{default_type, note_rest};
 use super::super::options::write_options;
 use super::read::OPTIONS;
-use crate::codecs::base64;
 use crate::json::Text;
+use crate::json::base64;
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ToolResult};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {

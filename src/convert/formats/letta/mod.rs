@@ -14,9 +14,9 @@ use super::super::reader::content;
 use super::super::travel::{Ends, Hold};
 use super::format::MessageFormat;
 use super::issuers::issuer_of_model;
-use crate::audit::profile::profile;
 use crate::error::Error;
 use crate::json::{Value, scan};
+use crate::knowledge::profile::profile;
 use crate::model::{Content, ContentKind, Fate, Target, Thinking};
 
 pub use read::prompted_argument;

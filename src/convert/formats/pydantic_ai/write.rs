@@ -7,7 +7,7 @@ use super::super::super::writer::{RequestWriter, sides};
 use super::super::format::{default_type, note_rest};
 use super::super::issuers::provider_of;
 use super::read::REDACTED;
-use crate::codecs::base64;
+use crate::json::base64;
 use crate::json::{Text, Value};
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolResult,

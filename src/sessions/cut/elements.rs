@@ -177,7 +177,7 @@ mod tests {
 
     fn cut(cut: Cut, chunks: &[&[u8]]) -> (Vec<(usize, usize, String)>, String) {
         let (mut cutter, mut found) = (Cutter::new(cut, 1000), Vec::new());
-        let mut each = |piece: Result<super::super::Piece<'_>, super::super::Fault>| match piece {
+        let mut each = |piece: Result<crate::sessions::record::Piece<'_>, crate::sessions::record::Fault>| match piece {
             Ok(piece) => found.push((piece.line, piece.offset, String::from_utf8_lossy(piece.text).into_owned())),
             Err(fault) => found.push((fault.line, fault.offset, fault.reason)),
         };

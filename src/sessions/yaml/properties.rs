@@ -3,8 +3,8 @@
 use super::cursor::Cursor;
 use super::output::Output;
 use super::resolve::resolve;
-use crate::codecs::base64;
 use crate::error::Error;
+use crate::json::base64;
 use crate::json::quote_wtf8;
 
 /// A tag and an anchor, where there are any.

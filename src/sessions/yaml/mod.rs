@@ -9,7 +9,7 @@
 //! is a map, a list or an alias is refused.
 //!
 //! ```
-//! use rethought::transcripts::yaml::to_json;
+//! use rethought::sessions::yaml::to_json;
 //!
 //! let cassette = b"body: '{\"text\":\n  \"it''s\"}'\nheaders: {accept: ['*/*']}\nparsed_body:\n- n: 1.0\n";
 //! assert_eq!(to_json(cassette)?, br#"{"body":"{\"text\": \"it's\"}","headers":{"accept":["*/*"]},"parsed_body":[{"n":1.0}]}"#);

@@ -6,29 +6,29 @@ use crate::json::{fnv1a, is_same};
 const KEPT: usize = 1024;
 
 /// The latest results, the newest first.
-pub(super) struct Recent<T> {
+pub(crate) struct Recent<T> {
     entries: Vec<(u64, Vec<u8>, T)>,
 }
 
 impl<T> Recent<T> {
     /// Nothing yet.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { entries: Vec::new() }
     }
 
     /// The latest result of a key.
-    pub(super) fn get(&self, key: &[u8]) -> Option<&T> {
+    pub(crate) fn get(&self, key: &[u8]) -> Option<&T> {
         let hash = fnv1a(key);
         self.entries.iter().find(|(known, own, _)| *known == hash && is_same(own, key)).map(|(.., result)| result)
     }
 
     /// The latest result of all.
-    pub(super) fn newest(&self) -> Option<&T> {
+    pub(crate) fn newest(&self) -> Option<&T> {
         self.entries.first().map(|(.., result)| result)
     }
 
     /// Adds a result; the oldest goes if there are too many.
-    pub(super) fn put(&mut self, key: Vec<u8>, result: T) {
+    pub(crate) fn put(&mut self, key: Vec<u8>, result: T) {
         self.entries.truncate(KEPT - 1);
         self.entries.insert(0, (fnv1a(&key), key, result));
     }

@@ -15,7 +15,7 @@ use crate::json::Value;
 
 /// How a name stands to the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(crate) enum Standing {
     /// The tables have it.
     Known,
     /// A snapshot or a variant of a model that they have.
@@ -29,7 +29,7 @@ pub(super) enum Standing {
 }
 
 /// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
-pub(super) fn name(model: &str) -> String {
+pub(crate) fn name(model: &str) -> String {
     let model = model.rsplit('/').next().unwrap_or(model);
     // Bedrock: a region, a vendor, the name; but a version has points as well.
     let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -47,7 +47,7 @@ pub(super) fn name(model: &str) -> String {
 }
 
 /// The names of the models that rows know, each as often as it is named: `model` of a row, and what a query says of `name`.
-pub(super) fn known_names(rows: Value<'_>, names: &mut Vec<String>) {
+pub(crate) fn known_names(rows: Value<'_>, names: &mut Vec<String>) {
     for row in rows.elements() {
         let listed = row.word("model");
         if !listed.is_empty() {
@@ -68,7 +68,7 @@ pub(super) fn known_names(rows: Value<'_>, names: &mut Vec<String>) {
 }
 
 /// Says how a name stands to the names that are known.
-pub(super) fn standing(name: &str, known: &[String]) -> Standing {
+pub(crate) fn standing(name: &str, known: &[String]) -> Standing {
     if known.iter().any(|one| one == name) {
         return Standing::Known;
     }

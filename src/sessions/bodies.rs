@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::record::Exchange;
-use crate::codecs::base64::decode;
 use crate::codecs::{CODECS, Side, detect};
+use crate::json::base64::decode;
 use crate::json::{Kind, Value, find_bytes, scan};
 
 /// Returns the body that a value stands for: the text of a string, and the JSON text of anything else. `null`, an empty string and no value give `None`.

@@ -29,7 +29,7 @@ pub struct YamlRest {
 /// Takes a cassette in pieces and gives its recordings.
 ///
 /// ```
-/// use rethought::transcripts::yaml::{YamlItems, to_json};
+/// use rethought::sessions::yaml::{YamlItems, to_json};
 ///
 /// let mut items = YamlItems::default();
 /// // It ends when the line after it is whole.

@@ -2,7 +2,7 @@
 
 use super::write_number;
 use crate::json::Writer;
-use crate::transcripts::{Exchange, Record, SessionOutcome};
+use crate::sessions::{Exchange, Record, SessionOutcome};
 
 /// Writes the name of the format, or `null`, and then the records. The second text holds all bodies; the first says where each ends in it.
 #[must_use]

@@ -1,10 +1,10 @@
 //! One conversation of a session: the messages since the last answer, and the answer that is being put together.
 
 use crate::json::{FastHash, Value, Writer, quote_wtf8};
-use crate::transcripts::bodies::words;
-use crate::transcripts::history::{HistoryPlace, MessageHistory, PLACES, join};
-use crate::transcripts::record::{Exchange, Piece, Record};
-use crate::transcripts::refusal::Refusal;
+use crate::sessions::bodies::words;
+use crate::sessions::history::{HistoryPlace, MessageHistory, PLACES, join};
+use crate::sessions::record::{Exchange, Piece, Record};
+use crate::sessions::refusal::Refusal;
 
 /// A conversation.
 #[derive(Default)]
