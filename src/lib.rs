@@ -48,7 +48,7 @@
 //!
 //! ```
 //! use rethought::json::scan;
-//! use rethought::codecs::ReasoningItem;
+//! use rethought::wires::ReasoningItem;
 //!
 //! let response = br#"{"reasoning_details":[{"type":"reasoning.text","text":"\u0041h.","signature":"Eq+/==","v":1.0}]}"#;
 //! let document = scan(response)?;
@@ -66,10 +66,10 @@
 
 pub mod api;
 pub mod audit;
-pub mod codecs;
+pub mod conversation;
 pub mod convert;
 mod error;
-pub mod interop;
+pub mod formats;
 pub mod json;
 pub mod knowledge;
 pub mod ledger;
@@ -78,6 +78,7 @@ pub mod sessions;
 pub mod views;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+pub mod wires;
 
 pub use error::{Code, Error};
 

@@ -5,9 +5,9 @@
 
 use std::alloc::System;
 
-use rethought::codecs::host_rows;
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
+use rethought::wires::host_rows;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{write_number, write_texts};
-use crate::interop::clark::{ReasoningItem, ReplayAudit, ReplayContract, ReplayViolation};
+use crate::formats::clark::{ReasoningItem, ReplayAudit, ReplayContract, ReplayViolation};
 use crate::json::{Document, Places, Writer};
 
 /// Writes the audit of one turn against a contract.

@@ -1,6 +1,7 @@
 //! The plan and the notes of a conversion, and the policy that callers give.
 
-use crate::convert::{Conversion, ConversionNote, ForeignThoughts, Mode, PlannedThought, Policy, Window};
+use crate::conversation::ConversionNote;
+use crate::convert::{Conversion, ForeignThoughts, Mode, PlannedThought, Policy, Window};
 use crate::error::{Code, Error};
 use crate::json::{Value, Writer};
 

@@ -1,8 +1,8 @@
 //! The wire that a body was recognised as.
 
 use super::write_number;
-use crate::codecs::{Detection, Side};
 use crate::json::Writer;
+use crate::wires::{Detection, Side};
 
 /// Writes wire, dialect, role and certainty.
 #[must_use]

@@ -1,10 +1,11 @@
 //! The answers about Letta's records. A question comes by its name, with a body and with what belongs to the question.
 
-use crate::codecs::resolve_target;
+use crate::convert::stored_fate;
 use crate::error::{Code, Error};
-use crate::interop::letta::{Exported, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
+use crate::formats::letta::{Exported, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
 use crate::json::{Places, Value, Writer, lossy, ordered, scan};
 use crate::model::{Fate, Target};
+use crate::wires::resolve_target;
 
 /// Answers `export`, `project`, `import`, `replay`, `after`, `repeats` and `update` over a body, and `otid`. `asked` is an object that holds what a question
 /// needs: `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`.
@@ -164,7 +165,7 @@ impl<'d> LettaWriter<'d> {
                 }
             }
             self.write_number("place", one.place.and_then(|place| i64::try_from(place).ok()));
-            if let Some(block) = target.map(|target| block(one, target)) {
+            if let Some(block) = target.map(|target| block(one, target, stored_fate(one, target))) {
                 if let Some(json) = &block.json {
                     self.out.member("on", block.on);
                     self.out.member("block", &lossy(json));

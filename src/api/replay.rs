@@ -1,7 +1,7 @@
 //! The notes of a replay.
 
-use crate::codecs::Note;
 use crate::json::Writer;
+use crate::wires::Note;
 
 /// Writes the pointer and the reason of each change that a replay had to make.
 #[must_use]

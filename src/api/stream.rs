@@ -1,8 +1,9 @@
 //! A stream: its events as they arrive, and what is left to say at its end.
 
 use super::write_texts;
-use crate::codecs::{StreamEvent, Streamed};
+use crate::conversation::StreamEvent;
 use crate::json::{Writer, lossy};
+use crate::wires::Streamed;
 
 /// Writes a string for each event. Its first letter names the kind: `k` for thinking, `e` for the end of thinking, `t` for text. An error is a
 /// list with the error in it.

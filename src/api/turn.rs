@@ -10,9 +10,9 @@
 //! - a transformation of the request: type, reason, pointer
 //! - a thought: kind, complete, type of the attachment, its id, partner or name, text, handles (as a text)
 
-use crate::codecs::{Call, issuer};
 use crate::json::{Document, Places, Span, Value, Writer, is_within};
 use crate::model::{Attachment, Continuation, Diagnostic, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::wires::{Call, issuer};
 
 /// Writes a turn. `unfinished` lists, in the order of the text, the pointers that a stream left unfinished: parts at or below one are not complete.
 #[must_use]

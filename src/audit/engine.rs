@@ -9,12 +9,12 @@ use super::options::Options;
 use super::report::{Check, Report};
 use super::rule::Rule;
 use super::rules;
-use crate::codecs::codec;
 use crate::error::{Code, Error};
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::ledger::Settings;
 use crate::model::Target;
+use crate::wires::codec;
 
 /// Audits a request that is about to go to a target, and hands the report to a reader while the request that it points into is there.
 ///

@@ -21,11 +21,11 @@
 use super::engine::with_facts;
 use super::ledger_match::{Fate, Side, State, first_byte};
 use super::{Facts, LedgerMatch, Options};
-use crate::codecs::Call;
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, scan, sorted_indices};
 use crate::ledger::{Ledger, Numbered};
 use crate::model::{PartKind, Target};
+use crate::wires::Call;
 
 /// A recorded part, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -39,7 +39,6 @@ pub mod follow;
 mod grade;
 pub mod ledger_match;
 mod options;
-pub(crate) mod placeholder;
 mod repair;
 mod report;
 pub mod rewrite;

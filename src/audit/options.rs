@@ -6,7 +6,7 @@ use crate::ledger::Ledger;
 /// The choices of a caller.
 #[derive(Default)]
 pub struct Options<'d> {
-    /// Rows that outrank the shipped ones, of models (`if`, `set`) and of hosts (`name`, as in [`HOSTS`](crate::codecs::HOSTS)): a JSON array, or nothing.
+    /// Rows that outrank the shipped ones, of models (`if`, `set`) and of hosts (`name`, as in [`HOSTS`](crate::wires::HOSTS)): a JSON array, or nothing.
     pub models: &'d [u8],
     /// The rules that do not run.
     pub off: Vec<&'static Rule>,

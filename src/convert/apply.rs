@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::plan::{Decision, Plan, visible};
 use super::policy::Policy;
-use super::reader::inside;
+use crate::conversation::plan::{Decision, Plan, visible};
+use crate::conversation::reader::inside;
 use crate::error::Error;
 use crate::json::{Changes, Document, Writer, decimal, scan};
 use crate::model::{Content, ContentKind, Conversation};

@@ -9,13 +9,13 @@
 //! | a gap in the thoughts that are kept | not |
 
 use super::home::Homecoming;
-use super::plan::{Decision, Plan};
 use super::spoken::{exact, is_string};
 use super::wires::read;
-use super::writer::instructions;
-use crate::codecs::description;
+use crate::conversation::plan::{Decision, Plan};
+use crate::conversation::writer::instructions;
 use crate::json::{Value, scan};
 use crate::model::{Content, ContentKind, Conversation, MediaKind, MediaSource, Output, Speaker, Target, ToolKind, Wire};
+use crate::wires::description;
 
 /// True if the target refuses a thought that is bound elsewhere. The model that the source names may not have issued its thoughts: the caller may have changed
 /// it since, so it does not tell whether they are bound.

@@ -1,8 +1,8 @@
 //! The result of a conversion.
 
 use super::home::SeenEntries;
-use super::note::ConversionNote;
-use super::plan::Plan;
+use crate::conversation::note::ConversionNote;
+use crate::conversation::plan::Plan;
 
 /// A request, converted.
 #[derive(Clone, Debug)]

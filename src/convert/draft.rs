@@ -1,18 +1,19 @@
 //! [`Draft`]: a conversion between its plan and its last step, with the steps by which a format and a wire are written.
 
 use super::finish::Written;
-use super::formats::{self, MessageFormat};
 use super::home::Homecoming;
-use super::note::Notes;
-use super::plan::Plan;
 use super::policy::Policy;
-use super::travel::Ends;
-use super::wire::WireFormat;
-use super::writer::RequestWriter;
 use super::{apply, bound, files, ids, late, names, wires};
-use crate::codecs::{ModelPlace, description, is_streaming_address};
+use crate::conversation::note::Notes;
+use crate::conversation::plan::Plan;
+use crate::conversation::travel::Ends;
+use crate::conversation::wire::WireFormat;
+use crate::conversation::writer::RequestWriter;
+use crate::formats;
+use crate::formats::MessageFormat;
 use crate::json::{Writer, quote};
 use crate::model::{Content, Conversation, Message, Speaker, Target, Wire};
+use crate::wires::{ModelPlace, description, is_streaming_address};
 
 /// A conversion whose plan is made.
 pub(super) struct Draft<'c, 'd> {

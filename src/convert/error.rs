@@ -1,6 +1,6 @@
 //! Errors: what one provider refuses, in the envelope of another, so that its client throws its own error.
 
-use super::reader::inside;
+use crate::conversation::reader::inside;
 use crate::json::{Document, Text, Value, Writer, decimal, find_bytes};
 use crate::model::{Target, Wire};
 

@@ -1,6 +1,6 @@
 //! Files that a provider holds, which a request only names: nobody else knows them.
 
-use super::note::Notes;
+use crate::conversation::note::Notes;
 use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Output, ToolResult};
 
 /// Leaves out the files of another provider, those in results of tools too. The target would refuse the whole request for one.

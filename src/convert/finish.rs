@@ -1,18 +1,18 @@
 //! The last step: the audit of the target looks at the request, and what it still refuses is mended and told.
 
 use super::conversion::Conversion;
-use super::formats::format_named;
 use super::home::{Homecoming, SeenEntries};
-use super::note::{ConversionNote, Notes};
-use super::plan::Plan;
-use super::reader::SettingPath;
-use super::reasoning;
 use super::wires::read;
 use crate::audit::{Mended, Options, Repaired, Rule, Step, repair_refusals, rules};
-use crate::codecs::codec;
+use crate::conversation::note::{ConversionNote, Notes};
+use crate::conversation::plan::Plan;
+use crate::conversation::reader::SettingPath;
+use crate::conversation::reasoning;
 use crate::error::Error;
+use crate::formats::format_named;
 use crate::json::{Document, Finder, Places, Span, Value, lossy, scan, sorted_by_number, sorted_indices, splice};
 use crate::model::{Conversation, Fate, Speaker, Target};
+use crate::wires::codec;
 
 /// A request as a writer leaves it.
 #[derive(Default)]

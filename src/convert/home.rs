@@ -7,15 +7,15 @@
 use std::borrow::Cow;
 
 use super::names::{Renamed, own_names};
-use super::plan::Plan;
 use super::spoken::{SpokenRun, spoken};
-use super::wire::NameRule;
 use super::wires::read;
-use crate::codecs::{Call, Codec, codec, description, replay};
+use crate::conversation::plan::Plan;
+use crate::conversation::wire::NameRule;
 use crate::error::Error;
 use crate::json::{Changes, Digest, Document, Edit, Span, scan, sorted_indices};
 use crate::ledger::{FoundOrigin, Ledger, Origin, Spoken, handle};
 use crate::model::{Content, ContentKind, Conversation, PartKind, Provenance, Target, Wire};
+use crate::wires::{Call, Codec, codec, description, replay};
 
 /// Entries that a conversion has seen, to be kept in the ledger.
 #[derive(Clone, Debug)]
@@ -163,7 +163,7 @@ fn pair_ids(contents: &[Content<'_>], home: &[u8], codec: &dyn Codec, ids: &mut 
         contents.iter().filter_map(|content| if let ContentKind::Call(call) = &content.kind { Some(call.id.as_ref()) } else { None });
     for (here, there) in here.zip(there) {
         if let (Some(here), Some(there)) = (here, there) {
-            ids.push((here.to_vec(), super::reader::inside(there.as_bytes())));
+            ids.push((here.to_vec(), crate::conversation::reader::inside(there.as_bytes())));
         }
     }
 }

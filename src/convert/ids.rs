@@ -5,9 +5,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::note::Notes;
-use super::reader::plain;
-use super::wire::IdRule;
+use crate::conversation::note::Notes;
+use crate::conversation::reader::plain;
+use crate::conversation::wire::IdRule;
 use crate::json::{fnv1a, sorted_by_number};
 use crate::model::{ContentKind, Conversation, Speaker, ToolResult, Written};
 

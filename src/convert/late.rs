@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::note::Notes;
+use crate::conversation::note::Notes;
 use crate::model::{Content, ContentKind, Conversation, Message, Speaker, Wire, Written};
 
 /// Moves every late result to its call, unless the target takes it where it is. Left there it would be refused, and its call too.

@@ -21,70 +21,52 @@
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
 
-mod anthropic;
 mod apply;
 mod bound;
-mod chat;
-mod cohere;
-mod converse;
 mod conversion;
-mod data_url;
 mod demand;
 mod draft;
 mod error;
 mod files;
 mod finish;
-mod formats;
-mod function;
-mod gemini;
 mod home;
 mod ids;
-mod interactions;
 mod late;
-mod marks;
 mod names;
-mod note;
-mod ollama;
 mod open_calls;
 mod origins;
 mod plan;
 mod policy;
-mod reader;
-mod reasoning;
-mod reply;
 mod response;
-mod responses;
 mod same_wire;
 mod spoken;
+mod stored;
 mod stream;
-mod thought_writer;
-mod thread;
-mod travel;
-mod wire;
 mod wires;
-mod writer;
 
 use crate::audit::Options;
+use crate::conversation::note::Notes;
+use crate::conversation::travel::Ends;
 use crate::error::Error;
+use crate::formats::format_named;
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::model::Target;
 use draft::Draft;
 use finish::Source;
-use formats::format_named;
 use home::Homecoming;
-use note::Notes;
-use travel::Ends;
+use plan::plan_thoughts;
 use wires::format_of;
 
 pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error};
-pub use formats::{check_record, fate_by_model, formats, list_of, prompted_argument, resolve_end};
+
 pub use home::{SeenEntries, seen_reply};
-pub use note::ConversionNote;
-pub use plan::{Plan, PlannedThought};
+
+pub use crate::conversation::plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
 pub use response::{ConvertedReply, convert_response};
+pub use stored::stored_fate;
 pub use stream::StreamConverter;
 pub use wires::{read, reply_wires, wires};
 
@@ -116,7 +98,7 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
         let off = home.switch_on(&mut conversation.settings.reasoning);
         notes.at(off, "reasoning", "a conversion switched it off for the model before, and not the caller");
     }
-    let plan = Plan::new(&conversation, request, &ends, format.map(|format| format.holds), policy);
+    let plan = plan_thoughts(&conversation, request, &ends, format.map(|format| format.holds), policy);
     let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy };
     let mut written = match format {
         Some(format) => draft.write_format(format),

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ids::base36;
-use super::note::Notes;
-use super::reader::plain;
-use super::wire::NameRule;
+use crate::conversation::note::Notes;
+use crate::conversation::reader::plain;
+use crate::conversation::wire::NameRule;
 use crate::json::fnv1a;
 use crate::model::{ContentKind, Conversation, ToolChoice, Written};
 

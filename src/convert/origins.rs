@@ -4,10 +4,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::home::{Homecoming, SeenEntries, SourceRun, inner};
 use super::spoken::spoken;
-use crate::codecs::description;
 use crate::json::{Digest, Document, Value, Writer};
 use crate::ledger::{FoundOrigin, Origin, Spoken};
 use crate::model::{Conversation, Message, Provenance, Reasoning, Target, Wire};
+use crate::wires::description;
 
 impl Homecoming<'_> {
     /// Lists what the ledger is to keep: the entries of the source, under what the target says.

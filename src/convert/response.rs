@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::convert;
-use super::formats::format_named;
-use super::plan::{Decision, PlannedThought};
 use super::policy::Policy;
-use super::reader::{inside, readable, text_in_span};
 use super::stream::{StreamConverter, codec_of, shape_of};
 use crate::audit::Options;
-use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec, description, replay};
+use crate::conversation::StreamEvent;
+use crate::conversation::plan::{Decision, PlannedThought};
+use crate::conversation::reader::{inside, readable, text_in_span};
 use crate::error::{Code, Error};
+use crate::formats::format_named;
 use crate::json::{Document, Kind, Places, Value, lossy, scan};
 use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, Wire};
+use crate::wires::{Call, Codec, StreamDecoder, codec, description, replay};
 
 /// A response, converted.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that do not go along and the name of the model.
 
-use super::anthropic::settings;
 use super::finish::Written;
-use super::plan::{Decision, Plan, visible};
-use crate::audit::placeholder::SKIP;
-use crate::codecs::{ModelPlace, description};
+use crate::conversation::placeholder::SKIP;
+use crate::conversation::plan::{Decision, Plan, visible};
 use crate::error::Error;
 use crate::json::{Changes, Document, Value, quote, splice};
 use crate::model::{Attachment, Content, ContentKind, Conversation, Target, Wire};
+use crate::wires::anthropic::conversation::settings;
+use crate::wires::{ModelPlace, description};
 
 /// Edits a request for another target of its wire.
 pub(super) fn edit(

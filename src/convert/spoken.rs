@@ -6,8 +6,8 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::reader::plain;
-use super::writer::{instructions, is_one_side};
+use crate::conversation::reader::plain;
+use crate::conversation::writer::{instructions, is_one_side};
 use crate::json::{Digest, Edit, Kind, Value, canonical, scan, splice};
 use crate::ledger::{Spoken, handle};
 use crate::model::{

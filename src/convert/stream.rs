@@ -3,13 +3,14 @@
 use super::error::convert_error;
 use super::names::{Renamed, own_names};
 use super::open_calls::{OpenCall, OpenCalls};
-use super::reader::{inside, plain};
-use super::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use super::{ids, wires};
-use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
+use crate::conversation::StreamEvent;
+use crate::conversation::reader::{inside, plain};
+use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::model::{Stop, Target, Wire};
+use crate::wires::{Codec, StreamDecoder, Streamed, codec};
 
 /// Converts a stream of one wire into that of another, event by event.
 pub struct StreamConverter {

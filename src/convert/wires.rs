@@ -1,9 +1,9 @@
 //! Every wire that is converted from and to, and what follows from all of them together.
 
-use super::formats::format_named;
-use super::reader::Reader;
-use super::wire::{NameRule, WireFormat};
+use crate::conversation::reader::Reader;
+use crate::conversation::wire::{NameRule, WireFormat};
 use crate::error::{Code, Error};
+use crate::formats::format_named;
 use crate::json::{Document, Kind};
 use crate::model::{Conversation, Target, Wire};
 
@@ -48,14 +48,14 @@ pub(super) fn format(wire: &Wire) -> Option<&'static WireFormat> {
 
 /// Every wire that is converted from and to.
 pub(super) const WIRES: &[&WireFormat] = &[
-    &super::anthropic::FORMAT,
-    &super::converse::FORMAT,
-    &super::responses::FORMAT,
-    &super::gemini::FORMAT,
-    &super::interactions::FORMAT,
-    &super::chat::OPENAI,
-    &super::chat::OPENROUTER,
-    &super::chat::MISTRAL,
-    &super::cohere::FORMAT,
-    &super::ollama::FORMAT,
+    &crate::wires::anthropic::conversation::FORMAT,
+    &crate::wires::converse::conversation::FORMAT,
+    &crate::wires::responses::conversation::FORMAT,
+    &crate::wires::gemini::conversation::FORMAT,
+    &crate::wires::interactions::conversation::FORMAT,
+    &crate::wires::chat::conversation::OPENAI,
+    &crate::wires::chat::conversation::OPENROUTER,
+    &crate::wires::chat::conversation::MISTRAL,
+    &crate::wires::cohere::conversation::FORMAT,
+    &crate::wires::ollama::conversation::FORMAT,
 ];

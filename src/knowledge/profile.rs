@@ -17,17 +17,17 @@
 //! | `fields` | the members of a chat message in which the dialect emits, reads, refuses and ignores reasoning |
 //!
 //! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`, or the row of a host, as in
-//! [`HOSTS`](crate::codecs::HOSTS). A caller's row of a host takes the place of the shipped one; its facts add to the shipped ones, and outrank them.
+//! [`HOSTS`](crate::wires::HOSTS). A caller's row of a host takes the place of the shipped one; its facts add to the shipped ones, and outrank them.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use super::model_name::{Standing, known_names, name, standing};
 use super::recent::Recent;
-use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
+use crate::wires::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
 
 /// The rows that are shipped, in their order: whose wire and model it is, then what each vendor's models and each host do. In wasm they are not part of
 /// the code: the package hands them in with every call, before the caller's.

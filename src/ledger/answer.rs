@@ -7,9 +7,9 @@ use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use super::scope::Scope;
 use super::sketch::sketch;
 use super::trace::{Trace, is_telling};
-use crate::codecs::{EntryShape, codec, description};
 use crate::json::{Digest, Value, lossy, scan};
 use crate::model::{Provenance, Role, Wire};
+use crate::wires::{EntryShape, codec, description};
 
 /// A recorded response, with the request that it answered.
 #[derive(Clone, Debug)]

@@ -10,9 +10,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::prefix::without;
 use super::trace::{called, spoken_texts, stretch_of};
-use crate::codecs::Call;
 use crate::json::{Digest, Text, Value, digest};
 use crate::model::{Entry, Part, PartKind, Role};
+use crate::wires::Call;
 
 /// The digest of no context at all.
 pub const NO_CONTEXT: Digest = Digest([0; 32]);
@@ -186,9 +186,9 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
-    use crate::codecs::codec;
     use crate::json::scan;
     use crate::model::Wire;
+    use crate::wires::codec;
 
     fn hash(wire: &Wire, request: &str) -> Option<Digest> {
         let document = scan(request.as_bytes()).unwrap();

@@ -7,10 +7,10 @@
 use super::context::{Context, Side};
 use super::held::held_response;
 use super::trace::{Trace, handle, is_telling, text_digest, token_digest};
-use crate::codecs::{StreamDecoder, codec};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, scan};
 use crate::model::{Part, Wire};
+use crate::wires::{StreamDecoder, codec};
 
 /// What a request says, and what its answers are known by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

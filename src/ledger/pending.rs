@@ -12,10 +12,10 @@ use super::scope::Scope;
 use super::walk::Walk;
 use super::walk::chained;
 use super::{Ledger, line, trace};
-use crate::codecs::codec;
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, digest, scan};
 use crate::model::{Provenance, Target};
+use crate::wires::codec;
 
 /// A request that waits for its answer.
 #[derive(Clone, Debug)]

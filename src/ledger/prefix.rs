@@ -12,9 +12,9 @@
 use sha2::{Digest as _, Sha256};
 
 use super::trace::{of_texts, spoken_texts, text_digest};
-use crate::codecs::{EntryShape, description};
 use crate::json::{Changes, Digest, Kind, Value, decimal, digest, digest_between, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Role, Wire};
+use crate::wires::{EntryShape, description};
 
 /// A block or an item that preceded something.
 #[derive(Clone, Debug, PartialEq, Eq)]

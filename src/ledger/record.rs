@@ -9,11 +9,12 @@ use super::samples::{Sample, samples};
 use super::trace::token_digest;
 use super::walk::Walk;
 use super::{Form, Ledger, line, whole};
-use crate::codecs::{Codec, Framing, StreamDecoder, codec};
+use crate::conversation::Framing;
 use crate::error::{Code, Error};
 use crate::json::base64;
 use crate::json::{Digest, Document, Limits, Places, digest_of_digests, is_within, scan};
 use crate::model::{Continuation, Role, Target};
+use crate::wires::{Codec, StreamDecoder, codec};
 
 impl Ledger {
     /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.

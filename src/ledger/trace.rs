@@ -1,8 +1,8 @@
 //! By what a part is known again: its ids, what can be read of it, what only its issuer reads.
 
-use crate::codecs::Call;
 use crate::json::{Digest, Text, Value, digest, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
+use crate::wires::Call;
 
 /// The trace of a part: what stays of it when its bytes are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

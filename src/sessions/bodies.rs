@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::record::Exchange;
-use crate::codecs::{CODECS, Side, detect};
 use crate::json::base64::decode;
 use crate::json::{Kind, Value, find_bytes, scan};
+use crate::wires::{CODECS, Side, detect};
 
 /// Returns the body that a value stands for: the text of a string, and the JSON text of anything else. `null`, an empty string and no value give `None`.
 #[must_use]

@@ -6,9 +6,9 @@
 use super::bodies::packed;
 use super::format::FormatReader;
 use super::record::{Exchange, Fault, Piece, Record};
-use crate::codecs::{Side, detect};
 use crate::error::Error;
 use crate::json::{Value, decimal, find_bytes, scan};
+use crate::wires::{Side, detect};
 
 /// A request of HTTP and its response, as far as a recorder kept them.
 #[derive(Default)]

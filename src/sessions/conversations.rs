@@ -5,8 +5,8 @@
 //! a conversation; any other goes on with the one that has the same first message, or else with the last.
 
 use super::record::Exchange;
-use crate::codecs::list_names;
 use crate::json::{Value, decimal, digest, scan};
+use crate::wires::list_names;
 
 /// The conversations that were seen last.
 #[derive(Debug, Default)]

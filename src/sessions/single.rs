@@ -7,9 +7,9 @@ use super::head::{self, is_headed};
 use super::record::{Exchange, Fault, Piece, Record};
 use super::sample::Sample;
 use super::unread::UNKNOWN;
-use crate::codecs::{Side, detect};
 use crate::error::{Code, Error};
 use crate::json::scan;
+use crate::wires::{Side, detect};
 
 pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "body", fits, cut: Cut::Whole, open };
 

@@ -3,9 +3,9 @@
 //! The names of members tell it. Wires and stores of messages share them, so a piece of a stream or a single message is understood too. If the body is
 //! one of a known wire, its codec tells more.
 
-use crate::codecs::{CODECS, Codec, Recognition, Side};
 use crate::json::{Document, Kind, Value, find_bytes, sorted_indices};
 use crate::model::Part;
+use crate::wires::{CODECS, Codec, Recognition, Side};
 
 /// The subject of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,13 @@ use super::error::throw;
 use crate::api;
 use crate::audit;
 use crate::audit::{Facts, Options, Repaired, Report, Safety, Wording, rules};
-use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
-use crate::interop::clark::{self, ReasoningItem, ReplayContract};
+use crate::formats::clark;
+use crate::formats::clark::{ReasoningItem, ReplayContract};
 use crate::json::{Document, Value, scan};
 use crate::knowledge::profile;
 use crate::model::Wire;
+use crate::wires::resolve_target;
 
 /// Takes the package's own rows, which later calls leave out.
 #[wasm_bindgen(js_name = shipRows)]

@@ -3,11 +3,11 @@
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::codecs::resolve_target;
 use crate::error::Error;
-use crate::interop::cognipeer::{Efforts, ask, resolve};
+use crate::formats::cognipeer::{Efforts, ask, resolve};
 use crate::json::scan;
 use crate::knowledge::profile::profile;
+use crate::wires::resolve_target;
 
 /// Resolves a configuration, as JSON. Returns an empty text if it asks for nothing.
 #[wasm_bindgen(js_name = resolveReasoning)]

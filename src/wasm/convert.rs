@@ -10,12 +10,12 @@ use super::error::throw;
 use super::ledger::{stored_line, with_ledger};
 use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, write_stream_end};
 use crate::audit::{Auditor, Options};
-use crate::codecs::resolve_target;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::error::Error;
 use crate::json::{Document, scan};
 use crate::model::Target;
 use crate::model::time::Moment;
+use crate::wires::resolve_target;
 
 /// A request of one wire as one of another: its bytes, and the plan and the notes as JSON. `terms` is a JSON array of where it came from, where it goes, and the
 /// policy.

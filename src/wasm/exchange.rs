@@ -5,11 +5,12 @@ use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use crate::api;
-use crate::codecs::{self, codec, resolve_target};
 use crate::error::Error;
-use crate::interop::clark::OpenRouterReasoningCodec;
+use crate::formats::clark::OpenRouterReasoningCodec;
 use crate::json::{self, Changes, Edit, scan};
 use crate::model::Target;
+use crate::wires;
+use crate::wires::{codec, resolve_target};
 
 /// A response, read, as JSON. `unfinished` holds a pointer a line for each part that a stream left unfinished.
 #[wasm_bindgen]

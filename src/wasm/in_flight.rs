@@ -4,10 +4,11 @@ use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use crate::api;
-use crate::codecs::{self, CREDENTIAL_HEADERS};
 use crate::json::scan;
 use crate::ledger::{Fingerprint, answer_marks};
 use crate::model::Wire;
+use crate::wires;
+use crate::wires::CREDENTIAL_HEADERS;
 
 /// What a request says and what its answers are known by, as JSON.
 #[wasm_bindgen(js_name = requestFingerprint)]

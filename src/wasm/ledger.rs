@@ -11,13 +11,13 @@ use super::audit::{allowed, mended, with_options};
 use super::error::throw;
 use crate::api;
 use crate::audit::{Auditor, audit, conversation, follow};
-use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::json::{Digest, lossy, scan};
 use crate::knowledge::profile;
 use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
 use crate::model::Target;
 use crate::model::time::Moment;
+use crate::wires::resolve_target;
 
 thread_local! {
     static OPEN: RefCell<Vec<Option<Auditor>>> = const { RefCell::new(Vec::new()) };

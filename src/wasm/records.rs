@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use super::object::object;
 use super::text::with_value;
-use crate::interop::agentfootprint::LLMMessage;
-use crate::interop::clark::ReasoningItem;
+use crate::formats::agentfootprint::LLMMessage;
+use crate::formats::clark::ReasoningItem;
 
 /// The facts of a reasoning item.
 #[derive(Tsify)]

@@ -7,9 +7,9 @@ use super::error::throw;
 use super::ledger::with_ledger;
 use crate::api::write_rewrite;
 use crate::audit::{Options, RewriteMethod, can_rewrite};
-use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::json::scan;
+use crate::wires::resolve_target;
 
 /// Answers as JSON whether the entries from one number up to another can be summarised, or else dropped. `models` and
 /// `off` are those of an audit.

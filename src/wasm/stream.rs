@@ -7,9 +7,9 @@ use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use crate::api::{write_stream_end, write_stream_events};
-use crate::codecs::{StreamDecoder, codec, resolve_target};
 use crate::error::{Code, Error};
 use crate::json::scan;
+use crate::wires::{StreamDecoder, codec, resolve_target};
 
 thread_local! {
     static OPEN: RefCell<Vec<Option<StreamDecoder>>> = const { RefCell::new(Vec::new()) };

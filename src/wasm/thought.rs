@@ -11,7 +11,7 @@ use super::clock::Intl;
 use super::error::throw;
 use super::object::{get, present};
 use crate::error::{Code, Error};
-use crate::interop::adk::{Identifier, Identity, RawThought, When};
+use crate::formats::adk::{Identifier, Identity, RawThought, When};
 use crate::model::time::Fields;
 
 /// The fields of a raw thought that the rules change. The rest of it is the caller's own.

@@ -8,10 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::audit::{Auditor, Options, Severity};
-use rethought::codecs::resolve_target;
 use rethought::json::{Writer, scan};
 use rethought::model::Target;
 use rethought::sessions::{Exchange, Record, TranscriptReader};
+use rethought::wires::resolve_target;
 
 /// Sessions that died, or that are told in part, and the rule that says so.
 const SICK: &[(&str, &str)] = &[("codex/huge-ids", "tool-id-too-long"), ("cognipeer/result-without-a-call", "result-without-call")];

@@ -9,14 +9,14 @@ use rethought::api::{
     write_stream_events, write_transcript, write_turn, write_verdict,
 };
 use rethought::audit::{Options, PREVIEWED, Safety, audit, classify, conversation, repair, rules};
-use rethought::codecs::{StreamDecoder, codec, detect, replay};
-use rethought::interop::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
+use rethought::formats::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
 use rethought::json::{Edit, Span, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
 use rethought::sessions::TranscriptReader;
 use rethought::views::chain::{append, verify};
 use rethought::views::{Policy, log, redact};
+use rethought::wires::{StreamDecoder, codec, detect, replay};
 use serde_json::{Value, json};
 
 fn parsed(text: &[u8]) -> Value {

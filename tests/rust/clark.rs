@@ -3,7 +3,7 @@
 
 use clark_agent::{OpenRouterReasoningCodec as Clark, ReasoningCodec, ReasoningItem as ClarkItem};
 use proptest::prelude::*;
-use rethought::interop::clark::{OpenRouterReasoningCodec as Ours, ReasoningItem, ReplayContract, ReplayViolation, audit_replay};
+use rethought::formats::clark::{OpenRouterReasoningCodec as Ours, ReasoningItem, ReplayContract, ReplayViolation, audit_replay};
 use rethought::json::scan;
 use rethought::model::ThinkingKind;
 use serde_json::{Map, Value, json};
@@ -145,7 +145,7 @@ fn both_hold_a_format_to_the_same_contract() {
         ["anthropic-claude-v1", "google-gemini-v1", "openai-responses-v1", "azure-openai-responses-v1", "xai-responses-v1", "unknown"]
     {
         let theirs = format!("{:?}", clark_agent::ReasoningFormat::from_wire(format).replay_contract());
-        assert_eq!(format!("{:?}", ReplayContract::of(&rethought::interop::clark::ReasoningFormat::named(format))), theirs, "{format}");
+        assert_eq!(format!("{:?}", ReplayContract::of(&rethought::formats::clark::ReasoningFormat::named(format))), theirs, "{format}");
     }
 }
 

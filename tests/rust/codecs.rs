@@ -7,9 +7,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rethought::codecs::{CODECS, Codec, Side, StreamDecoder, StreamEvent, Streamed, replay};
+use rethought::conversation::StreamEvent;
 use rethought::json::{Document, Value, is_within, scan};
 use rethought::model::{Part, PartKind, Target, Turn};
+use rethought::wires::{CODECS, Codec, Side, StreamDecoder, Streamed, replay};
 
 fn folders(path: &Path) -> Vec<PathBuf> {
     let mut found: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()).collect();

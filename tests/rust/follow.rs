@@ -10,10 +10,10 @@ use rethought::api::{write_fates, write_report};
 use rethought::audit::follow::{Followed, follow};
 use rethought::audit::ledger_match::State;
 use rethought::audit::{Auditor, Options};
-use rethought::codecs::resolve_target;
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
+use rethought::wires::resolve_target;
 
 struct Case {
     name: String,

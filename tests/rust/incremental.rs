@@ -16,10 +16,10 @@ use self::talks::{TALKS, appended};
 use crate::simulated::rows::{Dump, answer_of, place_of, record, request_of, target_of};
 use rethought::api::write_report;
 use rethought::audit::{Auditor, Options, audit};
-use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Target;
+use rethought::wires::{replay, resolve_target};
 
 fn whole(ledger: &Ledger, request: &str, target: &Target) -> Vec<u8> {
     let document = scan(request.as_bytes()).unwrap();

@@ -8,11 +8,17 @@ use std::path::{Path, PathBuf};
 
 use rethought::api::answer_letta;
 use rethought::audit::Options;
-use rethought::codecs::{CODECS, Codec};
+use rethought::convert::stored_fate;
 use rethought::convert::{Policy, convert};
-use rethought::interop::letta::{blocks, export, otid, project, read, repeats};
+use rethought::formats::letta::{Block, Reasoning, block, export, otid, project, read, repeats};
 use rethought::json::scan;
 use rethought::model::{Fate, Target, Wire};
+use rethought::wires::{CODECS, Codec};
+
+/// Each piece of reasoning as a block of a wire, with the fate that a conversion decides.
+fn blocks(reasoning: &[Reasoning<'_>], target: &Target) -> Vec<Block> {
+    reasoning.iter().map(|one| block(one, target, stored_fate(one, target))).collect()
+}
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use rethought::api::write_rewrite;
 use rethought::audit::{Options, Rewrite, RewriteMethod, Verdict, audit, can_rewrite};
-use rethought::codecs::{codec, resolve_target};
 use rethought::json::{Changes, Document, Value, quote, scan};
 use rethought::ledger::Ledger;
 use rethought::model::{PartKind, Role, Target};
+use rethought::wires::{codec, resolve_target};
 
 const METHODS: [(RewriteMethod, &str); 2] = [(RewriteMethod::Drop, "drop"), (RewriteMethod::Summary, "summary")];
 

@@ -14,10 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::audit::{Check, Facts, Finding, Options, Report, Rule, Safety, Severity, audit, repair, rules};
-use rethought::codecs::resolve_target;
 use rethought::json::{Changes, Document, Value, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
+use rethought::wires::resolve_target;
 
 const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
 
@@ -285,7 +285,7 @@ fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(&'static
 /// Every handle of a mended request was in the one before or was emitted, byte for byte, or is a placeholder that a vendor documents.
 fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) {
     let document = scan(after).unwrap();
-    let codec = rethought::codecs::codec(&target.wire).unwrap();
+    let codec = rethought::wires::codec(&target.wire).unwrap();
     for entry in codec.request(document.root()).entries() {
         for handle in entry.parts.iter().filter_map(|part| part.thinking.as_ref()).flat_map(|thinking| &thinking.handles) {
             let raw = handle.raw();

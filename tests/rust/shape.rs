@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::Code;
-use rethought::codecs::{CODECS, ModelPlace, host_rows};
 use rethought::model::Wire;
+use rethought::wires::{CODECS, ModelPlace, host_rows};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -1,7 +1,7 @@
 //! `ReasoningConfig` in Rust: what it means, why it is refused, and what it does to a request. The agent-sdk itself is asked in `tests/behaviour`.
 
 use rethought::Error;
-use rethought::interop::cognipeer::{Efforts, ask, resolve, validate};
+use rethought::formats::cognipeer::{Efforts, ask, resolve, validate};
 use rethought::json::scan;
 #[cfg(not(target_arch = "wasm32"))]
 use rethought::knowledge::profile::profile;

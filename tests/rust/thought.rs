@@ -1,6 +1,6 @@
 //! The thought model, held to the seeds: the table of valid and invalid thoughts, and that JSON carries one whole.
 
-use rethought::interop::adk::{Identifier, Identity, RawThought, Thought, When};
+use rethought::formats::adk::{Identifier, Identity, RawThought, Thought, When};
 use rethought::model::time::NoClock;
 use rethought::{Code, Error};
 

@@ -1,8 +1,8 @@
 //! Where in the request an error says it is: the ways in which providers name places, as JSON pointers.
 
-use crate::codecs::{description, list_names};
 use crate::json::{decimal, find_bytes};
 use crate::model::Wire;
+use crate::wires::{description, list_names};
 
 /// The place that a sentence in [plain](crate::audit::classify::plain::plain) text names first, or that was given beside it.
 pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Option<String> {

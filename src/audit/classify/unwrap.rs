@@ -4,7 +4,7 @@
 //! objects are [read leniently](super::reader), wherever they stand in a text, and the text between them is read too.
 
 use super::reader::{End, Reader};
-use crate::codecs::Framing;
+use crate::conversation::Framing;
 use crate::json::{Text, lossy, scan};
 
 /// The messages of an error, the outermost first.

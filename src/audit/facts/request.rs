@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::tool::Tool;
-use crate::codecs::{EntryShape, WireDescription, description};
 use crate::json::{Kind, Value, sorted_indices};
 use crate::model::{Attachment, Entry, Part, PartKind, Role, Thinking, Wire};
+use crate::wires::{EntryShape, WireDescription, description};
 
 /// A request about to be sent, and where it goes.
 pub struct RequestFacts<'d> {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::codecs::{Call, ToolPlace};
 use crate::json::Value;
+use crate::wires::{Call, ToolPlace};
 
 /// A call or a result.
 pub struct Tool<'d> {

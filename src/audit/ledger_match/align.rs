@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use super::matched::MatchedAnswer;
 use super::sent_part::SentPart;
 use super::sorted::Sorted;
-use crate::codecs::description;
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
 use crate::model::{Attachment, PartKind};
+use crate::wires::description;
 
 /// Gives each part what it replays, and each answer its parts and the entries that replay it. What entries say in all comes along.
 pub(super) fn align<'d>(sent: &mut [SentPart<'d>], answers: &mut [MatchedAnswer<'d>], said: &[(Digest, usize)]) {

@@ -6,7 +6,7 @@
 use super::difference::Side;
 use super::redacted::is_redacted;
 use super::sent_part::SentPart;
-use crate::audit::placeholder::carries_placeholder;
+use crate::conversation::placeholder::carries_placeholder;
 use crate::json::{Digest, Value, is_base64, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, is_telling, sketch};
 use crate::model::PartKind;

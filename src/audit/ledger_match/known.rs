@@ -2,10 +2,10 @@
 
 use super::branches::Branches;
 use super::owner::LastAnswer;
-use crate::codecs::codec;
 use crate::json::Document;
 use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk, held_response};
 use crate::model::{Target, Wire};
+use crate::wires::codec;
 
 /// The beginning of a request that was read before.
 #[derive(Clone)]

@@ -11,10 +11,10 @@ use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
 use super::sorted::Sorted;
 use crate::audit::facts::RequestFacts;
-use crate::codecs::description;
 use crate::json::Digest;
 use crate::ledger::{EmittedPart, called, whole};
 use crate::model::PartKind;
+use crate::wires::description;
 
 pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &RequestFacts<'d>) -> Vec<Fate<'m, 'd>> {
     let mut search = PartSearch::new(matched, facts);

@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::{Attempt, Break, Elision, ProviderAnswer, Search};
 use crate::audit::engine::{judge, with_facts};
 use crate::audit::{Evidence, Facts, Finding, Severity, Verdict};
-use crate::codecs::WireDescription;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Places, Value, decimal, scan};
 use crate::model::{Entry, PartKind, Role};
+use crate::wires::WireDescription;
 
 /// The text of a rewritten request, and how its entries are told apart from those that were.
 pub(super) struct RewrittenRequest {

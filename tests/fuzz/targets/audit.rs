@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rethought::audit::{Options, Safety, Severity, audit, repair};
-use rethought::codecs::{CODECS, host_rows};
+use rethought::wires::{CODECS, host_rows};
 use rethought::json::scan;
 use rethought::model::Target;
 

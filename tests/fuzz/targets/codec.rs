@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rethought::codecs::{CODECS, StreamDecoder, codec, detect, replay};
+use rethought::wires::{CODECS, StreamDecoder, codec, detect, replay};
 use rethought::json::scan;
 use rethought::model::Target;
 

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rethought::audit::{Auditor, Options};
-use rethought::codecs::CODECS;
+use rethought::wires::CODECS;
 use rethought::ledger::{Form, Ledger};
 use rethought::model::Target;
 

@@ -4,9 +4,9 @@
 use libfuzzer_sys::fuzz_target;
 use rethought::json::scan;
 use rethought::model::time::{NoClock, read};
-use rethought::interop::adk::Thought;
-use rethought::interop::agentfootprint::LLMMessage;
-use rethought::interop::clark::ReasoningItem;
+use rethought::formats::adk::Thought;
+use rethought::formats::agentfootprint::LLMMessage;
+use rethought::formats::clark::ReasoningItem;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(thought) = Thought::from_json(bytes, &NoClock) {

@@ -50,7 +50,7 @@ fn lines(request: &str, target: &Target) -> Vec<String> {
 }
 
 fn notes(conversion: &Conversion) -> Vec<String> {
-    let note = |note: &rethought::convert::ConversionNote| format!("{} {}", note.pointer.as_deref().unwrap_or("-"), note.what);
+    let note = |note: &rethought::conversation::ConversionNote| format!("{} {}", note.pointer.as_deref().unwrap_or("-"), note.what);
     conversion.notes.iter().map(note).collect()
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Policy, convert, formats, read, wires};
+use rethought::convert::{Conversion, Policy, convert, read, wires};
+use rethought::formats::formats;
 use rethought::json::scan;
 use rethought::model::{Fate, Target, Wire};
 

@@ -125,7 +125,7 @@ fn what_the_schema_refuses_is_refused_with_its_pointer() {
         let body = format!("[{record}]");
         let refused = read(&scan(body.as_bytes()).unwrap(), &format("letta")).unwrap_err();
         assert_eq!(refused.pointer(), Some(pointer), "{record}");
-        let strict = rethought::interop::letta::read(&scan(body.as_bytes()).unwrap()).map(|_| ()).unwrap_err();
+        let strict = rethought::formats::letta::read(&scan(body.as_bytes()).unwrap()).map(|_| ()).unwrap_err();
         assert_eq!(strict.pointer(), Some(pointer), "{record}");
     }
 }

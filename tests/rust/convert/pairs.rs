@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use rethought::audit::Options;
-use rethought::codecs::codec;
 use rethought::convert::{Policy, convert, read, wires};
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
+use rethought::wires::codec;
 
 use super::corpus::{TARGETS, aim, missing, untold};
 use super::home::converted;

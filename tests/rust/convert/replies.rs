@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rethought::codecs::{Call, StreamDecoder, StreamEvent, codec};
+use rethought::conversation::StreamEvent;
 use rethought::convert::{StreamConverter, convert_response, reply_wires};
 use rethought::json::{Document, Kind, Text, canonical, lossy, quote, scan};
 use rethought::model::{PartKind, Target, Wire};
+use rethought::wires::{Call, StreamDecoder, codec};
 
 use crate::corpus::exchange::{FAMILIES, Response, exchanges, is_skipped_without_corpus};
 

@@ -1,9 +1,9 @@
 //! Stop, usage and ids of a reply: the same facts on every wire, whole and streamed, each held against the words of its own wire.
 
-use rethought::codecs::{StreamDecoder, codec};
 use rethought::convert::{StreamConverter, convert_response, reply_wires};
 use rethought::json::{Value, lossy, scan};
 use rethought::model::{Target, Wire};
+use rethought::wires::{StreamDecoder, codec};
 
 /// Where a wire has its facts. A path is one of dots, with `*` for every element.
 struct Places {

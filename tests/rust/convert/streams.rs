@@ -1,9 +1,9 @@
 //! One answer of Claude as the stream of other wires, to the byte.
 
-use rethought::codecs::{StreamDecoder, codec};
 use rethought::convert::{StreamConverter, convert_response};
 use rethought::json::{lossy, scan};
 use rethought::model::{Target, Wire};
+use rethought::wires::{StreamDecoder, codec};
 
 /// A thought, a text, and two calls, of which one is given nothing.
 pub const CLAUDE: &str = r#"{"type":"message_start","message":{"id":"m1","type":"message","role":"assistant","model":"claude","content":[],"usage":{"input_tokens":5}}}
@@ -200,7 +200,7 @@ fn a_call_in_pieces_is_one_call_on_every_other_wire() {
     let mut decoder = StreamDecoder::new(codec(&Wire::GEMINI_GENERATE).unwrap());
     decoder.push(stream.as_bytes());
     let body = decoder.finish().1.body;
-    let next = rethought::codecs::replay(br#"{"contents":[{"role":"user","parts":[{"text":"Go"}]}]}"#, &body, &gemini).unwrap().request;
+    let next = rethought::wires::replay(br#"{"contents":[{"role":"user","parts":[{"text":"Go"}]}]}"#, &body, &gemini).unwrap().request;
     let results = r#",{"role":"user","parts":[{"functionResponse":{"id":"c1","name":"look","response":{"n":1}}},{"functionResponse":{"id":"c2","name":"go","response":{}}}]}]}"#;
     let next = lossy(&next).strip_suffix("]}").unwrap().to_owned() + results;
     for wire in rethought::convert::reply_wires().filter(|wire| **wire != Wire::GEMINI_GENERATE) {

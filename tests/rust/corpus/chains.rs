@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use rethought::codecs::codec;
 use rethought::json::{Document, Value, scan};
 use rethought::model::{Attachment, Part, PartKind, Wire};
+use rethought::wires::codec;
 
 use super::exchange::{Exchange, FAMILIES, exchanges, families, is_skipped_without_corpus};
 use super::fates::{FATES, REQUESTS};

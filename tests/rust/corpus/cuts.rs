@@ -1,6 +1,7 @@
 //! Recorded streams give the same wherever they are cut.
 
-use rethought::codecs::{Framing, StreamDecoder};
+use rethought::conversation::Framing;
+use rethought::wires::StreamDecoder;
 
 use super::exchange::{Response, is_skipped_without_corpus};
 use super::laws::each_exchange;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rethought::codecs::{Codec, Side, StreamDecoder, codec, detect, replay};
 use rethought::json::{Document, scan};
 use rethought::model::{Part, Target, Wire};
+use rethought::wires::{Codec, Side, StreamDecoder, codec, detect, replay};
 
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};
 

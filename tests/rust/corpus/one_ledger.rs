@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rethought::api::write_report;
 use rethought::audit::{Auditor, Options, Safety, Severity, audit, repair};
-use rethought::codecs::codec;
 use rethought::json::{Value, scan};
 use rethought::ledger::Ledger;
 use rethought::model::{Part, Wire};
+use rethought::wires::codec;
 
 use super::audits::target;
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};

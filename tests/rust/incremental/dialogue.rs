@@ -2,9 +2,9 @@
 
 use rethought::api::write_report;
 use rethought::audit::{Auditor, Options};
-use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::model::Target;
+use rethought::wires::{replay, resolve_target};
 
 use super::talks::{TALKS, Talk, appended};
 

@@ -2,8 +2,8 @@
 
 use rethought::api::write_report;
 use rethought::audit::{Auditor, Options};
-use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
+use rethought::wires::{replay, resolve_target};
 
 use super::talks::appended;
 

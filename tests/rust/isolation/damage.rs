@@ -1,8 +1,8 @@
 //! The damages that clients do to a history on its way, each to one turn of an intact request.
 
-use rethought::codecs::codec;
 use rethought::json::{Changes, Document, Value, scan};
 use rethought::model::{Part, PartKind};
+use rethought::wires::codec;
 use serde_json::{Value as Json, json};
 
 use super::random::Random;

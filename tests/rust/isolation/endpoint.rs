@@ -1,8 +1,8 @@
 //! A place that answers, and what is peculiar to it.
 
-use rethought::codecs::resolve_target;
 use rethought::json::scan;
 use rethought::model::Target;
+use rethought::wires::resolve_target;
 use serde_json::{Value, json};
 
 use super::endpoints::ENDPOINTS;

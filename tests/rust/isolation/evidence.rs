@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use rethought::api::{write_fates, write_report};
 use rethought::audit::{Options, Safety, Severity, audit, follow, repair};
-use rethought::codecs::codec;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::{PartKind, Target};
+use rethought::wires::codec;
 
 use super::session::Session;
 use super::talk::Turn;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use rethought::codecs::{StreamDecoder, codec, replay};
 use rethought::json::{Changes, scan};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
+use rethought::wires::{StreamDecoder, codec, replay};
 use serde_json::Value;
 
 use super::endpoint::Endpoint;

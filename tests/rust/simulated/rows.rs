@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
-use rethought::codecs::resolve_target;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Target;
+use rethought::wires::resolve_target;
 use serde_json::Value;
 
 /// A dump: the variable that names another file than `target/<name>.ndjson`, and the program that writes it.

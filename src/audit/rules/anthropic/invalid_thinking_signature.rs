@@ -47,8 +47,8 @@
 use super::blocks::{is_thinking, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
-use crate::audit::placeholder::has_letters_of_handle;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 use crate::model::ThinkingKind;
 

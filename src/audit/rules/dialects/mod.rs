@@ -1,6 +1,6 @@
 //! The hosts of chat: which member they want, refuse or overlook.
 //!
-//! The table of [hosts](crate::codecs::HOSTS) says which members a host emits, reads, refuses and ignores; replay goes by it too, and the profile has it
+//! The table of [hosts](crate::wires::HOSTS) says which members a host emits, reads, refuses and ignores; replay goes by it too, and the profile has it
 //! in `fields`. The facts in a host's row say what depends on the model and the day:
 //!
 //! | member | what it says |

@@ -46,8 +46,8 @@
 use super::request::is_vertex;
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::{CORRUPTED, NOT_VALID};
-use crate::audit::placeholder::SKIP;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::conversation::placeholder::SKIP;
 use crate::json::find_bytes;
 
 /// The rule.

@@ -52,9 +52,9 @@
 use super::request::{is_model, is_vertex, thinking_config, tool_name};
 use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
-use crate::audit::placeholder::SKIP;
 use crate::audit::rules::ledger::fates::answer_of;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::conversation::placeholder::SKIP;
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Answer;

@@ -44,10 +44,10 @@ use std::collections::BTreeSet;
 
 use super::request::is_vertex;
 use super::signatures::signature_of;
-use crate::audit::placeholder::{OTHER_HEADS, is_placeholder};
 use crate::audit::rules::ledger::fates::placeholders;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::conversation::placeholder::{OTHER_HEADS, is_placeholder};
 use crate::json::Value;
 use crate::model::{Part, PartKind};
 

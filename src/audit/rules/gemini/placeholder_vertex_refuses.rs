@@ -43,8 +43,8 @@
 use super::request::tool_name;
 use super::signatures::signature_of;
 use super::wording::MISSING_ON_VERTEX;
-use crate::audit::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::conversation::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
 use crate::model::PartKind;
 
 /// The rule.

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::audit::Facts;
 use crate::audit::rules::members::either;
-use crate::codecs::Call;
 use crate::json::Value;
 use crate::model::{Entry, Part, Role};
+use crate::wires::Call;
 
 pub(super) const CALL: [&str; 2] = ["functionCall", "function_call"];
 pub(super) const RESPONSE: [&str; 2] = ["functionResponse", "function_response"];

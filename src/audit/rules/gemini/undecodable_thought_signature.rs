@@ -43,8 +43,8 @@
 
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::CORRUPTED;
-use crate::audit::placeholder::{SKIP, has_letters_of_handle};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::conversation::placeholder::{SKIP, has_letters_of_handle};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,11 +1,11 @@
 //! Each recorded thought with its fate in the request, and the response that it came in.
 
 use crate::audit::ledger_match::{Fate, MatchedAnswer, SentPart, State};
-use crate::audit::placeholder::carries_placeholder;
 use crate::audit::{Facts, LedgerMatch};
-use crate::codecs::EntryShape;
+use crate::conversation::placeholder::carries_placeholder;
 use crate::json::Value;
 use crate::ledger::Answer;
+use crate::wires::EntryShape;
 
 /// Lists the fate of every recorded thought, in order.
 pub(super) fn fates<'m, 'd>(facts: &'m Facts<'d>) -> std::vec::IntoIter<Fate<'m, 'd>> {

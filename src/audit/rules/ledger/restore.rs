@@ -4,11 +4,11 @@ use super::fates::{fates, is_behind_a_call, is_carried_astray, is_passed_over, l
 use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{Fate, SentPart, Side, State};
 use crate::audit::{Facts, Finding};
-use crate::codecs::EntryShape;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::EmittedPart;
 use crate::model::{Attachment, PartKind};
+use crate::wires::EntryShape;
 
 /// Puts the recorded text back where a thought is not as it was.
 pub(in crate::audit::rules) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -47,8 +47,8 @@
 //! - catalogue: x-unknown-provenance
 
 use super::restore::remove_thought_or_handle;
-use crate::audit::placeholder::carries_placeholder;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Severity, Tier};
+use crate::conversation::placeholder::carries_placeholder;
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -47,9 +47,9 @@
 //! - catalogue: oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, xai-decrypt, x-masked-blob
 
 use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
-use crate::audit::placeholder::has_letters_of_handle;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 
 /// The rule.

@@ -44,8 +44,8 @@
 //! - observed, 2026-11-15: one recorder writes `REDACTED` over every handle, which has the letters of base64
 //! - catalogue: x-masked-blob, or.details.modified
 
-use crate::audit::placeholder::has_letters_of_handle;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 use crate::model::PartKind;
 

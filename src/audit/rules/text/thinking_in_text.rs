@@ -40,7 +40,7 @@
 //! - catalogue: tag.in-content-with-field, tag.foreign-to-claude-gpt, x-foreign-as-text, fw.pydantic.foreign-provider
 
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
-use crate::codecs::channels::{Opening, StretchKind, split};
+use crate::conversation::channels::{Opening, StretchKind, split};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, quote_wtf8};
 use crate::model::{Attachment, Part, PartKind};

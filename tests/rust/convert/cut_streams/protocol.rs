@@ -1,6 +1,6 @@
 //! The end of a stream by each vendor's protocol, read without any codec: whether it is over, whether it failed, and which calls are complete.
 
-use rethought::codecs::Framing;
+use rethought::conversation::Framing;
 use rethought::model::Wire;
 use serde_json::Value;
 

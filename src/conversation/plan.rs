@@ -1,0 +1,151 @@
+//! The records of a plan: what becomes of every thought of a conversation. The conversion decides it, and writers follow it.
+
+use super::reader::{readable, text_in_span};
+use crate::json::Span;
+use crate::model::{Attachment, Content, Fate, ThinkingKind};
+
+/// The fates of all thoughts, in the order of the source.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// One for each thought.
+    pub thoughts: Vec<PlannedThought>,
+    /// The calls that get the documented string, by their bytes, each with the number of the thought in whose place it stands.
+    pub(crate) placeholders: Vec<(Span, Option<usize>)>,
+}
+
+/// One thought, and what becomes of it.
+#[derive(Clone, Debug)]
+pub struct PlannedThought {
+    /// Its bytes in the source.
+    pub span: Span,
+    /// Its place in the source, as a JSON pointer.
+    pub pointer: String,
+    /// Its kind.
+    pub kind: ThinkingKind,
+    /// Its fate.
+    pub fate: Fate,
+    /// Why.
+    pub reason: &'static str,
+    /// Its place in the target, as a JSON pointer.
+    pub to: Option<String>,
+    /// The task of the writer.
+    pub(crate) decision: Decision,
+}
+
+/// The task of a writer with a thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// It writes the thought whole, in the shape of its wire.
+    Native,
+    /// It writes the text of the thought where its wire has reasoning as a text.
+    Plain,
+    /// It writes the text of the thought as visible text.
+    Envelope,
+    /// It writes the thought beside the messages.
+    Beside,
+    /// It writes nothing.
+    Nothing,
+}
+
+impl Plan {
+    pub(crate) fn is_elided(&self, nth: usize) -> bool {
+        self.thoughts.get(nth).is_some_and(|thought| thought.fate == Fate::Elided)
+    }
+
+    /// The number of the placeholder on the call with these bytes.
+    fn placeholder(&self, span: Span) -> Option<usize> {
+        self.placeholders.binary_search_by_key(&span.start, |(call, _)| call.start).ok()
+    }
+
+    /// True if the call with these bytes gets the documented string.
+    pub(crate) fn has_placeholder(&self, span: Span) -> bool {
+        self.placeholder(span).is_some()
+    }
+
+    /// True if the documented string on the call with these bytes stands in the place of no thought.
+    pub(crate) fn stands_alone(&self, span: Span) -> bool {
+        self.placeholder(span).and_then(|nth| self.placeholders.get(nth)).is_some_and(|(_, thought)| thought.is_none())
+    }
+
+    pub(crate) fn nth(&self, span: Span) -> Option<usize> {
+        self.thoughts.binary_search_by_key(&span.start, |thought| thought.span.start).ok()
+    }
+
+    /// The decision on the thought with these bytes.
+    pub(crate) fn decision(&self, span: Span) -> Option<Decision> {
+        self.nth(span).and_then(|nth| self.thoughts.get(nth)).map(|thought| thought.decision)
+    }
+
+    /// Notes that the entry of a thought comes home as it was, with the thoughts that it had there.
+    pub(crate) fn comes_home(&mut self, span: Span) {
+        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+            (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
+            thought.reason = COMES_HOME;
+        }
+        self.placeholders.retain(|(call, _)| *call != span);
+    }
+
+    /// Leaves out a thought that is bound to what stood before it.
+    pub(crate) fn unbind(&mut self, span: Span) {
+        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+            (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
+            thought.reason = "it is bound to what its issuer saw before it, and the target sees something else there";
+        }
+    }
+
+    /// Plans a thought anew whose place the audit of the target mended.
+    pub(crate) fn settle(&mut self, span: Span, fate: Fate, reason: &'static str) {
+        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+            (thought.fate, thought.reason) = (fate, reason);
+        }
+    }
+
+    /// Plans a thought that came home, in the stretch of the source that its message stands for. The source has the text of it, or nothing any more.
+    pub(crate) fn returned(&mut self, stretch: Span, pointer: String, kind: ThinkingKind, to: String) {
+        let reason = "it was left out on the way to another vendor, and comes home as it was issued";
+        let waits = |thought: &&mut PlannedThought| thought.reason == COMES_HOME && stretch.range().contains(&thought.span.start);
+        if let Some(thought) = self.thoughts.iter_mut().find(waits) {
+            (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, reason, Some(to));
+            return;
+        }
+        let span = stretch;
+        self.thoughts.push(PlannedThought { span, pointer, kind, fate: Fate::Verbatim, reason, to: Some(to), decision: Decision::Native });
+    }
+
+    /// True if any thought goes whole.
+    pub(crate) fn carries_any(&self) -> bool {
+        self.thoughts.iter().any(|thought| thought.decision == Decision::Native)
+    }
+
+    /// True if any thought goes anywhere.
+    pub(crate) fn sends_any(&self) -> bool {
+        !self.placeholders.is_empty() || self.thoughts.iter().any(|thought| thought.decision != Decision::Nothing)
+    }
+
+    /// True if a thought goes to the place of the content with these bytes.
+    pub(crate) fn goes_somewhere(&self, span: Span) -> bool {
+        self.has_placeholder(span) || self.decision(span).is_some_and(|decision| decision != Decision::Nothing)
+    }
+
+    /// Notes where a thought went.
+    pub(crate) fn place(&mut self, span: Span, to: String) {
+        let replaced = self.placeholder(span).and_then(|nth| self.placeholders.get(nth)?.1);
+        if let Some(thought) = replaced.or_else(|| self.nth(span)).and_then(|nth| self.thoughts.get_mut(nth))
+            && (thought.decision != Decision::Nothing || replaced.is_some())
+        {
+            thought.to = Some(to);
+        }
+    }
+}
+
+/// The reason of a thought whose message comes home.
+const COMES_HOME: &str = "its message comes home as it was, with the thoughts that it had there";
+
+/// The readable text of a thought, as it is written.
+pub(crate) fn visible(content: &Content<'_>) -> Vec<u8> {
+    let Some(thinking) = &content.thinking else { return Vec::new() };
+    match thinking.attachment {
+        Attachment::Tag { .. } => text_in_span(content.value, content.span).to_vec(),
+        _ => readable(thinking),
+    }
+}

@@ -1,0 +1,81 @@
+//! How much a model is to reason: a word on some wires, a number of tokens on others.
+
+use crate::json::Value;
+use crate::model::Reasoning;
+
+/// The words from little to much, each with the tokens that stand for it where a wire wants a number.
+const EFFORTS: [(&str, i64); 7] =
+    [("none", 0), ("minimal", 1024), ("low", 2048), ("medium", 8192), ("high", 16384), ("xhigh", 32768), ("max", 65536)];
+
+/// An amount of reasoning in the form of the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Amount<T> {
+    /// The amount.
+    pub(crate) value: T,
+    /// True if the source says just this.
+    pub(crate) is_exact: bool,
+}
+
+/// The word for how much the model is to reason: the nearest that the target takes. An empty list takes any.
+pub(crate) fn effort(reasoning: &Reasoning<'_>, takes: &[&str]) -> Option<Amount<String>> {
+    let (word, is_said) = match (reasoning.effort.and_then(Value::text), reasoning.budget.and_then(Value::whole)) {
+        (Some(word), _) => (word.lossy().to_ascii_lowercase(), true),
+        (None, Some(budget)) => (word_of(budget).to_owned(), false),
+        (None, None) => return None,
+    };
+    nearest(&word, takes).map(|amount| Amount { is_exact: amount.is_exact && is_said, ..amount })
+}
+
+/// The word nearest to one that the target takes. An empty list takes any.
+pub(crate) fn nearest(word: &str, takes: &[&str]) -> Option<Amount<String>> {
+    if takes.is_empty() || takes.contains(&word) {
+        return Some(Amount { value: word.to_owned(), is_exact: true });
+    }
+    let wanted = rank(word)?;
+    // Not at all is no amount, unless that was asked for.
+    let amounts = takes.iter().filter(|one| **one != "none" || word == "none").filter_map(|one| Some((*one, rank(one)?)));
+    let nearest = amounts.min_by_key(|(_, own)| own.abs_diff(wanted));
+    nearest.map(|(one, _)| Amount { value: one.to_owned(), is_exact: false })
+}
+
+/// The number of tokens that the model may spend on reasoning.
+pub(crate) fn budget(reasoning: &Reasoning<'_>) -> Option<Amount<i64>> {
+    if let Some(value) = reasoning.budget.and_then(Value::whole) {
+        return Some(Amount { value, is_exact: true });
+    }
+    let word = reasoning.effort.and_then(Value::text)?.lossy().to_ascii_lowercase();
+    EFFORTS.iter().find(|(one, _)| *one == word).map(|(_, value)| Amount { value: *value, is_exact: false })
+}
+
+/// True if the model is not to reason.
+pub(crate) fn is_off(reasoning: &Reasoning<'_>) -> bool {
+    reasoning.on.is_some_and(|(on, _)| !on)
+        || reasoning.effort.is_some_and(|effort| effort.fits("=none"))
+        || reasoning.budget.is_some_and(|budget| budget.raw() == b"0")
+}
+
+/// True if the request says anything on reasoning.
+pub(crate) fn is_said(reasoning: &Reasoning<'_>) -> bool {
+    reasoning.on.is_some() || reasoning.effort.is_some() || reasoning.budget.is_some()
+}
+
+/// The value that says most of how much the model is to reason.
+pub(crate) fn place<'d>(reasoning: &Reasoning<'d>) -> Option<Value<'d>> {
+    reasoning.effort.or(reasoning.budget).or(reasoning.on.map(|(_, value)| value))
+}
+
+/// The strings of a list of the profile. Some lists are a text with each word in quotes, as the provider's own error has it.
+pub(crate) fn words<'p>(profile: Value<'p>, name: &str) -> Vec<&'p str> {
+    match profile.word(name) {
+        "" => profile.list(name).filter_map(Value::text).filter_map(crate::json::Text::plain).collect(),
+        text => text.split(['\'', '`']).skip(1).step_by(2).collect(),
+    }
+}
+
+fn rank(word: &str) -> Option<usize> {
+    EFFORTS.iter().position(|(one, _)| *one == word)
+}
+
+fn word_of(budget: i64) -> &'static str {
+    EFFORTS.iter().rev().find(|(_, least)| budget >= *least).map_or("minimal", |(word, _)| word)
+}

@@ -1,0 +1,92 @@
+//! The streams of all wires as data: events with holes, which one writer fills.
+
+/// How a wire streams a reply.
+pub(crate) struct Grammar {
+    /// How an event stands in the stream.
+    pub(crate) framing: EventFraming,
+    /// The events with which a reply begins.
+    pub(crate) begin: Templates,
+    /// The events of a thought.
+    pub(crate) thought: PartGrammar,
+    /// The events of a visible text.
+    pub(crate) text: PartGrammar,
+    /// The events of a call.
+    pub(crate) call: PartGrammar,
+    /// The events with which a reply ends.
+    pub(crate) finish: Templates,
+    /// The events with which a reply breaks off. No success may follow them, and the vendor's own client throws at them.
+    pub(crate) error: Templates,
+    /// The words for why the model stopped, in the order of [`crate::model::Stop`]. Behind a `|` stands the JSON of the details.
+    pub(crate) stops: [&'static str; 6],
+    /// The members of the usage: the text before a count, the count, and the text behind it.
+    pub(crate) usage: &'static [(&'static str, Count, &'static str)],
+}
+
+/// How a wire streams a part of a reply.
+#[derive(Clone, Copy)]
+pub(crate) struct PartGrammar {
+    /// The events with which it begins.
+    pub(crate) begin: Templates,
+    /// The events that make it longer.
+    pub(crate) piece: Templates,
+    /// The events with which it ends.
+    pub(crate) end: Templates,
+    /// True if the wire has no pieces of it: it is written in one, when it ends.
+    pub(crate) is_whole: bool,
+    /// The JSON of the whole part, if the end of the reply says all parts again.
+    pub(crate) item: &'static str,
+}
+
+/// Events, each with its name and its JSON. A `~` and a letter is a hole.
+///
+/// | hole | what it is filled with |
+/// |---|---|
+/// | `~r` `~m` | the id of the reply, the model |
+/// | `~c` `~d` | the time of the reply in seconds, and as a date |
+/// | `~n` `~k` | the number of the part, and of a call among calls |
+/// | `~i` `~f` | the id of a call, the tool |
+/// | `~j` | at the end of a call, its id as a member, if it has one |
+/// | `~t` | a piece of a text as it is written between quotes; at the end of the part, all of it |
+/// | `~a` | at the end of a call, its arguments as an object |
+/// | `~s` `~e` `~u` | why the model stopped, the details, the members of the usage |
+/// | `~o` `~q` | all parts, the number of the event |
+/// | `~x` | the members of an error in the envelope of the wire |
+pub(crate) type Templates = &'static [(&'static str, &'static str)];
+
+/// A count of tokens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Count {
+    /// Everything that was read.
+    Input,
+    /// The part of it that has nothing to do with a cache.
+    Fresh,
+    /// Everything that was written.
+    Output,
+    /// The part of it that was not thought.
+    Said,
+    /// Both.
+    Total,
+    /// The part of the input that came from a cache, if it is known.
+    Cached,
+    /// The part of the input that was put into a cache, if it is known.
+    Stored,
+    /// The part of the output that was thought, if it is known.
+    Thought,
+    /// The part of the input that came from a cache.
+    CachedOrNone,
+    /// The part of the output that was thought.
+    ThoughtOrNone,
+}
+
+/// How an event stands in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EventFraming {
+    /// As a server-sent event with a name.
+    Named,
+    /// As a server-sent event without a name.
+    Unnamed,
+    /// As a frame of AWS's event stream.
+    Frame,
+    /// As a line.
+    Line,
+}

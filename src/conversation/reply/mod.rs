@@ -1,0 +1,22 @@
+//! Replies: what one provider answers, as a client of another reads it, whole or as it comes.
+//!
+//! A client of another vendor cannot send back what only the issuer reads. So it gets of a thought what can be read, in its own shape and unsealed; the rest stays
+//! in the ledger, and the next request brings it home.
+//!
+//! A body is converted as the stream that would have said it, so both come to the same.
+
+mod grammar;
+mod shape;
+mod writer;
+
+pub(crate) use grammar::{Count, EventFraming, Grammar, PartGrammar, Templates};
+pub(crate) use shape::{ReplyShape, UsagePaths};
+pub(crate) use writer::{OpenPart, ReplyPart, ReplyWriter};
+
+/// The replies of a wire.
+pub(crate) struct WireReply {
+    /// Where they say what they are.
+    pub(crate) shape: ReplyShape,
+    /// How they are written.
+    pub(crate) grammar: &'static Grammar,
+}

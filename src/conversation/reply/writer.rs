@@ -1,0 +1,251 @@
+//! The writer that fills the grammar of a wire: events, as they come.
+
+use super::grammar::{Count, EventFraming, Grammar, PartGrammar};
+use super::shape::ReplyHead;
+use crate::conversation::write_frame;
+use crate::json::{Text, scan, write_decimal};
+use crate::model::time::Moment;
+use crate::model::{Stop, Usage};
+
+/// Writes the events of a wire. The caller opens one thought or text at a time and closes it before the next; calls may be open beside each other.
+pub(crate) struct ReplyWriter {
+    /// The events so far, for the caller to take.
+    pub(crate) bytes: Vec<u8>,
+    /// The number of the part that grows or ends, among all parts of the reply.
+    pub(crate) nth: usize,
+    grammar: &'static Grammar,
+    head: ReplyHead,
+    /// The parts that have begun, in their order.
+    parts: Vec<BegunPart>,
+    /// How many calls have begun.
+    calls: usize,
+    /// How many events there are.
+    count: usize,
+}
+
+#[derive(Default)]
+struct BegunPart {
+    /// How many calls began before it.
+    calls_before: usize,
+    id: Vec<u8>,
+    name: Vec<u8>,
+    text: Vec<u8>,
+    /// The JSON of it all, once it has ended.
+    item: Vec<u8>,
+}
+
+/// A part that begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ReplyPart<'p> {
+    /// A thought that can be read.
+    Thought,
+    /// Visible text.
+    Text,
+    /// A call: its id and the tool.
+    Call(&'p [u8], &'p [u8]),
+}
+
+/// A part that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpenPart {
+    /// The thought.
+    Thought,
+    /// The text.
+    Text,
+    /// A call.
+    Call,
+}
+
+/// The letters of holes, each with what fills it.
+type Values<'v> = &'v [(u8, &'v [u8])];
+
+impl ReplyWriter {
+    pub(crate) fn new(grammar: &'static Grammar) -> Self {
+        Self { bytes: Vec::new(), nth: 0, grammar, head: ReplyHead::default(), parts: Vec::new(), calls: 0, count: 0 }
+    }
+
+    /// How many parts have begun.
+    pub(crate) fn count_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The reply begins.
+    pub(crate) fn begin(&mut self, head: ReplyHead) {
+        self.head = head;
+        self.write(self.grammar.begin, &[]);
+    }
+
+    /// A part begins; gives its number.
+    pub(crate) fn open(&mut self, part: ReplyPart<'_>) -> usize {
+        let (part, id, name) = match part {
+            ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
+            ReplyPart::Text => (&self.grammar.text, &b""[..], &b""[..]),
+            ReplyPart::Call(id, name) => (&self.grammar.call, id, name),
+        };
+        self.nth = self.parts.len();
+        self.parts.push(BegunPart { calls_before: self.calls, id: id.to_vec(), name: name.to_vec(), ..BegunPart::default() });
+        self.calls += usize::from(!name.is_empty());
+        self.write(part.begin, &[(b'i', id), (b'f', name)]);
+        self.nth
+    }
+
+    /// More of a part that is open: a text as it is written between quotes; of a call, its JSON as it is written in a string.
+    pub(crate) fn piece(&mut self, part: OpenPart, text: &[u8]) {
+        let part = self.part(part);
+        if let Some(begun) = self.parts.get_mut(self.nth).filter(|_| part.is_whole || !part.item.is_empty()) {
+            begun.text.extend_from_slice(text);
+        }
+        if !part.is_whole {
+            self.write(part.piece, &[(b't', text)]);
+        }
+    }
+
+    /// A part ends.
+    pub(crate) fn close(&mut self, part: OpenPart) {
+        let part = self.part(part);
+        let begun = self.parts.get_mut(self.nth).map(|begun| [&mut begun.id, &mut begun.name, &mut begun.text].map(std::mem::take));
+        let [id, name, text] = begun.unwrap_or_default();
+        let arguments = if part.is_whole { arguments(&text) } else { Vec::new() };
+        let member = if id.is_empty() { Vec::new() } else { [b"\"id\":\"", &*id, b"\","].concat() };
+        let values: Values<'_> = &[(b'i', &id), (b'j', &member), (b'f', &name), (b't', &text), (b'a', &arguments)];
+        if part.is_whole {
+            self.write(part.piece, values);
+        }
+        self.write(part.end, values);
+        let before = self.bytes.len();
+        self.fill(part.item, values);
+        let item = self.bytes.split_off(before);
+        if let Some(begun) = self.parts.get_mut(self.nth) {
+            begun.item = item;
+        }
+    }
+
+    /// The reply ends.
+    pub(crate) fn finish(&mut self, stop: Option<Stop>, usage: &Usage) {
+        let [done, calls, length, sequence, refused, paused] = self.grammar.stops;
+        let word = match stop {
+            Some(Stop::Calls) => calls,
+            Some(Stop::Length) => length,
+            Some(Stop::Sequence) => sequence,
+            Some(Stop::Refused) => refused,
+            Some(Stop::Paused) => paused,
+            Some(Stop::Done) | None => done,
+        };
+        let mut words = word.as_bytes().split(|byte| *byte == b'|');
+        let [word, details] = [(); 2].map(|()| words.next().unwrap_or_default());
+        let items: Vec<&[u8]> = self.parts.iter().map(|part| &*part.item).collect();
+        let (usage, items) = (self.usage(usage), items.join(&b','));
+        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items)]);
+    }
+
+    /// The reply breaks off with an error, an object in the envelope of the wire.
+    pub(crate) fn error(&mut self, error: &[u8]) {
+        let members = error.strip_prefix(b"{").and_then(|rest| rest.strip_suffix(b"}")).unwrap_or_default();
+        self.write(self.grammar.error, &[(b'x', members)]);
+    }
+
+    /// True if a call that is written in one piece has arguments that break off: their JSON has no end.
+    pub(crate) fn is_half_call(&self, nth: usize) -> bool {
+        let begun = self.parts.get(nth).filter(|_| self.grammar.call.is_whole);
+        begun.is_some_and(|begun| scan(&Text::written(&begun.text).wtf8()).is_err())
+    }
+
+    fn part(&self, part: OpenPart) -> &'static PartGrammar {
+        match part {
+            OpenPart::Thought => &self.grammar.thought,
+            OpenPart::Text => &self.grammar.text,
+            OpenPart::Call => &self.grammar.call,
+        }
+    }
+
+    fn write(&mut self, templates: &[(&'static str, &'static str)], values: Values<'_>) {
+        for (name, json) in templates {
+            let (before, [open, between, close]) = match self.grammar.framing {
+                EventFraming::Named => (*name, ["event: ", "\ndata: ", "\n\n"]),
+                EventFraming::Unnamed => ("", ["", "data: ", "\n\n"]),
+                EventFraming::Line => ("", ["", "", "\n"]),
+                EventFraming::Frame => ("", [""; 3]),
+            };
+            let start = self.bytes.len();
+            self.bytes.extend_from_slice(open.as_bytes());
+            self.fill(before, values);
+            self.bytes.extend_from_slice(between.as_bytes());
+            self.fill(json, values);
+            self.bytes.extend_from_slice(close.as_bytes());
+            if self.grammar.framing == EventFraming::Frame {
+                let data = self.bytes.split_off(start);
+                write_frame(name.as_bytes(), &data, &mut self.bytes);
+            }
+            self.count += 1;
+        }
+    }
+
+    /// Writes a template with its holes filled.
+    fn fill(&mut self, template: &str, values: Values<'_>) {
+        let mut rest = template.as_bytes();
+        while let Some((before, [_, hole, after @ ..])) =
+            rest.iter().position(|byte| *byte == b'~').and_then(|hole| rest.split_at_checked(hole))
+        {
+            self.bytes.extend_from_slice(before);
+            let out = &mut self.bytes;
+            match hole {
+                b'r' => out.extend_from_slice(&self.head.id),
+                b'm' => out.extend_from_slice(&self.head.model),
+                b'n' => write_number(self.nth, out),
+                b'k' => write_number(self.parts.get(self.nth).map_or(0, |part| part.calls_before), out),
+                b'd' => out.extend(Moment::new(self.head.created.saturating_mul(1000)).map(Moment::to_iso).unwrap_or_default().bytes()),
+                b'q' => write_number(self.count, out),
+                b'c' => write_decimal(u64::try_from(self.head.created).unwrap_or_default(), out),
+                hole => values.iter().filter(|(one, _)| one == hole).for_each(|(_, value)| out.extend_from_slice(value)),
+            }
+            rest = after;
+        }
+        self.bytes.extend_from_slice(rest);
+    }
+
+    fn usage(&self, usage: &Usage) -> Vec<u8> {
+        let [input, output, cached, stored, thought] =
+            [usage.input, usage.output, usage.cached, usage.stored, usage.thought].map(Option::unwrap_or_default);
+        let mut members = Vec::new();
+        for (before, count, behind) in self.grammar.usage {
+            let count = match count {
+                Count::Input => Some(input),
+                Count::Fresh => Some(input - cached - stored),
+                Count::Output => Some(output),
+                Count::Said => Some(output - thought),
+                Count::Total => Some(input + output),
+                Count::Cached => usage.cached,
+                Count::Stored => usage.stored,
+                Count::Thought => usage.thought,
+                Count::CachedOrNone => Some(cached),
+                Count::ThoughtOrNone => Some(thought),
+            };
+            // A count that the source did not tell can be less than a part of it.
+            if let Some(count) = count.map(|count| u64::try_from(count).unwrap_or_default()) {
+                if !members.is_empty() {
+                    members.push(b',');
+                }
+                members.extend_from_slice(before.as_bytes());
+                write_decimal(count, &mut members);
+                members.extend_from_slice(behind.as_bytes());
+            }
+        }
+        members
+    }
+}
+
+fn write_number(number: usize, out: &mut Vec<u8>) {
+    write_decimal(u64::try_from(number).unwrap_or_default(), out);
+}
+
+/// The arguments of a call as an object on one line, from the text of their JSON. Any others go into a member `input`.
+fn arguments(text: &[u8]) -> Vec<u8> {
+    let mut json = Text::written(text).wtf8().into_owned();
+    // A line break in JSON stands between values, where a space does as well.
+    json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    match scan(&json) {
+        Ok(_) if json.trim_ascii_start().first() == Some(&b'{') => json,
+        Ok(_) => [b"{\"input\":", &*json, b"}"].concat(),
+        Err(_) => [b"{\"input\":\"", text, b"\"}"].concat(),
+    }
+}

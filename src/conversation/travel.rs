@@ -1,0 +1,115 @@
+//! A target reads its own thoughts, and those of a relative.
+//!
+//! | thought | target | because |
+//! |---|---|---|
+//! | any | the same wire, vendor and service | it was issued there |
+//! | signed by Claude | Claude on another service | "signatures are portable across platforms"; not those of models that bind them to an account |
+//! | signed by Gemini | Gemini's chat endpoint and its own, on one service | one backend checks both |
+//! | a plain text | the same family of models wherever its text is read | the text is all there is |
+//!
+//! A handle never goes anywhere else.
+
+use crate::json::{Value, find_bytes};
+use crate::model::{Content, ThinkingKind};
+
+/// Those between whom a conversation goes, with everything that the tables know of them.
+pub(crate) struct Ends<'p> {
+    /// The source.
+    pub(crate) from: Value<'p>,
+    /// Those who issued its thoughts, where it names them one by one.
+    pub(crate) issuers: Vec<Value<'p>>,
+    /// The target.
+    pub(crate) to: Value<'p>,
+}
+
+impl<'p> Ends<'p> {
+    /// The issuer of a thought.
+    pub(crate) fn issuer(&self, content: &Content<'_>) -> Value<'p> {
+        content.issued.and_then(|issued| self.issuers.get(issued.issuer)).copied().unwrap_or(self.from)
+    }
+}
+
+/// How much of a thought a format holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    /// All that its issuer wants back.
+    Whole,
+    /// The text that can be read.
+    Text,
+    /// Nothing.
+    Nothing,
+}
+
+/// Says how much a format holds of the thought that a content is or carries, by the profile of its issuer.
+pub(crate) type Holds = fn(Value<'_>, &Content<'_>) -> Hold;
+
+/// How a thought of a source stands to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kinship {
+    /// Issued there, and in the same shape.
+    Own,
+    /// Issued by a relative, and read there in the target's shape.
+    Relative,
+    /// A text of the same family of models.
+    Family,
+    /// Issued by somebody else, with the reason.
+    Foreign(&'static str),
+}
+
+/// Says how the thought that a content is or carries stands to the target.
+pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
+    let Some(thinking) = &content.thinking else { return Kinship::Foreign("") };
+    let (from, to) = (ends.issuer(content), ends.to);
+    let issuer = issuer_of(content.value, from);
+    let is_same_wire = from.token("wire") == to.token("wire");
+    let is_same = |name: &str| from.token(name).is_empty() || to.token(name).is_empty() || from.token(name) == to.token(name);
+    let vendor = vendor_of(to);
+    let is_vendor = issuer == vendor || issuer.is_empty() && is_same_wire || vendor.is_empty() && is_same_wire;
+    if is_same_wire && is_vendor && is_same("surface") {
+        return Kinship::Own;
+    }
+    let is_signed = !thinking.handles.is_empty();
+    if is_vendor && vendor == "anthropic" && is_signed && [from, to].iter().all(|one| one.fits("wire=anthropic-messages|bedrock-converse"))
+    {
+        if from.list("own_account").any(|bound| bound.text().is_some_and(|name| name.raw() == from.token("name"))) && !is_same("surface") {
+            return Kinship::Foreign("this model binds its thoughts to the account and the service that issued them");
+        }
+        return if is_same_wire { Kinship::Own } else { Kinship::Relative };
+    }
+    if is_vendor
+        && vendor == "google"
+        && is_signed
+        && is_same("surface")
+        && [from, to].iter().all(|one| one.fits("wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate"))
+    {
+        return Kinship::Relative;
+    }
+    if !is_signed && thinking.kind == ThinkingKind::Text && family(from) == family(to) && !family(to).is_empty() {
+        return Kinship::Family;
+    }
+    if is_signed {
+        Kinship::Foreign("another issuer sealed it, and the target reads only its own")
+    } else {
+        Kinship::Foreign("another model thought it, and the target does not ask for it")
+    }
+}
+
+/// Who issued a thought: the vendor of the source, or the one that the thought names itself.
+fn issuer_of<'p>(thought: Value<'_>, from: Value<'p>) -> &'p str {
+    let formats = [("anthropic", "anthropic"), ("openai", "openai"), ("xai", "xai"), ("google", "google")];
+    let format = thought.token("format");
+    let named = formats.iter().find(|(word, _)| find_bytes(format, word.as_bytes()).is_some());
+    named.map_or_else(|| vendor_of(from), |(_, vendor)| vendor)
+}
+
+/// The vendor of a profile.
+fn vendor_of<'p>(profile: Value<'p>) -> &'p str {
+    profile.word("vendor")
+}
+
+/// The family of a model: its name up to the first number.
+fn family<'p>(profile: Value<'p>) -> &'p str {
+    let name = profile.word("name");
+    let end = name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(name.len());
+    name.get(..end).unwrap_or_default().trim_end_matches("-v").trim_end_matches('-')
+}

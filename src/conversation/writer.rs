@@ -1,0 +1,295 @@
+//! [`RequestWriter`]: writes a request from a conversation, whatever its wire, and keeps account of where thoughts go and what is left out.
+
+use super::note::Notes;
+use super::reader::{SettingPath, inside, plain};
+use super::travel::Ends;
+use crate::conversation::channels::{Opening, StretchKind, split};
+use crate::conversation::plan::Plan;
+use crate::json::{Span, Value, Writer};
+use crate::model::{CallInput, Content, Conversation, Message, Output, Setting, Speaker, Tool, ToolKind};
+
+/// Writes a request.
+pub(crate) struct RequestWriter<'c, 'd> {
+    /// The text.
+    pub(crate) out: Writer,
+    /// The fates of the thoughts.
+    pub(crate) plan: &'c Plan,
+    /// Everything that the target cannot say as the source did.
+    pub(crate) notes: &'c mut Notes<'d>,
+    /// The target, with everything that the tables know of it.
+    pub(crate) profile: Value<'c>,
+    /// Those between whom the conversation goes.
+    pub(crate) ends: &'c Ends<'c>,
+    /// The model that is asked, as a JSON string.
+    pub(crate) model: Option<Vec<u8>>,
+    /// True if the address of the source asks for a stream.
+    pub(crate) streams: bool,
+    /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
+    pub(crate) places: Vec<(Span, usize)>,
+    /// The messages that came home: the bytes of their first content in the source, the byte of the text after which each is written, and its length.
+    pub(crate) homes: Vec<(Option<Span>, usize, usize)>,
+}
+
+impl<'c, 'd> RequestWriter<'c, 'd> {
+    /// A member that is a string, as it is written.
+    pub(crate) fn string(&mut self, name: &str, written: &[u8]) {
+        self.out.name(name);
+        self.out.written(written);
+    }
+
+    /// A part that is a text.
+    pub(crate) fn text_part(&mut self, text: &[u8]) {
+        self.out.open(b'{');
+        self.out.member("type", "text");
+        self.string("text", text);
+        self.out.close(b'}');
+    }
+
+    /// A member that is JSON already.
+    pub(crate) fn json(&mut self, name: &str, json: &[u8]) {
+        self.out.name(name);
+        self.out.raw(json);
+    }
+
+    /// A member that holds JSON as a string.
+    pub(crate) fn quoted(&mut self, name: &str, json: &[u8]) {
+        self.out.name(name);
+        self.out.quoted(json);
+    }
+
+    /// Opens a member that is an object, and returns where.
+    pub(crate) fn open_member(&mut self, name: &str) -> [usize; 2] {
+        let before = self.out.len();
+        self.out.name(name);
+        self.out.open(b'{');
+        [before, self.out.len()]
+    }
+
+    /// Closes such a member, and takes it back if nothing is in it.
+    pub(crate) fn close_member(&mut self, [before, inside]: [usize; 2]) {
+        if self.out.len() == inside {
+            self.out.cut(before);
+        } else {
+            self.out.close(b'}');
+        }
+    }
+
+    /// The model, where the body names it.
+    pub(crate) fn model(&mut self) {
+        if let Some(model) = self.model.take() {
+            self.json("model", &model);
+        }
+    }
+
+    /// Notes that everything written since a length is a content, if anything was written.
+    pub(crate) fn placed(&mut self, content: &Content<'_>, since: usize) {
+        if self.out.len() > since {
+            self.places.push((content.span, since));
+        }
+    }
+
+    /// Writes contents as a list, and notes the place of each. Says whether anything is in it.
+    pub(crate) fn list(&mut self, contents: &mut dyn Iterator<Item = &Content<'d>>, write: &dyn Fn(&Content<'d>, &mut Self)) -> bool {
+        self.out.open(b'[');
+        let from = self.out.len();
+        for content in contents {
+            let start = self.out.len();
+            write(content, self);
+            self.placed(content, start);
+        }
+        let is_written = self.out.len() > from;
+        self.out.close(b']');
+        is_written
+    }
+
+    /// Writes a message that comes home, as it was; says whether it does.
+    pub(crate) fn home(&mut self, message: &Message<'d>) -> bool {
+        let Some(home) = &message.home else { return false };
+        let start = self.out.len();
+        self.out.raw(home);
+        self.homes.push((message.contents.first().map(|content| content.span), start, home.len()));
+        message.contents.iter().for_each(|content| self.placed(content, start));
+        true
+    }
+
+    /// Writes the settings that are one value, each where the wire has it; those in one object are written together. Those that the wire does not
+    /// know are noted.
+    pub(crate) fn settings(&mut self, conversation: &Conversation<'d>, paths: &[SettingPath], holder: &str) {
+        if holder.is_empty() && self.streams && !has_setting(conversation, Setting::Stream) {
+            match paths.iter().find(|(one, _)| *one == Setting::Stream) {
+                Some((_, name)) => self.json(name, b"true"),
+                None => self.notes.demand("", "stream", "the source asks for a stream by its address, and so must the target"),
+            }
+        }
+        for (setting, value) in &conversation.settings.plain {
+            let Some((_, path)) = paths.iter().find(|(one, _)| one == setting) else {
+                let why = match setting {
+                    Setting::Stream => "the address says it there: for a stream it must be the streaming one",
+                    _ => "the target has no such setting",
+                };
+                if holder.is_empty() {
+                    self.notes.add(*value, setting.name(), why);
+                }
+                continue;
+            };
+            let Some(name) = within(path, holder) else { continue };
+            match setting {
+                // Some wires take one text, but a list is right on all.
+                Setting::Stop if value.text().is_some() => {
+                    self.out.name(name);
+                    self.out.open(b'[');
+                    self.out.raw(value.raw());
+                    self.out.close(b']');
+                }
+                Setting::ServiceTier if !value.fits(SERVICE_TIERS) => {
+                    self.notes.add(*value, setting.name(), "the target has no such class of service");
+                }
+                // The least and the most are those of OpenAI's and Cohere's OpenAPI documents.
+                Setting::MaxTokens if *path == "max_output_tokens" && value.whole().is_some_and(|count| count < 16) => {
+                    self.notes.add(*value, setting.name(), "the target takes 16 at the least");
+                    self.json(name, b"16");
+                }
+                Setting::TopP if *path == "p" && matches!(value.raw(), b"1" | b"1.0") => {
+                    self.notes.add(*value, setting.name(), "the target takes 0.99 at the most");
+                    self.json(name, b"0.99");
+                }
+                _ => self.json(name, value.raw()),
+            }
+        }
+    }
+
+    /// True if a setting of the conversation goes into an object of the request.
+    pub(crate) fn has_settings(conversation: &Conversation<'d>, paths: &'static [SettingPath], holder: &str) -> bool {
+        let is_there = |(setting, path): &SettingPath| {
+            within(path, holder).is_some() && conversation.settings.plain.iter().any(|(one, _)| one == setting)
+        };
+        paths.iter().any(is_there)
+    }
+
+    /// The output of a result as a string: its text, or its JSON as a text.
+    pub(crate) fn output_text(output: &Output<'d>) -> Option<Vec<u8>> {
+        match output {
+            Output::Empty => Some(Vec::new()),
+            Output::Text(text) => Some(text.to_vec()),
+            Output::Json(json) => Some(inside(json)),
+            Output::Contents(_) => None,
+        }
+    }
+
+    /// The input of a call as a JSON object. Any other input goes into a member `input`.
+    pub(crate) fn call_object(&mut self, content: &Content<'d>, input: &CallInput<'d>) -> Vec<u8> {
+        match input {
+            CallInput::Json(json) if json.first() == Some(&b'{') => json.to_vec(),
+            CallInput::Json(json) => {
+                self.notes.add(content.value, "input", "the target takes an object: the input is its member `input`");
+                [b"{\"input\":", &**json, b"}"].concat()
+            }
+            CallInput::Text(text) if text.is_empty() => {
+                self.notes.add(content.value, "input", "the target takes an object: no input is an empty one");
+                b"{}".to_vec()
+            }
+            CallInput::Text(text) => {
+                self.notes.add(content.value, "input", "the target takes an object: the input is its member `input`");
+                [b"{\"input\":\"", &**text, b"\"}"].concat()
+            }
+        }
+    }
+
+    /// Writes the list of tools, if there are any that the target knows.
+    pub(crate) fn tools(&mut self, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
+        self.tools_under("tools", conversation, write);
+    }
+
+    /// Writes the list of tools under a name of the wire's own.
+    pub(crate) fn tools_under(&mut self, name: &str, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
+        let own = |tool: &&Tool<'d>| tool.kind != ToolKind::Server;
+        for tool in conversation.tools.iter().filter(|tool| !own(tool)) {
+            self.notes.add(tool.value, "tool", "a tool of another provider");
+        }
+        let mut tools = conversation.tools.iter().filter(own).peekable();
+        if tools.peek().is_some() {
+            self.out.name(name);
+            self.out.open(b'[');
+            tools.for_each(|tool| write(tool, self));
+            self.out.close(b']');
+        }
+    }
+
+    /// The schema of a tool. One that is given a text is given an object with that text; one without a schema is given nothing.
+    pub(crate) fn schema<'t>(&mut self, tool: &'t Tool<'d>) -> &'t [u8] {
+        match &tool.schema {
+            Some(schema) => schema,
+            None if tool.kind == ToolKind::Custom => {
+                self.notes.add(tool.value, "tool", "the target gives a tool an object: the text is its member `input`");
+                br#"{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}"#
+            }
+            None => {
+                self.notes.add(tool.value, "tool", "the target asks for a schema, and the source has none");
+                br#"{"type":"object","properties":{}}"#
+            }
+        }
+    }
+
+    /// Notes the marks of caches, for a target that has none.
+    pub(crate) fn note_caches(&mut self, conversation: &Conversation<'d>) {
+        let contents = conversation.messages.iter().flat_map(|message| &message.contents).map(|content| content.cache);
+        for mark in contents.chain(conversation.tools.iter().map(|tool| tool.cache)) {
+            self.note_cache(mark);
+        }
+    }
+
+    /// Notes a text of the model with tags in it, which are reasoning on wires that have no other place for it.
+    pub(crate) fn note_tags(&mut self, content: &Content<'d>, text: &[u8]) {
+        if has_tags(text) {
+            self.notes.add(content.value, "text", "tags in a text of the model are reasoning there");
+        }
+    }
+
+    /// Notes the mark of a cache that the target has no place for.
+    pub(crate) fn note_cache(&mut self, cache: Option<Value<'d>>) {
+        self.notes.at(cache, "cache_control", "the target has no place for the mark of a cache here");
+    }
+
+    /// Notes a content that the target has no place for.
+    pub(crate) fn left_out(&mut self, content: &Content<'d>, why: &'static str) {
+        self.notes.add(content.value, content.kind.name(), why);
+    }
+}
+
+/// The classes of service that OpenAI and OpenRouter have in common.
+const SERVICE_TIERS: &str = "=auto|default|flex|scale|priority|fast";
+
+/// The name of a member that stands in an object of the request, or in the request itself.
+fn within(path: &'static str, holder: &str) -> Option<&'static str> {
+    let name = if holder.is_empty() { path } else { path.strip_prefix(holder)?.strip_prefix('.')? };
+    (!name.contains('.')).then_some(name)
+}
+
+/// The instructions at the beginning, and the messages after them.
+pub(crate) fn instructions<'m, 'd>(conversation: &'m Conversation<'d>) -> (&'m [Message<'d>], &'m [Message<'d>]) {
+    let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);
+    let count = conversation.messages.iter().take_while(|message| instructs(message)).count();
+    conversation.messages.split_at_checked(count).unwrap_or_default()
+}
+
+/// True if two messages are of one side, and are both to be written: those of the model are one side, all between them the other.
+pub(crate) fn is_one_side(one: &Message<'_>, other: &Message<'_>) -> bool {
+    let is_model = |message: &Message<'_>| message.speaker == Speaker::Assistant;
+    is_model(one) == is_model(other) && one.home.is_none() && other.home.is_none()
+}
+
+/// Messages in runs of one side.
+pub(crate) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item = (bool, &'m [Message<'d>])> {
+    let is_model = |run: &[Message<'_>]| run.first().is_some_and(|message| message.speaker == Speaker::Assistant);
+    messages.chunk_by(is_one_side).map(move |run| (is_model(run), run))
+}
+
+/// True if a text has reasoning between tags.
+fn has_tags(text: &[u8]) -> bool {
+    split(&plain(text), Opening::Either).iter().any(|stretch| stretch.kind != StretchKind::Visible)
+}
+
+/// True if a conversation has a setting.
+pub(crate) fn has_setting(conversation: &Conversation<'_>, setting: Setting) -> bool {
+    conversation.settings.plain.iter().any(|(one, _)| *one == setting)
+}

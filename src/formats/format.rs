@@ -1,0 +1,127 @@
+//! [`MessageFormat`]: how a framework's messages are read into a conversation and written from one, and what all of them share.
+
+use crate::conversation::data_url::media_at;
+use crate::conversation::reader::{Reader, plain, written, written_if};
+use crate::conversation::reasoning;
+use crate::conversation::travel::Holds;
+use crate::conversation::writer::RequestWriter;
+use crate::error::{Code, Error};
+use crate::json::{Kind, Value, lossy, sorted_indices};
+use crate::model::{Attachment, ContentKind, Conversation, Media, MediaKind, MediaSource, Thinking, ThinkingKind, Wire};
+
+/// How the messages of a framework are read into a conversation and written from one.
+pub(crate) struct MessageFormat {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Reads messages.
+    pub(crate) read: for<'d> fn(Value<'d>, &mut Reader<'d>) -> Result<(), Error>,
+    /// Writes messages.
+    pub(crate) write: for<'d> fn(&Conversation<'d>, &mut RequestWriter<'_, 'd>),
+    /// Says how much it holds of the thought that a content is or carries, by the profile of its issuer.
+    pub(crate) holds: Holds,
+}
+
+/// Notes everything of a request that is no message: formats hold messages alone.
+pub(super) fn note_rest<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    const WHY: &str = "the format holds messages and nothing else";
+    let settings = &conversation.settings;
+    settings.plain.iter().for_each(|(setting, value)| request.notes.add(*value, setting.name(), WHY));
+    request.notes.at(settings.tool_choice.as_ref().map(|(_, value)| *value), "tool_choice", WHY);
+    request.notes.at(settings.parallel.map(|(_, value)| value), "parallel", WHY);
+    request.notes.at(reasoning::place(&settings.reasoning), "reasoning", WHY);
+    request.notes.at(settings.format.as_ref().map(|(_, value)| *value), "format", WHY);
+    request.notes.at(conversation.model, "model", WHY);
+    conversation.tools.iter().for_each(|tool| request.notes.add(tool.value, "tool", WHY));
+}
+
+/// Gives every result the name of the tool that was called.
+pub(crate) fn name_results(conversation: &mut Conversation<'_>) {
+    let contents = || conversation.messages.iter().flat_map(|message| &message.contents);
+    let calls: Vec<_> = contents()
+        .filter_map(|content| if let ContentKind::Call(call) = &content.kind { Some((call.id.clone()?, call.name.clone())) } else { None })
+        .collect();
+    let id = |nth: &usize| calls.get(*nth).map(|(id, _)| &**id);
+    let order = sorted_indices(calls.len(), &mut |one, other| id(one).cmp(&id(other)));
+    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+        let ContentKind::Result(result) = &mut content.kind else { continue };
+        let found = order.binary_search_by(|nth| id(nth).cmp(&result.id.as_deref())).ok().and_then(|at| calls.get(*order.get(at)?));
+        if let (None, Some((_, name))) = (&result.name, found) {
+            result.name = Some(name.clone());
+        }
+    }
+}
+
+/// A thought as a format has it: a text, and what only its issuer reads. Its kind follows from whose it is.
+pub(super) fn thought<'d>(wire: &Wire, text: Option<Value<'d>>, handle: Option<Value<'d>>) -> Thinking<'d> {
+    let is_item = *wire == Wire::OPENAI_RESPONSES;
+    let is_summary = is_item || [Wire::GEMINI_GENERATE, Wire::GEMINI_INTERACTIONS].contains(wire);
+    let has_text = text.and_then(Value::text).is_some_and(|text| !text.is_empty());
+    let kind = match (has_text, handle.is_some()) {
+        (true, _) if is_summary => ThinkingKind::Summary,
+        (true, _) => ThinkingKind::Text,
+        (false, true) if is_item => ThinkingKind::Encrypted,
+        (false, _) => ThinkingKind::Omitted,
+    };
+    let attachment = if is_item { Attachment::Item { partner: None } } else { Attachment::Block };
+    // Some hosts want even an empty text back.
+    Thinking::new(kind, attachment).text(text.filter(|_| has_text || handle.is_none())).handle(handle)
+}
+
+/// The thought of a content that carries only its handle.
+pub(super) fn carried<'d>(kind: &ContentKind<'d>, handle: Value<'d>) -> Thinking<'d> {
+    let attachment = match kind {
+        ContentKind::Call(call) => Attachment::Call { id: call.id.as_ref().map(|id| lossy(&plain(id))) },
+        ContentKind::Thought => Attachment::Block,
+        _ => Attachment::Text,
+    };
+    Thinking::new(ThinkingKind::Omitted, attachment).handle(Some(handle))
+}
+
+/// The kind of a medium, by its type.
+pub(super) fn media_kind(mime: &str) -> MediaKind {
+    match mime.split('/').next() {
+        Some("image") => MediaKind::Image,
+        Some("audio") => MediaKind::Audio,
+        Some("video") => MediaKind::Video,
+        _ => MediaKind::Document,
+    }
+}
+
+/// A medium whose member is an address, data in an address, or data.
+pub(super) fn media<'d>(part: Value<'d>, name: &str, kind: MediaKind) -> ContentKind<'d> {
+    let Some(held) = part.get(name).filter(|held| held.text().is_some()) else { return ContentKind::Opaque };
+    let is_address = ["http:", "https:", "data:", "gs:", "s3:"]
+        .iter()
+        .any(|scheme| held.text().is_some_and(|text| text.raw().starts_with(scheme.as_bytes())));
+    let at = match is_address {
+        true => media_at(kind, written(Some(held))),
+        false => Media { kind, source: MediaSource::Data(written(Some(held))), mime: None, name: None, detail: None },
+    };
+    let (mime, name) = (written_if(part.get("mediaType")).or(at.mime), written_if(part.get("filename")));
+    ContentKind::Media(Media { mime, name, ..at })
+}
+
+/// The type of a medium that names none.
+pub(super) fn default_type(media: &Media<'_>) -> &'static [u8] {
+    match (media.kind, &media.source) {
+        (_, MediaSource::Text(_)) => b"text/plain",
+        (MediaKind::Image, _) => b"image/png",
+        (MediaKind::Document, _) => b"application/pdf",
+        (MediaKind::Audio, _) => b"audio/wav",
+        (MediaKind::Video, _) => b"video/mp4",
+    }
+}
+
+/// The messages: a list, the member of an object that is one, or one message.
+pub(super) fn messages_of<'d>(body: Value<'d>, paths: &[&str]) -> Result<Vec<Value<'d>>, Error> {
+    let is_list = |list: &Value<'d>| list.kind() == Kind::Array;
+    let list = Some(body).filter(is_list).or_else(|| paths.iter().find_map(|path| body.path(path).filter(is_list)));
+    match list {
+        Some(list) => Ok(list.elements().collect()),
+        None if body.fits("role:s,kind:s,type:s") => Ok(vec![body]),
+        None => {
+            let names = paths.iter().map(|path| ["`", path, "`"].concat()).collect::<Vec<_>>().join(" or ");
+            Err(Error::new(Code::Input, ["messages are a list, or the member ", &names, " of an object"].concat()).in_value(""))
+        }
+    }
+}

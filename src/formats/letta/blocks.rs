@@ -1,0 +1,229 @@
+//! Reasoning of Letta's records, written as blocks of the wire that it came from.
+//!
+//! Strings are copied as they are written, and the wire's own syntax comes around them. A row of a table holds the shape of a block.
+
+use super::is_filled;
+use super::read::{Reasoning, RecordType};
+use crate::json::{Value, quote, quote_wtf8};
+use crate::model::{Fate, Target, ThinkingKind};
+use crate::wires::{description, dialect, issuer};
+
+/// Reasoning as a wire writes it.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The block, or the members that go on something else; `None` if it cannot go back.
+    pub json: Option<Vec<u8>>,
+    /// The place where it goes: `content`, `input`, `parts`, `steps` or `reasoning_details` as an element, onto the `message` or onto the `part` at its place as members.
+    pub on: &'static str,
+    /// Its fate.
+    pub fate: Fate,
+    /// The reason, unless it goes back as it came.
+    pub reason: Option<&'static str>,
+}
+
+/// A wire's blocks of reasoning: the wire, the place, and the shape with text and handle, with text alone, with a handle alone, withheld, with nothing. An empty shape means that there is no such block.
+///
+/// `$t` is the text, `$h` the handle, `$p` the parts of a summary, `$i` the member with the item's id, `$f` the name of the field.
+type BlockShapes = (&'static str, &'static str, [&'static str; 5]);
+
+const ROWS: &[BlockShapes] = &[
+    (
+        "anthropic-messages",
+        "content",
+        [
+            r#"{"type":"thinking","thinking":$t,"signature":$h}"#,
+            r#"{"type":"thinking","thinking":$t}"#,
+            r#"{"type":"thinking","thinking":"","signature":$h}"#,
+            r#"{"type":"redacted_thinking","data":$h}"#,
+            "",
+        ],
+    ),
+    (
+        "bedrock-converse",
+        "content",
+        [
+            r#"{"reasoningContent":{"reasoningText":{"text":$t,"signature":$h}}}"#,
+            r#"{"reasoningContent":{"reasoningText":{"text":$t}}}"#,
+            r#"{"reasoningContent":{"reasoningText":{"text":"","signature":$h}}}"#,
+            r#"{"reasoningContent":{"redactedContent":$h}}"#,
+            "",
+        ],
+    ),
+    (
+        "openai-responses",
+        "input",
+        [
+            r#"{$i"type":"reasoning","summary":[$p],"encrypted_content":$h}"#,
+            r#"{$i"type":"reasoning","summary":[$p]}"#,
+            r#"{$i"type":"reasoning","summary":[],"encrypted_content":$h}"#,
+            "",
+            r#"{$i"type":"reasoning","summary":[]}"#,
+        ],
+    ),
+    (
+        "gemini-generate",
+        "parts",
+        [r#"{"text":$t,"thought":true,"thoughtSignature":$h}"#, r#"{"text":$t,"thought":true}"#, r#"{"thoughtSignature":$h}"#, "", ""],
+    ),
+    (
+        "gemini-interactions",
+        "steps",
+        [r#"{"type":"thought","signature":$h,"summary":[{"type":"text","text":$t}]}"#, "", r#"{"type":"thought","signature":$h}"#, "", ""],
+    ),
+    (
+        "openrouter-chat",
+        "reasoning_details",
+        [
+            r#"{"type":"reasoning.text","text":$t,"signature":$h}"#,
+            r#"{"type":"reasoning.text","text":$t}"#,
+            r#"{"type":"reasoning.encrypted","data":$h}"#,
+            r#"{"type":"reasoning.encrypted","data":$h}"#,
+            "",
+        ],
+    ),
+    (
+        "mistral-chat",
+        "content",
+        [
+            r#"{"type":"thinking","thinking":[{"type":"text","text":$t}],"signature":$h}"#,
+            r#"{"type":"thinking","thinking":[{"type":"text","text":$t}]}"#,
+            r#"{"type":"thinking","thinking":[],"signature":$h}"#,
+            "",
+            "",
+        ],
+    ),
+    ("cohere-chat", "content", ["", r#"{"type":"thinking","thinking":$t}"#, "", "", ""]),
+    ("openai-chat", "message", [CHAT, CHAT, r#"{"extra_content":{"google":{"thought_signature":$h}}}"#, "", r#"{$f:""}"#]),
+    ("ollama-chat", "message", [CHAT, CHAT, "", "", r#"{$f:""}"#]),
+];
+
+const CHAT: &str = "{$f:$t}";
+
+/// Copilot's chat has a member of its own for the handle.
+const COPILOT: [&str; 5] = [r#"{$f:$t,"reasoning_opaque":$h}"#, CHAT, r#"{"reasoning_opaque":$h}"#, "", r#"{$f:""}"#];
+
+/// Writes a piece of reasoning as a block of a wire. `fate` is what a conversion decides of it, if its stored message names a model.
+#[must_use]
+pub fn block(reasoning: &Reasoning<'_>, target: &Target, fate: Option<(Fate, &'static str)>) -> Block {
+    let row = ROWS.iter().find(|(wire, ..)| *wire == target.wire.as_str());
+    let Some((wire, on, forms)) = row else { return elided("", FOREIGN) };
+    let is_signed = reasoning.handle.is_some();
+    let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
+    let has_opaque = *wire == "openai-chat" && target.host.as_deref().and_then(dialect).is_some_and(|dialect| dialect.name == "copilot");
+    let [signed, plain, sealed, withheld, bare] = if has_opaque { COPILOT } else { *forms };
+    let id = reasoning.value.get("id").filter(|id| reasoning.record_type == RecordType::Summarized && is_filled(*id));
+    let form = match (reasoning.kind, is_seen, is_signed) {
+        _ if !reasoning.native => return elided(on, PROMPTED),
+        _ if fate.is_some_and(|(fate, _)| fate == Fate::Elided) => return elided(on, fate.map_or(FOREIGN, |(_, reason)| reason)),
+        _ if reasoning.record_type == RecordType::Summarized && *on != "input" => return elided(on, FOREIGN),
+        _ if matches!(reasoning.record_type, RecordType::Text | RecordType::Call) && *wire != "openai-chat" => {
+            return if *wire == "gemini-generate" { carried(reasoning, on) } else { elided(on, FOREIGN) };
+        }
+        (ThinkingKind::Redacted, _, true) => withheld,
+        (ThinkingKind::Redacted, ..) => return elided(on, NOTHING),
+        (_, true, true) => signed,
+        // An item without its sealed content is found again by its id, if the provider has stored it.
+        (_, _, false) if *on == "input" && id.is_none() => return elided(on, NOTHING),
+        (_, true, false) if is_refused_unsigned(target) => return elided(on, UNSIGNED),
+        (_, true, false) if plain.is_empty() => return elided(on, UNSIGNED),
+        (_, true, false) => plain,
+        (_, _, true) => sealed,
+        _ if bare.is_empty() => return elided(on, NOTHING),
+        _ => bare,
+    };
+    if form.is_empty() {
+        return elided(on, FOREIGN);
+    }
+    let is_alone = form == sealed && matches!(*wire, "gemini-generate" | "openai-chat") && !has_opaque;
+    let lost = match *on {
+        "input" if id.is_none() => Some(NO_ITEM),
+        "reasoning_details" => Some(NO_FORMAT),
+        "message" if is_signed && !is_alone && !has_opaque => Some(NO_SIGNATURE),
+        "message" if form == bare => Some(NO_TEXT),
+        _ => None,
+    };
+    Block {
+        json: Some(filled(form, reasoning, id, target)),
+        on: if is_alone { "part" } else { on },
+        fate: if lost.is_some() { Fate::Degraded } else { fate.map_or(Fate::Verbatim, |(fate, _)| fate) },
+        reason: lost.or_else(|| fate.filter(|(fate, _)| *fate != Fate::Verbatim).map(|(_, reason)| reason)),
+    }
+}
+
+/// The part that a handle hung on, which was stored with it: whole again.
+fn carried(reasoning: &Reasoning<'_>, on: &'static str) -> Block {
+    let raw = |name: &str| reasoning.value.get(name).map_or(&b"{}"[..], Value::raw);
+    let handle = reasoning.handle.map(Value::raw).unwrap_or_default();
+    let (open, reason): (Vec<u8>, _) = match reasoning.record_type {
+        RecordType::Text => ([b"{\"text\":", raw("text")].concat(), None),
+        _ => ([b"{\"functionCall\":{\"name\":", raw("name"), b",\"args\":", raw("input"), b"}"].concat(), Some(CALL_ID)),
+    };
+    let fate = if reason.is_some() { Fate::Routed } else { Fate::Verbatim };
+    Block { json: Some([&*open, b",\"thoughtSignature\":", handle, b"}"].concat()), on, fate, reason }
+}
+
+fn elided(on: &'static str, reason: &'static str) -> Block {
+    Block { json: None, on, fate: Fate::Elided, reason: Some(reason) }
+}
+
+fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: &Target) -> Vec<u8> {
+    let mut pieces = form.as_bytes().split(|byte| *byte == b'$');
+    let mut out = pieces.next().unwrap_or_default().to_vec();
+    for piece in pieces {
+        let (name, rest) = piece.split_first().unwrap_or((&0, &[]));
+        match name {
+            b't' => out.extend_from_slice(&text(&reasoning.texts, reasoning.kind)),
+            b'h' => out.extend_from_slice(reasoning.handle.map(Value::raw).unwrap_or_default()),
+            b'i' => {
+                id.into_iter().for_each(|id| out.extend_from_slice(&[b"\"id\":", id.raw(), b","].concat()));
+            }
+            b'f' => {
+                let preferred = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first()).map(String::as_str);
+                let usual = description(&target.wire).reasoning_field.unwrap_or("reasoning_content");
+                out.extend_from_slice(quote(preferred.unwrap_or(usual)).as_bytes());
+            }
+            _ => {
+                for (nth, text) in reasoning.texts.iter().enumerate() {
+                    let between: &[u8] = if nth == 0 { b"" } else { b"," };
+                    out.extend_from_slice(&[between, b"{\"type\":\"summary_text\",\"text\":", text.raw(), b"}"].concat());
+                }
+            }
+        }
+        out.extend_from_slice(rest);
+    }
+    out
+}
+
+/// Several strings as one: the parts of a summary are paragraphs, the pieces of a text are one text. One stays as it is written.
+pub(super) fn text(texts: &[Value<'_>], kind: ThinkingKind) -> Vec<u8> {
+    match texts {
+        [one] => one.raw().to_vec(),
+        several => {
+            let mut decoded = Vec::new();
+            for (nth, text) in several.iter().enumerate() {
+                if kind == ThinkingKind::Summary && nth > 0 {
+                    decoded.extend_from_slice(b"\n\n");
+                }
+                if let Some(text) = text.text() {
+                    decoded.extend_from_slice(&text.wtf8());
+                }
+            }
+            quote_wtf8(&decoded)
+        }
+    }
+}
+
+/// Anthropic itself, wherever its models are reached, takes no thinking without a signature; hosts that speak its wire do.
+fn is_refused_unsigned(target: &Target) -> bool {
+    target.wire.as_str() == "anthropic-messages" && (target.host.is_none() || issuer(target).first() == Some(&Some("anthropic")))
+}
+
+const PROMPTED: &str = "a prompt asked for it: it stands in the visible text or in an argument, and goes back with that";
+const FOREIGN: &str = "the wire has no such reasoning";
+const NOTHING: &str = "nothing is left of it that the provider could read";
+const UNSIGNED: &str = "its signature is missing, and the provider takes no text without";
+const NO_ITEM: &str = "the item's id is not in it, nor where one paragraph of the summary ends";
+const NO_FORMAT: &str = "the item's format, id and index are not in it";
+const NO_SIGNATURE: &str = "the wire has no place for its signature";
+const NO_TEXT: &str = "its text is not in it: an empty one keeps the place";
+const CALL_ID: &str = "the call's id may be one that Letta made: it is left out";

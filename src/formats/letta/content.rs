@@ -1,0 +1,76 @@
+//! A content part, as Letta's server stores it.
+
+use super::message::Content;
+use crate::json::{Kind, Value, Writer, scan};
+use crate::model::{Attachment, Part, ThinkingKind};
+use crate::wires::Call;
+
+/// A thought as a content part: a summary keeps its id and its paragraphs, and a handle stays on the text or call that carries it.
+pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    let call = Call::read(part.value);
+    let input = call.content.and_then(arguments);
+    let attachment = part.thinking.as_ref().map(|thinking| &thinking.attachment);
+    let handle = match (attachment, &content.text) {
+        (Some(Attachment::Item { .. }), _) if part.value.fits("type=reasoning") => {
+            out.member("type", "summarized_reasoning");
+            out.name("id");
+            out.raw(part.value.get("id").filter(|id| id.text().is_some()).map_or(b"\"\"", Value::raw));
+            out.name("summary");
+            out.open(b'[');
+            for (nth, text) in part.thinking.iter().flat_map(|thinking| &thinking.texts).enumerate() {
+                out.open(b'{');
+                out.name("index");
+                out.number(nth);
+                out.name("text");
+                out.raw(text.raw());
+                out.close(b'}');
+            }
+            out.close(b']');
+            "encrypted_content"
+        }
+        (Some(Attachment::Call { .. }), _) if input.is_some() => {
+            out.member("type", "tool_call");
+            out.member("id", call.id.as_deref().unwrap_or_default());
+            out.member("name", call.name.as_deref().unwrap_or_default());
+            out.name("input");
+            out.raw(&input.unwrap_or_default());
+            "signature"
+        }
+        (Some(Attachment::Text | Attachment::Empty), _) if part.value.fits("text:s") => {
+            out.member("type", "text");
+            out.name("text");
+            out.raw(part.value.get("text").map(Value::raw).unwrap_or_default());
+            "signature"
+        }
+        (_, Some(text)) => {
+            out.member("type", "reasoning");
+            out.name("is_native");
+            out.flag(content.native);
+            out.name("reasoning");
+            out.raw(text);
+            "signature"
+        }
+        (_, None) if content.kind == ThinkingKind::Redacted && content.handle.is_some() => {
+            out.member("type", "redacted_reasoning");
+            "data"
+        }
+        (_, None) => {
+            out.member("type", "omitted_reasoning");
+            "signature"
+        }
+    };
+    if let Some(sealed) = content.handle {
+        out.name(handle);
+        out.raw(sealed);
+    }
+    out.close(b'}');
+    out.finish()
+}
+
+/// The arguments of a call as the object that Letta asks for; a chat writes that as a text.
+fn arguments(content: Value<'_>) -> Option<Vec<u8>> {
+    let written = content.text().map_or_else(|| content.raw().to_vec(), |text| text.wtf8().into_owned());
+    (scan(&written).ok()?.root().kind() == Kind::Object).then_some(written)
+}

@@ -1,0 +1,42 @@
+//! Messages of Letta's API, messages as its server stores them, and content parts: a list, a page of the client, or one.
+//!
+//! A thought is a message of its own: `reasoning_message`, or `hidden_reasoning_message` if nothing of it can be read. A handle on a call or a text of
+//! Gemini is a hidden message before it. The records do not name an issuer. The writer gives each thought the name of its wire as its sender; Letta's own
+//! have the model in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
+
+mod read;
+mod schema;
+mod write;
+
+use crate::conversation::travel::Hold;
+use crate::formats::format::MessageFormat;
+use crate::json::Value;
+use crate::model::{Content, ContentKind};
+
+pub use read::prompted_argument;
+pub use schema::{check_record, list_of};
+
+/// The format.
+pub(crate) static MESSAGES: MessageFormat = MessageFormat { name: "letta", read: read::read, write: write::write, holds };
+
+fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
+    let Some(thinking) = &content.thinking else { return Hold::Nothing };
+    let (handles, texts) = (thinking.handles.len(), thinking.texts.len());
+    let is_item = issuer.fits("wire=openai-responses vendor=openai,!vendor");
+    let is_claude =
+        issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
+    let is_gemini = issuer.fits("wire=gemini-generate !surface=vertex");
+    let is_said = matches!(&content.kind, ContentKind::Text(text) if !text.is_empty());
+    let id = content.issued.map_or_else(|| content.value.get("id"), |issued| issued.id);
+    match &content.kind {
+        ContentKind::Call(_) if is_gemini && handles == 1 => Hold::Whole,
+        ContentKind::Text(_) if is_gemini && handles == 1 && is_said => Hold::Whole,
+        ContentKind::Thought if is_claude && handles == 1 && texts < 2 || is_gemini && handles < 2 && texts == 1 => Hold::Whole,
+        // The parts of a summary are joined by the id of their item, and there is no place for open reasoning beside it.
+        ContentKind::Thought if is_item && handles == 1 && (texts < 2 || id.is_some()) && content.value.get("content").is_none() => {
+            Hold::Whole
+        }
+        ContentKind::Thought => Hold::Text,
+        _ => Hold::Nothing,
+    }
+}

@@ -1,0 +1,152 @@
+//! The settings of a chat request, read: every dialect's at once, for their names do not collide.
+
+use super::dialects::SETTINGS;
+use crate::conversation::reader::{Reader, first_names, schema_format, tool_choice_word, written};
+use crate::json::Value;
+use crate::model::{Format, Setting, ToolChoice};
+
+pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
+    reader.settings(body, SETTINGS);
+    reader.conversation.model = body.get("model");
+    one_limit(reader);
+    said_as_numbers(reader);
+    tool_choice(body, reader);
+    reasoning(body, reader);
+    format(body, reader);
+    reader.leftover(Some(body), &[OWN, &first_names(SETTINGS, "")].concat());
+}
+
+/// The members of a request that are read here, and those that only steer the wire itself.
+const OWN: &[&str] = &[
+    "model",
+    "messages",
+    "tools",
+    "functions",
+    "tool_choice",
+    "function_call",
+    "parallel_tool_calls",
+    "reasoning",
+    "reasoning_effort",
+    "include_reasoning",
+    "reasoning_format",
+    "thinking",
+    "enable_thinking",
+    "thinking_budget",
+    "chat_template_kwargs",
+    "chat_template_args",
+    "extra_body",
+    "prompt_mode",
+    "response_format",
+    "stream_options",
+    "reasoning_split",
+    "usage",
+];
+
+/// Keeps the first of two names for the limit of the answer.
+fn one_limit(reader: &mut Reader<'_>) {
+    let settings = &mut reader.conversation.settings.plain;
+    let mut limits = settings.iter().filter(|(setting, _)| *setting == Setting::MaxTokens).map(|(_, value)| *value);
+    if let (Some(_), Some(second)) = (limits.next(), limits.next()) {
+        settings.retain(|(_, value)| *value != second);
+        reader.unread(second, "the request has another limit");
+    }
+}
+
+/// Takes out the number of tokens whose likelihood Together tells: elsewhere the member is a switch.
+fn said_as_numbers(reader: &mut Reader<'_>) {
+    let settings = &mut reader.conversation.settings.plain;
+    let is_number = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::LogProbs && value.boolean().is_none();
+    if let Some(nth) = settings.iter().position(is_number) {
+        let (_, value) = settings.remove(nth);
+        reader.unread(value, "only this wire has it as a number");
+    }
+}
+
+fn tool_choice<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
+    let settings = &mut reader.conversation.settings;
+    settings.parallel = body.get("parallel_tool_calls").and_then(|value| Some((value.boolean()?, value)));
+    let choice = body.get("tool_choice").or_else(|| body.get("function_call"));
+    if let Some(choice) = choice.filter(|choice| !choice.is_null()) {
+        let own = ["function", "custom"].into_iter().find_map(|name| choice.get(name)).unwrap_or(choice);
+        let named = own.get("name").map(|name| ToolChoice::Tool(written(Some(name))));
+        match tool_choice_word(choice).or(named) {
+            Some(read) => settings.tool_choice = Some((read, choice)),
+            None => reader.unread(choice, "only this wire has it"),
+        }
+    }
+}
+
+/// Every way to say how much a model is to reason: a path, and what is told by it.
+const REASONING: &[(&str, Told)] = &[
+    ("reasoning_effort", Told::Effort),
+    ("reasoning.effort", Told::Effort),
+    ("extra_body.google.thinking_config.thinking_level", Told::Effort),
+    ("reasoning.max_tokens", Told::Budget),
+    ("thinking.budget_tokens", Told::Budget),
+    ("thinking_budget", Told::Budget),
+    ("extra_body.google.thinking_config.thinking_budget", Told::Budget),
+    ("reasoning.enabled", Told::On),
+    ("thinking.type", Told::On),
+    ("enable_thinking", Told::On),
+    ("chat_template_kwargs.enable_thinking", Told::On),
+    ("chat_template_kwargs.thinking", Told::On),
+    ("chat_template_args.enable_thinking", Told::On),
+    ("prompt_mode", Told::On),
+    ("reasoning.exclude", Told::Hidden),
+    ("reasoning_format", Told::Hidden),
+    ("include_reasoning", Told::Shown),
+    ("extra_body.google.thinking_config.include_thoughts", Told::Shown),
+];
+
+/// A statement on reasoning in a member of the request.
+#[derive(Clone, Copy)]
+enum Told {
+    Effort,
+    Budget,
+    On,
+    Hidden,
+    Shown,
+}
+
+fn reasoning<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
+    let reasoning = &mut reader.conversation.settings.reasoning;
+    for (path, told) in REASONING {
+        let Some(value) = body.path(path).filter(|value| !value.is_null()) else { continue };
+        let is_no = value.fits("=false|disabled|none");
+        match told {
+            Told::Effort => reasoning.effort = reasoning.effort.or(Some(value)),
+            Told::Budget => reasoning.budget = reasoning.budget.or(Some(value)),
+            Told::On => reasoning.on = reasoning.on.or(Some((!is_no, value))),
+            Told::Hidden => reasoning.shown = reasoning.shown.or(Some((!value.fits("=true|hidden"), value))),
+            Told::Shown => reasoning.shown = reasoning.shown.or(Some((!is_no, value))),
+        }
+    }
+    for (holder, known) in HOLDERS {
+        reader.leftover(body.path(holder), known);
+    }
+}
+
+/// The objects that hold such members, and the names in them that are read.
+const HOLDERS: &[(&str, &[&str])] = &[
+    ("reasoning", &["effort", "max_tokens", "enabled", "exclude"]),
+    ("thinking", &["type", "budget_tokens"]),
+    ("chat_template_kwargs", &["enable_thinking", "thinking"]),
+    ("chat_template_args", &["enable_thinking"]),
+    ("extra_body", &["google"]),
+    ("extra_body.google", &["thinking_config"]),
+    ("extra_body.google.thinking_config", &["thinking_level", "thinking_budget", "include_thoughts"]),
+];
+
+fn format<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
+    let Some(format) = body.get("response_format").filter(|format| !format.is_null()) else { return };
+    let read = match format.token("type") {
+        b"json_schema" => schema_format(format.get("json_schema").unwrap_or(format)),
+        b"json_object" => Some((Format::Json, format)),
+        b"text" => return,
+        _ => None,
+    };
+    match read {
+        Some(read) => reader.conversation.settings.format = Some(read),
+        None => reader.unread(format, "only this wire has it"),
+    }
+}

@@ -1,0 +1,246 @@
+//! A request of generateContent, written: its instructions and contents.
+
+use super::media::blob;
+use super::response::wrap;
+use super::write_settings;
+use crate::conversation::marks;
+use crate::conversation::placeholder::SKIP;
+use crate::conversation::plan::{Decision, visible};
+use crate::conversation::writer::{RequestWriter, instructions, sides};
+use crate::model::{Content, ContentKind, Conversation, Media, MediaKind, Message, Output, Speaker, ToolResult};
+
+pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let (mut system, mut messages) = instructions(conversation);
+    if messages.is_empty() {
+        // There must be a content: instructions alone become one.
+        (system, messages) = (&[], system);
+    }
+    request.out.open(b'{');
+    write_system(system, request);
+    request.out.name("contents");
+    request.out.open(b'[');
+    sides(messages).for_each(|(is_model, run)| write_message(is_model, run, request));
+    request.out.close(b']');
+    write_settings::write(conversation, request);
+    request.out.close(b'}');
+}
+
+fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
+    let mark = request.out.len();
+    request.out.name("systemInstruction");
+    request.out.open(b'{');
+    request.out.name("parts");
+    request.out.open(b'[');
+    let from = request.out.len();
+    for content in system.iter().flat_map(|message| &message.contents) {
+        request.note_cache(content.cache);
+        match &content.kind {
+            ContentKind::Text(text) if text.is_empty() => {}
+            ContentKind::Text(text) => write_text(text, request),
+            _ => request.left_out(content, "instructions are texts there"),
+        }
+    }
+    if request.out.len() == from {
+        return request.out.cut(mark);
+    }
+    request.out.close(b']');
+    request.out.close(b'}');
+}
+
+/// Writes the content of one side, if there is anything in it.
+fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
+    if run.first().is_some_and(|message| request.home(message)) {
+        return;
+    }
+    let mark = request.out.len();
+    request.out.open(b'{');
+    request.out.member("role", if is_model { "model" } else { "user" });
+    request.out.name("parts");
+    request.out.open(b'[');
+    let from = request.out.len();
+    let mut behind = Vec::new();
+    for message in run {
+        for content in &message.contents {
+            let start = request.out.len();
+            request.note_cache(content.cache);
+            write_part(message.speaker, content, &mut behind, request);
+            request.placed(content, start);
+        }
+    }
+    for (content, media) in behind {
+        if write_media(content, media, request) {
+            request.out.close(b'}');
+        }
+    }
+    if request.out.len() == from {
+        return request.out.cut(mark);
+    }
+    request.out.close(b']');
+    request.out.close(b'}');
+}
+
+/// Media of results that stand behind all results.
+type Behind<'m, 'd> = Vec<(&'m Content<'d>, &'m Media<'d>)>;
+
+fn write_part<'m, 'd>(speaker: Speaker, content: &'m Content<'d>, behind: &mut Behind<'m, 'd>, request: &mut RequestWriter<'_, 'd>) {
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => {
+            return request.left_out(content, "a text of nothing is not sent there");
+        }
+        ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
+            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            return write_text(&marks::SYSTEM.put(text), request);
+        }
+        ContentKind::Text(text) => open_text(text, request),
+        ContentKind::Refusal(text) => {
+            request.notes.add(content.value, "refusal", "the target has only text");
+            open_text(text, request);
+        }
+        ContentKind::Thought => {
+            let text = visible(content);
+            open_text(&text, request);
+            if !text.is_empty() {
+                request.json("thought", b"true");
+            }
+        }
+        ContentKind::Call(call) => {
+            let args = request.call_object(content, &call.input);
+            request.out.open(b'{');
+            request.out.name("functionCall");
+            request.out.open(b'{');
+            if let Some(id) = &call.id {
+                request.string("id", id);
+            }
+            request.string("name", &call.name);
+            request.json("args", &args);
+            request.out.close(b'}');
+        }
+        ContentKind::Result(result) => write_result(content, result, behind, request),
+        ContentKind::Media(media) => {
+            if !write_media(content, media, request) {
+                return;
+            }
+        }
+        ContentKind::Opaque => return request.left_out(content, "only its own wire knows it"),
+    }
+    write_signature(content, request);
+    request.out.close(b'}');
+}
+
+fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
+    open_text(text, request);
+    request.out.close(b'}');
+}
+
+fn open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.string("text", text);
+}
+
+/// Writes the signature of a part: its own, or the documented string for a call that no Gemini made.
+fn write_signature<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    if request.has_placeholder(content) {
+        if request.plan.stands_alone(content.span) {
+            request.notes.add(
+                content.value,
+                "thoughtSignature",
+                "the target refuses the call unsigned: the documented string stands there",
+            );
+        }
+        return request.json("thoughtSignature", SKIP.as_bytes());
+    }
+    let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first()?.text());
+    if let (Some(handle), Some(Decision::Native)) = (handle, request.decision(content)) {
+        request.string("thoughtSignature", handle.raw());
+    }
+}
+
+fn write_result<'m, 'd>(
+    content: &Content<'d>,
+    result: &'m ToolResult<'d>,
+    behind: &mut Behind<'m, 'd>,
+    request: &mut RequestWriter<'_, 'd>,
+) {
+    let (mut texts, mut parts): (Vec<&[u8]>, Behind<'m, 'd>) = (Vec::new(), Vec::new());
+    let json;
+    match &result.output {
+        Output::Empty => {}
+        Output::Text(text) => texts.push(text),
+        Output::Json(_) => {
+            json = RequestWriter::output_text(&result.output).unwrap_or_default();
+            texts.push(&json);
+        }
+        Output::Contents(contents) => {
+            for one in contents {
+                match &one.kind {
+                    ContentKind::Text(text) => {
+                        if !parts.is_empty() {
+                            request.notes.add(one.value, "text", "the texts of a result stand before its media there");
+                        }
+                        texts.push(text);
+                    }
+                    ContentKind::Media(media) if takes_inside(media, request) => parts.push((one, media)),
+                    ContentKind::Media(media) => {
+                        request.notes.add(one.value, media.kind.name(), "the target has no place for it in a result: it stands behind");
+                        behind.push((one, media));
+                    }
+                    _ => request.left_out(one, "only its own wire knows it"),
+                }
+            }
+        }
+    }
+    if result.name.is_none() {
+        request.notes.add(content.value, "name", "the target asks for the name of the tool, and no call has this id");
+    }
+    request.out.open(b'{');
+    request.out.name("functionResponse");
+    request.out.open(b'{');
+    if let Some(id) = &result.id {
+        request.string("id", id);
+    }
+    request.string("name", result.name.as_deref().unwrap_or(b"unknown"));
+    request.json("response", &wrap(&texts, result.failed));
+    let mark = request.out.len();
+    request.out.name("parts");
+    request.out.open(b'[');
+    let from = request.out.len();
+    for (content, media) in parts {
+        if write_media(content, media, request) {
+            request.out.close(b'}');
+        }
+    }
+    if request.out.len() == from {
+        request.out.cut(mark);
+    } else {
+        request.out.close(b']');
+    }
+    request.out.close(b'}');
+}
+
+/// True if a medium may stand in a result: pictures and documents, from Gemini 3 on.
+fn takes_inside(media: &Media<'_>, request: &RequestWriter<'_, '_>) -> bool {
+    matches!(media.kind, MediaKind::Image | MediaKind::Document) && !request.profile.fits("name^gemini-1|gemini-2")
+}
+
+/// Writes a part with a medium and leaves it open. False if it cannot be written.
+fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) -> bool {
+    let Some(blob) = blob(content, media, request) else { return false };
+    request.out.open(b'{');
+    request.out.name(if blob.is_data { "inlineData" } else { "fileData" });
+    request.out.open(b'{');
+    request.string("mimeType", blob.mime);
+    request.string(if blob.is_data { "data" } else { "fileUri" }, &blob.value);
+    if let Some(name) = &media.name {
+        // The other service refuses the member.
+        if request.profile.fits("surface=vertex") {
+            request.string("displayName", name);
+        } else {
+            request.notes.add(content.value, "name", "the target has no place for the name of a file");
+        }
+    }
+    if media.detail.is_some_and(|detail| !detail.fits("=auto")) {
+        request.notes.at(media.detail, "detail", "the target looks at a picture as its default says");
+    }
+    request.out.close(b'}');
+    true
+}

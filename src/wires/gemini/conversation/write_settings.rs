@@ -1,0 +1,195 @@
+//! A request of generateContent, written: its tools and settings.
+
+use super::places::SETTINGS;
+use crate::conversation::reasoning;
+use crate::conversation::reasoning::words;
+use crate::conversation::writer::RequestWriter;
+use crate::json::Value;
+use crate::model::{Conversation, Format, Tool, ToolChoice, ToolKind};
+
+pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    write_tools(conversation, request);
+    write_tool_choice(conversation, request);
+    // Those that the wire does not know are noted here.
+    request.settings(conversation, SETTINGS, "");
+    let config = request.open_member("generationConfig");
+    request.settings(conversation, SETTINGS, "generationConfig");
+    write_format(conversation, request);
+    write_thinking(conversation, request);
+    request.close_member(config);
+}
+
+fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let mark = request.out.len();
+    request.out.name("tools");
+    request.out.open(b'[');
+    request.out.open(b'{');
+    let from = request.out.len();
+    request.tools_under("functionDeclarations", conversation, write_tool);
+    if request.out.len() == from {
+        return request.out.cut(mark);
+    }
+    request.out.close(b'}');
+    request.out.close(b']');
+}
+
+fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    request.out.open(b'{');
+    request.string("name", &tool.name);
+    if let Some(description) = tool.description {
+        request.json("description", description.raw());
+    }
+    if tool.schema.is_some() || tool.kind == ToolKind::Custom {
+        let schema = request.schema(tool);
+        request.json("parametersJsonSchema", schema);
+    }
+    request.out.close(b'}');
+    note_limits(tool, request);
+}
+
+/// Notes what of a tool has no place.
+pub(crate) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    request.note_cache(tool.cache);
+    if tool.strict == Some(true) {
+        request.notes.add(tool.value, "strict", "the target has no such setting for a tool");
+    }
+}
+
+/// The choice of tools, if there is one and there are tools. Both that and parallel calls are noted where they have no place.
+pub(crate) fn choice<'c, 'd>(conversation: &'c Conversation<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<&'c ToolChoice<'d>> {
+    let settings = &conversation.settings;
+    request.notes.at(settings.parallel.map(|(_, value)| value), "parallel", "the target has no such setting");
+    let (choice, value) = settings.tool_choice.as_ref()?;
+    if conversation.tools.iter().all(|tool| tool.kind == ToolKind::Server) {
+        request.notes.add(*value, "tool_choice", "the target takes it only with tools");
+        return None;
+    }
+    Some(choice)
+}
+
+fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let Some(choice) = choice(conversation, request) else { return };
+    request.out.name("toolConfig");
+    request.out.open(b'{');
+    request.out.name("functionCallingConfig");
+    request.out.open(b'{');
+    let mode = match choice {
+        ToolChoice::Auto => "AUTO",
+        ToolChoice::None => "NONE",
+        ToolChoice::Any | ToolChoice::Tool(_) => "ANY",
+    };
+    request.out.member("mode", mode);
+    if let ToolChoice::Tool(name) = choice {
+        request.out.name("allowedFunctionNames");
+        request.out.open(b'[');
+        request.out.written(name);
+        request.out.close(b']');
+    }
+    request.out.close(b'}');
+    request.out.close(b'}');
+}
+
+fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    match &conversation.settings.format {
+        Some((Format::Schema { schema, name, .. }, value)) => {
+            request.out.member("responseMimeType", "application/json");
+            request.json("responseJsonSchema", schema);
+            note_name(name.is_some(), *value, request);
+        }
+        Some((Format::Json, _)) => request.out.member("responseMimeType", "application/json"),
+        _ => {}
+    }
+}
+
+/// Notes the name of a schema.
+pub(crate) fn note_name<'d>(is_named: bool, format: Value<'d>, request: &mut RequestWriter<'_, 'd>) {
+    if is_named {
+        request.notes.add(format, "name", "a schema has no name there");
+    }
+}
+
+/// How much the model is to think, as Google says it.
+enum Amount {
+    Budget(i64),
+    Level(String),
+}
+
+fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let reasoning = &conversation.settings.reasoning;
+    if !reasoning::is_said(reasoning) && reasoning.shown.is_none() {
+        return;
+    }
+    let place = reasoning::place(reasoning).or(reasoning.shown.map(|(_, value)| value));
+    if request.profile.fits("thinks=never") {
+        if !reasoning::is_off(reasoning) {
+            request.notes.at(place, "reasoning", "the target does not reason");
+        }
+        return;
+    }
+    let (amount, why) = amount(conversation, request.profile);
+    if !why.is_empty() {
+        request.notes.at(place, "reasoning", why);
+    }
+    // A model that is not to think has no thoughts to show.
+    let shown = reasoning.shown.filter(|_| !matches!(amount, Some(Amount::Budget(0))));
+    if amount.is_none() && shown.is_none() {
+        return;
+    }
+    request.out.name("thinkingConfig");
+    request.out.open(b'{');
+    match amount {
+        Some(Amount::Budget(budget)) => {
+            request.out.name("thinkingBudget");
+            request.out.integer(budget);
+        }
+        Some(Amount::Level(level)) => request.out.member("thinkingLevel", &level.to_ascii_uppercase()),
+        None => {}
+    }
+    if let Some((shown, _)) = shown {
+        request.out.name("includeThoughts");
+        request.out.flag(shown);
+    }
+    request.out.close(b'}');
+}
+
+/// How much the model is to think, and what of that is not as the source says it.
+fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount>, &'static str) {
+    let reasoning = &conversation.settings.reasoning;
+    let limit = |name: &str| profile.path(name).and_then(Value::whole);
+    if let (Some(least), Some(most)) = (limit("budget.min"), limit("budget.max")) {
+        if reasoning::is_off(reasoning) {
+            return match profile.fits("thinks=always") {
+                true => (Some(Amount::Budget(least)), ALWAYS),
+                false => (Some(Amount::Budget(0)), ""),
+            };
+        }
+        return match reasoning::budget(reasoning) {
+            Some(amount) => {
+                let given = amount.value.clamp(least, most);
+                (
+                    Some(Amount::Budget(given)),
+                    if amount.is_exact && given == amount.value { "" } else { "the target takes a number of tokens" },
+                )
+            }
+            None => (reasoning.on.map(|_| Amount::Budget(-1)), ""),
+        };
+    }
+    if profile.fits("levels !levels.*") {
+        return (None, "the target reasons as much as its default says");
+    }
+    level(conversation, profile).map_or((None, ""), |(level, why)| (Some(Amount::Level(level)), why))
+}
+
+const ALWAYS: &str = "the target always reasons";
+
+/// The word for how much the model is to think, and what of that is not as the source says it.
+pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, &'static str)> {
+    let reasoning = &conversation.settings.reasoning;
+    let known = words(profile, "levels");
+    let takes = if known.is_empty() { &["minimal", "low", "medium", "high"][..] } else { &known };
+    if reasoning::is_off(reasoning) {
+        return reasoning::nearest("none", takes).map(|word| (word.value, ALWAYS));
+    }
+    let word = reasoning::effort(reasoning, takes)?;
+    Some((word.value, if word.is_exact { "" } else { "the target takes other words for the effort" }))
+}

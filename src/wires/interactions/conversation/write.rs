@@ -1,0 +1,151 @@
+//! A request of Interactions, written: its instructions and steps.
+
+use super::write_settings;
+use crate::conversation::marks;
+use crate::conversation::writer::{RequestWriter, instructions};
+use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult};
+use crate::wires::gemini::conversation::media::blob;
+
+pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let (mut system, mut messages) = instructions(conversation);
+    if messages.is_empty() {
+        // There must be an input: instructions alone become one.
+        (system, messages) = (&[], system);
+    }
+    request.out.open(b'{');
+    request.model();
+    write_system(system, request);
+    request.out.name("input");
+    request.out.open(b'[');
+    for message in messages {
+        if request.home(message) {
+            continue;
+        }
+        // One step holds neighbouring texts and media.
+        let is_plain = |content: &Content<'_>| !matches!(content.kind, ContentKind::Call(_) | ContentKind::Result(_));
+        for run in message.contents.chunk_by(|one, other| is_plain(one) && is_plain(other)) {
+            write_run(message.speaker, run, request);
+        }
+    }
+    request.out.close(b']');
+    write_settings::write(conversation, request);
+    request.out.close(b'}');
+}
+
+/// Writes the instructions, which are one text.
+fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
+    let mut texts: Vec<(&Content<'d>, &[u8])> = Vec::new();
+    for content in system.iter().flat_map(|message| &message.contents) {
+        request.note_cache(content.cache);
+        match &content.kind {
+            ContentKind::Text(text) => texts.push((content, text)),
+            _ => request.left_out(content, "instructions are a text there"),
+        }
+    }
+    if texts.len() > 1 {
+        texts.iter().for_each(|(content, _)| request.notes.add(content.value, "system", "instructions are one text there"));
+    }
+    let joined = texts.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(&b"\\n\\n"[..]);
+    if !joined.is_empty() {
+        request.string("system_instruction", &joined);
+    }
+}
+
+/// Writes a call, a result, or texts and media that stand together.
+fn write_run<'d>(speaker: Speaker, run: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
+    let start = request.out.len();
+    run.iter().for_each(|content| request.note_cache(content.cache));
+    match run {
+        [content @ Content { kind: ContentKind::Call(call), .. }] => {
+            let input = request.call_object(content, &call.input);
+            request.out.open(b'{');
+            request.out.member("type", "function_call");
+            request.string("id", call.id.as_deref().unwrap_or_default());
+            request.string("name", &call.name);
+            request.json("arguments", &input);
+            request.out.close(b'}');
+            request.placed(content, start);
+        }
+        [content @ Content { kind: ContentKind::Result(result), .. }] => {
+            write_result(result, request);
+            request.placed(content, start);
+        }
+        _ => {
+            request.out.open(b'{');
+            request.out.member("type", if speaker == Speaker::Assistant { "model_output" } else { "user_input" });
+            request.out.name("content");
+            match request.list(&mut run.iter(), &|content, request| write_content(speaker, content, request)) {
+                true => request.out.close(b'}'),
+                false => request.out.cut(start),
+            }
+        }
+    }
+}
+
+fn write_result<'d>(result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>) {
+    request.out.open(b'{');
+    request.out.member("type", "function_result");
+    request.string("call_id", result.id.as_deref().unwrap_or_default());
+    if let Some(name) = &result.name {
+        request.string("name", name);
+    }
+    match &result.output {
+        Output::Empty => request.string("result", b""),
+        Output::Text(text) => request.string("result", text),
+        Output::Json(json) if json.first() == Some(&b'{') => request.json("result", json),
+        Output::Json(json) => request.quoted("result", json),
+        Output::Contents(contents) => {
+            request.out.name("result");
+            request.out.open(b'[');
+            contents.iter().for_each(|content| write_content(Speaker::Tool, content, request));
+            request.out.close(b']');
+        }
+    }
+    if result.failed {
+        request.json("is_error", b"true");
+    }
+    request.out.close(b'}');
+}
+
+fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => {
+            request.left_out(content, "a text of nothing is not sent there");
+        }
+        ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
+            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            request.text_part(&marks::SYSTEM.put(text));
+        }
+        ContentKind::Text(text) => request.text_part(text),
+        ContentKind::Refusal(text) => {
+            request.notes.add(content.value, "refusal", "the target has only text");
+            request.text_part(text);
+        }
+        // Plain texts are not among the types of documents there, and tables are.
+        ContentKind::Media(Media { source: MediaSource::Text(text), mime, .. })
+            if mime.as_deref() != Some(b"text/csv") && !text.is_empty() =>
+        {
+            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            request.text_part(text);
+        }
+        ContentKind::Media(media) => write_media(content, media, request),
+        _ => request.left_out(content, "only its own wire knows it"),
+    }
+}
+
+fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let Some(blob) = blob(content, media, request) else { return };
+    request.out.open(b'{');
+    request.out.member("type", media.kind.name());
+    request.string("mime_type", blob.mime);
+    request.string(if blob.is_data { "data" } else { "uri" }, &blob.value);
+    match media.detail {
+        Some(detail) if detail.fits("=low|high") => request.json("resolution", detail.raw()),
+        Some(detail) if !detail.fits("=auto") => request.notes.add(detail, "detail", "the target has other words for it"),
+        _ => {}
+    }
+    if media.name.is_some() {
+        request.notes.add(content.value, "name", "the target has no place for the name of a file");
+    }
+    request.out.close(b'}');
+}

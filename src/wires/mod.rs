@@ -1,0 +1,70 @@
+//! Floor 3: the wires. How their responses, requests and streams are read, and how a turn goes back.
+//!
+//! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading gives parts that point into the
+//! body, and going back copies the bytes that came. A stream is put together into the body that a call without streaming would have returned, every
+//! opaque string as it was written, and is then read like one.
+//!
+//! # The tour
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `codec` | the trait [`Codec`] that a wire implements, and [`StreamAssembler`] for its streams |
+//! | `description` | [`WireDescription`]: the facts about a wire that other floors read too |
+//! | `registry` | [`CODECS`], every wire that is known, and what follows from all of them |
+//! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: its head says what is opaque, what is echoed and what is not read |
+//! | `read`, `shape_query`, `append`, `blocks` | what wires share: collecting parts, recognising bodies, appending a turn, blocks of a stream |
+//! | `call` | a call or a result, whatever the wire |
+//! | [`channels`] | reasoning between delimiters in the visible text |
+//! | `framing`, `event_template`, `events`, `stream` | bytes of a stream into events, and events into a body: [`StreamDecoder`] |
+//! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; who answers at a host |
+//! | `credential` | the digest of the key that a call carries |
+//! | `detect`, `resolve_target`, `replay` | the calls of the package: which wire a body is of, where it goes, the next request |
+//!
+//! # What is new is small
+//!
+//! - A new dialect or host is one row of `hosts.json` and a case in `tests/rules`. Callers can add the row themselves: `audit` takes them as
+//!   `hosts`.
+//! - A new wire is one folder here, with its codec and its `DESCRIPTION`; its name in [`Wire`](crate::model::Wire); one line in [`CODECS`]; its line in
+//!   `www/session/wires.json`, which a test holds to the descriptions; and at least four cases in `tests/codecs`.
+
+mod address;
+pub(crate) mod anthropic;
+mod append;
+mod blocks;
+mod call;
+pub(crate) mod chat;
+mod codec;
+pub(crate) mod cohere;
+pub(crate) mod converse;
+mod credential;
+mod description;
+mod detect;
+mod event_template;
+pub(crate) mod gemini;
+mod hosts;
+pub(crate) mod interactions;
+mod issuer;
+pub(crate) mod ollama;
+mod read;
+mod registry;
+mod replay;
+mod resolve_target;
+pub(crate) mod responses;
+mod shape_query;
+mod stream;
+
+pub use address::{is_streaming_address, model_in_address};
+pub use call::Call;
+pub use chat::ReasoningItem;
+pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
+pub use credential::{CREDENTIAL_HEADERS, credential};
+pub use description::{EntryShape, ModelPlace, Purpose, ToolPlace, WireDescription};
+pub use detect::{Detection, detect, purpose};
+
+pub(crate) use gemini::{is_piece, join_pieces};
+pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_row, host_rows};
+pub use issuer::{issuer, issuer_by};
+pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
+pub use replay::{Replayed, replay};
+pub use resolve_target::resolve_target;
+pub use stream::{StreamDecoder, Streamed};

@@ -1,0 +1,44 @@
+//! Replies of Ollama's chat: where they say what they are, and how one is written as lines.
+
+use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
+use crate::model::Stop;
+
+pub(super) static REPLY: WireReply = WireReply {
+    shape: ReplyShape {
+        id: &[],
+        model: &["model"],
+        stops: &[("done_reason=length", Stop::Length), ("done=true message.tool_calls.*", Stop::Calls), ("done=true", Stop::Done)],
+        open: "done=false",
+        failed: &[],
+        usage: UsagePaths { input: &["prompt_eval_count"], output: &["eval_count"], cached: &[], stored: &[], thought: &[] },
+        streams_bodies: false,
+    },
+    grammar: &GRAMMAR,
+};
+
+/// A line with a piece of the message.
+macro_rules! line {
+    ($message:literal, $end:literal) => {
+        &[("", concat!(r#"{"model":"~m","created_at":"~d","message":{"role":"assistant","content":"#, $message, "},", $end, "}"))]
+    };
+}
+
+static GRAMMAR: Grammar = Grammar {
+    framing: EventFraming::Line,
+    begin: &[],
+    thought: part(line!(r#""","thinking":"~t""#, r#""done":false"#), false),
+    text: part(line!(r#""~t""#, r#""done":false"#), false),
+    call: part(line!(r#""","tool_calls":[{~j"function":{"index":~k,"name":"~f","arguments":~a}}]"#, r#""done":false"#), true),
+    // Nobody measured how long it took.
+    finish: line!(
+        r#""""#,
+        r#""done":true,"done_reason":"~s","total_duration":0,"load_duration":0,"prompt_eval_duration":0,"eval_duration":0,~u"#
+    ),
+    error: &[("", "{~x}")],
+    stops: ["stop", "stop", "length", "stop", "stop", "stop"],
+    usage: &[(r#""prompt_eval_count":"#, Count::Input, ""), (r#""eval_count":"#, Count::Output, "")],
+};
+
+const fn part(piece: Templates, is_whole: bool) -> PartGrammar {
+    PartGrammar { begin: &[], piece, end: &[], is_whole, item: "" }
+}

@@ -1,0 +1,253 @@
+//! A request of OpenAI's Responses, written.
+
+use super::settings::write_settings;
+use crate::conversation::data_url::url_of;
+use crate::conversation::marks;
+use crate::conversation::plan::{Decision, visible};
+use crate::conversation::writer::{RequestWriter, instructions};
+use crate::model::{
+    CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolKind,
+};
+
+pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let (system, mut messages) = instructions(conversation);
+    request.note_caches(conversation);
+    request.out.open(b'{');
+    request.model();
+    if let [Message { speaker: Speaker::System, contents, .. }] = system
+        && let [Content { kind: ContentKind::Text(text), .. }] = &**contents
+    {
+        request.string("instructions", text);
+    } else {
+        messages = &conversation.messages;
+    }
+    request.out.name("input");
+    request.out.open(b'[');
+    for message in messages {
+        match message.speaker {
+            _ if request.home(message) => {}
+            Speaker::Assistant | Speaker::Tool => message.contents.iter().for_each(|content| write_item(content, request)),
+            speaker => write_message(speaker, &message.contents, request),
+        }
+    }
+    request.out.close(b']');
+    write_tools(conversation, request);
+    write_settings(conversation, request);
+    request.out.close(b'}');
+}
+
+fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
+    let mark = request.out.len();
+    request.out.open(b'{');
+    request.out.member("role", role(speaker));
+    request.out.name("content");
+    if let [content @ Content { kind: ContentKind::Text(text), .. }] = contents {
+        let start = request.out.len();
+        request.out.written(text);
+        request.placed(content, start);
+    } else {
+        request.out.open(b'[');
+        let from = request.out.len();
+        for content in contents {
+            let start = request.out.len();
+            write_content(content, request);
+            request.placed(content, start);
+        }
+        if request.out.len() == from {
+            return request.out.cut(mark);
+        }
+        request.out.close(b']');
+    }
+    request.out.close(b'}');
+}
+
+fn role(speaker: Speaker) -> &'static str {
+    match speaker {
+        Speaker::System => "system",
+        Speaker::Developer => "developer",
+        Speaker::User | Speaker::Tool => "user",
+        Speaker::Assistant => "assistant",
+    }
+}
+
+/// Writes something that the model or a tool said: an item of its own.
+fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let start = request.out.len();
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) => {
+            if matches!(content.kind, ContentKind::Refusal(_)) {
+                request.notes.add(content.value, "refusal", "the target takes it back as text");
+            }
+            request.out.open(b'{');
+            request.out.member("role", "assistant");
+            request.string("content", text);
+            request.out.close(b'}');
+        }
+        ContentKind::Thought if request.native(content) => {}
+        ContentKind::Thought => write_thought(content, request),
+        ContentKind::Call(call) => {
+            request.out.open(b'{');
+            request.out.member("type", "function_call");
+            request.string("call_id", call.id.as_deref().unwrap_or_default());
+            request.string("name", &call.name);
+            match &call.input {
+                CallInput::Json(json) => request.quoted("arguments", json),
+                CallInput::Text(text) => request.string("arguments", text),
+            }
+            request.out.close(b'}');
+        }
+        ContentKind::Result(result) => {
+            request.out.open(b'{');
+            request.out.member("type", "function_call_output");
+            request.string("call_id", result.id.as_deref().unwrap_or_default());
+            write_output(content, &result.output, result.failed, request);
+            request.out.close(b'}');
+        }
+        ContentKind::Media(_) => request.left_out(content, "the target takes no media from the model"),
+        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+    }
+    request.placed(content, start);
+}
+
+/// Writes a thought as an item.
+pub(crate) fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let is_own = request.decision(content) == Some(Decision::Native);
+    let thinking = content.thinking.as_ref().filter(|_| is_own);
+    request.out.open(b'{');
+    request.out.member("type", "reasoning");
+    if let Some(id) = request.thought_id(content).filter(|_| is_own) {
+        request.json("id", id.raw());
+    }
+    // Reasoning that lies open is no summary.
+    let is_open = thinking.is_none_or(|thinking| thinking.kind == ThinkingKind::Text);
+    request.out.name("summary");
+    request.out.open(b'[');
+    for text in thinking.into_iter().filter(|_| !is_open).flat_map(|thinking| thinking.texts.iter()) {
+        request.out.open(b'{');
+        request.out.member("type", "summary_text");
+        request.json("text", text.raw());
+        request.out.close(b'}');
+    }
+    request.out.close(b']');
+    if let Some(sealed) = thinking.and_then(|thinking| thinking.handles.first()) {
+        request.json("encrypted_content", sealed.raw());
+    }
+    if is_open {
+        request.out.name("content");
+        request.out.open(b'[');
+        let own = thinking.into_iter().flat_map(|thinking| thinking.texts.iter());
+        own.filter_map(|text| text.text()).for_each(|text| write_open_text(text.raw(), request));
+        if !is_own {
+            write_open_text(&visible(content), request);
+        }
+        request.out.close(b']');
+    }
+    request.out.close(b'}');
+}
+
+fn write_open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.member("type", "reasoning_text");
+    request.string("text", text);
+    request.out.close(b'}');
+}
+
+fn write_output<'d>(content: &Content<'d>, output: &Output<'d>, failed: bool, request: &mut RequestWriter<'_, 'd>) {
+    if failed {
+        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+    }
+    let text = RequestWriter::output_text(output);
+    match (text, output) {
+        (Some(text), _) if failed => request.string("output", &marks::FAILED.put(&text)),
+        (Some(text), _) => request.string("output", &text),
+        (None, Output::Contents(contents)) => {
+            request.out.name("output");
+            request.out.open(b'[');
+            for (nth, one) in contents.iter().enumerate() {
+                match &one.kind {
+                    ContentKind::Text(text) if failed && nth == 0 => write_text(&marks::FAILED.put(text), request),
+                    _ => write_content(one, request),
+                }
+            }
+            request.out.close(b']');
+        }
+        _ => {}
+    }
+}
+
+fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.member("type", "input_text");
+    request.string("text", text);
+    request.out.close(b'}');
+}
+
+/// Writes a content of a message or of an output.
+fn write_content<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) => write_text(text, request),
+        ContentKind::Media(media) => write_media(content, media, request),
+        _ => request.left_out(content, "only its own wire knows it"),
+    }
+}
+
+fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let (mime, name) = (media.mime.as_deref(), media.name.as_deref());
+    match (media.kind, &media.source) {
+        (_, MediaSource::Text(text)) => {
+            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            write_text(text, request);
+        }
+        (MediaKind::Image, source) => {
+            request.out.open(b'{');
+            request.out.member("type", "input_image");
+            match source {
+                MediaSource::Url(url) => request.string("image_url", url),
+                MediaSource::Data(data) => request.string("image_url", &url_of(mime, data)),
+                MediaSource::File(file) | MediaSource::Text(file) => request.string("file_id", file),
+            }
+            match media.detail {
+                Some(detail) => request.json("detail", detail.raw()),
+                None => request.out.member("detail", "auto"),
+            }
+            request.out.close(b'}');
+        }
+        (MediaKind::Document, source) => {
+            request.out.open(b'{');
+            request.out.member("type", "input_file");
+            if let Some(name) = name {
+                request.string("filename", name);
+            }
+            match source {
+                MediaSource::Url(url) => request.string("file_url", url),
+                MediaSource::Data(data) => {
+                    if name.is_none() {
+                        request.out.member("filename", "document.pdf");
+                        request.notes.add(content.value, "filename", "the target asks for the name of a file");
+                    }
+                    request.string("file_data", &url_of(mime, data));
+                }
+                MediaSource::File(file) | MediaSource::Text(file) => request.string("file_id", file),
+            }
+            request.out.close(b'}');
+        }
+        _ => request.left_out(content, "the target takes pictures and documents"),
+    }
+}
+
+fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    request.tools(conversation, |tool, request| {
+        request.out.open(b'{');
+        request.out.member("type", if tool.kind == ToolKind::Custom { "custom" } else { "function" });
+        request.string("name", &tool.name);
+        if let Some(description) = tool.description {
+            request.json("description", description.raw());
+        }
+        if tool.kind == ToolKind::Function {
+            request.json("parameters", tool.schema.as_deref().unwrap_or(b"null"));
+            request.out.name("strict");
+            request.out.flag(tool.strict.unwrap_or(false));
+        }
+        request.out.close(b'}');
+    });
+}
