@@ -74,6 +74,7 @@ pub mod json;
 pub mod knowledge;
 pub mod ledger;
 pub mod model;
+pub mod request;
 pub mod sessions;
 pub mod views;
 #[cfg(target_arch = "wasm32")]

@@ -2,7 +2,7 @@
 
 use super::write_texts;
 use crate::json::{Digest, Writer};
-use crate::ledger::Fingerprint;
+use crate::request::Fingerprint;
 
 /// Writes the hashes, marks and previous response of a request.
 #[must_use]

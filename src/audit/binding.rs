@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::facts::RequestFacts;
 use super::grade::MODEL;
 use super::report::Check;
 use super::rule::Rule;
@@ -11,6 +10,7 @@ use super::rules;
 use crate::json::Value;
 use crate::knowledge::recent::Recent;
 use crate::model::Wire;
+use crate::request::RequestFacts;
 
 /// For each rule, in the order of [`rules::all`]: `None` if it binds, else the check that the report shows for it.
 pub(super) type Binding = Rc<[Option<Check>]>;

@@ -1,10 +1,11 @@
 //! Finds the conversation that a request belongs to, and the branch of it.
 
+use super::Options;
 use super::engine::with_facts;
-use super::{LedgerMatch, Options};
 use crate::error::Error;
 use crate::json::{Digest, Document};
 use crate::ledger::Ledger;
+use crate::ledger::LedgerMatch;
 use crate::model::Target;
 
 /// A conversation of a ledger, and a branch of it.

@@ -1,10 +1,9 @@
 //! Runs the rules over a request: reads its facts, asks each rule that binds, puts the report together.
 
 use super::binding::binding_of;
-use super::facts::{Facts, RequestFacts};
+use super::facts::Facts;
 use super::finding::{Finding, Found};
 use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED, Severity};
-use super::ledger_match::{KnownPrefix, LedgerMatch, Shown, identify};
 use super::options::Options;
 use super::report::{Check, Report};
 use super::rule::Rule;
@@ -13,7 +12,9 @@ use crate::error::{Code, Error};
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::ledger::Settings;
+use crate::ledger::matching::{KnownPrefix, LedgerMatch, Shown, identify};
 use crate::model::Target;
+use crate::request::RequestFacts;
 use crate::wires::codec;
 
 /// Audits a request that is about to go to a target, and hands the report to a reader while the request that it points into is there.

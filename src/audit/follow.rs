@@ -1,7 +1,7 @@
 //! Follows every recorded part into a request: where it is now, whether it is as it came, and from which byte on it is not.
 //!
 //! The audit says what is wrong; this says what happened, of all that was said, right or wrong. Whoever draws a conversation draws lines by it.
-//! [`super::ledger_match`] decides the fate of a part, for both.
+//! [`crate::ledger::matching`] decides the fate of a part, for both.
 //!
 //! ```
 //! use rethought::audit::follow;
@@ -19,10 +19,11 @@
 //! ```
 
 use super::engine::with_facts;
-use super::ledger_match::{Fate, Side, State, first_byte};
-use super::{Facts, LedgerMatch, Options};
+use super::{Facts, Options};
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, scan, sorted_indices};
+use crate::ledger::LedgerMatch;
+use crate::ledger::matching::{Fate, Side, State, first_byte};
 use crate::ledger::{Ledger, Numbered};
 use crate::model::{PartKind, Target};
 use crate::wires::Call;

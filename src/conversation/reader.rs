@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use super::marks;
 use crate::json::{Kind, Span, Text, Value, quote_wtf8, scan};
-use crate::model::{, Attachment, CallInput, Content, ContentKind, Conversation, Entry, Format, History, Json, Message, Output, Part, Setting, Speaker, Target, Thinking, ThinkingKind, ToolCall, ToolChoice, ToolResult, Unread, Written};
+use crate::model::{
+    Attachment, CallInput, Content, ContentKind, Conversation, Entry, Format, History, Json, Message, Output, Part, Setting, Speaker,
+    Target, Thinking, ThinkingKind, ToolCall, ToolChoice, ToolResult, Unread, Written,
+};
 
 /// A setting that is one value, and the path to it in a request of the wire.
 pub(crate) type SettingPath = (Setting, &'static str);

@@ -13,8 +13,9 @@ use crate::conversation::plan::Plan;
 use crate::conversation::wire::NameRule;
 use crate::error::Error;
 use crate::json::{Changes, Digest, Document, Edit, Span, scan, sorted_indices};
-use crate::ledger::{FoundOrigin, Ledger, Origin, Spoken, handle};
+use crate::ledger::{FoundOrigin, Ledger, Origin, Spoken};
 use crate::model::{Content, ContentKind, Conversation, PartKind, Provenance, Target, Wire};
+use crate::request::handle;
 use crate::wires::{Call, Codec, codec, description, replay};
 
 /// Entries that a conversion has seen, to be kept in the ledger.

@@ -9,10 +9,11 @@ use sha2::{Digest as _, Sha256};
 use crate::conversation::reader::plain;
 use crate::conversation::writer::{instructions, is_one_side};
 use crate::json::{Digest, Edit, Kind, Value, canonical, scan, splice};
-use crate::ledger::{Spoken, handle};
+use crate::ledger::Spoken;
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Setting, Speaker, Target, ToolResult, Wire,
 };
+use crate::request::handle;
 
 /// Messages of one side, and the hash of everything up to their end.
 #[derive(Clone, Debug)]

@@ -1,14 +1,15 @@
 //! One recorded answer: what it was, what it answered, and by what it is known again.
 
-use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
 use super::index::Key;
-use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use super::scope::Scope;
-use super::sketch::sketch;
-use super::trace::{Trace, is_telling};
 use crate::json::{Digest, Value, lossy, scan};
 use crate::model::{Provenance, Role, Wire};
+use crate::request::Parent;
+use crate::request::context::NO_CONTEXT;
+use crate::request::prefix::{PrefixBlock, PrefixChain, digest_of_block};
+use crate::request::sketch::sketch;
+use crate::request::trace::{Trace, is_telling};
 use crate::wires::{EntryShape, codec, description};
 
 /// A recorded response, with the request that it answered.
@@ -64,21 +65,6 @@ pub struct Answer {
     pub entries: usize,
     /// The entries that a conversion has seen; then it is no answer.
     pub origin: Option<Origin>,
-}
-
-/// The last answer in a request, by the same evidence by which that answer is found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parent {
-    /// A handle that it carries.
-    pub handle: Option<Digest>,
-    /// An id that it bears, if that is one which nobody else is given.
-    pub id: Option<String>,
-    /// The hash of the context with it at the end.
-    pub spoken: Option<Digest>,
-    /// The digest of the complete input that it answered, with the settings of the request that sends it back.
-    pub input: Option<Digest>,
-    /// The digest of the text of its first thought, which tells it from another in the same words.
-    pub thought: Option<Digest>,
 }
 
 /// Entries as they were, and by what they are found.

@@ -4,13 +4,14 @@ use std::cmp::Ordering;
 
 use sha2::{Digest as _, Sha256};
 
-use super::answer::{Answer, Parent};
+use super::answer::Answer;
 use super::lines::Lines;
 use super::stored::sorted;
 use super::{Key, Ledger, Numbered, Numbers, line};
 use crate::json::{Digest, decimal};
 use crate::model::Provenance;
 use crate::model::time::Moment;
+use crate::request::Parent;
 
 impl Answer {
     /// Its name, which is the same in every ledger that has recorded it: of its body, of the issuer, of the scope, and of what it answered

@@ -1,8 +1,8 @@
 //! One part of a recorded answer, and by what it is known again.
 
-use super::trace::{Trace, called};
 use crate::json::{Digest, digest, scan};
 use crate::model::{Attachment, Part, PartKind, ThinkingKind, Wire};
+use crate::request::trace::{Trace, called};
 
 /// One part of an answer.
 #[derive(Clone, Debug)]

@@ -7,23 +7,18 @@
 //! An id leads to an answer under the same terms as that of a call: it was drawn, one answer alone has it, and nothing says that this was given to somebody else. Where it leads
 //! to none, the context begins with the id itself, so that two threads that are not on record stay apart, and nothing is said of the prefix.
 
+use super::Ledger;
 use super::answer::Answer;
-use super::context::Context;
 use super::index::Key;
 use super::pending::Settings;
-use super::prefix::{PrefixChain, since_restart};
-use super::trace::{is_telling, text_digest};
-use super::walk::{Held, Position, Walk};
-use super::{Ledger, Parent};
 use crate::json::{Digest, Value};
 use crate::model::{PartKind, Wire};
-
-/// The id of the response that a request goes on from; nothing, if the request holds the whole history.
-#[must_use]
-pub fn held_response(request: Value<'_>) -> Option<String> {
-    let thread = request.get("thread").filter(|thread| thread.fits("type=continue"))?;
-    thread.get("previous_message_id").and_then(Value::text).map(|id| id.lossy().into_owned())
-}
+use crate::request::Parent;
+use crate::request::context::Context;
+use crate::request::held_response;
+use crate::request::prefix::{PrefixChain, since_restart};
+use crate::request::trace::{is_telling, text_digest};
+use crate::request::walk::{Held, Position, Walk};
 
 impl Answer {
     /// The id under which a provider may hold the conversation up to it, if that tells it from every other.

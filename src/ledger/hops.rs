@@ -2,11 +2,11 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::context::{Context, Side};
-use super::trace::whole;
 use super::{Answer, Hop, Key, Ledger};
 use crate::json::{Digest, scan};
 use crate::model::Part;
+use crate::request::context::{Context, Side};
+use crate::request::trace::whole;
 
 impl Answer {
     /// Returns `true` if it is the first hops of another answer, up to a token.

@@ -73,50 +73,43 @@
 
 mod answer;
 mod branch;
-mod context;
 mod emitted;
-mod fingerprint;
 mod held;
 mod hops;
 mod index;
 mod line;
 mod lines;
+pub mod matching;
 mod numbered;
 mod old;
 mod origin;
 mod pending;
-mod prefix;
 mod record;
 mod samples;
 mod scope;
-mod sketch;
 mod snapshot;
 mod stored;
-mod trace;
-mod walk;
 mod watch;
 
 use crate::json::{Digest, scan};
 use crate::model::time::Moment;
+use crate::request::{PrefixBlock, PrefixChain};
 use index::Index;
 use lines::Lines;
 use watch::Watch;
 
-pub use answer::{Answer, Hop, Origin, Parent, thinking};
-pub use context::{Context, NO_CONTEXT, Side};
+pub use answer::{Answer, Hop, Origin, thinking};
+
 pub use emitted::EmittedPart;
-pub use fingerprint::{Fingerprint, answer_marks};
-pub use held::held_response;
+
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
 pub use origin::{FoundOrigin, Spoken};
 pub use pending::{PendingRequest, Settings};
-pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
+
 pub use scope::Scope;
-pub use sketch::{is_like, sketch};
+
 pub use stored::StoredLine;
-pub use trace::{Trace, called, digits, handle, is_telling, may_be_drawn, text_digest, whole};
-pub use walk::{Held, Position, Walk};
 
 /// Every answer that was recorded.
 #[derive(Clone, Debug, Default)]
@@ -258,3 +251,5 @@ impl Ledger {
 fn read(line: &[u8]) -> Option<Answer> {
     line::read(scan(line).ok()?.root()).ok()
 }
+
+pub use matching::LedgerMatch;

@@ -3,9 +3,9 @@
 use super::answer::Answer;
 use super::emitted::EmittedPart;
 use super::line::{count, decoded, part, read, write};
-use super::prefix::{PrefixBlock, PrefixChain};
 use crate::error::Error;
 use crate::json::Value;
+use crate::request::prefix::{PrefixBlock, PrefixChain};
 use crate::wires::description;
 
 /// The numbered blocks of a file that is being read.

@@ -3,18 +3,19 @@
 //! Whoever sent the request holds this and hands it back with the answer. So requests in flight need no order, no second copy and no place
 //! in the ledger, and a lost instance loses none of them.
 
-use super::answer::Parent;
 use super::answer::{Answer, Hop, thinking};
-use super::context::NO_CONTEXT;
 use super::index::Key;
-use super::prefix::{PrefixChain, system, tools};
 use super::scope::Scope;
-use super::walk::Walk;
-use super::walk::chained;
-use super::{Ledger, line, trace};
+use super::{Ledger, line};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, digest, scan};
 use crate::model::{Provenance, Target};
+use crate::request::Parent;
+use crate::request::context::NO_CONTEXT;
+use crate::request::prefix::{PrefixChain, system, tools};
+use crate::request::trace;
+use crate::request::walk::Walk;
+use crate::request::walk::chained;
 use crate::wires::codec;
 
 /// A request that waits for its answer.

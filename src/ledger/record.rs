@@ -1,19 +1,20 @@
 //! How an exchange is recorded: a request, or what was kept of it, and the answer to it.
 
 use super::answer::Answer;
-use super::context::{Context, Side};
 use super::emitted::EmittedPart;
 use super::pending::{PendingRequest, Settings};
-use super::prefix::block;
 use super::samples::{Sample, samples};
-use super::trace::token_digest;
-use super::walk::Walk;
-use super::{Form, Ledger, line, whole};
+use super::{Form, Ledger, line};
 use crate::conversation::Framing;
 use crate::error::{Code, Error};
 use crate::json::base64;
 use crate::json::{Digest, Document, Limits, Places, digest_of_digests, is_within, scan};
 use crate::model::{Continuation, Role, Target};
+use crate::request::context::{Context, Side};
+use crate::request::prefix::block;
+use crate::request::trace::token_digest;
+use crate::request::walk::Walk;
+use crate::request::whole;
 use crate::wires::{Codec, StreamDecoder, codec};
 
 impl Ledger {

@@ -2,9 +2,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::trace::text_digest;
 use crate::json::Digest;
 use crate::model::Target;
+use crate::request::trace::text_digest;
 
 /// The account, the key and the conversation of an exchange, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 use super::error::throw;
 use crate::api;
 use crate::json::scan;
-use crate::ledger::{Fingerprint, answer_marks};
 use crate::model::Wire;
+use crate::request::{Fingerprint, answer_marks};
 use crate::wires;
 use crate::wires::CREDENTIAL_HEADERS;
 

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 
 use rethought::api::{write_fates, write_report};
 use rethought::audit::follow::{Followed, follow};
-use rethought::audit::ledger_match::State;
 use rethought::audit::{Auditor, Options};
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
+use rethought::ledger::matching::State;
 use rethought::model::Target;
 use rethought::wires::resolve_target;
 

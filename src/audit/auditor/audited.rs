@@ -8,10 +8,10 @@ use super::stretch::{Growth, Skipped, Stretch, opening, start};
 use super::terms::{list, terms};
 use crate::audit::facts::Facts;
 use crate::audit::finding::CarriedFinding;
-use crate::audit::ledger_match::KnownPrefix;
 use crate::audit::{Check, Options, PREVIEWED, Report, Rule, rules};
 use crate::json::{Digest, Document, Span, is_same};
 use crate::ledger::Ledger;
+use crate::ledger::matching::KnownPrefix;
 use crate::model::Role;
 
 /// The judged part of a request.

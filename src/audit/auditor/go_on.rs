@@ -5,11 +5,11 @@ use super::audited::{AuditedPrefix, unknown};
 use super::stretch::{Skipped, is_heavy};
 use crate::audit::engine::{judge, with_facts};
 use crate::audit::facts::Facts;
-use crate::audit::ledger_match::LedgerMatch;
 use crate::audit::{Options, Report};
 use crate::error::Error;
 use crate::json::{Document, scan, scan_around, scan_values};
 use crate::ledger::PendingRequest;
+use crate::ledger::matching::LedgerMatch;
 use crate::model::Target;
 
 impl Auditor {

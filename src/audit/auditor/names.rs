@@ -2,10 +2,11 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use crate::audit::LedgerMatch;
 use crate::audit::facts::Facts;
 use crate::json::sorted_indices;
-use crate::ledger::{Answer, EmittedPart, is_telling};
+use crate::ledger::LedgerMatch;
+use crate::ledger::{Answer, EmittedPart};
+use crate::request::is_telling;
 
 /// The hashes of the ids, handles and contexts of a request, each with the number of its entry. A result has the id of its call, and counts where that is not.
 pub(super) fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, u64)> + 'f {

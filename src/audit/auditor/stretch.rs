@@ -3,11 +3,11 @@
 use super::names::{names, names_of};
 use crate::audit::binding::binding_of;
 use crate::audit::facts::Facts;
-use crate::audit::ledger_match::KnownPrefix;
 use crate::audit::rules;
 use crate::json::{Span, sorted_indices};
-use crate::ledger::Side;
+use crate::ledger::matching::KnownPrefix;
 use crate::model::{Role, Thinking};
+use crate::request::Side;
 
 /// Messages that are not read again.
 #[derive(Clone, Copy, Default)]

@@ -1,8 +1,9 @@
 //! The terms of a judgement: the next request has to share them for it to hold.
 
+use crate::audit::Options;
 use crate::audit::facts::Facts;
-use crate::audit::{LedgerMatch, Options};
 use crate::json::Value;
+use crate::ledger::LedgerMatch;
 
 /// The target, the options, and all that a request says beside its messages.
 pub(super) fn terms(facts: &Facts<'_>, options: &Options<'_>) -> Option<Vec<u8>> {

@@ -1,14 +1,10 @@
 //! The facts that every rule may ask: the request by itself, and what a ledger knows of it.
 
-mod request;
-mod tool;
-
 use std::ops::Deref;
 
-use super::ledger_match::LedgerMatch;
+use crate::request::RequestFacts;
 
-pub use request::{RequestFacts, Run};
-pub use tool::Tool;
+use crate::ledger::matching::LedgerMatch;
 
 /// A request about to be sent, held against a ledger where there is one.
 pub struct Facts<'d> {

@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::engine::{judge, with_facts};
-use super::facts::{Facts, RequestFacts};
+use super::facts::Facts;
 use super::grade::{Evidence, Severity};
 use super::rule::Rule;
 use super::rules::ledger::edited_prefix;
@@ -42,6 +42,7 @@ use super::{Finding, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, sorted_indices};
 use crate::model::{Role, Target};
+use crate::request::RequestFacts;
 use rewritten::RewrittenRequest;
 use steps::{EntryKind, Steps};
 

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::audit::facts::{Facts, Tool};
+use crate::audit::facts::Facts;
 use crate::json::sorted_indices;
 use crate::model::{Entry, Part, PartKind, Role};
+use crate::request::Tool;
 
 /// The entries of a request, by what belongs together.
 pub(super) struct Steps {

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::steps::EntryKind;
 use super::{Break, ProviderAnswer, Search};
 use crate::audit::finding::{Finding, Found};
-use crate::audit::ledger_match::{Edit, SentPart};
 use crate::audit::rules::ledger::changed_latest_thinking::RULE as CHANGED;
 use crate::audit::rules::ledger::dropped_thought::RULE as DROPPED;
 use crate::audit::rules::ledger::edited_prefix::RULE as EDITED;
@@ -14,6 +13,7 @@ use crate::audit::rules::ledger::stored_item_without_reasoning::{CALL_WITHOUT_RE
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::{Evidence, Rule, Sentence, Severity};
 use crate::json::{Places, Value, decimal, sorted_indices};
+use crate::ledger::matching::{Edit, SentPart};
 use crate::model::{Part, PartKind, Role};
 
 impl<'d> Search<'_, 'd> {

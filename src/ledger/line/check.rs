@@ -4,9 +4,9 @@ use super::read::decoded;
 use super::write::{SUM, sum_of};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Digest, Value, quote_wtf8, scan};
-use crate::ledger::trace::{digits, is_telling, of_json, of_texts, spoken_texts};
 use crate::ledger::{Answer, EmittedPart};
 use crate::model::{Attachment, PartKind};
+use crate::request::trace::{digits, is_telling, of_json, of_texts, spoken_texts};
 use crate::wires::{Call, handle_paths, text_paths};
 
 /// Checks a line against its sum or, if it is of an earlier version, the texts in it against the digests beside them.

@@ -3,9 +3,11 @@
 use crate::error::{Code, Error};
 use crate::json::base64;
 use crate::json::{Digest, Text, Value};
-use crate::ledger::{Answer, EmittedPart, Hop, Origin, Parent, PrefixBlock};
+use crate::ledger::{Answer, EmittedPart, Hop, Origin};
 use crate::model::time::Moment;
 use crate::model::{Attachment, PartKind, ThinkingKind, Wire};
+use crate::request::Parent;
+use crate::request::PrefixBlock;
 
 /// Reads an answer.
 ///

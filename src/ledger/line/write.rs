@@ -3,8 +3,10 @@
 use crate::error::Error;
 use crate::json::base64;
 use crate::json::{Changes, Digest, Value, Writer, digest as digest_of, scan};
-use crate::ledger::{Answer, EmittedPart, Hop, Parent, PrefixBlock};
+use crate::ledger::{Answer, EmittedPart, Hop};
 use crate::model::{Provenance, ThinkingKind};
+use crate::request::Parent;
+use crate::request::PrefixBlock;
 
 /// The name of the member with the digest of all others.
 pub(super) const SUM: &str = "sum";

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use rethought::audit::ledger_match::State;
 use rethought::audit::{Needs, Options, Severity, audit, rules};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
+use rethought::ledger::matching::State;
 use rethought::model::{Target, Wire};
 
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use rethought::audit::ledger_match::State;
 use rethought::audit::{Followed, follow};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
+use rethought::ledger::matching::State;
 use rethought::model::Wire;
 
 use super::audits::target;

@@ -39,13 +39,14 @@
 //! - catalogue: gem-half-answer
 
 use super::request::is_model;
-use crate::audit::ledger_match::MatchedAnswer;
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::ledger::{Hop, whole};
+use crate::ledger::Hop;
+use crate::ledger::matching::MatchedAnswer;
 use crate::model::Part;
+use crate::request::whole;
 
 /// The rule.
 pub static RULE: Rule = Rule {

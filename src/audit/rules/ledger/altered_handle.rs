@@ -58,13 +58,13 @@ use super::producer::vendor_of;
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::{handle_of, with_record};
 use super::wording::{claude_sentence, name_item, note_difference};
-use crate::audit::ledger_match::{SentPart, Side, State};
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::is_base64;
+use crate::ledger::matching::{SentPart, Side, State};
 use crate::model::{PartKind, ThinkingKind};
 
 /// The rule.

@@ -57,8 +57,8 @@ use super::producer::vendor_of;
 use super::restore::restore;
 use super::sent_parts::issued;
 use super::wording::note_difference;
-use crate::audit::ledger_match::{Fate, SentPart, Side, State};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::ledger::matching::{Fate, SentPart, Side, State};
 use crate::model::{Attachment, PartKind};
 
 /// The rule.

@@ -52,9 +52,10 @@
 
 use super::rebuild::rebuild_message;
 use super::wording::latest_answer;
-use crate::audit::ledger_match::SentPart;
 use crate::audit::rules::anthropic::wording::MODIFIED;
-use crate::audit::{Evidence, Facts, Fix, Found, LedgerMatch, Mend, Needs, Presumed, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Tier};
+use crate::ledger::LedgerMatch;
+use crate::ledger::matching::SentPart;
 use crate::ledger::{Answer, EmittedPart};
 use crate::model::PartKind;
 

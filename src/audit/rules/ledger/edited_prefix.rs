@@ -73,12 +73,12 @@ use super::producer::{is_bound, producer};
 use super::rebuild::rebuild_message;
 use super::restore::restore;
 use crate::audit::grade::MODEL;
-use crate::audit::ledger_match::SentPart;
 use crate::audit::rules::anthropic::parameters::{MISMATCH, parameters};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Answer;
+use crate::ledger::matching::SentPart;
 
 /// The rule.
 pub static RULE: Rule = Rule {

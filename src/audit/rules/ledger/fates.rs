@@ -1,10 +1,11 @@
 //! Each recorded thought with its fate in the request, and the response that it came in.
 
-use crate::audit::ledger_match::{Fate, MatchedAnswer, SentPart, State};
-use crate::audit::{Facts, LedgerMatch};
+use crate::audit::Facts;
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::Value;
 use crate::ledger::Answer;
+use crate::ledger::LedgerMatch;
+use crate::ledger::matching::{Fate, MatchedAnswer, SentPart, State};
 use crate::wires::EntryShape;
 
 /// Lists the fate of every recorded thought, in order.

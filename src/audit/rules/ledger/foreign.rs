@@ -2,11 +2,11 @@
 
 use super::producer::{is_other_account, surface_of, vendor_of};
 use super::wording::claude_sentence;
-use crate::audit::ledger_match::SentPart;
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::{Facts, Sentence};
 use crate::ledger::Answer;
+use crate::ledger::matching::SentPart;
 
 /// OpenAI's answer to the ciphertext of another organization.
 pub(super) const OTHER_ORGANIZATION: Sentence = Sentence::new(

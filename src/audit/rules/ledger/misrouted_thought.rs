@@ -52,8 +52,8 @@
 
 use super::foreign::refusal_of_foreign_handle;
 use super::restore::restore;
-use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::ledger::matching::SentPart;
 
 /// The rule.
 pub static RULE: Rule = Rule {

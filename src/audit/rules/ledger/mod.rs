@@ -1,6 +1,6 @@
 //! What only a record of what was emitted can tell: a thought that was edited, dropped, moved, exchanged, or whose history changed.
 //!
-//! All of these need a ledger. What becomes of each recorded thought is worked out once, in [`crate::audit::ledger_match`].
+//! All of these need a ledger. What becomes of each recorded thought is worked out once, in [`crate::ledger::matching`].
 //!
 //! | member | what it says |
 //! |---|---|

@@ -45,8 +45,9 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
 //! - catalogue: anth-fallback-moved
 
-use crate::audit::ledger_match::{MatchedAnswer, SentPart};
-use crate::audit::{Evidence, Facts, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::ledger::LedgerMatch;
+use crate::ledger::matching::{MatchedAnswer, SentPart};
 use crate::model::PartKind;
 
 /// The rule.

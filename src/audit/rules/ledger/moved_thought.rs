@@ -49,10 +49,10 @@
 
 use super::fates::{fates, is_carried_astray, is_open};
 use super::sent_parts::sent_part_at;
-use crate::audit::ledger_match::{Fate, State};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, scan};
+use crate::ledger::matching::{Fate, State};
 use crate::model::PartKind;
 
 /// The rule.

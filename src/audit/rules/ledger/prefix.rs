@@ -1,9 +1,9 @@
 //! The cost of an edited prefix, and how the provider words it.
 
-use crate::audit::ledger_match::Edit;
 use crate::audit::rules::anthropic::parameters::mismatch_behavior;
 use crate::audit::{Evidence, Facts, Finding, Severity};
 use crate::json::decimal;
+use crate::ledger::matching::Edit;
 
 /// Notes what an edit of the prefix costs the thoughts after it, and how the provider words that.
 pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use super::restore::{DETAILS, recorded_details};
 use super::sent_parts::sent_part_at;
-use crate::audit::ledger_match::{SentPart, Side};
-use crate::audit::{Facts, Finding, LedgerMatch};
+use crate::audit::{Facts, Finding};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::Answer;
+use crate::ledger::LedgerMatch;
+use crate::ledger::matching::{SentPart, Side};
 use crate::model::PartKind;
 
 /// Puts the parts of a message back in the order in which its answers came. An answer that was split over several messages is one message again.

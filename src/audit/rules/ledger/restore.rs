@@ -2,11 +2,11 @@
 
 use super::fates::{fates, is_behind_a_call, is_carried_astray, is_passed_over, last_entry, next_sent_part, place_of};
 use super::sent_parts::sent_part_at;
-use crate::audit::ledger_match::{Fate, SentPart, Side, State};
 use crate::audit::{Facts, Finding};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::EmittedPart;
+use crate::ledger::matching::{Fate, SentPart, Side, State};
 use crate::model::{Attachment, PartKind};
 use crate::wires::EntryShape;
 

@@ -44,12 +44,12 @@
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-25-signature-dropped, or.gemini.id-unlinked
 
-use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote_wtf8};
-use crate::ledger::Trace;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
+use crate::request::Trace;
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! Each part that the request sends, with the recorded part that it is or that its handle came from.
 
-use crate::audit::ledger_match::{SentPart, Side};
 use crate::audit::{Facts, Finding};
 use crate::json::Value;
+use crate::ledger::matching::{SentPart, Side};
 use crate::ledger::{Answer, EmittedPart};
 
 /// Lists every part that a model said in the request.

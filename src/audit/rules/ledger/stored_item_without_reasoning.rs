@@ -55,13 +55,14 @@
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::sent_parts::sent_part_at;
-use crate::audit::ledger_match::{SentPart, has_same_words};
 use crate::audit::rules::responses::items::is_reference;
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, LedgerMatch, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::EmittedPart;
+use crate::ledger::LedgerMatch;
+use crate::ledger::matching::{SentPart, has_same_words};
 use crate::model::PartKind;
 
 /// The rule.

@@ -49,8 +49,8 @@
 
 use super::fates::fates;
 use super::restore::restore;
-use crate::audit::ledger_match::State;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::ledger::matching::State;
 
 /// The rule.
 pub static RULE: Rule = Rule {

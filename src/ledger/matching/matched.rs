@@ -55,7 +55,7 @@ impl<'d> MatchedAnswer<'d> {
     }
 
     /// The text of a part, to be compared with what is in the request and for nothing else: it may be somebody else's.
-    pub(in crate::audit) fn compared(&self, part: usize) -> &'d [u8] {
+    pub(crate) fn compared(&self, part: usize) -> &'d [u8] {
         let own = self.recorded.parts.get(part).map_or(&[][..], |part| &part.raw);
         self.withheld.get(part).map_or(own, Vec::as_slice)
     }

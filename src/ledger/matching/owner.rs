@@ -52,7 +52,7 @@ impl Proof {
 
 /// An answer that was found before, and the first one of its conversation.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::audit) struct LastAnswer {
+pub(crate) struct LastAnswer {
     /// Its number in the ledger.
     pub(super) nth: usize,
     /// The first answer of its conversation.

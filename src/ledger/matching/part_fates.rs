@@ -10,10 +10,11 @@ use super::matched::MatchedAnswer;
 use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
 use super::sorted::Sorted;
-use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
-use crate::ledger::{EmittedPart, called, whole};
+use crate::ledger::EmittedPart;
 use crate::model::PartKind;
+use crate::request::RequestFacts;
+use crate::request::{called, whole};
 use crate::wires::description;
 
 pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &RequestFacts<'d>) -> Vec<Fate<'m, 'd>> {

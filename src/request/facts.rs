@@ -322,5 +322,5 @@ const OFF: &str = "thinking.type=disabled,enable_thinking=false,reasoning_effort
 const ON: &str = "thinking.type=enabled|adaptive|between_tools,enable_thinking=true,reasoning_effort,reasoning.effort,reasoning.max_tokens,reasoning.enabled=true,chat_template_kwargs.enable_thinking=true,think=true,think:s";
 
 /// How requests of all wires say that they go on with what the provider holds. A rule that judges a history from its beginning declares
-/// [`reaches_back`](crate::audit::Rule::reaches_back), and is not asked then.
+/// `reaches_back`, and is not asked then.
 const DELTA: &str = "thread.type=continue,previous_response_id:s,conversation:s|o,previous_interaction_id:s";

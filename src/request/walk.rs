@@ -4,8 +4,8 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::answer::Parent;
 use super::context::{Context, Side};
+use super::parent::Parent;
 use super::prefix::{PrefixBlock, PrefixChain, block};
 use super::trace::{Trace, handle, is_telling, spoken_texts};
 use crate::json::{Digest, Value};
@@ -25,17 +25,17 @@ pub struct Position {
     /// By what the last answer is known.
     pub parent: Parent,
     /// The digest of the instructions among the messages, each with its place.
-    pub(super) instructions: Option<Digest>,
+    pub(crate) instructions: Option<Digest>,
     /// The digest of all messages before the last answer, instructions too.
-    pub(super) asked: Option<Digest>,
+    pub(crate) asked: Option<Digest>,
     /// How many summaries there are before, each of which stands for all before it.
     pub summaries: usize,
     /// The answer that the request goes on from, where the provider holds the messages before it.
     pub held: Option<Held>,
     /// True if the model has spoken last.
-    pub(super) answering: bool,
+    pub(crate) answering: bool,
     /// True if it has thought in what it said last.
-    pub(super) thought: bool,
+    pub(crate) thought: bool,
 }
 
 /// The response that a request goes on from.
@@ -184,7 +184,7 @@ impl<'w> Walk<'w> {
 }
 
 /// One digest of several, in order.
-pub(super) fn chained<const N: usize>(digests: [Option<Digest>; N]) -> Digest {
+pub(crate) fn chained<const N: usize>(digests: [Option<Digest>; N]) -> Digest {
     let mut hash = Sha256::new();
     digests.iter().for_each(|digest| hash.update(digest.map_or([0; 32], |digest| digest.0)));
     Digest(hash.finalize().into())

@@ -1,8 +1,8 @@
 //! A part of a request that a model may have said.
 
 use crate::json::Value;
-use crate::ledger::{PrefixChain, Trace};
 use crate::model::{Part, PartKind};
+use crate::request::{PrefixChain, Trace};
 
 /// A part of what a model said, in the request.
 #[derive(Clone)]

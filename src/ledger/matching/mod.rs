@@ -27,9 +27,9 @@ mod sent;
 mod sent_part;
 mod sorted;
 
-pub(super) use identify::identify;
-pub(super) use known::KnownPrefix;
-pub(super) use outcome::Shown;
+pub(crate) use identify::identify;
+pub(crate) use known::KnownPrefix;
+pub(crate) use outcome::Shown;
 
 pub use difference::{Difference, Side, first_byte};
 pub use fates::{Fate, State};

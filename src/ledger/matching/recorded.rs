@@ -7,10 +7,9 @@ use super::owner::LastAnswer;
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
-use crate::ledger::{
-    Answer, Candidates, EmittedPart, Hop, Key, Ledger, NO_CONTEXT, Numbered, Scope, Settings, digits, is_telling, text_digest,
-};
+use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered, Scope, Settings};
 use crate::model::{PartKind, Wire};
+use crate::request::{NO_CONTEXT, digits, is_telling, text_digest};
 
 /// Recorded answers as they are needed: each is read once.
 pub(super) struct Recorded<'l, 'd> {

@@ -3,11 +3,12 @@
 use super::branches::Branches;
 use super::owner::{LastAnswer, Proof};
 use super::sent::Sent;
-use crate::ledger::{Answer, Context, Settings};
+use crate::ledger::{Answer, Settings};
+use crate::request::Context;
 
 /// A request held against a ledger: what it sends back, and what of it was recorded.
-pub(in crate::audit) struct Identified<'d> {
-    pub(in crate::audit) sent: Sent<'d>,
+pub(crate) struct Identified<'d> {
+    pub(crate) sent: Sent<'d>,
     /// The answers that it sends back, or whose handles it bears.
     pub(super) answers: Vec<Found>,
     /// For each part that bears a handle on record, the answer by its number here, and the part of it.

@@ -2,8 +2,9 @@
 
 use super::sent_part::SentPart;
 use crate::json::Digest;
-use crate::ledger::{EmittedPart, called};
+use crate::ledger::EmittedPart;
 use crate::model::PartKind;
+use crate::request::called;
 
 /// The digest of the visible words of a part. A thought has none.
 fn visible(part: &SentPart<'_>) -> Option<Digest> {

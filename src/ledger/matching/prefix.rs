@@ -2,10 +2,11 @@
 
 use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
-use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain, since_restart};
+use crate::ledger::{Answer, EmittedPart};
 use crate::model::PartKind;
+use crate::request::RequestFacts;
+use crate::request::{PrefixBlock, PrefixChain, since_restart};
 
 /// A thought whose prefix was edited.
 pub struct Edited<'m, 'd> {

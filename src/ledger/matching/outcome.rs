@@ -6,13 +6,14 @@ use super::known::KnownPrefix;
 use super::matched::MatchedAnswer;
 use super::owner::Proof;
 use super::sent_part::SentPart;
-use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, Held, Ledger, PendingRequest, Scope, whole};
+use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, Scope};
 use crate::model::Target;
+use crate::request::RequestFacts;
+use crate::request::{Held, whole};
 
 /// The proof for the recorded answer at a place of a request.
-pub(in crate::audit) enum Shown<'d> {
+pub(crate) enum Shown<'d> {
     /// No recorded answer is known there.
     NotRecorded,
     /// A recorded answer says the same, and nothing shows that the request continues it.
@@ -34,7 +35,7 @@ pub struct LedgerMatch<'d> {
 }
 
 impl<'d> LedgerMatch<'d> {
-    pub(in crate::audit) fn new(facts: &RequestFacts<'d>, ledger: &'d Ledger, identified: &'d Identified<'d>) -> Self {
+    pub(crate) fn new(facts: &RequestFacts<'d>, ledger: &'d Ledger, identified: &'d Identified<'d>) -> Self {
         let mut sent = identified.sent.parts.clone();
         let mut answers: Vec<MatchedAnswer<'d>> = identified.answers.iter().map(|found| MatchedAnswer::new(found, identified)).collect();
         for (part, source) in sent.iter_mut().zip(&identified.sources) {
@@ -134,23 +135,23 @@ impl<'d> LedgerMatch<'d> {
     }
 
     /// The contexts with what a model said at the end, each with the number of its entry.
-    pub(in crate::audit) fn spoken(&self) -> impl Iterator<Item = (usize, &'d Digest)> {
+    pub(crate) fn spoken(&self) -> impl Iterator<Item = (usize, &'d Digest)> {
         let runs = self.identified.sent.runs.iter();
         runs.flat_map(|run| run.spoken.iter().map(|(part, hash)| (self.sent.get(*part).map_or(0, |part| part.entry), hash)))
     }
 
     /// Prepares the request for the recording of its answer.
-    pub(in crate::audit) fn pending(&self, target: &Target) -> PendingRequest {
+    pub(crate) fn pending(&self, target: &Target) -> PendingRequest {
         self.ledger.prepare_walked(target, &self.identified.sent.walk, &self.identified.settings)
     }
 
     /// Returns `true` if the request overturns what was audited before: a later answer goes on from another one.
-    pub(in crate::audit) fn is_overturned(&self) -> bool {
+    pub(crate) fn is_overturned(&self) -> bool {
         self.identified.is_overturned
     }
 
     /// The proof for the recorded answer at a place of the request: a part, or the message or item that holds it.
-    pub(in crate::audit) fn shown_at(&self, facts: &RequestFacts<'d>, place: Value<'d>) -> Shown<'d> {
+    pub(crate) fn shown_at(&self, facts: &RequestFacts<'d>, place: Value<'d>) -> Shown<'d> {
         let start = place.span().start;
         let at = self.by_start.partition_point(|(own, _)| *own < start);
         let same = self.by_start.iter().skip(at).take_while(|(own, _)| *own == start).filter_map(|(_, at)| self.sent.get(*at));
@@ -173,12 +174,12 @@ impl<'d> LedgerMatch<'d> {
     }
 
     /// The account, the key and the conversation of the request.
-    pub(in crate::audit) fn scope(&self) -> &Scope {
+    pub(crate) fn scope(&self) -> &Scope {
         self.identified.settings.scope()
     }
 
     /// Returns the known prefix of the request up to a byte, before an entry that begins or ends a run.
-    pub(in crate::audit) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
+    pub(crate) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
         let Identified { sent, settings, along, branches, last, open, .. } = self.identified;
         // Blocks before a summary are not kept.
         let stop = sent.stop_at(entry).filter(|stop| stop.at.summaries == sent.walk.at.summaries)?;

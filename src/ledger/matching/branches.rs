@@ -5,7 +5,7 @@ use crate::ledger::{Numbered, Numbers};
 
 /// The answers that handles and drawn ids show, with all that they go on from.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::audit) struct Branches {
+pub(crate) struct Branches {
     /// The answers whose handle or drawn id is in the request.
     shown: Numbers,
     /// Those, and all that they go on from.
@@ -127,7 +127,7 @@ impl Branches {
     }
 
     /// Returns `true` if what was decided by other branches may be decided otherwise by these.
-    pub(in crate::audit) fn overturns(&self, before: &Self) -> bool {
+    pub(crate) fn overturns(&self, before: &Self) -> bool {
         self.contradicted != before.contradicted
             || before.contradicted.iter().next().is_some() && self.handle_path != before.handle_path
             || self.ends > 1 && self.newly_confirmed.iter().any(|nth| !self.with_handle.has(*nth))

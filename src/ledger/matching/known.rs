@@ -3,41 +3,43 @@
 use super::branches::Branches;
 use super::owner::LastAnswer;
 use crate::json::Document;
-use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk, held_response};
+use crate::ledger::{Ledger, PendingRequest, Settings};
 use crate::model::{Target, Wire};
+use crate::request::held_response;
+use crate::request::{Context, Position, PrefixBlock, PrefixChain, Walk};
 use crate::wires::codec;
 
 /// The beginning of a request that was read before.
 #[derive(Clone)]
 pub struct KnownPrefix {
     /// Where that ends, as a byte.
-    pub(in crate::audit) end: usize,
+    pub(crate) end: usize,
     /// The wire it was read by.
-    pub(in crate::audit) wire: Wire,
+    pub(crate) wire: Wire,
     /// Where the walk through the request stood there.
-    pub(in crate::audit) position: Position,
+    pub(crate) position: Position,
     /// The blocks before that.
-    pub(in crate::audit) blocks: Vec<PrefixBlock>,
+    pub(crate) blocks: Vec<PrefixBlock>,
     /// The chains that were answered.
-    pub(in crate::audit) prompts: Vec<PrefixChain>,
+    pub(crate) prompts: Vec<PrefixChain>,
     /// The context as it was recorded, where the request says something else.
-    pub(in crate::audit) along: Option<Context>,
+    pub(crate) along: Option<Context>,
     /// The settings of the request, beside its messages.
-    pub(in crate::audit) settings: Settings,
+    pub(crate) settings: Settings,
     /// The branches that it is shown to follow.
-    pub(in crate::audit) branches: Branches,
+    pub(crate) branches: Branches,
     /// The last answers before that.
-    pub(in crate::audit) last: Vec<LastAnswer>,
+    pub(crate) last: Vec<LastAnswer>,
 }
 
 impl KnownPrefix {
     /// A walk that goes on from there.
-    pub(in crate::audit) fn walk<'w>(&self, wire: &'w Wire) -> Walk<'w> {
+    pub(crate) fn walk<'w>(&self, wire: &'w Wire) -> Walk<'w> {
         Walk::from(wire, self.position.clone(), self.blocks.clone(), self.prompts.clone())
     }
 
     /// Prepares a request that begins so for the recording of its answer. Returns `None` if it is not read in the same way.
-    pub(in crate::audit) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
+    pub(crate) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
         // A request may name the answer that it goes on from after its messages.
         if self.position.held.is_some() || held_response(request.root()).is_some() {
             return None;

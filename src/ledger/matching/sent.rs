@@ -5,19 +5,19 @@ use std::ops::Range;
 use super::known::KnownPrefix;
 use super::owner::LastAnswer;
 use super::sent_part::SentPart;
-use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
-use crate::ledger::{Context, Position, Side, Trace, Walk};
 use crate::model::{Entry, PartKind};
+use crate::request::RequestFacts;
+use crate::request::{Context, Position, Side, Trace, Walk};
 
 /// The parts of a request that a model may have said.
-pub(in crate::audit) struct Sent<'d> {
+pub(crate) struct Sent<'d> {
     /// The parts, in order.
     pub(super) parts: Vec<SentPart<'d>>,
     /// Those that stand together: what a model said before anybody else spoke.
     pub(super) runs: Vec<Run>,
     /// The walk, at the end of the request.
-    pub(in crate::audit) walk: Walk<'d>,
+    pub(crate) walk: Walk<'d>,
     /// Where the walk stood at the beginning and at the end of each run.
     pub(super) stops: Vec<Stop>,
     /// The first entry that was read.

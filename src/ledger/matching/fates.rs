@@ -6,9 +6,9 @@ use super::matched::MatchedAnswer;
 use super::outcome::LedgerMatch;
 use super::part_fates;
 use super::sent_part::SentPart;
-use crate::audit::facts::RequestFacts;
 use crate::ledger::EmittedPart;
 use crate::model::PartKind;
+use crate::request::RequestFacts;
 
 /// The state of a recorded thought in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use super::known::KnownPrefix;
 use super::owner::LastAnswer;
 use super::search::Search;
 use super::sent::Sent;
-use crate::audit::facts::RequestFacts;
 use crate::ledger::{Ledger, Settings};
+use crate::request::RequestFacts;
 
-pub(in crate::audit) fn identify<'d>(
+pub(crate) fn identify<'d>(
     facts: &RequestFacts<'d>,
     ledger: &Ledger,
     mut settings: Settings,

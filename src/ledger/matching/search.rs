@@ -8,9 +8,10 @@ use super::owner::{LastAnswer, Owner};
 use super::recorded::{Recorded, Trail};
 use super::sent::{Run, Sent};
 use super::sent_part::SentPart;
-use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, sorted_indices};
-use crate::ledger::{Context, Ledger, Numbered, Settings, may_be_drawn};
+use crate::ledger::{Ledger, Numbered, Settings};
+use crate::request::RequestFacts;
+use crate::request::{Context, may_be_drawn};
 
 /// A search for the answers that a request sends back.
 pub(super) struct Search<'s, 'l, 'd> {

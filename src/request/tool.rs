@@ -23,7 +23,7 @@ impl<'d> Tool<'d> {
     }
 
     /// Reads the call or result of a part, whose id and name are said in a holder.
-    pub(super) fn read(entry: usize, place: Value<'d>, holder: Value<'d>, members: ToolPlace) -> Self {
+    pub(crate) fn read(entry: usize, place: Value<'d>, holder: Value<'d>, members: ToolPlace) -> Self {
         let inner = members.wrapper.map_or(Some(holder), |wrapper| holder.get(wrapper));
         let id = match inner.and_then(|inner| inner.get(members.id)?.text()) {
             Some(id) => Some(id.lossy()),

@@ -1,7 +1,8 @@
 //! Where what is sent and what was emitted differ first.
 
 use crate::json::{Kind, Text, Value, lossy, scan};
-use crate::ledger::{EmittedPart, digits};
+use crate::ledger::EmittedPart;
+use crate::request::digits;
 use crate::wires::{handle_paths, text_paths};
 
 /// The side of a thought that is compared: each is judged apart.

@@ -94,7 +94,7 @@ pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<D
 }
 
 /// The digest of a token. Tokens are bytes, and are the same in either alphabet of base64.
-pub(super) fn token_digest(token: Value<'_>) -> Option<Digest> {
+pub(crate) fn token_digest(token: Value<'_>) -> Option<Digest> {
     of_json(&[b"\"", &*digits(token.text()?.raw()), b"\""].concat())
 }
 
@@ -131,7 +131,7 @@ pub fn called(part: Value<'_>) -> Option<Digest> {
 }
 
 /// The digest of strings, one after the other; nothing if there is nothing in them.
-pub(in crate::ledger) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
+pub(crate) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
     match texts {
         [] => None,
         [one] => one.text().filter(|text| !text.is_empty()).map(|_| digest(*one)),
@@ -148,12 +148,12 @@ fn stretch(part: &Part<'_>) -> Option<Digest> {
 }
 
 /// The bytes of a stretch, as they are written.
-pub(super) fn stretch_of<'d>(part: &Part<'d>) -> Option<&'d [u8]> {
+pub(crate) fn stretch_of<'d>(part: &Part<'d>) -> Option<&'d [u8]> {
     let start = part.value.span().start;
     part.value.raw().get(part.span.start.checked_sub(start)?..part.span.end.checked_sub(start)?)
 }
 
-pub(in crate::ledger) fn of_json(text: &[u8]) -> Option<Digest> {
+pub(crate) fn of_json(text: &[u8]) -> Option<Digest> {
     Some(digest(scan(text).ok()?.root()))
 }
 
@@ -164,7 +164,7 @@ pub fn text_digest(text: &[u8]) -> Option<Digest> {
 }
 
 /// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content.
-pub(in crate::ledger) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
+pub(crate) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
     let content = part.get("content");
     match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
         Some(text) => vec![text],

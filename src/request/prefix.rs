@@ -43,7 +43,7 @@ impl PrefixChain {
         if block.restarts { Self::default().then(block.digest) } else { self.then(block.digest) }
     }
 
-    pub(super) fn then(self, block: Digest) -> Self {
+    pub(crate) fn then(self, block: Digest) -> Self {
         let mut hash = Sha256::new();
         hash.update(self.hash.map_or([0; 32], |hash| hash.0));
         hash.update(block.0);
@@ -73,7 +73,7 @@ pub fn since_restart(blocks: &[PrefixBlock]) -> Option<&[PrefixBlock]> {
 }
 
 /// The digest of a block that somebody says.
-pub(super) fn digest_of_block(block: Value<'_>, role: Option<Role>) -> Digest {
+pub(crate) fn digest_of_block(block: Value<'_>, role: Option<Role>) -> Digest {
     said_by(of_block(block), role)
 }
 
@@ -135,7 +135,7 @@ fn bare(value: Value<'_>, skip: &[&str]) -> Digest {
 }
 
 /// The same; nothing, if the value has no such member and no number that a double cannot hold.
-pub(super) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
+pub(crate) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
     let matters = |inner: Value<'_>| match inner.kind() {
         Kind::Key => inner.text().is_some_and(|name| skip.iter().any(|skip| name == **skip)),
         Kind::Number => inner.raw().len() >= LONG,

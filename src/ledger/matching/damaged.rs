@@ -8,8 +8,9 @@ use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::{Digest, Value, is_base64, scan};
-use crate::ledger::{Answer, EmittedPart, digits, is_like, is_telling, sketch};
+use crate::ledger::{Answer, EmittedPart};
 use crate::model::PartKind;
+use crate::request::{digits, is_like, is_telling, sketch};
 
 /// Returns `true` if the handle of a thought can be one of an answer's. A thought without one says nothing of whose it is.
 pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {

@@ -5,7 +5,7 @@
 //! show the same where earlier messages were edited or left out.
 
 use super::context::{Context, Side};
-use super::held::held_response;
+use super::parent::held_response;
 use super::trace::{Trace, handle, is_telling, text_digest, token_digest};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, scan};

@@ -12,8 +12,9 @@ use super::search::Search;
 use super::sent::Run;
 use super::sent_part::SentPart;
 use crate::json::{Digest, sorted_indices};
-use crate::ledger::{Answer, Context, Numbered, Side};
+use crate::ledger::{Answer, Numbered};
 use crate::model::PartKind;
+use crate::request::{Context, Side};
 
 /// The answers that the handles and the ids of a run show.
 #[derive(Default)]

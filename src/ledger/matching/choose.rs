@@ -7,7 +7,8 @@ use super::search::Search;
 use super::sent::Run;
 use super::sent_part::SentPart;
 use crate::json::Digest;
-use crate::ledger::{Answer, Candidates, EmittedPart, NO_CONTEXT, Numbered, Numbers, whole};
+use crate::ledger::{Answer, Candidates, EmittedPart, Numbered, Numbers};
+use crate::request::{NO_CONTEXT, whole};
 
 /// The answers to the same input.
 #[derive(Default)]

@@ -1,0 +1,21 @@
+//! Layer 5: the facts of a request, without a ledger and without a rule.
+
+pub(crate) mod context;
+pub(crate) mod facts;
+pub(crate) mod fingerprint;
+pub(crate) mod parent;
+pub(crate) mod prefix;
+pub(crate) mod sketch;
+pub(crate) mod tool;
+pub(crate) mod trace;
+pub(crate) mod walk;
+
+pub use context::{Context, NO_CONTEXT, Side};
+pub use facts::{RequestFacts, Run};
+pub use fingerprint::{Fingerprint, answer_marks};
+pub use parent::{Parent, held_response};
+pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
+pub use sketch::{is_like, sketch};
+pub use tool::Tool;
+pub use trace::{Trace, called, digits, handle, is_telling, may_be_drawn, text_digest, whole};
+pub use walk::{Held, Position, Walk};
