@@ -3,20 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 
-const FOLDER = join(root, "src", "audit");
+const FOLDER = join(root, "src", "knowledge");
 const read = (...path) => JSON.parse(readFileSync(join(root, "src", ...path), "utf8"));
 
-export const schema = () => read("audit", "models", "tables.schema.json");
+export const schema = () => read("knowledge", "models", "tables.schema.json");
 
 /** All tables, with who says so and when. */
 export function tables() {
-  const [names, ...models] = modelFiles().map((path) => read("audit", path));
-  const rows = { names, models: models.flat(), hosts: read("codecs", "hosts.json") };
+  const [names, ...models] = modelFiles().map((path) => read("knowledge", path));
+  const rows = { names, models: models.flat(), hosts: read("wires", "hosts.json") };
   const dates = [...rows.names, ...rows.models, ...rows.hosts, ...rows.hosts.flatMap(({ facts = [] }) => facts)].map(({ date }) => date);
   return { $schema: "./tables.schema.json", version: 1, date: dates.sort().at(-1), ...rows };
 }
 
-/** The rows as the audit reads them, in the order of src/audit/profile.rs, without what only people ask for. */
+/** The rows as the audit reads them, in the order of src/knowledge/profile.rs, without what only people ask for. */
 export function bareRows() {
   const { names, models, hosts } = tables();
   // The facts of a host hold there alone; one that has no dialect is told by its service.

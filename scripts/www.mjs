@@ -28,7 +28,7 @@ export async function buildPage() {
   await build();
   await ensurePackages(root);
   const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector").sort();
-  const inputs = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/hosts.mjs", "src/codecs/hosts.json"]);
+  const inputs = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/hosts.mjs", "src/wires/hosts.json"]);
   const isMade = existsSync(page) && isFresh("www", inputs);
   if (!isMade) {
     const { html, forPackage, parts } = await assemble();

@@ -1,4 +1,4 @@
-// A report as people and programs read it: what crossed, and what the cards say. The lists that cross are those of src/boundary/findings.rs.
+// A report as people and programs read it: what crossed, and what the cards say. The lists that cross are those of src/api/findings.rs.
 //
 // A report of up to 32 findings is plain data. A longer one is plain data to whoever reads, copies, compares or writes it, but is made piece by
 // piece: the list when `findings` is first read, a fix when it is. An audit of a request with ten thousand findings must cost its sender no more

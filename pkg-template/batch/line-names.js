@@ -1,4 +1,4 @@
-// The names by which the members of a line go. Those of other loggers are the ones of the transcript reader (src/transcripts/pairs.rs), in its order.
+// The names by which the members of a line go. Those of other loggers are the ones of the transcript reader (src/sessions/pairs.rs), in its order.
 
 /** The members of one word. */
 export const WORDS = {

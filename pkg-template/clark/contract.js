@@ -1,4 +1,4 @@
-// When a format's issuer asks its reasoning back. The formats are clark's; src/interop/clark/replay_audit.rs has the same table for Rust.
+// When a format's issuer asks its reasoning back. The formats are clark's; src/formats/clark/replay_audit.rs has the same table for Rust.
 
 const CONTRACTS = {
   "anthropic-claude-v1": "required-with-tools",

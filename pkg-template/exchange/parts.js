@@ -1,5 +1,5 @@
 // The parts of a turn or of a message. Each knows its place in the body; its text is cut out of there when it is first read.
-// The lists that they are made from are those of src/boundary/turn.rs, which says what stands where in them.
+// The lists that they are made from are those of src/api/turn.rs, which says what stands where in them.
 import { Thought } from "../thought/thought.js";
 import { EmittedThought } from "./emitted.js";
 import { defined, Placed, plain, showPlain, stringsOf } from "./placed.js";

@@ -1,5 +1,5 @@
 // A turn, and the history of a request. Their text is cut out of the body when it is first read.
-// The view that they are made from is that of src/boundary/turn.rs, which says what stands where in its lists.
+// The view that they are made from is that of src/api/turn.rs, which says what stands where in its lists.
 import { Entry, partsOf, thoughtsOf } from "./parts.js";
 import { defined, plain, showPlain } from "./placed.js";
 

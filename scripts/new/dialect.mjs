@@ -5,7 +5,7 @@ import { readNames } from "../names.mjs";
 
 export const usage = "dialect <name> --domain <domain> [--source <page>]";
 
-const TABLE = "src/codecs/hosts.json";
+const TABLE = "src/wires/hosts.json";
 const CASES = "tests/rules/missing-reasoning-content";
 
 export function make(args, root) {

@@ -7,14 +7,14 @@ import { casesOf } from "./transcript/cases.mjs";
 
 export const usage = "transcript <name>";
 
-const TABLE = "src/transcripts/mod.rs";
+const TABLE = "src/sessions/mod.rs";
 
 export function make(args, root) {
   const names = readNames(usage, args);
   const changes = new Changes(root);
   changes.ensureFree(`tests/transcripts/${names.kebab}`);
-  if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/transcripts has «${names.snake}» already.`, { todo: "Choose another name." });
-  changes.create(`src/transcripts/${names.snake}.rs`, filled(readFileSync(new URL("transcript/format.rs", import.meta.url), "utf8"), names));
+  if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/sessions has «${names.snake}» already.`, { todo: "Choose another name." });
+  changes.create(`src/sessions/${names.snake}.rs`, filled(readFileSync(new URL("transcript/format.rs", import.meta.url), "utf8"), names));
   changes.insertSorted(TABLE, /^(?:pub )?mod (\w+);$/, `mod ${names.snake};`);
   // A pair is known by a request alone, which this format has too: the first that fits is taken.
   changes.insertBefore(TABLE, /^ {4}pairs::/, `    ${names.snake}::FORMAT,`);

@@ -6,16 +6,16 @@ import { filled, readNames } from "../names.mjs";
 
 export const usage = "wire <name>";
 
-const [NAMES, MODULES, TABLE] = ["src/model/target.rs", "src/codecs/mod.rs", "src/codecs/registry.rs"];
+const [NAMES, MODULES, TABLE] = ["src/model/target.rs", "src/wires/mod.rs", "src/wires/registry.rs"];
 const [UNION, UNION_TEST, PAGE] = ["src/wasm/types/exchange.rs", "tests/types/exchange.test-d.ts", "www/session/wires.json"];
 
 export function make(args, root) {
   const names = readNames(usage, args);
   const changes = new Changes(root);
   changes.ensureFree(`tests/codecs/${names.kebab}`);
-  if (changes.text(MODULES).includes(`mod ${names.snake};`)) throw new Stop(`src/codecs has «${names.snake}» already.`, { todo: "Choose another name." });
+  if (changes.text(MODULES).includes(`mod ${names.snake};`)) throw new Stop(`src/wires has «${names.snake}» already.`, { todo: "Choose another name." });
   if (changes.text(NAMES).includes(`"${names.kebab}"`)) throw new Stop(`«${names.kebab}» is a wire already.`, { todo: "Choose another name." });
-  for (const file of ["mod.rs", "stream.rs"]) changes.create(`src/codecs/${names.snake}/${file}`, templateOf(file, names));
+  for (const file of ["mod.rs", "stream.rs"]) changes.create(`src/wires/${names.snake}/${file}`, templateOf(file, names));
   changes.insertSorted(MODULES, /^(?:pub(?:\(crate\))? )?mod (\w+);$/, `mod ${names.snake};`);
   // The plain chats are the least telling, and stand last.
   changes.insertBefore(TABLE, /^ {4}&chat::/, `    &super::${names.snake}::${names.pascal},`);

@@ -26,13 +26,13 @@ pub fn ship_rows(models: &[u8]) {
 /// buffer in JavaScript.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
-    judged(request, target, models, off, boundary::write_report_preview)
+    judged(request, target, models, off, api::write_report_preview)
 }
 
 /// The fixes of the findings of that audit from one on, until they fill so much room, as JSON.
 #[wasm_bindgen]
 pub fn fixes(request: &[u8], target: &[u8], models: &[u8], off: &[u8], from: usize, room: usize) -> Result<String, JsValue> {
-    judged(request, target, models, off, |report, facts, document| boundary::write_fixes(report, facts, document, from, room))
+    judged(request, target, models, off, |report, facts, document| api::write_fixes(report, facts, document, from, room))
 }
 
 fn judged(
@@ -68,7 +68,7 @@ pub(super) fn allowed(bits: u8) -> Vec<Safety> {
 
 /// The bytes of a repaired request, what was done and what was undone, both as JSON.
 pub(super) fn mended(repaired: &Repaired) -> Array {
-    let (done, skipped) = (boundary::write_repair_steps(repaired), boundary::write_skipped_fixes(repaired));
+    let (done, skipped) = (api::write_repair_steps(repaired), api::write_skipped_fixes(repaired));
     let [request, done, skipped] = [&repaired.request, &done, &skipped].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
     Array::of3(&request, &done, &skipped)
 }
@@ -90,7 +90,7 @@ pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<
             rank: rank.whole().and_then(|rank| usize::try_from(rank).ok()),
         }));
     }
-    Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|classified| boundary::write_classified(&classified)))
+    Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|classified| api::write_classified(&classified)))
 }
 
 /// The reasoning items of one turn, a JSON array of them, against a contract: clark's audit, as JSON.
@@ -100,7 +100,7 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
     let items = document.root().elements().map(ReasoningItem::read).collect::<Result<Vec<_>, _>>().map_err(throw)?;
     let unknown = || Error::new(Code::Input, "there is no contract of that name").in_value("/contract");
     let contract = ReplayContract::named(contract).ok_or_else(unknown).map_err(throw)?;
-    Ok(boundary::write_replay_audit(&clark::audit_replay(&items, contract, next_turn_carries_tools), contract))
+    Ok(api::write_replay_audit(&clark::audit_replay(&items, contract, next_turn_carries_tools), contract))
 }
 
 /// Runs something with the caller's options.

@@ -12,6 +12,7 @@ use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, wri
 use crate::audit::{Auditor, Options};
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::error::Error;
+use crate::formats;
 use crate::json::{Document, scan};
 use crate::model::Target;
 use crate::model::time::Moment;
@@ -154,8 +155,8 @@ fn converted(request: &[u8], terms: &[u8], options: &Options<'_>) -> Result<Conv
 fn both_targets(targets: &[u8], body: Option<&Document<'_>>) -> Result<[Target; 2], Error> {
     let targets = scan(targets)?;
     let [from, to] = [0, 1].map(|nth| targets.root().element(nth).unwrap_or(targets.root()));
-    let from = convert::resolve_end(from, body).map_err(|error| error.in_member("from"))?;
-    let to = convert::resolve_end(to, None).map_err(|error| error.in_member("to"))?;
+    let from = formats::resolve_end(from, body).map_err(|error| error.in_member("from"))?;
+    let to = formats::resolve_end(to, None).map_err(|error| error.in_member("to"))?;
     Ok([from, to])
 }
 

@@ -18,7 +18,7 @@ pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<Vec<u8>, J
     let unfinished: Vec<String> = unfinished.lines().map(str::to_owned).collect();
     read(body, target, |target, document| {
         let turn = codec(&target.wire).map(|codec| codec.response(document.root())).unwrap_or_default();
-        boundary::write_turn(&turn, document, target, &unfinished)
+        api::write_turn(&turn, document, target, &unfinished)
     })
 }
 
@@ -27,7 +27,7 @@ pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<Vec<u8>, J
 pub fn read_history(body: &[u8], target: &[u8]) -> Result<Vec<u8>, JsValue> {
     read(body, target, |target, document| {
         let history = codec(&target.wire).map(|codec| codec.request(document.root())).unwrap_or_default();
-        boundary::write_history(&history, document, target)
+        api::write_history(&history, document, target)
     })
 }
 
@@ -50,7 +50,7 @@ pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, J
     let Some(codec) = codec(&target.wire) else { return Ok(Array::new()) };
     let notes = codec.replay(answer.root(), document.root(), &target, &mut changes).map_err(throw)?;
     let spliced = splices(request, &changes.edits().map_err(throw)?)?;
-    spliced.push(&Uint8Array::from(boundary::write_replay_notes(&notes).as_slice()).into());
+    spliced.push(&Uint8Array::from(api::write_replay_notes(&notes).as_slice()).into());
     Ok(spliced)
 }
 
@@ -58,7 +58,7 @@ pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, J
 #[wasm_bindgen(js_name = reasoningItems)]
 pub fn reasoning_items(body: &[u8]) -> Result<Vec<u8>, JsValue> {
     let document = scan(body).map_err(throw)?;
-    Ok(boundary::write_reasoning_items(&OpenRouterReasoningCodec.parse_response(document.root()), &document))
+    Ok(api::write_reasoning_items(&OpenRouterReasoningCodec.parse_response(document.root()), &document))
 }
 
 /// Edits as splices: `[start, end, length of the new text]` for each, in order, all new text in one piece, and the length of the body. Only new
@@ -78,12 +78,12 @@ pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
 #[wasm_bindgen]
 #[must_use]
 pub fn detect(body: &[u8], url: Option<String>) -> Option<Vec<u8>> {
-    codecs::detect(body, url.as_deref()).map(|detection| boundary::write_detection(&detection))
+    wires::detect(body, url.as_deref()).map(|detection| api::write_detection(&detection))
 }
 
 /// What an address does with a request: `generate`, `count` or `compact`. Returns `None` if it speaks no wire.
 #[wasm_bindgen(js_name = addressPurpose)]
 #[must_use]
 pub fn address_purpose(url: &str) -> Option<String> {
-    codecs::purpose(url).map(|purpose| purpose.as_str().to_owned())
+    wires::purpose(url).map(|purpose| purpose.as_str().to_owned())
 }

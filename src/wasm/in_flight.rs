@@ -13,13 +13,13 @@ use crate::wires::CREDENTIAL_HEADERS;
 /// What a request says and what its answers are known by, as JSON.
 #[wasm_bindgen(js_name = requestFingerprint)]
 pub fn request_fingerprint(request: &[u8], wire: &str) -> Result<String, JsValue> {
-    Fingerprint::of_request(request, &Wire::named(wire)).map(|fingerprint| boundary::write_fingerprint(&fingerprint)).map_err(throw)
+    Fingerprint::of_request(request, &Wire::named(wire)).map(|fingerprint| api::write_fingerprint(&fingerprint)).map_err(throw)
 }
 
 /// What an answer is known by, a body or the whole stream, as JSON.
 #[wasm_bindgen(js_name = answerMarks)]
 pub fn marks_of_answer(answer: &[u8], streamed: bool, wire: &str) -> Result<String, JsValue> {
-    answer_marks(answer, streamed, &Wire::named(wire)).map(|marks| boundary::write_marks(&marks)).map_err(throw)
+    answer_marks(answer, streamed, &Wire::named(wire)).map(|marks| api::write_marks(&marks)).map_err(throw)
 }
 
 /// The names of the headers that carry a key, with spaces between.
@@ -34,5 +34,5 @@ pub fn credential_headers() -> String {
 pub fn credential_of(headers: &[u8], url: &str) -> Result<Option<String>, JsValue> {
     let document = scan(headers).map_err(throw)?;
     let pairs = document.root().members().filter_map(|(name, value)| Some((name.lossy().into_owned(), value.text()?.lossy().into_owned())));
-    Ok(codecs::credential(url, &pairs.collect::<Vec<_>>()))
+    Ok(wires::credential(url, &pairs.collect::<Vec<_>>()))
 }

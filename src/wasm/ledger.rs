@@ -162,7 +162,7 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
     with_ledger(number, |auditor| {
         let target = target_of(target, request)?;
         let report = with_options(models, off, |options| {
-            auditor.audit(request, &target, options, |document, facts, report| boundary::write_report_preview(&report, facts, document))
+            auditor.audit(request, &target, options, |document, facts, report| api::write_report_preview(&report, facts, document))
         })?;
         let pending = auditor.pending().map(PendingRequest::text).unwrap_or_default();
         Ok(String::from_utf8([report.as_slice(), b"\n", &pending].concat()).unwrap_or_default())
@@ -184,7 +184,7 @@ pub fn ledger_fixes(
         let (document, target) = (scan(request)?, target_of(target, request)?);
         with_options(models, off, |options| {
             audit(&document, &target, &auditor.options(options), |facts, report| {
-                String::from_utf8(boundary::write_fixes(&report, facts, &document, from, room)).unwrap_or_default()
+                String::from_utf8(api::write_fixes(&report, facts, &document, from, room)).unwrap_or_default()
             })
         })
     })
@@ -205,7 +205,7 @@ pub fn ledger_follow(request: &[u8], number: usize, target: &[u8]) -> Result<Str
     with_ledger(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        Ok(String::from_utf8(boundary::write_fates(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
+        Ok(String::from_utf8(api::write_fates(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
     })
 }
 
@@ -215,7 +215,7 @@ pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Resu
     with_ledger(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| boundary::write_conversation(&conversation)))
+        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| api::write_conversation(&conversation)))
     })
 }
 

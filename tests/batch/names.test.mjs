@@ -7,7 +7,7 @@ import { moduleOf } from "../../scripts/load-package.mjs";
 import { root } from "../../scripts/paths.mjs";
 
 const { FOREIGN, HTTP, WORDS } = await moduleOf("batch/line-names.js");
-const source = (name) => readFileSync(join(root, "src", "transcripts", name), "utf8");
+const source = (name) => readFileSync(join(root, "src", "sessions", name), "utf8");
 /** The strings of a constant of a Rust file. */
 const strings = (text, name) => [...new RegExp(`const ${name}:[^=]*=([^;]*);`).exec(text)[1].matchAll(/"([^"]*)"/g)].map(([, word]) => word);
 const pairs = source("pairs.rs");

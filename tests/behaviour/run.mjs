@@ -11,7 +11,7 @@ import { scratchProject } from "../package/scratch.mjs";
 
 /** The agent-sdk and what it needs. */
 const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
-const interop = join(root, "src", "interop");
+const interop = join(root, "src", "formats");
 const here = fileURLToPath(new URL(".", import.meta.url));
 const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
 const ORACLES = new Set(["@letta-ai/letta-client", "luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);

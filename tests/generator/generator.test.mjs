@@ -21,8 +21,8 @@ function holdTexts({ made, files, gained, error }) {
 test("a transcript format is one file, two lines of the table and a folder of cases", async () => {
   const [result] = await runInCopy(["transcript", "night-log"]);
   holdTexts(result);
-  assert.deepEqual(placesOf(result.made, 3), ["src/transcripts/night_log.rs", "tests/transcripts/night-log"]);
-  assert.deepEqual([...result.gained], [["src/transcripts/mod.rs", ["mod night_log;", "    night_log::FORMAT,"]]]);
+  assert.deepEqual(placesOf(result.made, 3), ["src/sessions/night_log.rs", "tests/transcripts/night-log"]);
+  assert.deepEqual([...result.gained], [["src/sessions/mod.rs", ["mod night_log;", "    night_log::FORMAT,"]]]);
   const cases = [...result.made.keys()].filter((path) => path.endsWith(".jsonl"));
   assert.ok(cases.length >= 20, `${cases.length} cases`);
   for (const path of cases) {
@@ -42,8 +42,8 @@ test("a dialect is one row of the table of hosts and one case", async () => {
   for (const [result, name, domain] of [[above, "acme", "llm.acme.example"], [below, "acme-eu", "eu.llm.acme.example"]]) {
     holdTexts(result);
     assert.deepEqual([...result.made.keys()].sort(), [`tests/rules/missing-reasoning-content/bad-${name}.fixed.json`, `tests/rules/missing-reasoning-content/bad-${name}.json`]);
-    assert.deepEqual([...result.gained.keys()], ["src/codecs/hosts.json"]);
-    const [line, ...others] = result.gained.get("src/codecs/hosts.json");
+    assert.deepEqual([...result.gained.keys()], ["src/wires/hosts.json"]);
+    const [line, ...others] = result.gained.get("src/wires/hosts.json");
     assert.deepEqual(others, []);
     const row = JSON.parse(line.replace(/,$/, ""));
     assert.deepEqual([row.name, row.domains, row.host], [name, [domain], domain]);
@@ -51,12 +51,12 @@ test("a dialect is one row of the table of hosts and one case", async () => {
     const { target } = JSON.parse(result.made.get(`tests/rules/missing-reasoning-content/bad-${name}.json`));
     assert.equal(new URL(target.url).host, domain);
   }
-  assert.equal(JSON.parse(below.gained.get("src/codecs/hosts.json")[0].replace(/,$/, "")).source, "https://acme.example/docs");
+  assert.equal(JSON.parse(below.gained.get("src/wires/hosts.json")[0].replace(/,$/, "")).source, "https://acme.example/docs");
 });
 
 test("a domain below another stands before it in the table", async () => {
   const [first, second] = await runInCopy(["dialect", "acme", "--domain", "acme.example"], ["dialect", "acme-eu", "--domain", "eu.acme.example"]);
-  const namesIn = ({ changed }) => JSON.parse(changed.get("src/codecs/hosts.json")).map(({ name }) => name);
+  const namesIn = ({ changed }) => JSON.parse(changed.get("src/wires/hosts.json")).map(({ name }) => name);
   assert.ok(namesIn(first).includes("acme"));
   assert.equal(namesIn(second).indexOf("acme-eu"), namesIn(second).indexOf("acme") - 1);
 });
@@ -64,10 +64,10 @@ test("a domain below another stands before it in the table", async () => {
 test("a wire is a folder, its lines in the tables and a folder of cases", async () => {
   const [result] = await runInCopy(["wire", "ant-chat"]);
   holdTexts(result);
-  assert.deepEqual(placesOf(result.made, 3), ["src/codecs/ant_chat", "tests/codecs/ant-chat"]);
+  assert.deepEqual(placesOf(result.made, 3), ["src/wires/ant_chat", "tests/codecs/ant-chat"]);
   assert.deepEqual(Object.fromEntries(result.gained), {
-    "src/codecs/mod.rs": ["mod ant_chat;"],
-    "src/codecs/registry.rs": ["    &super::ant_chat::AntChat,"],
+    "src/wires/mod.rs": ["mod ant_chat;"],
+    "src/wires/registry.rs": ["    &super::ant_chat::AntChat,"],
     "src/model/target.rs": ["    /// Ant chat.", '    ANT_CHAT = "ant-chat",'],
     "src/wasm/types/exchange.rs": ["/// - `ant-chat`: Ant chat.", "    /// Ant chat.", "    AntChat,"],
     "tests/types/exchange.test-d.ts": ['  | "ant-chat"'],

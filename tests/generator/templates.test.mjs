@@ -24,7 +24,7 @@ test("every name that a template in Rust imports is defined in src", () => {
 });
 
 test("every member that the template of a wire gives its description is one, and none is missing", () => {
-  const [, declared] = /pub struct WireDescription \{\n([^}]*)\}/.exec(readFileSync(join(root, "src/codecs/description.rs"), "utf8"));
+  const [, declared] = /pub struct WireDescription \{\n([^}]*)\}/.exec(readFileSync(join(root, "src/wires/description.rs"), "utf8"));
   const [, given] = /= WireDescription \{\n([^}]*)\};/.exec(readFileSync(join(templates, "wire/mod.rs"), "utf8"));
   const membersOf = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   assert.deepEqual(membersOf(given, /^ {4}(\w+):/gm), membersOf(declared, /^ {4}pub (\w+):/gm));

@@ -120,7 +120,7 @@ fn exported(module: &str) -> Vec<String> {
 
 #[test]
 fn every_public_name_of_the_package_is_told_of() {
-    let pages = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map(|system| read(format!("src/interop/{system}/README.md")));
+    let pages = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map(|system| read(format!("src/formats/{system}/README.md")));
     let readme = [&read("README.md")].into_iter().chain(&pages).cloned().collect::<String>();
     let mut count = 0;
     for face in ["api", "adk", "agent-state", "clark", "json", "letta", "views"] {
@@ -170,7 +170,7 @@ fn every_row_of_the_table_of_hosts_has_a_source_and_a_date() {
     };
     let is_source =
         |source: &serde_json::Value| source.as_str().is_some_and(|text| text.starts_with("https://") || text == "recorded traffic");
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&read("src/codecs/hosts.json")).unwrap();
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&read("src/wires/hosts.json")).unwrap();
     assert_eq!(rows.len(), host_rows().len());
     let mut domains = Vec::new();
     for (row, read) in rows.iter().zip(host_rows()) {
@@ -233,15 +233,15 @@ fn the_commands_of_the_readme_are_there() {
 fn table_rows() -> Vec<(String, serde_json::Value)> {
     let mut rows = Vec::new();
     let parsed = |file: &str| -> Vec<serde_json::Value> { serde_json::from_str(&read(file)).unwrap() };
-    for path in files("src/audit/models", &[".json"]) {
+    for path in files("src/knowledge/models", &[".json"]) {
         let file = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
         if !file.ends_with(".schema.json") {
             rows.extend(parsed(&file).into_iter().map(|row| (file.clone(), row)));
         }
     }
-    for host in parsed("src/codecs/hosts.json") {
+    for host in parsed("src/wires/hosts.json") {
         let facts = host["facts"].as_array().cloned().unwrap_or_default();
-        rows.extend(facts.into_iter().chain([host]).map(|row| ("src/codecs/hosts.json".to_owned(), row)));
+        rows.extend(facts.into_iter().chain([host]).map(|row| ("src/wires/hosts.json".to_owned(), row)));
     }
     rows
 }

@@ -1,5 +1,5 @@
 /**
- * Hosts and models that the What-if form offers. The hosts are those of src/codecs/hosts.json, the models those of known-models.json. The build puts both into
+ * Hosts and models that the What-if form offers. The hosts are those of src/wires/hosts.json, the models those of known-models.json. The build puts both into
  * a block of the document.
  */
 import type { Wire } from "rethought/slim";
