@@ -54,7 +54,8 @@ fn many_choices(count: usize) {
 }
 
 fn many_streamed_choices(count: usize) {
-    let chunk = |nth| format!(r#"data: {{"id":"a1","choices":[{{"index":{nth},"finish_reason":"stop","delta":{{"content":"It is heavy."}}}}]}}"#);
+    let chunk =
+        |nth| format!(r#"data: {{"id":"a1","choices":[{{"index":{nth},"finish_reason":"stop","delta":{{"content":"It is heavy."}}}}]}}"#);
     let stream = format!("{}\n\ndata: [DONE]\n\n", (0..count).map(chunk).collect::<Vec<_>>().join("\n\n"));
     let mut ledger = Ledger::default();
     ledger.record_stream(&Target::new(Wire::MISTRAL_CHAT), br#"{"messages":[]}"#, stream.as_bytes()).unwrap();

@@ -2,8 +2,8 @@
 
 use super::error::convert_error;
 use super::names::{Renamed, own_names};
-use super::reader::{inside, plain};
 use super::open_calls::{OpenCall, OpenCalls};
+use super::reader::{inside, plain};
 use super::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use super::{ids, wires};
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
