@@ -22,6 +22,8 @@ export function growthOf(make, call, { count, longest = LONGEST }) {
   let found = measurable(make, call, count, longest);
   if (!found) return undefined;
   for (let growth = ratioAt(make, call, found.count); ; growth = ratioAt(make, call, (found.count *= 4))) {
+    // A call that refuses the longer text has a limit, and no growth.
+    if (growth.twice === Infinity) return undefined;
     const isLast = !growth.isOver || growth.twice >= SLOW || found.length * 4 > longest;
     if (isLast) return growth.isOver && growth.twice < MINUTES ? lesser(growth, ratioAt(make, call, 2 * found.count)) : growth;
     found = { ...found, length: found.length * 4 };
