@@ -111,7 +111,12 @@ test("a stream is converted as it comes, cut anywhere", () => {
 
 test("a stream for Converse is binary frames: bytes are converted, and strings are refused by a typed error", () => {
   const options = { from: "anthropic-messages", to: "bedrock-converse" };
-  const start = 'data: {"type":"message_start","message":{"id":"msg_1","content":[]}}\n\n';
+  const events = [
+    { type: "message_start", message: { id: "msg_1", content: [] } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Warm." } },
+  ];
+  const start = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   const converter = new StreamConverter(options);
   assert.throws(() => converter.push(start), { name: "InputError", code: "E_INPUT" });
   const frames = converter.push(new TextEncoder().encode(start));

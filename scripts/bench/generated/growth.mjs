@@ -6,6 +6,8 @@ const BAR = 2.3;
 export const MEASURABLE = 4;
 /** What takes so many milliseconds is long enough to tell a square, and takes fewer rounds. */
 const SLOW = 300;
+/** What takes so many milliseconds is not doubled again: all its rounds would take minutes. */
+const MINUTES = 2000;
 const LONGEST = 1 << 22;
 const ROUNDS = 6;
 /** The first round at a length is no measure: in it the memory of the wasm instance grows, and the shorter text had that behind it. */
@@ -13,17 +15,22 @@ const SLOW_ROUNDS = 3;
 
 /**
  * The ratio of a call on `make(2n)` and on `make(n)`, with what each took; nothing if the call refuses the shape. What is over the bar is measured again at four
- * times the length: there a collection of garbage weighs less, and a square more.
+ * times the length: there a collection of garbage weighs less, and a square more. What is still over the bar is over it at the next doubling too: a square is, and a
+ * step is not, such as a text that no longer fits into a cache.
  */
 export function growthOf(make, call, { count, longest = LONGEST }) {
   let found = measurable(make, call, count, longest);
   if (!found) return undefined;
   for (let growth = ratioAt(make, call, found.count); ; growth = ratioAt(make, call, (found.count *= 4))) {
+    // A call that refuses the longer text has a limit, and no growth.
+    if (growth.twice === Infinity) return undefined;
     const isLast = !growth.isOver || growth.twice >= SLOW || found.length * 4 > longest;
-    if (isLast) return growth;
+    if (isLast) return growth.isOver && growth.twice < MINUTES ? lesser(growth, ratioAt(make, call, 2 * found.count)) : growth;
     found = { ...found, length: found.length * 4 };
   }
 }
+
+const lesser = (one, other) => (other.ratio < one.ratio ? other : one);
 
 /** The number of elements at which a call takes long enough, and the length of the text; nothing if the call refuses it. */
 function measurable(make, call, count, longest) {
