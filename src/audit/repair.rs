@@ -17,7 +17,7 @@ pub struct Repaired {
     pub request: Vec<u8>,
     /// The steps, in order. The edits of each are meant against the text that the step before left.
     pub steps: Vec<Step>,
-    /// The fixes that were tried and undone.
+    /// The fixes that were tried and left out, because each adds a refusal.
     pub skipped: Vec<SkippedFix>,
 }
 
@@ -42,7 +42,7 @@ pub struct Mended {
     pub safety: Safety,
 }
 
-/// A fix that was undone, because it trades one refusal for another.
+/// A fix that was left out, because it adds a refusal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SkippedFix {
     /// The finding that it was for.
@@ -82,7 +82,7 @@ fn mend(request: &[u8], target: &Target, options: &Options<'_>, order: Order, al
         let harm = first_harm(&judgements);
         let Some(step) = harm.and_then(|nth| repaired.steps.get(nth)).filter(|_| skipped.len() < MOST_SKIPPED) else {
             repaired.keep(request, harm.unwrap_or(repaired.steps.len()))?;
-            repaired.skipped = skipped;
+            repaired.skip(skipped);
             return Ok(repaired);
         };
         let adds = judgements.last().zip(judgements.first()).map(|(after, before)| after.added_to(before)).unwrap_or_default();
@@ -147,6 +147,10 @@ fn improve(
                 continue;
             }
             if tried.is_none() || attempt.is_some() || step.edits.is_empty() {
+                let adds = after.added_to(&before);
+                repaired
+                    .skipped
+                    .extend(step.mended.iter().filter(|_| !adds.is_empty()).map(|fix| SkippedFix { fix: fix.clone(), adds: adds.clone() }));
                 vain.extend(step.mended);
                 continue;
             }
@@ -166,6 +170,18 @@ fn improve(
 }
 
 impl Repaired {
+    /// Names the fixes that were undone before those that were only tried. A fix that helped after others is none of them.
+    fn skip(&mut self, undone: Vec<SkippedFix>) {
+        let is_applied = |one: &Mended| self.steps.iter().flat_map(|step| &step.mended).any(|fix| fix == one);
+        let mut skipped = undone;
+        for one in std::mem::take(&mut self.skipped) {
+            if !is_applied(&one.fix) && !skipped.iter().any(|known| known.fix == one.fix) {
+                skipped.push(one);
+            }
+        }
+        self.skipped = skipped;
+    }
+
     /// Keeps the first steps, and undoes the others.
     fn keep(&mut self, request: &[u8], steps: usize) -> Result<(), Error> {
         if steps == self.steps.len() {

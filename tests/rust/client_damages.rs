@@ -76,14 +76,43 @@ fn a_redacted_thought_in_a_message_of_its_own_leaves_no_empty_message() {
 }
 
 #[test]
+fn an_answer_that_was_split_over_two_messages_and_lost_its_thinking_is_one_message_again() {
+    let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
+    let redacted = format!(r#"{{"type":"redacted_thinking","data":"{REDACTED}"}}"#);
+    let text = r#"{"type":"text","text":"I look."}"#;
+    let exchange = claude(&format!("{thinking},{redacted},{text},{CALL}"));
+    let sent = claude_request(&(assistant(&redacted) + &assistant(&format!("{text},{CALL}")) + RESULT));
+    assert_eq!(exchange.repaired(&sent), claude_request(&(assistant(&format!("{thinking},{redacted},{text},{CALL}")) + RESULT)));
+}
+
+#[test]
+fn thinking_that_was_hoisted_over_texts_that_were_joined_comes_between_them_again() {
+    let thought = |text: &str, signature: &str| format!(r#"{{"type":"thinking","thinking":"{text}","signature":"{signature}"}}"#);
+    let (first, second) = (thought("One.", SIGNATURE), thought("Two.", &SIGNATURE.replace("Af3m", "Bg4n")));
+    let text = |text: &str| format!(r#"{{"type":"text","text":"{text}"}}"#);
+    let exchange = claude(&format!("{first},{},{second},{},{CALL}", text("I look."), text("Now.")));
+    let whole = claude_request(&(assistant(&format!("{first},{},{second},{},{CALL}", text("I look."), text("Now."))) + RESULT));
+    for joined in ["I look.Now.", "I look.\\n\\nNow."] {
+        let sent = claude_request(&(assistant(&format!("{first},{second},{},{CALL}", text(joined))) + RESULT));
+        assert_eq!(exchange.repaired(&sent), whole, "{joined}");
+    }
+    // A text that says something else is the client's, and stays where it is.
+    let sent = claude_request(&(assistant(&format!("{first},{second},{},{CALL}", text("I look. Later."))) + RESULT));
+    assert!(exchange.repaired(&sent).contains("I look. Later."));
+}
+
+#[test]
 fn thinking_that_was_saved_in_fragments_is_one_block_again() {
     let thinking = format!(r#"{{"type":"thinking","thinking":"I will look first.","signature":"{SIGNATURE}"}}"#);
     let exchange = claude(&format!("{thinking},{CALL}"));
     let whole = claude_request(&(assistant(&format!("{thinking},{CALL}")) + RESULT));
-    let fragments = format!(
-        r#"{{"type":"thinking","thinking":"I will "}},{{"type":"thinking","thinking":"look first."}},{{"type":"thinking","thinking":"","signature":"{SIGNATURE}"}}"#
-    );
-    assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{fragments},{CALL}")) + RESULT))), whole);
+    let pieces = |texts: &[&str]| {
+        let bare = texts.iter().map(|text| format!(r#"{{"type":"thinking","thinking":"{text}"}},"#)).collect::<String>();
+        format!(r#"{bare}{{"type":"thinking","thinking":"","signature":"{SIGNATURE}"}}"#)
+    };
+    for texts in [&["I will ", "look first."][..], &["", "I", " will look first."], &["I", " ", "will look first.", ""]] {
+        assert_eq!(exchange.repaired(&claude_request(&(assistant(&format!("{},{CALL}", pieces(texts))) + RESULT))), whole);
+    }
 }
 
 fn gemini() -> (Exchange, String) {
@@ -145,4 +174,44 @@ fn a_ciphertext_of_responses_that_was_removed_emptied_or_cut_is_restored_into_it
     for damaged in ["", r#","encrypted_content":null"#, r#","encrypted_content":"""#, &half, &short] {
         assert_eq!(exchange.repaired(&sent(&item(damaged))), sent(&whole), "{damaged}");
     }
+}
+
+#[test]
+fn two_reasoning_items_of_one_stored_answer_are_both_restored_if_the_client_dropped_every_id() {
+    let target = Target { host: Some("api.openai.com".into()), model: Some("gpt-5-mini".into()), ..Target::new(Wire::OPENAI_RESPONSES) };
+    let thought = |id: &str| format!(r#"{{"id":"{id}","type":"reasoning","summary":[]}}"#);
+    let [first, second] = ["rs_68b1c2d3e4f50617a8b9c0d1e2f30415", "rs_68b1c2d3e4f50617a8b9c0d1e2f30416"];
+    let said = |id: &str| format!(r#"{{{id}"type":"message","role":"assistant","content":[{{"type":"output_text","text":"I look."}}]}}"#);
+    let call =
+        |id: &str| format!(r#"{{{id}"type":"function_call","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","name":"look","arguments":"{{}}"}}"#);
+    let request = |after: &str| {
+        format!(
+            r#"{{"model":"gpt-5-mini","tools":[{{"type":"function","name":"look","parameters":{{"type":"object"}}}}],"input":[{{"role":"user","content":"Look."}}{after}]}}"#
+        )
+    };
+    let response = format!(
+        r#"{{"id":"resp_68b1c2d3e4f50617","object":"response","status":"completed","model":"gpt-5-mini","output":[{},{},{},{}]}}"#,
+        thought(first),
+        said(r#""id":"msg_68b1c2d3e4f50617a8b9c0d1e2f30417","#),
+        thought(second),
+        call(r#""id":"fc_68b1c2d3e4f50617a8b9c0d1e2f30418","#)
+    );
+    let exchange = Exchange { target, first: request(""), response };
+    let result = r#"{"type":"function_call_output","call_id":"call_rZb1BFz7UUkJLxIO3nUeLPNG","output":"here"}"#;
+    let repaired = exchange.repaired(&request(&format!(",{},{},{result}", said(""), call(""))));
+    assert!(repaired.contains(first) && repaired.contains(second), "{repaired}");
+
+    // A thought without the message that followed it would be refused. The fix is left out, and the result says so.
+    let mut ledger = Ledger::default();
+    let bare = exchange.response.replace(&format!(",{}", thought(second)), "");
+    ledger.record(&exchange.target, exchange.first.as_bytes(), bare.as_bytes()).unwrap();
+    let options = Options { ledger: Some(&ledger), ..Options::default() };
+    let request = request(&format!(",{},{result}", call("")));
+    let repaired = repair(request.as_bytes(), &exchange.target, &options, &[Safety::Safe]).unwrap();
+    let skipped: Vec<_> = repaired
+        .skipped
+        .iter()
+        .map(|one| (one.fix.rule.id, one.adds.iter().any(|rule| rule.id == "reasoning-without-following-item")))
+        .collect();
+    assert_eq!((repaired.request.as_slice(), skipped), (request.as_bytes(), vec![("dropped-thought", true)]));
 }

@@ -23,12 +23,15 @@ fn conversations_in_one_ledger_are_isolated() {
     let (mut laws, mut tally) = (Laws::default(), Tally::new());
     tally.forgives_doubt = true;
     let mut world = World::default();
-    for line in DUMP.lines() {
+    for mut line in DUMP.lines() {
         if line["exchanges"].is_array() {
             world = World::new(line);
             continue;
         }
         let judged = world.judge(&line);
+        if line["refusal"].is_object() && world.is_of_another_account(&line) {
+            line["refusal"]["unseen"] = true.into();
+        }
         tally.judge(&place_of(&line), &line, &judged.prediction);
         laws.hold(&line, &world, &judged);
         if let Some(mended) = judged.mended(&line) {
@@ -37,8 +40,5 @@ fn conversations_in_one_ledger_are_isolated() {
     }
     let (wrong, inexact) = tally.print();
     let broken = laws.print();
-    // Open since 2026-11-17: one edited handle of Claude and one twin's handle of Gemini go unreported, and in a world with one named account for all one thought
-    // of another user with equal input is restored, which law 8 takes for one conversation (in the request and in the report).
-    const OPEN: (usize, usize, usize) = (1, 0, 3);
-    assert_eq!((wrong, inexact, broken), OPEN, "predictions that are wrong, predictions in other words, broken laws");
+    assert_eq!((wrong, inexact, broken), (0, 0, 0), "predictions that are wrong, predictions in other words, broken laws");
 }

@@ -171,32 +171,3 @@ fn depth_and_aliases_are_limited() {
     }
     assert_eq!(to_json(laughs.as_bytes()).unwrap_err().code(), Code::JsonSize);
 }
-
-#[test]
-fn a_text_twice_as_long_takes_no_more_than_twice_as_long() {
-    let pieces = [
-        "- a: 'x\n\n y'\n",
-        "a: b\n",
-        "- - - - a\n",
-        "[a, [b]], ",
-        "x ",
-        "- \"\\\n",
-        "'",
-        "\n",
-        "? a\n: b\n",
-        "- |\n  a\n\n",
-        "\u{2028}",
-        "# \n",
-        "- &a b\n",
-    ];
-    for piece in pieces {
-        let time = |count: usize| {
-            let text = piece.repeat(count);
-            let start = std::time::Instant::now();
-            let _ = (to_json(text.as_bytes()), split(&[text.as_bytes()]));
-            start.elapsed().as_secs_f64()
-        };
-        let (short, long) = (time(10_000), time(160_000));
-        assert!(long < 100.0 * short.max(0.001), "{piece:?}: {short} s and {long} s");
-    }
-}

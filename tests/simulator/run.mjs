@@ -11,6 +11,7 @@ import { checks as mended } from "./checks/mended.mjs";
 import { checks as observed } from "./checks/observed.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
 import { checks as recorded } from "./checks/recorded.mjs";
+import { checks as repairs } from "./checks/repairs.mjs";
 import { checks as rewritten } from "./checks/rewritten.mjs";
 import { checks as spelled } from "./checks/spelled.mjs";
 import { checks as served } from "./checks/served.mjs";
@@ -20,7 +21,7 @@ import { lostRules, refusedRules } from "./verdict.mjs";
 import { closeSuite, runChecks } from "../closing.mjs";
 
 const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
-const all = [...accepted, ...streams, ...spelled, ...served, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys, ...converted];
+const all = [...accepted, ...streams, ...spelled, ...served, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...repairs, ...rewritten, ...journeys, ...converted];
 const counts = await runChecks(all.filter(([name]) => name.includes(only)));
 
 if (process.argv.includes("--table")) {

@@ -21,13 +21,18 @@ export function streamShapes() {
 const kindOfEvent = (event) => event.replace(/"(?:[^"\\]|\\.)*"(?!\s*:)|[\d.]+/g, "");
 const renumbered = (event, round) => event.replace(/"(index|output_index|content_index|summary_index|contentBlockIndex)"\s*:\s*\d+/g, `"$1":${round}`).replace(/"(id|item_id|call_id)"\s*:\s*"([^"\\]*)"/g, `"$1":"$2_${round}"`);
 
-/** Shapes of transcripts: files of lines line by line, and each list of files that are one document. */
+/** Pieces of YAML, each over and over: cassettes are YAML, and its reader goes by indentation, quotes and aliases. */
+const YAML = ["- a: 'x\n\n y'\n", "a: b\n", "- - - - a\n", "[a, [b]], ", "x ", '- "\\\n', "'", "\n", "? a\n: b\n", "- |\n  a\n\n", "\u2028", "# \n", "- &a b\n"];
+
+/** Shapes of transcripts: files of lines line by line, each list of files that are one document, and YAML. */
 export function transcriptShapes() {
-  return transcriptCases().flatMap(({ name, text }) => {
+  const yaml = YAML.map((piece) => ({ name: `YAML ${JSON.stringify(piece)}`, make: (count) => `version: 1\ninteractions:\n${piece.repeat(count * 4)}` }));
+  const files = transcriptCases().flatMap(({ name, text }) => {
     const document = parsed(text);
     if (document === undefined) return [{ name: `${name}, its lines`, make: (count) => repeatedLines(text, count) }];
     return listsIn(document).map((path) => ({ name: `${name} /${path.join("/")}`, make: (count) => JSON.stringify(grown(document, [path], count, true)) }));
   });
+  return [...yaml, ...files];
 }
 
 function repeatedLines(text, count) {

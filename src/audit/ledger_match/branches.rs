@@ -12,6 +12,16 @@ pub(in crate::audit) struct Branches {
     path: Numbers,
     /// The same of the answers that a handle shows.
     handle_path: Numbers,
+    /// The answers with a handle in the request.
+    with_handle: Numbers,
+    /// The number of those that none of them goes on from: one for each branch.
+    ends: usize,
+    /// The answers that one of those goes on from.
+    continued: Numbers,
+    /// The answers that two of those go on from.
+    confirmed: Numbers,
+    /// The answers that are confirmed by this request and were not by those before it.
+    newly_confirmed: Vec<usize>,
     /// The first answers of conversations that say what the request says where it has another thought: the request follows a branch that is not on record.
     contradicted: Numbers,
 }
@@ -38,16 +48,40 @@ pub(super) enum Relation {
 }
 
 impl Branches {
-    /// Takes an answer that an id shows.
-    pub(super) fn show_by_id(&mut self, nth: usize, tree: &mut dyn Tree) {
-        self.shown.add(nth);
-        walk_up(nth, &mut self.path, tree);
+    /// The branches to begin with for a request that goes on from one with these.
+    pub(super) fn go_on(&self) -> Self {
+        Self { newly_confirmed: Vec::new(), ..self.clone() }
     }
 
-    /// Takes an answer that a handle shows.
+    /// Adds an answer that an id shows.
+    pub(super) fn show_by_id(&mut self, nth: usize, tree: &mut dyn Tree) {
+        self.shown.add(nth);
+        walk_up(Some(nth), &mut self.path, tree);
+    }
+
+    /// Adds an answer that a handle shows.
     pub(super) fn show_by_handle(&mut self, nth: usize, tree: &mut dyn Tree) {
         self.show_by_id(nth, tree);
-        walk_up(nth, &mut self.handle_path, tree);
+        walk_up(Some(nth), &mut self.handle_path, tree);
+        if self.with_handle.add(nth) {
+            self.ends += usize::from(!self.continued.has(nth));
+            let mut known = tree.parent(nth);
+            while let Some(at) = known.filter(|at| self.continued.add(*at)) {
+                self.ends -= usize::from(self.with_handle.has(at));
+                known = tree.parent(at);
+            }
+            self.newly_confirmed.extend(walk_up(known, &mut self.confirmed, tree));
+        }
+    }
+
+    /// Returns `true` if two answers whose handles are in the request go on from this one. One may have been moved here.
+    pub(super) fn is_confirmed(&self, nth: usize) -> bool {
+        self.confirmed.has(nth)
+    }
+
+    /// Returns `true` if an answer whose handle is in the request goes on from this one.
+    pub(super) fn is_continued(&self, nth: usize) -> bool {
+        self.continued.has(nth)
     }
 
     /// Notes that a run has a thought of its own where an answer says the same.
@@ -94,14 +128,18 @@ impl Branches {
 
     /// Returns `true` if what was decided by other branches may be decided otherwise by these.
     pub(in crate::audit) fn overturns(&self, before: &Self) -> bool {
-        self.contradicted != before.contradicted || before.contradicted.iter().next().is_some() && self.handle_path != before.handle_path
+        self.contradicted != before.contradicted
+            || before.contradicted.iter().next().is_some() && self.handle_path != before.handle_path
+            || self.ends > 1 && self.newly_confirmed.iter().any(|nth| !self.with_handle.has(*nth))
     }
 }
 
-/// Adds an answer and all that it goes on from, up to those that are there.
-fn walk_up(nth: usize, path: &mut Numbers, tree: &mut dyn Tree) {
-    let mut next = Some(nth);
+/// Adds an answer and all that it goes on from, up to those that are there. Returns the new ones.
+fn walk_up(from: Option<usize>, path: &mut Numbers, tree: &mut dyn Tree) -> Vec<usize> {
+    let (mut added, mut next) = (Vec::new(), from);
     while let Some(at) = next.filter(|at| path.add(*at)) {
+        added.push(at);
         next = tree.parent(at);
     }
+    added
 }

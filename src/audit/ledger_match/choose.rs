@@ -88,7 +88,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// The answers on the way to a shown one that say all that a run says.
-    fn on_path(&mut self, run: &Run) -> Vec<usize> {
+    pub(super) fn on_path(&mut self, run: &Run) -> Vec<usize> {
         if self.path_words.is_none() {
             self.path_words = Some(self.branches.words_on_path(&mut self.recorded));
         }

@@ -7,7 +7,7 @@ use super::difference::Side;
 use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
-use crate::json::{Digest, is_base64, scan};
+use crate::json::{Digest, Value, is_base64, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, is_telling, sketch};
 use crate::model::PartKind;
 
@@ -18,7 +18,7 @@ pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     is_issued
         || carries_placeholder(part.value)
         || has_handle_like(part, answer)
-        || has_cut_handle_of(part, answer)
+        || has_changed_handle_of(part, answer)
         || has_same_text_under_a_changed_handle(part, answer)
         || has_unsigned_text_of(part, answer)
         || may_have_had(part, answer)
@@ -50,6 +50,13 @@ fn has_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_cut = |then: &[u8]| now.len() >= SOME && now.len() < then.len() && (then.starts_with(&now) || then.ends_with(&now));
     let is_damaged = |emitted: &EmittedPart| text_of(emitted).is_some_and(|then| is_cut(&then) || is_redacted(&now, Some(&then)));
     thoughts(answer).any(is_damaged) || is_joined(&now, answer)
+}
+
+/// Returns `true` if the thoughts of a run, joined, are one thought of the answer: a client saved each piece of a stream as a block.
+pub(super) fn are_fragments(parts: &[SentPart<'_>], answer: &Answer) -> bool {
+    let pieces = parts.iter().filter(|part| part.kind == PartKind::Thought).filter_map(|part| Side::Text.of(part.value));
+    let joined = pieces.collect::<Vec<_>>().concat();
+    !joined.is_empty() && thoughts(answer).any(|emitted| text_of(emitted).is_some_and(|text| text == joined))
 }
 
 /// Returns `true` if a text joins the texts of several thoughts: a stream brings them in pieces.
@@ -100,15 +107,18 @@ fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
     })
 }
 
-/// Returns `true` if a handle is the beginning of one that was issued under the same drawn id. Without the id it may as well be another's: handles begin alike.
-fn has_cut_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
+/// Returns `true` if a part has a drawn id of the answer's, and its handle is the beginning of the one under that id, or it claims another format. Without the id it
+/// may as well be another's, since handles begin alike. With it too, if nothing else was changed: not every client keeps the ids that were drawn.
+fn has_changed_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let has_id = |emitted: &EmittedPart| part.trace.ids().any(|id| is_telling(id) && emitted.trace.ids().any(|one| one == id));
-    let is_cut = |emitted: &EmittedPart| {
-        let then = scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root()));
-        then.is_some_and(|then| then.starts_with(&now))
+    let is_changed = |emitted: &EmittedPart| {
+        let Ok(raw) = scan(&emitted.raw) else { return false };
+        let format = raw.root().get("format").map(Value::raw);
+        Side::Handle.of(raw.root()).is_some_and(|then| then.starts_with(&now))
+            || format.is_some() && part.value.get("format").is_some_and(|now| Some(now.raw()) != format)
     };
-    answer.parts.iter().any(|emitted| has_id(emitted) && is_cut(emitted))
+    answer.parts.iter().any(|emitted| has_id(emitted) && is_changed(emitted))
 }
 
 /// Returns `true` if the handle of a part may be one of an answer's that is kept as a digest. Nothing of that answer can be restored anyway. Two people are often

@@ -119,6 +119,18 @@ impl Search<'_, '_, '_> {
             return self.by_handles(run, along, edited, By::Rest);
         }
         let is_by_handle = handles.iter().any(|owner| self.recorded.peek(*owner).is_some_and(is_said));
+        if is_by_handle && !handles.iter().any(|owner| self.branches.is_continued(*owner)) {
+            // Two later answers go on from another in the same words: the handles were moved here.
+            let confirmed = self.on_path(run).into_iter().find(|owner| self.branches.is_confirmed(*owner));
+            if let Some(owner) = confirmed.filter(|owner| self.recorded.is_candidate(*owner)) {
+                return vec![Owner {
+                    nth: owner,
+                    by: By::Words,
+                    proof: Some(Proof::Branch),
+                    is_changed: self.has_other_thought(run, owner),
+                }];
+            }
+        }
         let searched = if is_by_handle { &[][..] } else { &said };
         let found = searched.iter().map(|hash| self.recorded.spoken(hash, self.facts.wire)).collect();
         let by_words = self.choose(nth, run, found, related);

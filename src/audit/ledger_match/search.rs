@@ -2,7 +2,7 @@
 
 use super::branches::Branches;
 use super::content::words;
-use super::damaged::{has_other_text, may_have_handle_of};
+use super::damaged::{are_fragments, has_other_text, may_have_handle_of};
 use super::known::KnownPrefix;
 use super::owner::{LastAnswer, Owner};
 use super::recorded::{Recorded, Trail};
@@ -46,7 +46,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         let mut recorded = Recorded::new(ledger, facts.profile, settings);
         recorded.know_roots(&sent.last);
         let trails: Vec<_> = sent.runs.iter().map(|run| recorded.trails(run, sent, facts.wire)).collect();
-        let mut branches = known.map(|known| known.branches.clone()).unwrap_or_default();
+        let mut branches = known.map(|known| known.branches.go_on()).unwrap_or_default();
         // The response id of a thread shows the answer that the request goes on from.
         if let Some(held) = sent.walk.at.held.as_ref().and_then(|held| held.answer) {
             branches.show_by_id(held, &mut recorded);
@@ -87,11 +87,12 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
 
     /// Returns `true` if a thought is in a run that is not the answer's, and no recorded handle says whose it is.
     pub(super) fn has_other_thought(&mut self, run: &Run, nth: usize) -> bool {
-        for part in self.parts(run) {
+        let parts = self.parts(run);
+        for part in parts {
             let is_other = self.recorded.get(nth).is_some_and(|answer| has_other_text(part, answer));
             // A thought with a handle on record was moved here, and is not an edit of this one.
             if is_other && self.recorded.issuers(part).is_empty() {
-                return true;
+                return !self.recorded.get(nth).is_some_and(|answer| are_fragments(parts, answer));
             }
         }
         false

@@ -79,6 +79,17 @@ impl World {
         Judged { prediction, repaired, again, report, followed, verdict, rejects }
     }
 
+    /// Returns `true` if the damaged entry was issued to another named account. An account limits all evidence, so its answers are unknown here (DESIGN 5a).
+    pub fn is_of_another_account(&self, line: &Value) -> bool {
+        let mut place = line["where"].as_str().unwrap_or_default().split('/').skip(1);
+        let (Some(list), Some(Ok(at))) = (place.next(), place.next().map(str::parse::<usize>)) else { return false };
+        let answers_it = |exchange: &&Value| {
+            let request: Value = serde_json::from_str(request_of(exchange)).unwrap();
+            exchange["conversation"] == line["conversation"] && request[list].as_array().is_some_and(|entries| entries.len() == at)
+        };
+        self.exchanges.iter().filter(answers_it).any(|exchange| exchange["target"]["account"] != line["target"]["account"])
+    }
+
     /// The secrets that occur in a text.
     fn marks_in(&self, text: &[u8]) -> HashSet<usize> {
         text.windows(MARK).filter_map(|window| self.marks.get(window).copied()).collect()

@@ -50,7 +50,7 @@
 //! - observed, 2026-11-14: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
 //! - catalogue: anth-latest-modified, anth-redacted-data-altered, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
-use super::restore::rebuild_message;
+use super::rebuild::rebuild_message;
 use super::wording::latest_answer;
 use crate::audit::ledger_match::SentPart;
 use crate::audit::rules::anthropic::wording::MODIFIED;

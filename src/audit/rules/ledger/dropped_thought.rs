@@ -53,7 +53,7 @@
 //! - reported, 2026-01-16: Copilot's models go on otherwise without `reasoning_opaque`, <https://github.com/anomalyco/opencode/pull/8900>
 //! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, fw.litellm.openrouter-details, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
-use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, place_of, recorded_answer};
+use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, next_sent_part, place_of, recorded_answer};
 use super::producer::{is_readable, is_thinking_off};
 use super::restore::restore;
 use crate::audit::ledger_match::{Fate, State};
@@ -182,13 +182,10 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
         })
 }
 
-/// Returns `true` if the items of a response are sent by the ids under which the provider keeps them.
+/// Returns `true` if the item behind a thought is sent by the id under which the provider keeps it.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let kept = facts.profile.fits("vendor=openai")
+    let is_kept = facts.profile.fits("vendor=openai")
         && !facts.body.fits("store=false")
         && recorded_answer(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
-    let turn = facts.matched.as_ref().and_then(|matched| Some((matched, matched.answers.get(fate.answer)?)));
-    kept && turn.is_some_and(|(matched, turn)| {
-        turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|sent| sent.trace.item.is_some())
-    })
+    is_kept && next_sent_part(facts, fate).is_some_and(|next| next.trace.item.is_some())
 }

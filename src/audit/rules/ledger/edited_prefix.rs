@@ -70,7 +70,8 @@
 
 use super::prefix::note_edit;
 use super::producer::{is_bound, producer};
-use super::restore::{rebuild_message, restore};
+use super::rebuild::rebuild_message;
+use super::restore::restore;
 use crate::audit::grade::MODEL;
 use crate::audit::ledger_match::SentPart;
 use crate::audit::rules::anthropic::parameters::{MISMATCH, parameters};

@@ -12,6 +12,7 @@ pub(super) mod fates;
 mod foreign;
 pub(in crate::audit) mod prefix;
 mod producer;
+mod rebuild;
 pub(super) mod restore;
 mod sent_parts;
 mod wording;

@@ -100,7 +100,7 @@ fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<
     let mut rest = whole.as_slice();
     for part in matched.sent.get(start..end).unwrap_or_default().iter().filter(is_bare) {
         let piece = Side::Text.of(part.value).unwrap_or_default();
-        if let Some(after) = rest.strip_prefix(piece.as_slice()).filter(|_| !piece.is_empty()) {
+        if let Some(after) = rest.strip_prefix(piece.as_slice()) {
             rest = after;
             changes.remove(part.value)?;
         }
@@ -170,7 +170,7 @@ pub(super) fn replace_with_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>
 }
 
 /// Writes the `reasoning_details` of a response as they came.
-fn recorded_details(facts: &Facts<'_>, answer: usize) -> Vec<u8> {
+pub(super) fn recorded_details(facts: &Facts<'_>, answer: usize) -> Vec<u8> {
     let mut list = Writer::default();
     list.open(b'[');
     for fate in facts.matched.as_ref().map(|matched| matched.of_answer(answer)).unwrap_or_default() {
@@ -183,33 +183,4 @@ fn recorded_details(facts: &Facts<'_>, answer: usize) -> Vec<u8> {
     list.finish()
 }
 
-const DETAILS: &str = "reasoning_details";
-
-/// Puts the parts of a message back in the order in which its responses came.
-pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(matched) = &facts.matched else { return Ok(()) };
-    let Some(at) = sent_part_at(facts, finding).map(|sent| sent.entry) else { return Ok(()) };
-    let Some(message) = facts.entries.get(at).map(|entry| entry.value) else { return Ok(()) };
-    let is_own = |sent: &&SentPart<'d>| sent.entry == at;
-    if matched.sent.iter().filter(is_own).any(|sent| sent.of.is_none() && sent.from.is_none()) {
-        return Ok(());
-    }
-    let mut list = Writer::default();
-    list.open(b'[');
-    let (mut last, mut whole) = (None, true);
-    for (nth, answer) in matched.answers.iter().enumerate() {
-        let Some(entries) = answer.entries.as_ref().filter(|entries| entries.contains(&at)) else { continue };
-        whole &= entries.start() == entries.end();
-        last = Some(nth);
-        for (part, emitted) in answer.recorded.parts.iter().enumerate() {
-            let kept = matched.at(nth, part).filter(|_| !emitted.is_thought()).map(|sent| sent.value.raw());
-            list.raw(kept.unwrap_or(&emitted.raw));
-        }
-    }
-    list.close(b']');
-    match (message.get(DETAILS), message.get("content").filter(|content| content.kind() == Kind::Array && whole)) {
-        (Some(there), _) => last.map_or(Ok(()), |answer| changes.replace(there, &recorded_details(facts, answer))),
-        (None, Some(content)) => changes.replace(content, &list.finish()),
-        _ => Ok(()),
-    }
-}
+pub(super) const DETAILS: &str = "reasoning_details";
