@@ -33,6 +33,7 @@ export const laws = [
   { name: "repairs", about: "every recorded request with every damage, repaired: no repair is worse than none", run: () => simulator("no repair of", { RETHOUGHT_REPAIRS: "1" }) },
   { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },
   { name: "clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: () => suite("clients", { part: "!published" }) },
+  { name: "other-clients", about: "loops of 31 clients that damage thoughts by themselves, with the guard and the proxy, where their programs are", run: () => suite("other-clients") },
   { name: "schemas", about: "every recorded request, converted, against the schemas that the vendors publish", run: () => suite("clients", { part: "published" }) },
   { name: "thoughts", about: `${THOUGHTS} random thoughts through JSON, a structured clone and the ledger, twice`, run: thoughts },
   { name: "guard", about: "every damage through a guard, and 1,000 conversations at once for five minutes, with vendors that fail, a Redis that goes down and a process that is killed", run: () => suite("guard", { shows: /^ok .*(damaged|at once)/ }) },

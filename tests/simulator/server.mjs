@@ -15,8 +15,8 @@ import { answer as plainMessages } from "./vendors/plain-messages.mjs";
 import { answer as plainResponses } from "./vendors/plain-responses.mjs";
 import { answer as responses, count as countInput, shelfOf } from "./vendors/responses.mjs";
 
-/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `log` fills with {path, status, refusal, lost, reply} of each answer of a model, the side channel of the wire. */
-export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan } = {}) {
+/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `memory` is for a server of one conversation: it finds what a request lost. `log` fills with {path, status, refusal, lost, reply} of each answer of a model, the side channel of the wire. */
+export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan, memory } = {}) {
   const random = randomOf(seed);
   const shelves = new Map();
   const threads = new Map();
@@ -36,7 +36,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     if (!shelves.has(account)) shelves.set(account, shelfOf());
     if (!threads.has(account)) threads.set(account, new Map());
     const surface = host.includes("aiplatform") ? "vertex" : host.includes("bedrock") ? "bedrock" : host === "api.anthropic.com" ? "direct" : undefined;
-    const state = { random, account, era, enforced, surface, shelf: shelves.get(account), threads: threads.get(account), plan: plan?.({ path, text }) };
+    const state = { random, account, era, enforced, surface, shelf: shelves.get(account), threads: threads.get(account), memory, plan: plan?.({ path, text }) };
     const answer = contract({ path, headers: request.headers, text, target: { host } }, state);
     if (!count) log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost, reply: { body: answer.body, stream: answer.stream } });
     reply.writeHead(answer.status, answer.headers);
