@@ -80,7 +80,8 @@ class Memory {
     const names = this.#keys.get(base) ?? [];
     // Places are taken in their order.
     if (names.length !== nth) return;
-    this.#keys.set(base, [...names, name]);
+    // A spread would leave room for sixteen more names, and most keys have one.
+    this.#keys.set(base, names.concat(name));
     this.#line(name).keys.push(base);
     this.#keyBytes += base.length + name.length;
   }

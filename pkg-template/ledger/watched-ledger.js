@@ -44,8 +44,14 @@ function linesIn(text) {
   const told = text ? text.split("\n") : [];
   return Array.from({ length: told.length / 4 }, (_, nth) => {
     const [name, keys, opening, line] = told.slice(4 * nth);
-    return { name, keys: listOf(keys), text: `${opening}\n${line}` };
+    return { name: copyOf(name), keys: listOf(copyOf(keys)), text: `${opening}\n${line}` };
   });
 }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The same text in memory of its own. A piece of a string keeps the whole string: the name of a line that a store has forgotten would keep the line. */
+const copyOf = (text) => decoder.decode(encoder.encode(text));
 
 const listOf = (text) => (text ? text.split(" ") : []);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { getHeapSnapshot } from "node:v8";
 import { Ledger, memoryStore } from "rethought";
 import { InputError, JsonError, StoreError } from "rethought/errors";
 import { folderStore } from "rethought/folder";
@@ -293,3 +294,27 @@ test("what cannot be read is refused as by a ledger, and a store is looked at", 
 });
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+
+test("the name of a line that a store has forgotten does not keep the line in memory", async () => {
+  const ledger = await Ledger.open(memoryStore({ bytes: 100_000 }), { cacheBytes: 0 });
+  const target = { wire: "anthropic-messages" };
+  for (let nth = 0; nth < 50; nth++) {
+    const request = JSON.stringify({ model: "claude-opus-4-5", max_tokens: 9, messages: [{ role: "user", content: `Question ${nth}` }] });
+    const response = JSON.stringify({ id: `msg_${nth}`, type: "message", role: "assistant", model: "claude-opus-4-5", content: [{ type: "text", text: `Answer ${nth} `.repeat(500) }], usage: {} });
+    assert.equal(await ledger.record({ request, response, target }), true);
+  }
+  // The core gives a line in one string, after its name and its keys.
+  const whole = (await stringsInMemory()).filter((text) => /^[0-9a-f]{64}\n[0-9a-f ]*\n\{"rethought":"ledger"/.test(text));
+  assert.ok(whole.length <= 2, `${whole.length} of 50 lines`);
+  ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+});
+
+/** The strings that something in this process keeps, each up to its first thousand letters. */
+async function stringsInMemory() {
+  const chunks = [];
+  for await (const chunk of getHeapSnapshot()) chunks.push(chunk);
+  const { snapshot, nodes, strings } = JSON.parse(Buffer.concat(chunks));
+  const { node_fields: fields, node_types: [types] } = snapshot.meta;
+  const [type, name] = [types.indexOf("string"), fields.indexOf("name")];
+  return Array.from({ length: nodes.length / fields.length }, (_, nth) => nth * fields.length).filter((at) => nodes[at] === type).map((at) => strings[nodes[at + name]]);
+}
