@@ -4,25 +4,34 @@
 //! signatures. It is opaque, it has its place, and it is bound to its issuer. Lose, edit, reorder or misroute it and the
 //! provider answers 400, or answers worse and says nothing.
 //!
-//! # The tour
+//! # Layers
 //!
 //! ```text
-//! bytes ─► json (spans) ─► codecs (typed view) ─► ledger ─► audit ─► edits ─► bytes
+//! bytes ─► json (spans) ─► wires (typed view) ─► ledger (tree of answers) ─► audit ─► edits ─► bytes
+//!                             │                       ▲ store                   └─► report
+//!                             ├─► convert: read ─► conversation ─► plan (fates) ─► write
+//!                             └─► sessions ─► page, command line
 //! ```
 //!
-//! | floor | module | knows |
+//! | layer | module | holds |
 //! |---|---|---|
-//! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, canonical digest |
-//! | 2 | [`model`] | part, turn, attachment, provenance, target, time |
-//! | 3 | [`codecs`] | one wire a folder: its description, response, request, stream, and the way back; the table of hosts and dialects |
-//! | 4 | [`ledger`] | what was emitted: a tree of answers, with their provenance and what preceded them |
-//! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
-//! | 6 | [`convert`] | a request of any wire as one of any other, with a fate for every thought |
-//! | 6 | [`views`] | copies for readers: the history to keep, the log without secrets, a log chained by hashes |
-//! | 7 | [`interop`], [`transcripts`] | the formats of other systems, in and out; recorded sessions, read |
-//! | 8 | [`boundary`], `wasm` | JSON for JavaScript, compiled natively too; the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
+//! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, digest, base64 |
+//! | 2 | [`model`] | part, turn, conversation, attachment, provenance, target, time |
+//! | 3 | [`conversation`] | what all readers and writers of wires and formats share; the frames and events of streams; the records of a plan |
+//! | 4 | [`wires`] | one folder a family of wires: description, response, request, stream, conversation read and written; the table of hosts |
+//! | 5 | [`knowledge`] | dated tables of models, their names, and the profile of a target |
+//! | 5 | [`request`] | facts of a request: rounds, runs, tools, contexts, prefixes, fingerprints |
+//! | 5 | [`formats`] | one folder a foreign system or framework, read and written |
+//! | 6 | [`ledger`] | the tree of recorded answers; `matching`: which recorded answer a part of a request is from |
+//! | 7 | [`audit`] | a request held against its provider: rules, findings, fixes, repair, errors traced back |
+//! | 8 | [`convert`] | a request of any wire as one of any other: the fates of thoughts decided, the way back |
+//! | 9 | [`sessions`] | recorded sessions, cassettes and trace exports, read |
+//! | 9 | [`views`] | copies for readers: the history to keep, the log without secrets, a log chained by hashes |
+//! | 10 | [`api`] | the JSON that crosses to JavaScript, compiled natively too |
+//! | 11 | `wasm` | exports: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above.
+//! A layer uses those above it in this table and none below; a test holds it. `knowledge` comes before `request`, since the facts of a request begin with the profile
+//! of its target. Fates of stored thoughts (`convert::stored_fate`) are decided by the conversion and handed to `formats::letta`, so that one place decides.
 //!
 //! # Glossary
 //!

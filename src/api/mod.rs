@@ -1,4 +1,4 @@
-//! Floor 8: every JSON text that leaves for JavaScript, one kind of answer a file.
+//! Layer 10: every JSON text that crosses to JavaScript, one kind of answer a file.
 //!
 //! `wasm` calls these functions and hands their bytes over. They know nothing of JavaScript, so they compile and are tested natively too. The JavaScript
 //! of the package reads the texts back; `pkg-template/exchange/turn.js` and `pkg-template/audit/findings.js` read the lists without names.

@@ -1,8 +1,8 @@
-//! Floor 5: what a provider would refuse or lose, known before the request is sent.
+//! Layer 7: what a provider would refuse or lose, known before the request is sent.
 //!
 //! A request is read once into [`Facts`]; rules are pure functions over them, one a file in [`rules`]; what they find is
-//! data. Everything that changes by the month (which model binds what, which host asks for what) is in the tables of `models/` and
-//! reaches the rules as the [profile] of the target.
+//! data. Everything that changes by the month (which model binds what, which host asks for what) is in the tables of
+//! [`knowledge`](crate::knowledge) and reaches the rules as the profile of the target.
 //!
 //! A new rule is one file, one line in its folder's `mod.rs` and one folder in `tests/rules`.
 //!

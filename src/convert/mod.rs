@@ -1,4 +1,4 @@
-//! Floor 6: a request of any wire as one of any other.
+//! Layer 8: a request of any wire as one of any other.
 //!
 //! ```text
 //! request ─► read ─► conversation ─► plan (fates) ─► write ─► repair ─► request
@@ -8,18 +8,16 @@
 //! it. What the target cannot say as the source did is a note. At last the audit of the target looks at the result, and what it still refuses is mended and
 //! noted, so the request is one that the target takes.
 //!
-//! | room | what is in it |
+//! | module | holds |
 //! |---|---|
-//! | `wire`, `wires` | one reader and one writer for each wire, and the table of them |
+//! | `wires` | the table of wires that are converted from and to; each is read and written in its folder of [`wires`](crate::wires) |
 //! | `draft`, `finish` | the steps from a plan to a request, and the audit of the result |
-//! | `reader`, `writer`, `thought_writer` | what all readers share, and what all writers share |
-//! | `plan`, `policy`, `travel`, `demand`, `bound`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, what binds them, and what follows |
-//! | `marks`, `ids`, `names`, `late`, `files`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
-//! | `formats` | messages as frameworks keep them, one file each |
-//! | `reply`, `stream`, `open_calls`, `response`, `error` | what a provider answers, for a client of another |
-//! | `home`, `origins`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
+//! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, and what follows |
+//! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
+//! | `stream`, `open_calls`, `response`, `error` | a provider's answer, for a client of another |
+//! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
 //!
-//! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
+//! A new wire has a reader and a writer in its folder, and one line in `WIRES`.
 
 mod apply;
 mod bound;

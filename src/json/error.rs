@@ -1,4 +1,4 @@
-//! The error texts of the JSON floor, in one place.
+//! The error texts of the JSON layer, in one place.
 
 use super::limits::Limits;
 use super::writer::decimal;

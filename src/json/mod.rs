@@ -1,4 +1,4 @@
-//! Floor 1: text that is never lost.
+//! Layer 1: text that is never lost.
 //!
 //! A body is scanned once into a [`Document`]: a tape of [`Span`]s over the bytes as they came. Typed views are read from
 //! it on demand, and whatever nobody edits goes out as the same bytes: key order, number text, escapes, `null` against
@@ -18,7 +18,7 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
-//! This floor knows no provider.
+//! This layer knows no provider.
 
 mod around;
 pub(crate) mod base64;

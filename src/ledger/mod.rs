@@ -1,9 +1,9 @@
-//! Floor 4: what was really emitted, with where it came from: a tree of answers.
+//! Layer 6: what was really emitted, with where it came from: a tree of answers.
 //!
 //! A request alone cannot show that a block was edited, dropped, moved or exchanged, or that the history before it changed. A
 //! ledger is told of every exchange and keeps of each answer what a later request can be held against: each part with its
 //! ids, the digests of what can be read of it and of what only its issuer reads, its raw text, and hashes of all that
-//! preceded it. This floor knows no rule: it remembers, and others compare.
+//! preceded it. This layer knows no rule: it remembers, and others compare.
 //!
 //! # A tree
 //!

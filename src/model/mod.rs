@@ -1,10 +1,10 @@
-//! Floor 2: the house's own model of reasoning.
+//! Layer 2: the crate's own model of reasoning.
 //!
 //! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`InputTransformation`] is what a provider reports to
 //! have done to a thought of its request. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
 //! place that its handle hangs on. [`Conversation`] is a request between the wires. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
 //!
-//! This floor knows no wire and no foreign format: those of other systems are in the module `interop`.
+//! This layer knows no wire and no foreign format.
 
 mod attachment;
 mod conversation;

@@ -1,4 +1,13 @@
 //! Layer 5: the facts of a request, without a ledger and without a rule.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `facts`, `tool` | [`RequestFacts`]: entries, rounds, runs and tools of a request |
+//! | `context`, `walk` | the hash of all that was said up to a message, and the walk through a request that makes it |
+//! | `prefix` | the blocks before a thought, which bind it |
+//! | `trace`, `sketch` | by what a part is known: ids, digests of text and handle, and a sketch of a handle that survives small damage |
+//! | `parent` | the answer that a request goes on from |
+//! | `fingerprint` | the marks by which a guard finds the answer that a request waits for |
 
 pub(crate) mod context;
 pub(crate) mod facts;

@@ -1,4 +1,4 @@
-//! Floor 7: transcripts, which people have at hand when a session died. One format a file, recognised by its looks, read piece by piece.
+//! Layer 9: recorded sessions, which people have at hand when an agent died. One format a file, recognised by its looks, read piece by piece.
 //!
 //! A transcript comes in chunks of any size and goes out as [`Record`]s: exchanges, with the bodies as they were recorded, and faults, which
 //! name a line that could not be read and cost nothing but that line. Memory is bounded by the longest piece (a line of JSONL, an entry of

@@ -1,4 +1,4 @@
-//! Floor 6: views. A view is a copy for someone: the history to keep, the log to look at. A request is never made from a view.
+//! Layer 9: views. A view is a copy for someone: the history to keep, the log to look at. A request is never made from a view.
 //!
 //! [`persistent`] leaves out what was only meant to be sent, and keeps every thought. [`sendable`] leaves out the flags that say so. [`redact`] takes secrets out of a copy, marks the
 //! places ([`crate::model::redaction`]) and leaves every other byte, above all those that only an issuer can read, as they were. [`log`]
@@ -15,7 +15,7 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
-//! This floor knows text, model and codecs, and neither the ledger nor the audit.
+//! This layer knows text, model and wires, and neither the ledger nor the audit.
 
 pub mod chain;
 mod detectors;

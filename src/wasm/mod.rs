@@ -1,4 +1,4 @@
-//! Floor 8: the exports of the wasm module. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`; the JSON texts that cross
+//! Layer 11: the exports of the wasm module. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`; the JSON texts that cross
 //! are written in [`boundary`](crate::api), which is tested natively.
 //!
 //! Bodies cross as bytes, and records of our own cross as typed objects. Anything that carries keys or values of the input stays

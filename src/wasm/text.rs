@@ -1,4 +1,4 @@
-//! The JSON floor for JavaScript.
+//! The JSON layer for JavaScript.
 
 use js_sys::{Array, Uint8Array};
 use tsify::{Ts, Tsify};

@@ -1,21 +1,20 @@
-//! Floor 3: the wires. How their responses, requests and streams are read, and how a turn goes back.
+//! Layer 4: the wires. How their responses, requests and streams are read, and how a turn goes back.
 //!
 //! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading gives parts that point into the
 //! body, and going back copies the bytes that came. A stream is put together into the body that a call without streaming would have returned, every
 //! opaque string as it was written, and is then read like one.
 //!
-//! # The tour
+//! # What is where
 //!
-//! | room | what is in it |
+//! | module | holds |
 //! |---|---|
 //! | `codec` | the trait [`Codec`] that a wire implements, and [`StreamAssembler`] for its streams |
-//! | `description` | [`WireDescription`]: the facts about a wire that other floors read too |
+//! | `description` | [`WireDescription`]: the facts about a wire that other layers read too |
 //! | `registry` | [`CODECS`], every wire that is known, and what follows from all of them |
-//! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: its head says what is opaque, what is echoed and what is not read |
+//! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: its head says what is opaque, what is echoed and what is not read; `conversation` in it reads and writes requests and replies for a conversion |
 //! | `read`, `shape_query`, `append`, `blocks` | what wires share: collecting parts, recognising bodies, appending a turn, blocks of a stream |
 //! | `call` | a call or a result, whatever the wire |
-//! | [`channels`] | reasoning between delimiters in the visible text |
-//! | `framing`, `event_template`, `events`, `stream` | bytes of a stream into events, and events into a body: [`StreamDecoder`] |
+//! | `event_template`, `stream` | the frames of a stream into events, and events into a body: [`StreamDecoder`] |
 //! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; who answers at a host |
 //! | `credential` | the digest of the key that a call carries |
 //! | `detect`, `resolve_target`, `replay` | the calls of the package: which wire a body is of, where it goes, the next request |
