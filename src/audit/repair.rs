@@ -114,7 +114,8 @@ fn improve(
     let banned: Vec<Mended> = skipped.iter().map(|skipped| skipped.fix.clone()).collect();
     // A fix that did not help where it was tried is not tried there again.
     let mut vain = banned.clone();
-    let mut batch = Batch::All;
+    // How many fixes one step applies. Where they get into each other's way, half of them are tried, so that one which does not help is found in few audits.
+    let mut most = usize::MAX;
     // One defect hides another: where nothing helps by itself, what one fix brings to light may be fixed in turn.
     let (mut attempt, mut tried): (Option<Attempt>, Option<Vec<Mended>>) = (None, None);
     for _ in 0..PASSES {
@@ -123,7 +124,7 @@ fn improve(
         with_facts(&document, target, options, None, &mut |facts| {
             let report = judge(facts, options);
             before = Judgement::of(&report);
-            step = plan(&document, facts, &report, choice, &vain, batch);
+            step = plan(&document, facts, &report, choice, &vain, most);
         })?;
         if judgements.is_empty() {
             judgements.push(before.clone());
@@ -134,7 +135,7 @@ fn improve(
                 None if before.weight == [0; 4] || tried.is_some() => break,
                 None => tried = Some(banned.clone()),
             }
-            (vain, batch) = (tried.clone().unwrap_or_default(), Batch::One);
+            (vain, most) = (tried.clone().unwrap_or_default(), 1);
             continue;
         }
         let text = splice(&repaired.request, &step.edits)?;
@@ -145,7 +146,7 @@ fn improve(
             (attempt, tried) = (None, None);
         } else if after.weight >= before.weight {
             if step.mended.len() > 1 {
-                batch = Batch::One;
+                most = step.mended.len() / 2;
                 continue;
             }
             if tried.is_none() || attempt.is_some() || step.edits.is_empty() {
@@ -163,7 +164,7 @@ fn improve(
         repaired.request = text;
         repaired.steps.push(step);
         judgements.push(after);
-        batch = Batch::All;
+        most = if attempt.is_some() { usize::MAX } else { most.saturating_mul(2) };
     }
     if let Some(attempt) = attempt {
         attempt.undo(&mut repaired, &mut judgements, &mut vain);
@@ -196,15 +197,6 @@ impl Repaired {
         }
         Ok(())
     }
-}
-
-/// How many fixes one step applies.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Batch {
-    /// Those of all findings.
-    All,
-    /// One by itself, because all together get into each other's way or help nothing.
-    One,
 }
 
 /// A fix that helped nothing by itself, and what was there before it.
@@ -312,14 +304,14 @@ fn plan<'d>(
     report: &Report<'d>,
     (order, allowed): (Order, IsAllowed<'_>),
     vain: &[Mended],
-    batch: Batch,
+    most: usize,
 ) -> Step {
     let mut changes = Changes::new(document);
     let (mut mended, mut removed) = (Vec::new(), Removed::default());
     for level in order {
         let mut places = Places::new(document);
         for finding in &report.findings {
-            if batch == Batch::One && !mended.is_empty() {
+            if mended.len() >= most {
                 break;
             }
             for fix in finding.fixes.iter().filter(|fix| fix.safety == level && allowed(level, finding.severity)) {

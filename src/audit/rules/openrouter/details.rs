@@ -13,10 +13,12 @@ pub(super) fn details<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
     items
 }
 
-/// Finds the message that holds the item at which something was found.
+/// Finds the message in whose list of items something was found.
 #[inline(never)]
 pub(super) fn holder<'d>(facts: &Facts<'d>, finding: &Finding<'d>) -> Option<&'d Entry<'d>> {
-    facts.entries.get(facts.around(finding.place)?).filter(|entry| details(entry).contains(&finding.place))
+    let place = finding.place.span().range();
+    let holds = |list: Value<'d>| list.span().range().contains(&place.start) && list.span() != finding.place.span();
+    facts.entries.get(facts.around(finding.place)?).filter(|entry| entry.value.get("reasoning_details").is_some_and(holds))
 }
 
 /// Finds the first call of a message.
