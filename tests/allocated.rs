@@ -17,9 +17,12 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const MOST: usize = 23;
 
 /// One test, because the counts are those of the whole process.
+/// What is measured, and how it is done with so many elements.
+type Job = (&'static str, fn(usize));
+
 #[test]
 fn twice_the_input_takes_twice_the_memory() {
-    let jobs: [(&str, fn(usize)); 3] = [
+    let jobs: [Job; 3] = [
         ("redacted reasoning in pieces", redacted_in_pieces),
         ("an answer of many choices", many_choices),
         ("a stream of many choices", many_streamed_choices),
