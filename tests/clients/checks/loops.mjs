@@ -1,53 +1,67 @@
-// Tool loops of six steps: an official client and another vendor's simulator, with the converter between them.
-import { AGENTS } from "../agents.mjs";
-import { Bridge } from "../bridge.mjs";
-import { KINDS } from "../../simulator/converse.mjs";
+// Unbroken loops of six steps through every client: nothing is changed, every refusal was predicted, and no alarm is false. Where a client loses thoughts by itself, a guard that
+// repairs carries the loop to its end.
+import { DRIVERS } from "../drivers.mjs";
+import { adapters, noted, openVendor } from "../vendor.mjs";
 
 const STEPS = 6;
-const SEEDS = process.env.RETHOUGHT_LONG ? 40 : 2;
-const SHOWN = 10;
-/**
- * The vendor of a client itself. Of a host on the client's own wire that no table knows, such as the simulator's Ollama, nothing tells that it is another
- * vendor: the request stays as it is written, without thoughts that OpenAI does not read.
- */
-const LEFT_OUT = { "@anthropic-ai/sdk": ["anthropic"], "openai chat": ["chat:openai", "chat:ollama"], "openai responses": ["responses"], "@google/genai": ["gemini"] };
+const SEEDS = process.env.RETHOUGHT_LONG ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2];
+const isRefused = ({ verdict }) => /rejected/.test(verdict);
 
-export const checks = Object.entries(AGENTS).flatMap(([name, agent]) =>
-  [false, true].map((isStream) => [`${name} runs a loop of ${STEPS} steps at every other vendor, ${isStream ? "streamed" : "whole"}`, () => runAll(name, agent, isStream)]),
-);
-
-async function runAll(name, agent, isStream) {
-  const wrong = [];
-  // A thread is held by its provider.
-  const vendors = KINDS.filter((kind) => kind !== "threads" && !LEFT_OUT[name].includes(kind));
-  const counts = { loops: 0, thoughts: 0 };
-  for (const vendor of vendors) {
-    for (let seed = 0; seed < SEEDS; seed++) {
-      const bridge = new Bridge(agent.target, vendor, seed * 31 + 7);
-      const fault = await runLoop(agent, bridge, isStream).catch((error) => `${error.name}: ${error.message}`);
-      counts.loops++;
-      counts.thoughts += bridge.thoughts.length;
-      if (fault) wrong.push(`${vendor} ${seed} (${bridge.to.model}), step ${bridge.steps.length}: ${fault}`);
+/** Runs a loop; tells how it ended, and what was told on the way. */
+export async function loop(driver, { seed, isStream, mode, steps = STEPS, onStep = () => {} }) {
+  const vendor = await openVendor(seed);
+  const { told, hooks } = noted();
+  try {
+    const talk = driver.open(vendor, { mode, ...hooks });
+    talk.ask("Find the file, then tell me.");
+    for (let step = 0; step < steps; step++) {
+      vendor.calls = step < STEPS - 1 ? 1 + (step % 2) : 0;
+      await onStep(step, talk, { vendor, told });
+      const fault = await talk.step(isStream, (name) => `${name} is done, step ${step}`).then((calls) => (calls === vendor.calls ? "" : `${calls} calls of ${vendor.calls}`), (error) => `${error.name}: ${error.message}`);
+      await (adapters.guardOf(talk.client) ?? talk.client).settled();
+      if (fault) return { step, fault, told, vendor };
     }
+    return { step: steps, told, vendor };
+  } finally {
+    await vendor.close();
   }
-  if (wrong.length) throw new Error(`${wrong.length} of ${counts.loops}:\n    ${wrong.slice(0, SHOWN).join("\n    ")}`);
-  return `${counts.loops} loops at ${vendors.length} vendors, ${counts.thoughts} thoughts back`;
 }
 
-/** The fault of a loop: a request that was refused or missed something, a thought that did not come back, or calls that got lost. */
-async function runLoop({ open, ask, append }, bridge, isStream) {
-  const params = open("Find the file, then tell me.");
-  for (let step = 0; step < STEPS; step++) {
-    const calls = step < STEPS - 1 ? 1 + (step % 3) : 0;
-    const answer = await ask(params, bridge.fetchFor(calls, isStream), isStream);
-    const { refusal, lost, text } = bridge.steps.at(-1);
-    if (refusal) return `refused, ${refusal.rule}`;
-    if (lost.length) return `lost ${lost.map(({ rule }) => rule).join(", ")}`;
-    const before = bridge.thoughts.slice(0, bridge.issuedBefore);
-    const missing = before.filter((spellings) => !spellings.some((thought) => text.includes(thought)));
-    if (missing.length) return `${missing.length} of ${before.length} thoughts did not come back, ${missing[0][0].slice(0, 40)}`;
-    const made = append(params, answer, (name) => `${name} is done, step ${step}`);
-    if (made !== calls) return `${made} calls, and the vendor made ${calls}`;
+function judge({ step, fault, told, vendor }, driver, { mode, form }, place) {
+  const [loses, isUnmended] = [driver.loses?.includes(form), driver.unmended?.includes(form)];
+  const last = vendor.log.at(-1);
+  if (told.error.length) return `${place}: the guard failed: ${told.error[0]?.stack ?? told.error[0]}`;
+  if (told.report.length < vendor.log.length) return `${place}: ${told.report.length} reports on ${vendor.log.length} requests`;
+  const refusals = vendor.log.filter(({ refusal }) => refusal).length;
+  if (mode === "observe") {
+    const alarms = told.report.filter(({ report }, nth) => isRefused(report) && !vendor.log[nth].refusal);
+    if (alarms.length) return `${place}: a false alarm: ${alarms[0].report.findings.map(({ rule, pointer }) => `${rule} ${pointer}`)}`;
+    if (refusals && !driver.unsure?.includes(last.refusal.rule) && !isRefused(told.report.at(-1).report)) return `${place}: not predicted: ${last.refusal.rule}`;
   }
-  return bridge.steps.length === STEPS ? undefined : `${bridge.steps.length} requests`;
+  // A guard that cannot mend a request says so before it is sent.
+  const isForeseen = isUnmended && refusals && (isRefused((told.repaired.at(-1) ?? told.report.at(-1)).report) || driver.unsure?.includes(last.refusal.rule));
+  if (fault && !isForeseen && (mode === "repair" || !loses || !refusals)) return `${place}, step ${step}: ${fault}${last?.refusal ? ` (${last.refusal.rule})` : ""}`;
+  if (!loses && told.repaired.length) return `${place}: repaired what was whole: ${told.repaired[0].applied.flatMap(({ mended }) => mended.map(({ rule }) => rule))}`;
+  return undefined;
 }
+
+async function runAll(mode, isStream) {
+  const wrong = [];
+  const sum = { loops: 0, requests: 0, refused: 0, repaired: 0 };
+  for (const driver of DRIVERS)
+    for (const seed of SEEDS) {
+      const ended = await loop(driver, { seed, isStream, mode });
+      const fault = judge(ended, driver, { mode, form: isStream ? "stream" : "whole" }, `${driver.client}, ${driver.vendor}, seed ${seed}`);
+      if (fault) wrong.push(fault);
+      sum.loops++;
+      sum.requests += ended.vendor.log.length;
+      sum.refused += ended.vendor.log.filter(({ refusal }) => refusal).length;
+      sum.repaired += ended.told.repaired.length;
+    }
+  if (wrong.length) throw new Error(`${wrong.length} of ${sum.loops}:\n    ${wrong.join("\n    ")}`);
+  return `${new Set(DRIVERS.map(({ client }) => client)).size} clients, ${sum.loops} loops, ${sum.requests} requests, ${sum.refused} refused, ${sum.repaired} repaired`;
+}
+
+export const checks = ["observe", "repair"].flatMap((mode) =>
+  [false, true].map((isStream) => [`loops of ${STEPS} steps in every client, mode ${mode}, ${isStream ? "streamed" : "whole"}`, () => runAll(mode, isStream)]),
+);

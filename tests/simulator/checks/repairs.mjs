@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pkg } from "../../../scripts/paths.mjs";
-import { exchanges, hasCorpus } from "../../clients/corpus.mjs";
+import { exchanges, hasCorpus } from "../../official-clients/corpus.mjs";
 import { Skipped } from "../../closing.mjs";
 import { damage, damagesOf } from "../damage.mjs";
 import { randomOf } from "../random.mjs";

@@ -2,7 +2,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
-import { joined } from "../adapters/parts.mjs";
+import { joined } from "../clients/parts.mjs";
 import { withGlobal } from "./readers.mjs";
 
 const KEY = "no-key";
