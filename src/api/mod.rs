@@ -46,7 +46,7 @@ pub use stream::{write_reply_end, write_stream_end, write_stream_events};
 pub use transcript::write_transcript;
 pub use turn::{write_history, write_turn};
 
-use crate::json::{Edit, Writer, lossy, sorted_indices};
+use crate::json::{Edit, Writer, lossy};
 
 /// Writes a member that is a number.
 #[inline(never)]
@@ -68,9 +68,9 @@ fn write_texts(name: &str, texts: &mut dyn Iterator<Item = &str>, out: &mut Writ
 /// one pass applies them.
 fn write_edits(edits: &[Edit], out: &mut Writer) {
     out.open(b'[');
-    let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
-    let order = sorted_indices(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
-    for edit in order.into_iter().filter_map(|nth| edits.get(nth)) {
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| edit.span);
+    for edit in edits {
         out.number(edit.span.start);
         out.number(edit.span.end);
         out.text(&lossy(&edit.text));

@@ -21,7 +21,7 @@
 use super::engine::with_facts;
 use super::{Facts, Options};
 use crate::error::Error;
-use crate::json::{Document, Places, Span, Value, scan, sorted_indices};
+use crate::json::{Document, Places, Span, Value, scan};
 use crate::ledger::LedgerMatch;
 use crate::ledger::matching::{Fate, Side, State, first_byte};
 use crate::ledger::{Ledger, Numbered};
@@ -60,13 +60,11 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
     with_facts(request, target, &options, None, &mut |facts| {
         let mut fates = facts.matched.as_ref().map(|matched| of_all(matched, facts)).unwrap_or_default();
         // In the order of the text all pointers cost one walk.
-        let start = |nth: &usize| fates.get(*nth).and_then(|(_, value)| value.map(|value| value.span().start));
-        let order = sorted_indices(fates.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let mut sent: Vec<_> = fates.iter_mut().filter_map(|(one, value)| Some((one, (*value)?))).collect();
+        sent.sort_by_key(|(_, value)| value.span().start);
         let mut places = Places::new(request);
-        for nth in order {
-            if let Some((one, Some(value))) = fates.get_mut(nth) {
-                one.place = Some((places.place(*value).pointer, value.span()));
-            }
+        for (one, value) in sent {
+            one.place = Some((places.place(value).pointer, value.span()));
         }
         followed = fates.into_iter().map(|(one, _)| one).collect();
         let branch = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| ledger.branch(last.nth)).unwrap_or_default();
@@ -79,7 +77,7 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
 }
 
 /// By answers in the order of the branch, and then by those that are not on it.
-fn in_branch_order(followed: Vec<Followed>, branch: &[usize], ledger: &Ledger) -> Vec<Followed> {
+fn in_branch_order(mut followed: Vec<Followed>, branch: &[usize], ledger: &Ledger) -> Vec<Followed> {
     let mut places = Numbered::default();
     branch.iter().enumerate().for_each(|(at, nth)| places.set(*nth, at));
     // By name, and not by number: what was recorded first may be what was loaded last.
@@ -89,12 +87,10 @@ fn in_branch_order(followed: Vec<Followed>, branch: &[usize], ledger: &Ledger) -
             names.set(*response, ledger.answer(*response).map(|answer| answer.id()));
         }
     }
-    let key = |nth: &usize| {
-        followed.get(*nth).map(|one| (!places.has(one.response), places.get(one.response), names.get(one.response), one.part))
-    };
-    let order = sorted_indices(followed.len(), &mut |one, other| key(one).cmp(&key(other)));
-    let mut followed: Vec<Option<Followed>> = followed.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|nth| followed.get_mut(nth)?.take()).collect()
+    followed.sort_by_cached_key(|one| {
+        (!places.has(one.response), places.get(one.response).copied(), names.get(one.response).cloned(), one.part)
+    });
+    followed
 }
 
 /// All but the pointers, with the values they are to name.

@@ -3,7 +3,6 @@
 use super::facts::Facts;
 use super::finding::Finding;
 use super::grade::{Evidence, Severity};
-use crate::json::sorted_indices;
 use crate::model::Attachment;
 
 /// The report on one request.
@@ -106,10 +105,7 @@ impl<'d> Report<'d> {
 
     /// Puts the findings in order; those of one place and weight stay in the order of the rules.
     pub(super) fn order(&mut self) {
-        let key = |nth: &usize| self.findings.get(*nth).map(|finding| (finding.place.span().start, std::cmp::Reverse(finding.severity)));
-        let order = sorted_indices(self.findings.len(), &mut |one, other| key(one).cmp(&key(other)));
-        let mut found: Vec<Option<Finding<'d>>> = std::mem::take(&mut self.findings).into_iter().map(Some).collect();
-        self.findings = order.into_iter().filter_map(|nth| found.get_mut(nth)?.take()).collect();
+        self.findings.sort_by_key(|finding| (finding.place.span().start, std::cmp::Reverse(finding.severity)));
     }
 
     /// How many findings of a weight there are.

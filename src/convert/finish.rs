@@ -10,7 +10,7 @@ use crate::conversation::reader::SettingPath;
 use crate::conversation::reasoning;
 use crate::error::Error;
 use crate::formats::format_named;
-use crate::json::{Document, Finder, Places, Span, Value, lossy, scan, sorted_by_number, sorted_indices, splice};
+use crate::json::{Document, Finder, Places, Span, Value, lossy, scan, splice};
 use crate::model::{Conversation, Fate, Speaker, Target};
 use crate::wires::codec;
 
@@ -49,7 +49,7 @@ pub(super) fn finish<'d>(
     mut notes: Notes<'d>,
 ) -> Result<Conversion, Error> {
     // A result is placed after the contents in it.
-    written.places = sorted_by_number(written.places, &|(_, at)| *at);
+    written.places.sort_by_key(|(_, at)| *at);
     let mut steps = Vec::new();
     if let Some(home) = &source.home {
         let edits = home.head_edits(&scan(&written.text)?)?;
@@ -176,15 +176,15 @@ fn origin<'d>(mended: &Mended, target: &mut Finder<'_>, written: &Written, sourc
 
 /// Notes in the order of the source: so all pointers cost one walk.
 fn placed_notes(notes: &Notes<'_>, source: &Document<'_>) -> Vec<ConversionNote> {
-    let start = |nth: &usize| notes.all.get(*nth).map(|(value, ..)| value.span().start);
-    let order = sorted_indices(notes.all.len(), &mut |one, other| start(one).cmp(&start(other)));
+    let mut ordered: Vec<_> = notes.all.iter().collect();
+    ordered.sort_by_key(|(value, ..)| value.span().start);
     let mut places = Places::new(source);
-    let mut placed = |nth: usize| {
-        let (value, what, why) = notes.all.get(nth)?;
+    let mut placed = Vec::with_capacity(ordered.len());
+    for (value, what, why) in ordered {
         let pointer = Some(lossy(places.pointer(*value)));
-        Some(ConversionNote { pointer, to: None, what: (*what).to_owned(), why: (*why).to_owned() })
-    };
-    order.into_iter().filter_map(&mut placed).collect()
+        placed.push(ConversionNote { pointer, to: None, what: (*what).to_owned(), why: (*why).to_owned() });
+    }
+    placed
 }
 
 /// Gives every thought its place in the request as it was mended, and lists what a ledger is to keep.
@@ -249,11 +249,11 @@ struct Shifts {
 impl Shifts {
     fn of(steps: &[Step]) -> Self {
         let sums = |step: &Step| {
-            let span = |nth: &usize| step.edits.get(*nth).map(|edit| edit.span);
-            let order = sorted_indices(step.edits.len(), &mut |one, other| span(one).cmp(&span(other)));
+            let mut edits: Vec<_> = step.edits.iter().collect();
+            edits.sort_by_key(|edit| edit.span);
             let (mut added, mut removed) = (0, 0);
-            let mut sums = Vec::with_capacity(order.len());
-            for edit in order.into_iter().filter_map(|nth| step.edits.get(nth)) {
+            let mut sums = Vec::with_capacity(edits.len());
+            for edit in edits {
                 added += edit.text.len();
                 removed += edit.span.len();
                 sums.push((edit.span, added, removed));

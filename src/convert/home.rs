@@ -12,7 +12,7 @@ use super::wires::read;
 use crate::conversation::plan::Plan;
 use crate::conversation::wire::NameRule;
 use crate::error::Error;
-use crate::json::{Changes, Digest, Document, Edit, Span, scan, sorted_indices};
+use crate::json::{Changes, Digest, Document, Edit, Span, scan};
 use crate::ledger::{FoundOrigin, Ledger, Origin, Spoken};
 use crate::model::{Content, ContentKind, Conversation, PartKind, Provenance, Target, Wire};
 use crate::request::handle;
@@ -121,7 +121,8 @@ impl<'l> Homecoming<'l> {
             }
         }
         let own = |nth: &usize| ids.get(*nth).map(|(own, _)| own.as_slice());
-        let order = sorted_indices(ids.len(), &mut |one, other| own(one).cmp(&own(other)));
+        let mut order: Vec<usize> = (0..ids.len()).collect();
+        order.sort_by_key(own);
         let made = conversation.messages.iter_mut().filter(|message| message.home.is_none()).flat_map(|message| &mut message.contents);
         for content in made {
             let ContentKind::Result(result) = &mut content.kind else { continue };

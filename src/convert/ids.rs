@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::conversation::note::Notes;
 use crate::conversation::reader::plain;
 use crate::conversation::wire::IdRule;
-use crate::json::{fnv1a, sorted_by_number};
+use crate::json::fnv1a;
 use crate::model::{ContentKind, Conversation, Speaker, ToolResult, Written};
 
 /// The head of every id that is made here: with three more letters or digits it has nine, which every wire takes.
@@ -166,8 +166,9 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
             }
         }
         if !has_ids && order.len() == message.contents.len() && !order.is_sorted() {
-            let contents = order.into_iter().zip(std::mem::take(&mut message.contents)).collect();
-            message.contents = sorted_by_number(contents, &|(nth, _)| *nth).into_iter().map(|(_, content)| content).collect();
+            let mut contents: Vec<_> = order.into_iter().zip(std::mem::take(&mut message.contents)).collect();
+            contents.sort_by_key(|(nth, _)| *nth);
+            message.contents = contents.into_iter().map(|(_, content)| content).collect();
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::json::sorted_by_number;
-
 /// A call that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OpenCall {
@@ -43,8 +41,10 @@ impl OpenCalls {
 
     /// Takes all of them, in the order in which they began.
     pub(super) fn take_all(&mut self) -> Vec<OpenCall> {
-        let all = std::mem::take(&mut self.given).into_iter().map(|((_, nth), is_given)| OpenCall { nth, is_given });
-        sorted_by_number(all.collect(), &|call| call.nth)
+        let given = std::mem::take(&mut self.given);
+        let mut all: Vec<OpenCall> = given.into_iter().map(|((_, nth), is_given)| OpenCall { nth, is_given }).collect();
+        all.sort_by_key(|call| call.nth);
+        all
     }
 
     /// Drops the calls that do not fit.

@@ -6,7 +6,7 @@ use crate::conversation::reasoning;
 use crate::conversation::travel::Holds;
 use crate::conversation::writer::RequestWriter;
 use crate::error::{Code, Error};
-use crate::json::{Kind, Value, lossy, sorted_indices};
+use crate::json::{Kind, Value, lossy};
 use crate::model::{Attachment, ContentKind, Conversation, Media, MediaKind, MediaSource, Thinking, ThinkingKind, Wire};
 
 /// How the messages of a framework are read into a conversation and written from one.
@@ -41,7 +41,8 @@ pub(crate) fn name_results(conversation: &mut Conversation<'_>) {
         .filter_map(|content| if let ContentKind::Call(call) = &content.kind { Some((call.id.clone()?, call.name.clone())) } else { None })
         .collect();
     let id = |nth: &usize| calls.get(*nth).map(|(id, _)| &**id);
-    let order = sorted_indices(calls.len(), &mut |one, other| id(one).cmp(&id(other)));
+    let mut order: Vec<usize> = (0..calls.len()).collect();
+    order.sort_by_key(id);
     for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
         let ContentKind::Result(result) = &mut content.kind else { continue };
         let found = order.binary_search_by(|nth| id(nth).cmp(&result.id.as_deref())).ok().and_then(|at| calls.get(*order.get(at)?));

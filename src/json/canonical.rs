@@ -10,7 +10,6 @@ use std::fmt::{self, Write as _};
 use sha2::{Digest as _, Sha256};
 
 use super::document::{Children, Value};
-use super::edit::sorted_indices;
 use super::number;
 use super::span::Kind;
 use super::string::{Text, append, write_quoted};
@@ -177,16 +176,9 @@ fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
     for (_, value) in object.members() {
         keys.extend(value.key());
     }
-    let text = |nth: &usize| keys.get(*nth).copied().and_then(Value::text);
-    let order = sorted_indices(keys.len(), &mut |one, other| match (text(one), text(other)) {
-        (Some(one), Some(other)) => compare(one, other),
-        _ => Ordering::Equal,
-    });
-    let mut sorted = Vec::with_capacity(order.len());
-    for nth in order.iter().rev() {
-        sorted.extend(keys.get(*nth));
-    }
-    sorted
+    let mut keys: Vec<(Text<'_>, Value<'_>)> = keys.into_iter().filter_map(|key: Value<'_>| Some((key.text()?, key))).collect();
+    keys.sort_by(|(one, _), (other, _)| compare(*one, *other));
+    keys.into_iter().rev().map(|(_, key)| key).collect()
 }
 
 /// UTF-16 order, which for text below U+D800 is the order of the bytes.

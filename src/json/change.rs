@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::document::{Document, Value};
-use super::edit::{Edit, is_idle, sorted_indices, splice};
+use super::edit::{Edit, is_idle, splice};
 use super::error;
 use super::scan::scan;
 use super::span::{Kind, Span};
@@ -209,22 +209,14 @@ impl<'d> Changes<'d> {
         }
         // Additions at the end of a container come after the changes to its children, and both keep their order.
         steps.append(&mut ends);
-        let container = |nth: &usize| steps.get(*nth).map_or(0, |step| step.container);
-        let order = sorted_indices(steps.len(), &mut |one, other| container(one).cmp(&container(other)));
-        let mut sorted = Vec::with_capacity(order.len());
-        for nth in order {
-            sorted.extend(steps.get(nth).copied());
-        }
-        sorted
+        steps.sort_by_key(|step| step.container);
+        steps
     }
 
     /// The changes in the order of the text, then of their making.
     fn sorted(&self) -> Vec<&Change> {
-        let index = |nth: &usize| self.changes.get(*nth).map_or(0, |change| change.index);
-        let mut sorted = Vec::with_capacity(self.changes.len());
-        for nth in sorted_indices(self.changes.len(), &mut |one, other| index(one).cmp(&index(other))) {
-            sorted.extend(self.changes.get(nth));
-        }
+        let mut sorted: Vec<&Change> = self.changes.iter().collect();
+        sorted.sort_by_key(|change| change.index);
         sorted
     }
 

@@ -1,7 +1,5 @@
 //! Splices: bytes replaced by bytes, all in one pass, nothing else touched.
 
-use std::cmp::Ordering;
-
 use super::error;
 use super::span::Span;
 use crate::error::Error;
@@ -37,9 +35,8 @@ pub fn splice(source: &[u8], edits: &[Edit]) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// As for [`splice`].
 pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Error> {
-    let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
-    let order = sorted_indices(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
-    let ordered: Vec<&Edit> = order.into_iter().filter_map(|nth| edits.get(nth)).collect();
+    let mut ordered: Vec<&Edit> = edits.iter().collect();
+    ordered.sort_by_key(|edit| edit.span);
     let mut done = 0;
     for Edit { span, .. } in &ordered {
         if span.start < done {
@@ -67,50 +64,6 @@ pub(super) fn is_idle(source: &[u8], edits: &[Edit]) -> bool {
     source.get(start..done) == Some(&text)
 }
 
-/// The order of things by a comparison, as a list of their places; what compares equal keeps its order.
-///
-/// A merge sort by hand, because the one of the standard library is 8 kB of wasm here, a seventeenth of the whole.
-#[must_use]
-pub fn sorted_indices(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    // Most of what is sorted here was written in order.
-    if (1..count).all(|nth| compare(&(nth - 1), &nth) != Ordering::Greater) {
-        return order;
-    }
-    let mut merged = Vec::with_capacity(count);
-    let mut width = 1;
-    while width < count {
-        let mut from = 0;
-        while from < count {
-            let (middle, end) = (count.min(from + width), count.min(from + 2 * width));
-            let (mut left, mut right) = (from, middle);
-            for _ in from..end {
-                let (one, other) = (order.get(left).filter(|_| left < middle), order.get(right).filter(|_| right < end));
-                let later = match (one, other) {
-                    (Some(one), Some(other)) => compare(one, other) == Ordering::Greater,
-                    (one, _) => one.is_none(),
-                };
-                merged.extend(if later { other } else { one });
-                if later { right += 1 } else { left += 1 }
-            }
-            from = end;
-        }
-        std::mem::swap(&mut order, &mut merged);
-        merged.clear();
-        width *= 2;
-    }
-    order
-}
-
-/// Things in the order of a number that each has.
-#[must_use]
-pub fn sorted_by_number<T>(things: Vec<T>, number: &dyn Fn(&T) -> usize) -> Vec<T> {
-    let at = |nth: &usize| things.get(*nth).map(number);
-    let order = sorted_indices(things.len(), &mut |one, other| at(one).cmp(&at(other)));
-    let mut things: Vec<Option<T>> = things.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|nth| things.get_mut(nth)?.take()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
@@ -128,17 +81,6 @@ mod tests {
         let edits = [edit(4, 6, "Y"), edit(0, 0, "a"), edit(0, 0, "b"), edit(0, 2, "X"), edit(6, 6, "end")];
         assert_eq!(splice(b"012345", &edits).unwrap(), b"abX23Yend");
         assert_eq!(splice(b"012345", &[]).unwrap(), b"012345");
-    }
-
-    #[test]
-    fn the_order_is_that_of_a_stable_sort() {
-        for count in 0..70_usize {
-            let keys: Vec<usize> = (0..count).map(|nth| nth * 7919 % 13).collect();
-            let mut expected: Vec<usize> = (0..count).collect();
-            expected.sort_by_key(|nth| keys[*nth]);
-            assert_eq!(sorted_indices(count, &mut |one, other| keys[*one].cmp(&keys[*other])), expected);
-            assert_eq!(sorted_by_number((0..count).collect(), &|nth| keys[*nth]), expected);
-        }
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use canonical::{Digest, canonical, digest};
 pub(crate) use canonical::{digest_between, digest_of_digests};
 pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
-pub use edit::{Edit, ordered, sorted_by_number, sorted_indices, splice};
+pub use edit::{Edit, ordered, splice};
 pub use fast_hash::{FastHash, fnv1a};
 pub use limits::Limits;
 pub use pointer::{Finder, Place, Places, is_within};

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::tool::Tool;
-use crate::json::{Kind, Value, sorted_indices};
+use crate::json::{Kind, Value};
 use crate::model::{Attachment, Entry, Part, PartKind, Role, Thinking, Wire};
 use crate::wires::{EntryShape, WireDescription, description};
 
@@ -237,7 +237,11 @@ impl<'d> RequestFacts<'d> {
     /// The results that answer a call of that id, in order.
     pub fn results_of(&self, id: &str) -> impl Iterator<Item = &Tool<'d>> {
         let id_of = |nth: &usize| self.results.get(*nth).map_or("", |result| &*result.id);
-        let order = self.by_id.get_or_init(|| sorted_indices(self.results.len(), &mut |one, other| id_of(one).cmp(id_of(other))));
+        let order = self.by_id.get_or_init(|| {
+            let mut order: Vec<usize> = (0..self.results.len()).collect();
+            order.sort_by_key(id_of);
+            order
+        });
         let first = order.partition_point(|nth| id_of(nth) < id);
         order.iter().skip(first).take_while(move |nth| id_of(nth) == id).filter_map(|nth| self.results.get(*nth))
     }
@@ -305,12 +309,8 @@ fn begins(entries: &[Entry<'_>]) -> Vec<(usize, usize)> {
         begins.push((entry.value.span().start, nth));
         begins.extend(entry.parts.iter().map(|part| (part.value.span().start, nth)));
     }
-    // Most wires have them in the order of the text already.
-    if begins.is_sorted() {
-        return begins;
-    }
-    let order = sorted_indices(begins.len(), &mut |one, other| begins.get(*one).cmp(&begins.get(*other)));
-    order.into_iter().filter_map(|nth| begins.get(nth).copied()).collect()
+    begins.sort_unstable();
+    begins
 }
 
 fn is_answer(entry: &Entry<'_>) -> bool {

@@ -8,7 +8,7 @@ use super::escape::{shortened, written};
 use super::policy::{Opaque, Policy, PolicyPattern};
 use super::subject::{Subject, SubjectPlace, each_subject, has_tags};
 use crate::error::Error;
-use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, scan, sorted_indices, splice};
+use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, scan, splice};
 use crate::model::redaction::{CUT, redacted};
 
 /// A copy, and the hits that were taken out of it.
@@ -133,10 +133,9 @@ impl<'p> Redaction<'p> {
         if policy.patterns.is_empty() {
             return all;
         }
-        let start = |nth: &usize| all.get(*nth).map(|hit| hit.span.start);
-        let order = sorted_indices(all.len(), &mut |one, other| start(one).cmp(&start(other)));
+        all.sort_by_key(|hit| hit.span.start);
         let mut apart: Vec<Hit<'p>> = Vec::with_capacity(all.len());
-        for hit in order.into_iter().filter_map(|nth| all.get(nth)) {
+        for hit in &all {
             match apart.last_mut() {
                 Some(last) if hit.span.start < last.span.end => last.span.end = last.span.end.max(hit.span.end),
                 _ => apart.push(*hit),

@@ -3,7 +3,7 @@
 //! The names of members tell it. Wires and stores of messages share them, so a piece of a stream or a single message is understood too. If the body is
 //! one of a known wire, its codec tells more.
 
-use crate::json::{Document, Kind, Value, find_bytes, sorted_indices};
+use crate::json::{Document, Kind, Value, find_bytes};
 use crate::model::Part;
 use crate::wires::{CODECS, Codec, Recognition, Side};
 
@@ -194,9 +194,8 @@ impl CodecSubjects {
         } else if let Some((codec, _)) = best {
             add_subjects(&codec.response(root).parts, &mut found);
         }
-        let start = |nth: &usize| found.get(*nth).map(|(start, _)| *start);
-        let order = sorted_indices(found.len(), &mut |one, other| start(one).cmp(&start(other)));
-        Self { starts: order.iter().filter_map(|nth| found.get(*nth).copied()).collect() }
+        found.sort_by_key(|(start, _)| *start);
+        Self { starts: found }
     }
 
     fn subject(&self, value: Value<'_>) -> Option<Subject> {

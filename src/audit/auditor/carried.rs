@@ -3,7 +3,7 @@
 use crate::audit::finding::{CarriedFinding, CarriedPlace, MadeFix};
 use crate::audit::fix::fix_of;
 use crate::audit::{Facts, Finding, Needs, Report};
-use crate::json::{Document, Places, Span, Value, sorted_indices};
+use crate::json::{Document, Places, Span, Value};
 
 impl CarriedFinding {
     /// The findings of a report, in its order, each with its fix if there are few enough for that.
@@ -84,13 +84,12 @@ impl CarriedFinding {
 
 /// Where values stand. They are looked for in the order of the text, in which one walk finds all.
 pub(crate) fn places_of<'d>(values: &[Value<'d>], document: &'d Document<'d>) -> Vec<CarriedPlace> {
-    let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
     let mut found: Vec<CarriedPlace> = values.iter().map(|value| CarriedPlace { span: value.span(), pointer: Vec::new() }).collect();
     let mut places = Places::new(document);
-    for nth in sorted_indices(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
-        if let (Some(value), Some(place)) = (values.get(nth), found.get_mut(nth)) {
-            place.pointer = places.pointer(*value).to_vec();
-        }
+    let mut pairs: Vec<_> = values.iter().zip(&mut found).collect();
+    pairs.sort_by_key(|(value, _)| value.span().start);
+    for (value, place) in pairs {
+        place.pointer = places.pointer(*value).to_vec();
     }
     found
 }

@@ -3,16 +3,14 @@
 use std::hash::{DefaultHasher, Hasher as _};
 
 use crate::audit::facts::Facts;
-use crate::json::sorted_indices;
 use crate::ledger::LedgerMatch;
 use crate::ledger::{Answer, EmittedPart};
 use crate::request::is_telling;
 
 /// The hashes of the ids, handles and contexts of a request, each with the number of its entry. A result has the id of its call, and counts where that is not.
 pub(super) fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, u64)> + 'f {
-    let id = |nth: usize| facts.calls.get(nth).map(|call| &*call.id);
-    let order = sorted_indices(facts.calls.len(), &mut |one, other| id(*one).cmp(&id(*other)));
-    let called: Vec<&str> = order.into_iter().filter_map(id).collect();
+    let mut called: Vec<&str> = facts.calls.iter().map(|call| &*call.id).collect();
+    called.sort_unstable();
     let stray = facts.results.iter().filter(move |result| called.binary_search(&&*result.id).is_err());
     let tools = facts.calls.iter().chain(stray).filter(|tool| !tool.id.is_empty());
     let sent = facts.matched.iter().flat_map(|matched| &matched.sent);

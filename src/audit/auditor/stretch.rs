@@ -4,7 +4,7 @@ use super::names::{names, names_of};
 use crate::audit::binding::binding_of;
 use crate::audit::facts::Facts;
 use crate::audit::rules;
-use crate::json::{Span, sorted_indices};
+use crate::json::Span;
 use crate::ledger::matching::KnownPrefix;
 use crate::model::{Role, Thinking};
 use crate::request::Side;
@@ -140,9 +140,8 @@ struct Boundaries<'f, 'd> {
 
 impl<'f, 'd> Boundaries<'f, 'd> {
     fn of(facts: &'f Facts<'d>) -> Self {
-        let named = |nth: usize| facts.calls.get(nth).map(|call| (&*call.id, call.entry));
-        let order = sorted_indices(facts.calls.len(), &mut |one, other| named(*one).cmp(&named(*other)));
-        let calls: Vec<(&str, usize)> = order.into_iter().filter_map(named).collect();
+        let mut calls: Vec<(&str, usize)> = facts.calls.iter().map(|call| (&*call.id, call.entry)).collect();
+        calls.sort_unstable();
         let mut late: Vec<[usize; 2]> = Vec::new();
         for result in facts.results.iter().filter(|result| !result.id.is_empty()) {
             // The last call before it that has its id.

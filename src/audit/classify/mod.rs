@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 
 use super::rule::Rule;
 use super::rules;
-use crate::json::{find_bytes, lossy, sorted_indices};
+use crate::json::{find_bytes, lossy};
 use crate::model::Wire;
 use pattern::{Fit, Grams, Holes, Template, Words, find};
 use plain::plain;
@@ -213,11 +213,9 @@ fn matching<'t>(words: Words<'t>, by_rule: &[&'t [Pattern]]) -> Option<Match<'t>
     let best = found.iter().map(|(fit, ..)| *fit).max()?;
     found.retain(|(fit, ..)| *fit == best);
     // What compares equal keeps its order: that of the catalogue decides in the end.
-    let place = |nth: &usize| found.get(*nth).map(|(_, rank, rule, _)| (*rank, Reverse(rule.severity), Reverse(rule.evidence)));
-    let order = sorted_indices(found.len(), &mut |one, other| place(one).cmp(&place(other)));
-    let rules = order.iter().filter_map(|nth| found.get(*nth)).map(|(_, _, rule, _)| *rule).collect();
-    let first = *order.first()?;
-    Some(Match { fit: best, holes: found.into_iter().nth(first)?.3, rules })
+    found.sort_by_key(|(_, rank, rule, _)| (*rank, Reverse(rule.severity), Reverse(rule.evidence)));
+    let rules = found.iter().map(|(_, _, rule, _)| *rule).collect();
+    Some(Match { fit: best, holes: found.into_iter().next()?.3, rules })
 }
 
 /// The rank of a rule that the table of wordings does not name.

@@ -40,7 +40,7 @@ use super::rules::ledger::edited_prefix;
 use super::sentence::Sentence;
 use super::{Finding, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, sorted_indices};
+use crate::json::{Document, Places};
 use crate::model::{Role, Target};
 use crate::request::RequestFacts;
 use rewritten::RewrittenRequest;
@@ -187,7 +187,8 @@ struct Attempt {
 impl Attempt {
     /// Adds what no audit sees. What an audit has told of an entry is told better there, and only learns what belongs to it.
     fn add(&mut self, unseen: Vec<Break>) {
-        let order = sorted_indices(self.breaks.len(), &mut |one, other| self.entry(*one).cmp(&self.entry(*other)));
+        let mut order: Vec<usize> = (0..self.breaks.len()).collect();
+        order.sort_by_key(|nth| self.entry(*nth));
         for one in unseen {
             let at = order.binary_search_by(|nth| self.entry(*nth).cmp(&one.entry)).ok();
             match at.and_then(|at| order.get(at)).and_then(|nth| self.breaks.get_mut(*nth)) {
@@ -337,7 +338,6 @@ fn in_pairs(starts: &[usize], ends: &[usize], asked: &Range<usize>) -> Vec<Range
             ranges.push(range);
         }
     }
-    let key = |nth: &usize| ranges.get(*nth).map(|range| (range.len(), range.start));
-    let order = sorted_indices(ranges.len(), &mut |one, other| key(one).cmp(&key(other)));
-    order.into_iter().filter_map(|nth| ranges.get(nth).cloned()).collect()
+    ranges.sort_by_key(|range| (range.len(), range.start));
+    ranges
 }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::audit::facts::Facts;
-use crate::json::sorted_indices;
 use crate::model::{Entry, Part, PartKind, Role};
 use crate::request::Tool;
 
@@ -112,7 +111,8 @@ fn kind_of(facts: &Facts<'_>, nth: usize) -> EntryKind {
 fn pairs(calls: &[Tool<'_>], results: &[Tool<'_>]) -> Vec<[usize; 2]> {
     let tool = |nth: usize| calls.get(nth).or_else(|| results.get(nth.checked_sub(calls.len())?));
     let key = |nth: &usize| tool(*nth).map(|tool| (&*tool.id, tool.entry, *nth));
-    let order = sorted_indices(calls.len() + results.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let mut order: Vec<usize> = (0..calls.len() + results.len()).collect();
+    order.sort_by_key(key);
     let mut found = Vec::new();
     // The calls that wait, of which the first `answered` wait no more.
     let (mut waiting, mut answered, mut id) = (Vec::new(), 0, None);

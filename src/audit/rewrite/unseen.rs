@@ -12,7 +12,7 @@ use crate::audit::rules::ledger::prefix::note_edit;
 use crate::audit::rules::ledger::stored_item_without_reasoning::{CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, RULE as STORED};
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::{Evidence, Rule, Sentence, Severity};
-use crate::json::{Places, Value, decimal, sorted_indices};
+use crate::json::{Places, Value, decimal};
 use crate::ledger::matching::{Edit, SentPart};
 use crate::model::{Part, PartKind, Role};
 
@@ -188,13 +188,12 @@ impl<'d> Search<'_, 'd> {
 
     /// Where values stand, found in one walk.
     fn pointers(&self, values: &[Value<'_>]) -> Vec<String> {
-        let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
         let mut places = Places::new(self.request);
         let mut pointers = vec![String::new(); values.len()];
-        for nth in sorted_indices(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
-            if let (Some(value), Some(pointer)) = (values.get(nth), pointers.get_mut(nth)) {
-                *pointer = places.place(*value).pointer;
-            }
+        let mut pairs: Vec<_> = values.iter().zip(&mut pointers).collect();
+        pairs.sort_by_key(|(value, _)| value.span().start);
+        for (value, pointer) in pairs {
+            *pointer = places.place(*value).pointer;
         }
         pointers
     }

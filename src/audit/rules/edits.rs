@@ -2,18 +2,17 @@
 
 use crate::audit::{Facts, Finding};
 use crate::error::Error;
-use crate::json::{Changes, Value, sorted_indices};
+use crate::json::{Changes, Value};
 use crate::model::{Entry, Part};
 
 /// Removes a finding's place and all places related to it. A message that holds nothing else is removed whole.
 pub(super) fn remove_place_and_related<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let all: Vec<Value<'d>> = [finding.place].iter().chain(&finding.related).copied().collect();
-    let start = |nth: &usize| all.get(*nth).map(|value| value.span().start);
-    let order = sorted_indices(all.len(), &mut |one, other| start(one).cmp(&start(other)));
-    let sorted: Vec<usize> = order.iter().filter_map(start).collect();
+    let mut all: Vec<Value<'d>> = [finding.place].iter().chain(&finding.related).copied().collect();
+    all.sort_by_key(|value| value.span().start);
+    let sorted: Vec<usize> = all.iter().map(|value| value.span().start).collect();
     let is_meant = |part: &Part<'d>| sorted.binary_search(&part.value.span().start).is_ok();
     // Only the messages that hold them are looked at: a request may have a thousand findings.
-    let mut holders: Vec<usize> = order.iter().filter_map(|nth| facts.holder(*all.get(*nth)?)).collect();
+    let mut holders: Vec<usize> = all.iter().filter_map(|value| facts.holder(*value)).collect();
     holders.dedup();
     holders.into_iter().filter_map(|nth| facts.entries.get(nth)).try_for_each(|entry| remove_from_entry(entry, &is_meant, changes))
 }

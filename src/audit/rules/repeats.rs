@@ -1,7 +1,7 @@
 //! Keys that come again, and the hash that finds them.
 
 use crate::audit::Tool;
-use crate::json::{digest, fnv1a, sorted_indices};
+use crate::json::{digest, fnv1a};
 
 /// Finds the keys that come again. Each pair holds the index of the earlier one and of the repetition.
 #[inline(never)]
@@ -10,7 +10,8 @@ pub(super) fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
         return Vec::new();
     }
     let key = |nth: &usize| keys.get(*nth);
-    let order = sorted_indices(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by_key(key);
     let mut pairs = Vec::new();
     for pair in order.windows(2) {
         if let [one, again] = pair

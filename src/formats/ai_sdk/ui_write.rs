@@ -7,7 +7,7 @@ use crate::conversation::data_url::url_of;
 use crate::conversation::reader::plain;
 use crate::conversation::writer::RequestWriter;
 use crate::json::base64;
-use crate::json::{decimal, sorted_indices};
+use crate::json::decimal;
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolCall, ToolResult};
 
 /// The member that holds what a provider wants back of a part.
@@ -176,7 +176,8 @@ impl<'c, 'd> Results<'c, 'd> {
             .filter_map(|content| if let ContentKind::Result(result) = &content.kind { Some((content, result)) } else { None })
             .collect();
         let id = |nth: &usize| all.get(*nth).map(|(_, result)| &result.id);
-        let order = sorted_indices(all.len(), &mut |one, other| id(one).cmp(&id(other)).then(one.cmp(other)));
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(id);
         Self { taken: vec![0; all.len()], all, order }
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{ReasoningFormat, ReasoningItem};
-use crate::json::{Value, sorted_indices};
+use crate::json::Value;
 use crate::model::ThinkingKind;
 
 /// A rule that says when reasoning must be sent back.
@@ -110,9 +110,8 @@ impl<'d> ItemFacts<'d> {
 
 /// Returns the formats of items, in order, each once.
 fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i ItemFacts<'d>>) -> Vec<Cow<'d, str>> {
-    let all: Vec<&Cow<'d, str>> = items.map(|item| &item.format).collect();
-    let order = sorted_indices(all.len(), &mut |one, other| all.get(*one).cmp(&all.get(*other)));
-    let mut formats: Vec<Cow<'d, str>> = order.into_iter().filter_map(|nth| all.get(nth).map(|format| (*format).clone())).collect();
+    let mut formats: Vec<Cow<'d, str>> = items.map(|item| item.format.clone()).collect();
+    formats.sort_unstable();
     formats.dedup();
     formats
 }
@@ -120,7 +119,8 @@ fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i ItemFacts<'d>>) -> Vec
 /// Returns for each item the first one that has the same kind, format and index.
 fn first_alike(items: &[ItemFacts<'_>]) -> Vec<Option<usize>> {
     let place = |nth: usize| items.get(nth).map(|item| (item.kind.name(), &item.format, &item.index));
-    let order = sorted_indices(items.len(), &mut |one, other| place(*one).cmp(&place(*other)).then(one.cmp(other)));
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by_key(|nth| place(*nth));
     let (mut found, mut first) = (vec![None; items.len()], None);
     for nth in order.into_iter().filter(|nth| items.get(*nth).is_some_and(|item| !item.index.is_empty())) {
         match first.filter(|first| place(*first) == place(nth)) {

@@ -3,7 +3,7 @@
 use super::super::format::carried;
 use super::super::issuers::issuer_named;
 use crate::conversation::reader::{Reader, call, call_input, content, plain};
-use crate::json::{Value, sorted_indices};
+use crate::json::Value;
 use crate::model::{Content, Issued, Speaker, Target, Wire};
 
 /// A message of the model, with all that its contents want to know of it.
@@ -25,7 +25,8 @@ pub(super) struct Answer<'d> {
 impl<'d> Answer<'d> {
     pub(super) fn new(message: Value<'d>, beside: Value<'d>, provider: Option<Target>, calls: Vec<Value<'d>>) -> Self {
         let key = |nth: &usize| calls.get(*nth).map(|call| call.token("id"));
-        let order = sorted_indices(calls.len(), &mut |one, other| key(one).cmp(&key(other)));
+        let mut order: Vec<usize> = (0..calls.len()).collect();
+        order.sort_by_key(key);
         Self { message, beside, provider, is_said: vec![false; calls.len()], calls, order }
     }
 

@@ -4,7 +4,7 @@
 
 use super::{refused, string_of};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Value, digest, lossy, sorted_indices};
+use crate::json::{Digest, Value, digest, lossy};
 
 /// The id of the part at a place of a message, by Letta's rule: -1 gives the message's own id, 0 to 127 its UUID with the last seven bits replaced.
 ///
@@ -58,19 +58,11 @@ pub fn repeats<'d>(messages: &[Value<'d>]) -> Vec<Repeat<'d>> {
             known.push((otid, *message));
         }
     }
-    let order = sorted_indices(known.len(), &mut |one, other| match (known.get(*one), known.get(*other)) {
-        (Some((one, _)), Some((other, _))) => one.cmp(other),
-        _ => std::cmp::Ordering::Equal,
-    });
+    known.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut found = Vec::new();
-    let mut before: Option<usize> = None;
-    for nth in order {
-        match (before.and_then(|before| known.get(before)), known.get(nth)) {
-            (Some((otid, first)), Some((other, again))) if otid == other => {
-                found.push(Repeat { first: *first, again: *again, same: digest(*first) == digest(*again) });
-            }
-            _ => before = Some(nth),
-        }
+    for same in known.chunk_by(|(one, _), (other, _)| one == other) {
+        let Some(((_, first), repeated)) = same.split_first() else { continue };
+        found.extend(repeated.iter().map(|(_, again)| Repeat { first: *first, again: *again, same: digest(*first) == digest(*again) }));
     }
     found
 }

@@ -1,12 +1,10 @@
 //! Reasoning found in Letta's records: messages as its API shows them, messages as its server stores them, content parts.
 
-use std::cmp::Ordering;
-
 use super::conversation::{check_record, list_of, prompted_argument};
 use super::otid::place;
 use super::{is_filled, refused, string_of};
 use crate::error::{Code, Error};
-use crate::json::{Document, Kind, Value, sorted_indices};
+use crate::json::{Document, Kind, Value};
 use crate::model::ThinkingKind;
 
 /// One piece of reasoning in a record of Letta's.
@@ -220,15 +218,10 @@ fn prompted_call(record: Value<'_>) -> Option<Reasoning<'_>> {
 fn by_index(item: Value<'_>, texts: &mut Vec<Value<'_>>) {
     let mut places = Vec::new();
     item.collect("summary.*.index", &mut places);
-    if places.len() == texts.len() {
-        let at = |nth: &usize| places.get(*nth).and_then(|place| place.whole());
-        let order =
-            sorted_indices(texts.len(), &mut |one, other| at(one).zip(at(other)).map_or(Ordering::Equal, |(one, other)| one.cmp(&other)));
-        let unordered = std::mem::take(texts);
-        for nth in order {
-            if let Some(text) = unordered.get(nth) {
-                texts.push(*text);
-            }
-        }
+    let numbers: Option<Vec<_>> = places.iter().map(|place| place.whole()).collect();
+    if let Some(numbers) = numbers.filter(|numbers| numbers.len() == texts.len()) {
+        let mut numbered: Vec<_> = numbers.into_iter().zip(std::mem::take(texts)).collect();
+        numbered.sort_by_key(|(number, _)| *number);
+        *texts = numbered.into_iter().map(|(_, text)| text).collect();
     }
 }

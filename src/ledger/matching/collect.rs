@@ -1,14 +1,12 @@
 //! Collects the found answers in the order of the request: those that it sends back, and those whose handles it bears.
 
-use std::cmp::Ordering;
-
 use super::content::is_intact;
 use super::identified::Found;
 use super::owner::{By, Owner, Proof};
 use super::recorded::Recorded;
 use super::sent::Sent;
 use super::sent_part::SentPart;
-use crate::json::{Digest, sorted_indices};
+use crate::json::Digest;
 use crate::ledger::{Answer, EmittedPart, Numbered, Numbers};
 use crate::model::Wire;
 
@@ -36,11 +34,8 @@ pub(super) fn collect(
         }
     }
     let name = |nth: usize| answers.peek(nth).map(Answer::id);
-    let sorted = sorted_indices(order.len(), &mut |one, other| {
-        let [Some(one), Some(other)] = [order.get(*one), order.get(*other)] else { return Ordering::Equal };
-        (one.0, one.1).cmp(&(other.0, other.1)).then_with(|| name(one.2).cmp(&name(other.2)))
-    });
-    let sorted: Vec<usize> = sorted.into_iter().filter_map(|at| order.get(at)).map(|(.., nth)| *nth).collect();
+    order.sort_by(|one, other| (one.0, one.1).cmp(&(other.0, other.1)).then_with(|| name(one.2).cmp(&name(other.2))));
+    let sorted: Vec<usize> = order.iter().map(|(.., nth)| *nth).collect();
     let mut numbers = Numbered::default();
     sorted.iter().enumerate().for_each(|(at, nth)| numbers.set(*nth, at));
     let (mut found, mut proofs) = (Vec::new(), proofs(owners));

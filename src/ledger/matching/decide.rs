@@ -3,15 +3,13 @@
 //! Handles and drawn ids are asked for the whole request first, because they show the branch that the request follows. What has neither is then found by its
 //! words: on that branch, or after equal input in the same scope. An answer that only resembles a run is kept as a guess, and nothing of it is restored.
 
-use std::cmp::Ordering;
-
 use super::content::words;
 use super::owner::{By, Owner, Proof};
 use super::recorded::Trail;
 use super::search::Search;
 use super::sent::Run;
 use super::sent_part::SentPart;
-use crate::json::{Digest, sorted_indices};
+use crate::json::Digest;
 use crate::ledger::{Answer, Numbered};
 use crate::model::PartKind;
 use crate::request::{Context, Side};
@@ -205,13 +203,10 @@ impl Search<'_, '_, '_> {
     /// The answers with some trail in a run, in the order of the run.
     fn on_trail(&self, nth: usize, is_trail: impl Fn(&Trail) -> bool) -> Vec<usize> {
         let trails = self.trails.get(nth).into_iter().flat_map(Numbered::iter).filter(|(_, trail)| is_trail(trail));
-        let found: Vec<(Option<usize>, usize)> = trails.map(|(nth, trail)| (trail.first, nth)).collect();
+        let mut found: Vec<(Option<usize>, usize)> = trails.map(|(nth, trail)| (trail.first, nth)).collect();
         let name = |nth: usize| self.recorded.peek(nth).map(Answer::id);
-        let order = sorted_indices(found.len(), &mut |one, other| {
-            let [Some((one, nth)), Some((other, second))] = [found.get(*one), found.get(*other)] else { return Ordering::Equal };
-            one.cmp(other).then_with(|| name(*nth).cmp(&name(*second)))
-        });
-        order.into_iter().filter_map(|at| found.get(at)).map(|(_, nth)| *nth).collect()
+        found.sort_by(|(one, nth), (other, second)| one.cmp(other).then_with(|| name(*nth).cmp(&name(*second))));
+        found.into_iter().map(|(_, nth)| nth).collect()
     }
 
     fn has_ids_elsewhere(&self, owner: usize, nth: usize) -> bool {

@@ -8,7 +8,7 @@ use super::owner::{LastAnswer, Owner};
 use super::recorded::{Recorded, Trail};
 use super::sent::{Run, Sent};
 use super::sent_part::SentPart;
-use crate::json::{Digest, sorted_indices};
+use crate::json::Digest;
 use crate::ledger::{Ledger, Numbered, Settings};
 use crate::request::RequestFacts;
 use crate::request::{Context, may_be_drawn};
@@ -129,8 +129,7 @@ fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
         }
         handles.extend(own);
     }
-    let order = sorted_indices(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
-    let mut handles: Vec<_> = order.into_iter().filter_map(|nth| handles.get(nth).copied()).collect();
+    handles.sort_unstable();
     handles.dedup();
     let handles: Vec<Digest> = handles.into_iter().map(|(handle, _)| handle).collect();
     let mut repeated: Vec<Digest> =

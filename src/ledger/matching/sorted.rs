@@ -1,7 +1,5 @@
 //! A sorted list of keys, each with the numbers of what bears it.
 
-use crate::json::sorted_indices;
-
 /// Keys in order.
 pub(super) struct Sorted<'k> {
     keys: Vec<(&'k [u8], usize)>,
@@ -9,9 +7,9 @@ pub(super) struct Sorted<'k> {
 
 impl<'k> Sorted<'k> {
     pub(super) fn new(unsorted: &[(&'k [u8], usize)]) -> Self {
-        let key = |nth: &usize| unsorted.get(*nth).map(|(key, _)| *key);
-        let order = sorted_indices(unsorted.len(), &mut |one, other| key(one).cmp(&key(other)));
-        Self { keys: order.into_iter().filter_map(|nth| unsorted.get(nth).copied()).collect() }
+        let mut keys = unsorted.to_vec();
+        keys.sort_by_key(|(key, _)| *key);
+        Self { keys }
     }
 
     /// Lists the numbers under a key, in order.

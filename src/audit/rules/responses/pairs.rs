@@ -1,7 +1,6 @@
 //! Calls without an output, and outputs without a call.
 
 use crate::audit::{Found, Tool};
-use crate::json::sorted_indices;
 
 /// Finds the calls that have no output, or the outputs that have no call. Only items whose type a sentence of the rule is named after
 /// are looked at.
@@ -15,7 +14,11 @@ pub(super) fn find_unpaired<'t, 'd: 't>(these: impl Iterator<Item = &'t Tool<'d>
             continue;
         }
         let Some(sentence) = found.rule.sentence(tool.place.word("type")) else { continue };
-        let order = order.get_or_insert_with(|| sorted_indices(those.len(), &mut |one, other| id(one).cmp(id(other))));
+        let order = order.get_or_insert_with(|| {
+            let mut order: Vec<usize> = (0..those.len()).collect();
+            order.sort_by_key(id);
+            order
+        });
         if order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {
             found.at(tool.place).note("id", &tool.id).says(sentence);
         }

@@ -8,7 +8,7 @@ use crate::conversation::data_url::media_at;
 use crate::conversation::function;
 use crate::conversation::reader::{Reader, content, content_of, is_blank, output, result, text_of, written, written_if};
 use crate::error::Error;
-use crate::json::{Kind, Value, sorted_by_number};
+use crate::json::{Kind, Value};
 use crate::model::{Content, ContentKind, Media, MediaKind, MediaSource, Part, PartKind, Speaker, Thinking, Wire};
 use crate::wires::codec;
 
@@ -45,7 +45,8 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
         return reader.say(speaker, Content { cache: message.get("cache_control"), ..content(message, message, kind) });
     }
     // Reasoning comes before what it led to, wherever its member stands.
-    let parts = sorted_by_number(parts.iter().collect(), &|part: &&Part<'d>| match part.kind {
+    let mut parts: Vec<&Part<'d>> = parts.iter().collect();
+    parts.sort_by_key(|part| match part.kind {
         PartKind::Thought if !is_within_content(message, part.value) => 0,
         PartKind::Call => 2,
         _ => 1,
