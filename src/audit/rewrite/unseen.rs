@@ -147,16 +147,19 @@ impl<'d> Search<'_, 'd> {
         let orphan = of_run().find(|(nth, part)| nth + 1 == range.start && part.kind == PartKind::Thought && part.value.fits("id:s"));
         let without_reasoning =
             |part: &Part<'_>| if part.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING };
-        let (rule, (nth, part), sentence): (&'static Rule, _, Option<&'static Sentence>) = match () {
-            () if claude && is_latest => (&CHANGED, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, CHANGED.upstream.first()),
-            () if self.is_stored() && orphan.is_some() => (&STORED, orphan?, Some(&WITHOUT_FOLLOWING_ITEM)),
-            () if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() => {
-                (&STORED, named?, Some(without_reasoning(named?.1)))
-            }
+        let (rule, (nth, part), sentence): (&'static Rule, _, Option<&'static Sentence>) = if claude && is_latest {
+            (&CHANGED, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, CHANGED.upstream.first())
+        } else if self.is_stored() && orphan.is_some() {
+            (&STORED, orphan?, Some(&WITHOUT_FOLLOWING_ITEM))
+        } else if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() {
+            (&STORED, named?, Some(without_reasoning(named?.1)))
+        } else if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() {
             // Interactions asks for the thoughts of every round.
-            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&DROPPED, left?, None),
-            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&DROPPED, left?, None),
-            () => return None,
+            (&DROPPED, left?, None)
+        } else if gone.is_some() && run.end > facts.round && facts.calls_now() {
+            (&DROPPED, left?, None)
+        } else {
+            return None;
         };
         let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
         let mut found = Found::new(rule);

@@ -87,10 +87,12 @@ enum Fit {
 }
 
 fn exact(text: &[u8], delimiter: &[u8]) -> Fit {
-    match () {
-        () if text.starts_with(delimiter) => Fit::Whole(delimiter.len()),
-        () if delimiter.starts_with(text) => Fit::Begun,
-        () => Fit::Not,
+    if text.starts_with(delimiter) {
+        Fit::Whole(delimiter.len())
+    } else if delimiter.starts_with(text) {
+        Fit::Begun
+    } else {
+        Fit::Not
     }
 }
 

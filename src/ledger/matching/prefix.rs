@@ -81,12 +81,18 @@ impl<'d> LedgerMatch<'d> {
         for sent in self.sent.iter().filter(is_judged) {
             let known = sent.from.and_then(|from| Some((from, self.emitted(from)?)));
             let known = known.filter(|(_, (recorded, _))| bound(sent, recorded) && has_prefix(recorded));
-            let why = known.and_then(|([_, part], (recorded, emitted))| match () {
-                () if !items && recorded.system != system => Some(Why::Part(Part::System)),
-                () if !items && recorded.tools != tools => Some(Why::Part(Part::Tools)),
-                () if recorded.chain_before(part) != sent.chain && !self.is_kept(sent, (recorded, part), bound) => Some(Why::Blocks),
-                () if items => None,
-                () => self.gap(before?, sent, emitted).map(Why::Part),
+            let why = known.and_then(|([_, part], (recorded, emitted))| {
+                if !items && recorded.system != system {
+                    Some(Why::Part(Part::System))
+                } else if !items && recorded.tools != tools {
+                    Some(Why::Part(Part::Tools))
+                } else if recorded.chain_before(part) != sent.chain && !self.is_kept(sent, (recorded, part), bound) {
+                    Some(Why::Blocks)
+                } else if items {
+                    None
+                } else {
+                    self.gap(before?, sent, emitted).map(Why::Part)
+                }
             });
             match why {
                 Some(why) => displaced.push((sent, why)),

@@ -64,11 +64,14 @@ const SHAPES: &[(Chat, ShapeQuery)] = &[
 
 /// A request without marks: the name of its model is all that can tell.
 fn plain_request(body: Value<'_>) -> Option<(Chat, Recognition)> {
-    let (owner, certainty) = match () {
-        () if !body.fits("messages:a") => return None,
-        () if body.get("model").is_none() => (Chat::OpenAi, NAMELESS),
-        () if is_routed(body.word("model")) => (Chat::OpenRouter, ROUTED),
-        () => (Chat::OpenAi, PLAIN),
+    let (owner, certainty) = if !body.fits("messages:a") {
+        return None;
+    } else if body.get("model").is_none() {
+        (Chat::OpenAi, NAMELESS)
+    } else if is_routed(body.word("model")) {
+        (Chat::OpenRouter, ROUTED)
+    } else {
+        (Chat::OpenAi, PLAIN)
     };
     Some((owner, Recognition { side: Side::Request, certainty }))
 }

@@ -147,23 +147,32 @@ fn compare(came: &[Thought], sent: &[Thought], request: &[String], issuer: impl 
         if let Some(unread) = thought.strings().filter(is_sent).find(|string| !is_read(string)) {
             return Err(format!("in the request and not read: {unread:.60}"));
         }
-        count(match () {
-            () if take(&|sent| sent.strings().next().is_some() && sent.strings().all(|string| thought.has(string))) => "sent in part",
-            () if thought.strings().next().is_none() => "empty and not sent",
-            () if take(&|sent| thought.strings().all(|string| sent.holds(string))) => "inside a longer one",
-            () if !thought.strings().all(|string| is_sent(&string)) => "not sent",
-            () if thought.strings().all(|string| came.iter().filter(|came| came.has(string)).count() > 1) => "came twice, sent once",
-            () => return Err(format!("sent, and read as something else: {thought:?}")),
+        count(if take(&|sent| sent.strings().next().is_some() && sent.strings().all(|string| thought.has(string))) {
+            "sent in part"
+        } else if thought.strings().next().is_none() {
+            "empty and not sent"
+        } else if take(&|sent| thought.strings().all(|string| sent.holds(string))) {
+            "inside a longer one"
+        } else if !thought.strings().all(|string| is_sent(&string)) {
+            "not sent"
+        } else if thought.strings().all(|string| came.iter().filter(|came| came.has(string)).count() > 1) {
+            "came twice, sent once"
+        } else {
+            return Err(format!("sent, and read as something else: {thought:?}"));
         });
     }
     for sent in left.into_iter().flatten() {
         let is_known = |string: &&String| came.iter().any(|came| came.has(string));
-        count(match () {
-            () if sent.strings().next().is_none() => "sent empty",
-            () if sent.strings().all(|string| is_known(&string)) => "sent twice",
-            () if sent.strings().all(|string| is_known(&string) || issuer(string) == Issuer::Nobody) => "of no recorded response",
-            () if sent.strings().all(|string| issuer(string) == Issuer::Another) => "of another family's response",
-            () => return Err(format!("read in the request and not in the responses it replays: {sent:?}")),
+        count(if sent.strings().next().is_none() {
+            "sent empty"
+        } else if sent.strings().all(|string| is_known(&string)) {
+            "sent twice"
+        } else if sent.strings().all(|string| is_known(&string) || issuer(string) == Issuer::Nobody) {
+            "of no recorded response"
+        } else if sent.strings().all(|string| issuer(string) == Issuer::Another) {
+            "of another family's response"
+        } else {
+            return Err(format!("read in the request and not in the responses it replays: {sent:?}"));
         });
     }
     Ok(fates)

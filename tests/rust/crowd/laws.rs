@@ -32,10 +32,12 @@ impl Laws {
                 // Answers of one conversation to equal input are one to the ledger: the latest is restored (DESIGN 5a).
                 .filter(|secret| line["conversation"] != secret.conversation || line["leg"] != secret.leg.as_str())
                 .map(|secret| {
-                    let whose = match () {
-                        () if line["user"] != secret.user.as_str() => "another user",
-                        () if line["conversation"] != secret.conversation => "another conversation of the same user",
-                        () => "another vendor of the same conversation",
+                    let whose = if line["user"] != secret.user.as_str() {
+                        "another user"
+                    } else if line["conversation"] != secret.conversation {
+                        "another conversation of the same user"
+                    } else {
+                        "another vendor of the same conversation"
                     };
                     format!("{name} has what {whose} thought")
                 })

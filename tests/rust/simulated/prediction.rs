@@ -147,10 +147,12 @@ impl Tally {
         let unknown = row["refusal"]["unknown"] == true;
         let is_said = |seen: &Seen| unknown || seen.says.as_deref().is_some_and(|says| said.contains(says) || body.contains(says));
         let is_placed = |seen: &Seen| blamed.is_none_or(|blamed| is_at(&seen.pointer, blamed));
-        let how = match () {
-            () if !predicted.iter().any(is_said) => "in other words",
-            () if !predicted.iter().any(is_placed) => "elsewhere",
-            () => return,
+        let how = if !predicted.iter().any(is_said) {
+            "in other words"
+        } else if !predicted.iter().any(is_placed) {
+            "elsewhere"
+        } else {
+            return;
         };
         let shown = format!("{place}\n        said {said} at {blamed:?}\n        seen {predicted:?}");
         self.inexact.entry(format!("{rule} {how}")).or_default().push(shown);

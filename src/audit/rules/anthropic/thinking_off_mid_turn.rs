@@ -70,10 +70,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let text: &[u8] = match () {
-        () if takes_thinking_type(facts, "adaptive") => b"{\"type\":\"adaptive\"}",
-        () if takes_thinking_type(facts, "enabled") => b"{\"type\":\"enabled\",\"budget_tokens\":1024}",
-        () => return Ok(()),
+    let text: &[u8] = if takes_thinking_type(facts, "adaptive") {
+        b"{\"type\":\"adaptive\"}"
+    } else if takes_thinking_type(facts, "enabled") {
+        b"{\"type\":\"enabled\",\"budget_tokens\":1024}"
+    } else {
+        return Ok(());
     };
     changes.set(parameters(facts), "thinking", text)
 }

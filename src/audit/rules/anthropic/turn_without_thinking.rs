@@ -75,11 +75,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     let finding = found.at(first.value).note("found", type_of(first));
-    finding.offers(match () {
+    finding.offers(if facts.profile.fits("thinking") && !takes_thinking_type(facts, "disabled") {
         // A model that always thinks does not take it.
-        () if facts.profile.fits("thinking") && !takes_thinking_type(facts, "disabled") => &[],
-        () if is_converse(facts) => &[SWITCH_OFF_IN_CONVERSE],
-        () => &[SWITCH_OFF],
+        &[]
+    } else if is_converse(facts) {
+        &[SWITCH_OFF_IN_CONVERSE]
+    } else {
+        &[SWITCH_OFF]
     });
     if facts.profile.fits(INTERLEAVED) {
         finding.severity = Severity::Degrade;

@@ -67,11 +67,14 @@ const NOT_ENABLED_HERE: Sentence = Sentence::new("not-enabled-here", "Thinking i
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
         let speaks = facts.profile.fits("surface=api name~tts");
-        let sentence = match () {
-            () if speaks => &NOT_ENABLED_HERE,
-            () if facts.profile.fits("surface=api name~image") => &NOT_ENABLED,
-            () if is_vertex(facts) => &UNSUPPORTED_ON_VERTEX,
-            () => &UNSUPPORTED,
+        let sentence = if speaks {
+            &NOT_ENABLED_HERE
+        } else if facts.profile.fits("surface=api name~image") {
+            &NOT_ENABLED
+        } else if is_vertex(facts) {
+            &UNSUPPORTED_ON_VERTEX
+        } else {
+            &UNSUPPORTED
         };
         let finding = found.at(config).note("model", facts.profile.word("model")).says(sentence);
         if !speaks {

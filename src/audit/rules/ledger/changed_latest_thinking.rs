@@ -104,12 +104,16 @@ fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> O
         let then = own.get(nth)?;
         let off = from.iter().enumerate().find(|(at, [of, part])| *of != turn || then.get(*at) != Some(part));
         if let Some((off, [of, part])) = off {
-            let how = match () {
-                () if *of != turn => "merged with another response",
-                () if !then.contains(part) => "hoisted",
-                () if from.iter().take(off).any(|before| before == &[*of, *part]) => "repeated",
-                () if then.iter().all(|part| from.contains(&[turn, *part])) => "reordered",
-                () => "partly missing",
+            let how = if *of != turn {
+                "merged with another response"
+            } else if !then.contains(part) {
+                "hoisted"
+            } else if from.iter().take(off).any(|before| before == &[*of, *part]) {
+                "repeated"
+            } else if then.iter().all(|part| from.contains(&[turn, *part])) {
+                "reordered"
+            } else {
+                "partly missing"
             };
             return run.get(off).map(|sent| (*sent, how));
         }

@@ -152,22 +152,22 @@ fn is_unsigned(fate: &Fate<'_, '_>) -> bool {
 /// Gemini refuses calls of the open round without it from 3 on, and says nothing of calls before that.
 fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
     let on_call = has_calls(facts, fate);
-    match () {
-        () if !facts.profile.fits("name^gemini-3") || !on_call => Some((Severity::Degrade, Evidence::Documented)),
-        () if !is_open(facts, fate) => Some((Severity::Advice, Evidence::Documented)),
-        () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
+    if !facts.profile.fits("name^gemini-3") || !on_call {
+        Some((Severity::Degrade, Evidence::Documented))
+    } else if !is_open(facts, fate) {
+        Some((Severity::Advice, Evidence::Documented))
+    } else if facts.profile.fits("name~image") {
+        Some((Severity::Degrade, Evidence::Documented))
+    } else if place_of(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) {
         // OpenRouter's list is there, and empty.
-        () if place_of(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => {
-            Some((Severity::Reject, Evidence::Observed))
-        }
+        Some((Severity::Reject, Evidence::Observed))
+    } else if fate.state == State::Handle && facts.matched.as_ref().is_some_and(|matched| matched.carrier(fate.answer, fate.part).is_none())
+    {
         // Another's handle stands in its place and is taken, and its own is nowhere.
-        () if fate.state == State::Handle
-            && facts.matched.as_ref().is_some_and(|matched| matched.carrier(fate.answer, fate.part).is_none()) =>
-        {
-            Some((Severity::Degrade, Evidence::Documented))
-        }
+        Some((Severity::Degrade, Evidence::Documented))
+    } else {
         // Refused, as another rule says; this one has it back.
-        () => Some((Severity::Advice, Evidence::Documented)),
+        Some((Severity::Advice, Evidence::Documented))
     }
 }
 

@@ -10,14 +10,12 @@ use crate::ledger::matching::{Difference, Fate, SentPart, Side};
 
 /// Chooses Anthropic's answer to a block that is not as it was issued.
 pub(super) fn claude_sentence(facts: &Facts<'_>, sent: &SentPart<'_>) -> &'static Sentence {
-    match () {
-        () if sent.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent") => {
-            if latest_answer(facts).contains(&sent.entry) { &MODIFIED } else { &INVALID_SIGNATURE }
-        }
-        () if facts.profile.fits("display=summarized") && sent.value.fits("thinking=,text=,reasoningContent.reasoningText.text=") => {
-            &EMPTY_THINKING
-        }
-        () => &INVALID_SIGNATURE,
+    if sent.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent") {
+        if latest_answer(facts).contains(&sent.entry) { &MODIFIED } else { &INVALID_SIGNATURE }
+    } else if facts.profile.fits("display=summarized") && sent.value.fits("thinking=,text=,reasoningContent.reasoningText.text=") {
+        &EMPTY_THINKING
+    } else {
+        &INVALID_SIGNATURE
     }
 }
 

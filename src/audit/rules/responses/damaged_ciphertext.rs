@@ -86,10 +86,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let head = sealed.char_indices().nth(4).and_then(|(end, _)| sealed.get(..end)).unwrap_or(&sealed);
         let tail = sealed.get(sealed.len().saturating_sub(4)..).unwrap_or_default();
         let finding = found.at(item).note("id", item.word("id")).note("head", head).note("tail", tail);
-        finding.says(match () {
-            () if xai => &UNDECRYPTED,
-            () if named => &UNVERIFIED_ITEM,
-            () => &UNVERIFIED_CONTENT,
+        finding.says(if xai {
+            &UNDECRYPTED
+        } else if named {
+            &UNVERIFIED_ITEM
+        } else {
+            &UNVERIFIED_CONTENT
         });
         if !stored {
             finding.offers(&[RESTORE, REMOVE]);
