@@ -1,5 +1,5 @@
 // The behaviour of the packed tarball in a scratch project: `node --test` over the files beside this one.
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
@@ -11,7 +11,7 @@ import { scratchProject } from "../package/scratch.mjs";
 
 /** The agent-sdk and what it needs. */
 const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
-const interop = join(root, "src", "formats");
+const formats = join(root, "src", "formats");
 const here = fileURLToPath(new URL(".", import.meta.url));
 const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
 const ORACLES = new Set(["@letta-ai/letta-client", "luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);
@@ -27,7 +27,9 @@ try {
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
   for (const name of ["codecs", "follow", "letta", "rewrite", "rules", "transcripts"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
-  for (const system of readdirSync(interop, { withFileTypes: true }).filter((entry) => entry.isDirectory())) cpSync(join(interop, system.name, "README.md"), join(project.folder, "pages", `${system.name}.md`));
+  // The pages of the five systems. Formats of frameworks have none.
+  const pages = readdirSync(formats).map((name) => [name, join(formats, name, "README.md")]).filter(([, page]) => existsSync(page));
+  for (const [name, page] of pages) cpSync(page, join(project.folder, "pages", `${name}.md`));
   const { buildSync } = await import("esbuild");
   buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });
   const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(shared, "corpus") };

@@ -191,9 +191,9 @@ fn ordinary() -> Vec<PathBuf> {
     // Besides what is about secrets: the tests of addresses, in which one has a password, and what curl says of those it tries.
     // Three more redact an address of mail on purpose, and four look for a key or a password where there must be none.
     let about = [
-        "codecs/resolve_target.rs",
+        "wires/resolve_target.rs",
         "inspector/share.test.mjs",
-        "transcripts/head.rs",
+        "sessions/head.rs",
         "body/response-of-curl-verbose.txt",
         "tests/rust/boundary.rs",
         "behaviour/options.test.mjs",
