@@ -11,7 +11,7 @@ use super::{Key, Ledger, Numbered, Numbers, line};
 use crate::json::{Digest, decimal};
 use crate::model::Provenance;
 use crate::model::time::Moment;
-use crate::request::Parent;
+use crate::request::{Parent, is_telling};
 
 impl Answer {
     /// Its name, which is the same in every ledger that has recorded it: of its body, of the issuer, of the scope, and of what it answered
@@ -82,7 +82,10 @@ impl Ledger {
         let by_input = || {
             let fingerprint = answer.parent_fingerprint()?;
             let thinks = |one: &Answer| thought.is_none_or(|thought| one.thinks(thought));
-            let fits = |one: &Answer| one.complete && one.fingerprint() == Some(fingerprint) && one.wire == answer.wire && thinks(one);
+            // A drawn id that an answer does not have says that another was meant, which is not on record.
+            let is_renamed = |one: &Answer| id.is_some() && one.parts.iter().flat_map(|part| part.trace.ids()).any(is_telling);
+            let is_same = |one: &Answer| one.fingerprint() == Some(fingerprint) && one.wire == answer.wire && thinks(one);
+            let fits = |one: &Answer| one.complete && is_same(one) && !is_renamed(one);
             self.latest(Key::Fingerprint(&fingerprint), &fits)
         };
         // The thread may have been recorded after the answer that goes on with it.

@@ -73,7 +73,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Returns `true` if every thought of an answer is in a run. One without a text and a handle is in every run.
-    fn has_all_thoughts(&mut self, run: &Run, nth: usize) -> bool {
+    pub(super) fn has_all_thoughts(&mut self, run: &Run, nth: usize) -> bool {
         let parts = self.parts(run);
         let is_sent = |emitted: &EmittedPart| {
             let is_it = |part: &SentPart<'_>| part.trace.text == emitted.trace.text && part.trace.handle == emitted.trace.handle;

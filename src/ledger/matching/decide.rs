@@ -118,7 +118,9 @@ impl Search<'_, '_, '_> {
             return self.by_handles(run, along, edited, By::Rest);
         }
         let is_by_handle = handles.iter().any(|owner| self.recorded.peek(*owner).is_some_and(is_said));
-        if is_by_handle && !handles.iter().any(|owner| self.branches.is_continued(*owner)) {
+        // A run with all thoughts of an answer is that answer, whatever goes on from another in the same words: a parent may be known by its words alone.
+        let is_whole = handles.iter().any(|owner| self.branches.is_continued(*owner) || self.has_all_thoughts(run, *owner));
+        if is_by_handle && !is_whole {
             // Two later answers go on from another in the same words: the handles were moved here.
             let confirmed = self.on_path(run).into_iter().find(|owner| self.branches.is_confirmed(*owner));
             if let Some(owner) = confirmed.filter(|owner| self.recorded.is_candidate(*owner)) {

@@ -37,6 +37,12 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// Returns `true` if the answer itself is in the request: its handle, or an id of its own.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        matches!(self, Proof::Handle | Proof::Id(_))
+    }
+
     /// The proof as a report names it.
     #[must_use]
     pub fn words(&self) -> String {

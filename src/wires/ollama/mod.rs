@@ -4,7 +4,7 @@
 //!   take it out (older versions, `think` unset) it stands in the content between tags, and is read from there.
 //! - To be echoed byte for byte: `message`, as one message: the request takes `thinking`, `content` and `tool_calls` (with
 //!   their `id` and `index`) as they came.
-//! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
+//! - Not read on purpose: the arguments of calls, which are JSON and not text.
 
 pub(crate) mod conversation;
 
@@ -86,7 +86,8 @@ const SHAPES: &[ShapeQuery] = &[
 fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     let content = message.get("content").filter(|text| !text.is_null() && text.text().is_none_or(|text| !text.is_empty()));
     if message.fits("role=tool|function") {
-        return sink.part(message.get("content").unwrap_or(message), PartKind::Result);
+        sink.part(message.get("content").unwrap_or(message), PartKind::Result);
+        return pictures(message, sink);
     }
     let from = sink.parts.len();
     sink.field(message, "thinking", "thinking that is no text");
@@ -100,6 +101,12 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
         None => {}
     }
     sink.calls(message);
+    pictures(message, sink);
+}
+
+/// Reads the pictures beside a content: two questions in the same words differ by them.
+fn pictures<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
+    message.list("images").for_each(|picture| sink.part(picture, PartKind::Other));
 }
 
 /// The stream: lines like the whole body, each with a little more of the message; of everything else the last word counts.

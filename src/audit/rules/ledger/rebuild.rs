@@ -12,6 +12,7 @@ use crate::ledger::Answer;
 use crate::ledger::LedgerMatch;
 use crate::ledger::matching::{SentPart, Side};
 use crate::model::PartKind;
+use crate::wires::EntryShape;
 
 /// Puts the parts of a message back in the order in which its answers came. An answer that was split over several messages is one message again.
 pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
@@ -34,7 +35,9 @@ pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, chan
     if let Some(details) = message.get(DETAILS) {
         return answers.last().map_or(Ok(()), |answer| changes.replace(details, &recorded_details(facts, *answer)));
     }
-    let Some(content) = message.get("content").filter(|content| content.kind() == Kind::Array) else { return Ok(()) };
+    // An item of Responses is an entry by itself, and its content holds no other items.
+    let has_blocks = facts.described.entries == EntryShape::Blocks;
+    let Some(content) = message.get("content").filter(|content| has_blocks && content.kind() == Kind::Array) else { return Ok(()) };
     messages.into_iter().try_for_each(|emptied| changes.remove(emptied))?;
     changes.replace(content, &parts_in_order(matched, &answers))
 }
