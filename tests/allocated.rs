@@ -17,7 +17,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const MOST: usize = 23;
 
 /// One test, because the counts are those of the whole process.
-/// What is measured, and how it is done with so many elements.
+/// A measured call: its name, and the call with so many elements.
 type Job = (&'static str, fn(usize));
 
 #[test]

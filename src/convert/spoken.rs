@@ -86,7 +86,7 @@ pub(super) fn spoken(
 /// Says whose the conversation is at the side that says it. Equal words in two accounts, under two keys or under two names are two conversations.
 fn say_scope(Target { account, credential, conversation, .. }: &Target, hash: &mut Sha256) {
     let key = account.as_deref().or(credential.as_deref());
-    // What is not named is not hashed: earlier versions have not hashed it either.
+    // Absent names are not hashed: earlier versions did not hash them either.
     for (kind, name) in [(b'k', key), (b'q', conversation.as_deref())] {
         name.into_iter().for_each(|name| say(kind, name.as_bytes(), hash));
     }

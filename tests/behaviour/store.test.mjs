@@ -104,7 +104,7 @@ test("calls that overlap give what calls one after the other give", async () => 
   const opened = [await Ledger.open(slow, { cacheBytes: 5_000 }), await Ledger.open(slow)];
   const one = new Ledger();
   for (let seed = 100; seed < 110; seed++) worlds.push(talks(seed));
-  // Of several answers to one input the latest counts, so the time is given.
+  // The latest of several answers to one input counts, so the time is given.
   const exchanges = worlds.flatMap(({ exchanges }) => exchanges).map((exchange, nth) => ({ ...exchange, time: nth + 1 }));
   const news = await Promise.all(exchanges.map((exchange, nth) => opened[nth % 2].record(exchange)));
   assert.ok(news.every(Boolean));

@@ -1,4 +1,4 @@
-// What the page does for a session of many exchanges grows with their number: steps are counted, nothing is timed.
+// The work of the page grows with the number of exchanges: steps are counted, nothing is timed.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the programs in JavaScript import as ./harness.mjs: a lab with a simulator, hooks, and a table of loops. It prints a line of JSON for each guarded loop.
+// The programs in JavaScript import this as ./harness.mjs: a lab with a simulator, hooks, and a table of loops. It prints a line of JSON for each guarded loop.
 const { judge, openNotes, openSimulator } = await import(process.env.RETHOUGHT_LOOP);
 
 const native = globalThis.fetch;

@@ -1,4 +1,4 @@
-// What a call costs on a shape and on the same with twice the elements, in processor time: what else the machine does is not counted.
+// The cost of a call on a shape, and on the same shape with twice the elements, in processor time. Other work of the machine is not counted.
 
 /** Twice the elements may cost so much more. Sorting and larger caches take their part. */
 const BAR = 2.3;

@@ -29,7 +29,7 @@ export async function generated(rethought, only = "") {
     [...(await patterns()), PATTERNS],
   ];
   const results = groups.flatMap(([shapes, calls, size = BODIES]) => calls.flatMap((call, nth) => measured(shapes, call, nth, { ...size, only })));
-  // What takes no time has no ratio.
+  // A call that takes no time has no ratio.
   const worst = results.filter(({ twice }) => twice >= MEASURABLE).sort((one, other) => other.ratio - one.ratio);
   console.log(`${results.length} generated shapes, the worst of them${" ".repeat(73)} once    twice    ratio`);
   for (const { name, once, twice, ratio, isOver } of worst.filter(({ isOver }, nth) => isOver || nth < WORST))

@@ -90,7 +90,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let (mut odd, mut are_copies) = (Vec::new(), answered.len() > called.len());
         let (few, mut earlier, mut seen) = (Alike::of(few), Alike::default(), BTreeSet::new());
         for one in many {
-            // What says the same has the same id and name.
+            // Equal messages have the same id and name.
             let is_copy = are_copies && !seen.insert(digest(one.place));
             if few.count(one) <= earlier.count(one) {
                 odd.push(one.place);

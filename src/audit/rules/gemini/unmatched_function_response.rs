@@ -95,7 +95,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// What calls have under a name, as it is written. Made when it is first asked: most requests have no responses there.
+/// The values that calls have under a name, as written. They are collected at the first question: most requests have no responses there.
 struct CalledBy<'c, 'd> {
     calls: &'c [Tool<'d>],
     member: &'static str,

@@ -73,7 +73,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
             for id in ids.iter().copied().filter(is_foreign) {
                 let finding = found.at(id).tell("id", id);
-                // Of calls that share an id, the first has the results.
+                // The first of several calls with one id has the results.
                 finding.related.extend(given.remove(&text_of(id)).unwrap_or_default());
             }
             asked = ids.into_iter().map(text_of).collect();
