@@ -62,7 +62,7 @@ impl Plan {
         self.placeholder(span).is_some()
     }
 
-    /// True if the documented string on the call with these bytes stands in the place of no thought.
+    /// Returns `true` if the documented string on the call with these bytes replaces no thought.
     pub(crate) fn stands_alone(&self, span: Span) -> bool {
         self.placeholder(span).and_then(|nth| self.placeholders.get(nth)).is_some_and(|(_, thought)| thought.is_none())
     }
@@ -76,7 +76,7 @@ impl Plan {
         self.nth(span).and_then(|nth| self.thoughts.get(nth)).map(|thought| thought.decision)
     }
 
-    /// Notes that the entry of a thought comes home as it was, with the thoughts that it had there.
+    /// Notes that the original entry of a thought is restored, with its thoughts.
     pub(crate) fn comes_home(&mut self, span: Span) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
             (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
@@ -93,14 +93,14 @@ impl Plan {
         }
     }
 
-    /// Plans a thought anew whose place the audit of the target mended.
+    /// Changes the fate of a thought whose place a repair changed.
     pub(crate) fn settle(&mut self, span: Span, fate: Fate, reason: &'static str) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
             (thought.fate, thought.reason) = (fate, reason);
         }
     }
 
-    /// Plans a thought that came home, in the stretch of the source that its message stands for. The source has the text of it, or nothing any more.
+    /// Adds a thought that was restored from the ledger, at the place of its message in the source.
     pub(crate) fn returned(&mut self, stretch: Span, pointer: String, kind: ThinkingKind, to: String) {
         let reason = "it was left out on the way to another vendor, and comes home as it was issued";
         let waits = |thought: &&mut PlannedThought| thought.reason == COMES_HOME && stretch.range().contains(&thought.span.start);
@@ -138,7 +138,7 @@ impl Plan {
     }
 }
 
-/// The reason of a thought whose message comes home.
+/// The reason for a thought whose original message is restored.
 const COMES_HOME: &str = "its message comes home as it was, with the thoughts that it had there";
 
 /// The readable text of a thought, as it is written.

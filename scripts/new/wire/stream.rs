@@ -1,8 +1,8 @@
 //! The stream of __title__: each event has a little more of the message in `delta`; the last one says `"done":true`.
 
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
 use super::super::read::is_filled;
+use crate::conversation::EventSink;
 use crate::json::{JsonBuilder, Value};
 
 #[derive(Default)]
