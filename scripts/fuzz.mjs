@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, report, run, Stop } from "./command.mjs";
-import { tests } from "./paths.mjs";
+import { data, tests } from "./paths.mjs";
 import { ensureFuzz, withTools } from "./tools.mjs";
 
 const TARGETS = ["scan", "edit", "thought", "codec", "audit", "ledger", "transcript"];
@@ -25,7 +25,7 @@ async function main(words) {
 
 /** Our own texts are where it starts from; what it finds stays on this machine. */
 function seed(target) {
-  const [from, to] = [join(tests, "json", "kept"), join(tests, "fuzz", "corpus", target)];
+  const [from, to] = [join(data, "json", "kept"), join(tests, "fuzz", "corpus", target)];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
   // Two bytes come before the text there: which wire, and how it is cut. A space and an `a` will do.
@@ -39,14 +39,14 @@ function seed(target) {
 
 /** The requests of every case of the rules. */
 function requests() {
-  const folder = join(tests, "rules");
+  const folder = join(data, "rules");
   const files = readdirSync(folder, { recursive: true }).filter((path) => /(bad|good)-[^.]*\.json$/.test(path));
   return files.map((path) => [path.replace(/[\\/]/g, "-"), Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, path), "utf8")).request))]);
 }
 
 /** The ledgers that are kept for the tests, as they are and with an exchange to record onto them. */
 function ledgers() {
-  const folder = join(tests, "ledger");
+  const folder = join(data, "ledger");
   return readdirSync(folder).flatMap((name) => {
     const bytes = readFileSync(join(folder, name));
     const lines = bytes.toString().trimEnd().split("\n");
@@ -58,14 +58,14 @@ function ledgers() {
 
 /** The files of every format, and the cases of YAML. */
 function transcripts() {
-  const files = ["transcripts", "yaml"].flatMap((name) => readdirSync(join(tests, name), { recursive: true }).map((path) => join(name, path)));
-  const wanted = files.filter((path) => /\.(har|json|jsonl|ndjson|ya?ml|sse|txt)$/.test(path) && statSync(join(tests, path)).size < 20_000);
-  return wanted.map((path) => [path.replace(/[\\/]/g, "-"), readFileSync(join(tests, path))]);
+  const files = ["transcripts", "yaml"].flatMap((name) => readdirSync(join(data, name), { recursive: true }).map((path) => join(name, path)));
+  const wanted = files.filter((path) => /\.(har|json|jsonl|ndjson|ya?ml|sse|txt)$/.test(path) && statSync(join(data, path)).size < 20_000);
+  return wanted.map((path) => [path.replace(/[\\/]/g, "-"), readFileSync(join(data, path))]);
 }
 
 /** The inputs of every case of the codecs. */
 function cases() {
-  const folder = join(tests, "codecs");
+  const folder = join(data, "codecs");
   const files = readdirSync(folder, { recursive: true }).filter((path) => /(^|[\\/])(in\.\w+|request\.json)$/.test(path));
   return files.map((path) => [path.replace(/[\\/]/g, "-"), readFileSync(join(folder, path))]);
 }

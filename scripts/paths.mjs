@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 export const pkg = join(root, "pkg");
 export const tests = join(root, "tests");
+/** The cases: what the programs in `tests` walk. */
+export const data = join(tests, "data");
 export const target = join(root, "target");
 export const logs = join(target, "logs");
 export const stamps = join(target, "stamps");

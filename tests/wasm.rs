@@ -13,15 +13,15 @@ mod smart_state;
 #[wasm_bindgen_test]
 fn every_law_holds_over_the_kept_texts() {
     for text in [
-        &include_bytes!("json/kept/byte-order-mark.json")[..],
-        include_bytes!("json/kept/duplicate-keys.json"),
-        include_bytes!("json/kept/lone-surrogates.json"),
-        include_bytes!("json/kept/long-base64.json"),
-        include_bytes!("json/kept/needless-escapes.json"),
-        include_bytes!("json/kept/number-texts.json"),
-        include_bytes!("json/kept/signed-turn.json"),
-        include_bytes!("json/kept/unicode.json"),
-        include_bytes!("json/kept/whitespace.json"),
+        &include_bytes!("data/json/kept/byte-order-mark.json")[..],
+        include_bytes!("data/json/kept/duplicate-keys.json"),
+        include_bytes!("data/json/kept/lone-surrogates.json"),
+        include_bytes!("data/json/kept/long-base64.json"),
+        include_bytes!("data/json/kept/needless-escapes.json"),
+        include_bytes!("data/json/kept/number-texts.json"),
+        include_bytes!("data/json/kept/signed-turn.json"),
+        include_bytes!("data/json/kept/unicode.json"),
+        include_bytes!("data/json/kept/whitespace.json"),
     ] {
         laws::hold(text);
     }

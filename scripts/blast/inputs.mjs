@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
-import { root, target, tests } from "../paths.mjs";
+import { data, root, target } from "../paths.mjs";
 
 const CORPUS = join(root, "..", "shared", "corpus");
 const SIMULATED = join(target, "simulated.ndjson");
@@ -25,7 +25,7 @@ export async function* inputs() {
 }
 
 function* cases() {
-  const folder = join(tests, "rules");
+  const folder = join(data, "rules");
   for (const rule of readdirSync(folder).sort()) {
     for (const file of readdirSync(join(folder, rule)).filter((name) => /^(bad|good)-.*(?<!\.fixed)\.json$/.test(name)).sort()) {
       const { target, emitted, models } = JSON.parse(readFileSync(join(folder, rule, file), "utf8"));

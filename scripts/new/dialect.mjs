@@ -6,7 +6,7 @@ import { readNames } from "../names.mjs";
 export const usage = "dialect <name> --domain <domain> [--source <page>]";
 
 const TABLE = "src/wires/hosts.json";
-const CASES = "tests/rules/missing-reasoning-content";
+const CASES = "tests/data/rules/missing-reasoning-content";
 
 export function make(args, root) {
   const { kebab, options } = readNames(usage, args);

@@ -12,7 +12,7 @@ export function make(args, root) {
   const folders = readdirSync(rules, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   if (!folders.includes(folder)) throw new Stop(`There is no folder ${folder} of rules.`, { todo: `Choose one of ${folders.join(", ")}.` });
   const module = id.replaceAll("-", "_");
-  const cases = join(root, "tests", "rules", id);
+  const cases = join(root, "tests", "data", "rules", id);
   if (existsSync(cases) || folders.some((name) => existsSync(join(rules, name, `${module}.rs`)))) throw new Stop(`There is a rule or room ${id} already.`);
   const [, version] = /^version = "([^"]+)"/m.exec(readFileSync(join(root, "Cargo.toml"), "utf8"));
   const list = join(rules, folder, "mod.rs");
@@ -22,7 +22,7 @@ export function make(args, root) {
   const made = Object.entries(casesOf(folder, module));
   for (const [name, text] of made) writeFileSync(join(cases, name), `${text}\n`);
   return {
-    files: [`src/audit/rules/${folder}/${module}.rs`, `src/audit/rules/${folder}/mod.rs`, `tests/rules/${id}/ (${made.length} files)`],
+    files: [`src/audit/rules/${folder}/${module}.rs`, `src/audit/rules/${folder}/mod.rs`, `tests/data/rules/${id}/ (${made.length} files)`],
     todo: ["replace the card, the check and the cases", `cargo test --test rust rules::`, "npm run rules, which writes the table beside the rules"],
   };
 }

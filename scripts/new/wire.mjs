@@ -12,7 +12,7 @@ const [UNION, UNION_TEST, PAGE] = ["src/wasm/types/exchange.rs", "tests/types/ex
 export function make(args, root) {
   const names = readNames(usage, args);
   const changes = new Changes(root);
-  changes.ensureFree(`tests/codecs/${names.kebab}`);
+  changes.ensureFree(`tests/data/codecs/${names.kebab}`);
   if (changes.text(MODULES).includes(`mod ${names.snake};`)) throw new Stop(`src/wires has «${names.snake}» already.`, { todo: "Choose another name." });
   if (changes.text(NAMES).includes(`"${names.kebab}"`)) throw new Stop(`«${names.kebab}» is a wire already.`, { todo: "Choose another name." });
   for (const file of ["mod.rs", "stream.rs"]) changes.create(`src/wires/${names.snake}/${file}`, templateOf(file, names));
@@ -25,9 +25,9 @@ export function make(args, root) {
   changes.insertBefore(UNION_TEST, /^ {2}\| "openrouter-chat"/, `  | "${names.kebab}"`);
   changes.insertBefore(PAGE, /^ {2}"openrouter-chat"/, `  "${names.kebab}": { "list": "messages", "model": "body" },`);
   for (const file of readdirSync(new URL("wire/cases", import.meta.url), { recursive: true }).filter((path) => path.includes(".")).sort()) {
-    changes.create(`tests/codecs/${names.kebab}/${file}`, templateOf(`cases/${file}`, names));
+    changes.create(`tests/data/codecs/${names.kebab}/${file}`, templateOf(`cases/${file}`, names));
   }
-  return { files: changes.write(`tests/codecs/${names.kebab}`), todo: ["write the members of your wire into the codec and the cases", "BLESS=1 cargo test --test rust codecs::, and read the difference"] };
+  return { files: changes.write(`tests/data/codecs/${names.kebab}`), todo: ["write the members of your wire into the codec and the cases", "BLESS=1 cargo test --test rust codecs::, and read the difference"] };
 }
 
 const templateOf = (file, names) => filled(readFileSync(new URL(`wire/${file}`, import.meta.url), "utf8"), names);

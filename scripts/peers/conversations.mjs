@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { converse } from "../../tests/simulator/converse.mjs";
 import { parse, write } from "../../tests/simulator/json.mjs";
 import { randomOf } from "../../tests/simulator/random.mjs";
-import { shared, tests } from "../paths.mjs";
+import { data, shared } from "../paths.mjs";
 import { enrichHead, enrichLast } from "./enrich.mjs";
 import { goneOn } from "./gone-on.mjs";
 import { asCohere, asInteractions, asOllama } from "./rewired.mjs";
@@ -37,7 +37,7 @@ function simulated(wire, count) {
 }
 
 function cases(wire) {
-  const folder = join(tests, "codecs", wire);
+  const folder = join(data, "codecs", wire);
   const named = (name) => join(folder, name, "next.json");
   const found = readdirSync(folder).sort().filter((name) => existsSync(named(name)) && !/malformed/.test(name));
   const whole = found.map((name) => ({ id: `${wire} ${name}`, wire, text: readFileSync(named(name), "utf8") })).filter(({ text }) => isWhole(text));

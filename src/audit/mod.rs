@@ -4,7 +4,7 @@
 //! data. Everything that changes by the month (which model binds what, which host asks for what) is in the tables of
 //! [`knowledge`](crate::knowledge) and reaches the rules as the profile of the target.
 //!
-//! A new rule is one file, one line in its folder's `mod.rs` and one folder in `tests/rules`.
+//! A new rule is one file, one line in its folder's `mod.rs` and one folder in `tests/data/rules`.
 //!
 //! # What others got wrong, and the rule that says so
 //!

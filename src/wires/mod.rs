@@ -21,10 +21,10 @@
 //!
 //! # What is new is small
 //!
-//! - A new dialect or host is one row of `hosts.json` and a case in `tests/rules`. Callers can add the row themselves: `audit` takes them as
+//! - A new dialect or host is one row of `hosts.json` and a case in `tests/data/rules`. Callers can add the row themselves: `audit` takes them as
 //!   `hosts`.
 //! - A new wire is one folder here, with its codec and its `DESCRIPTION`; its name in [`Wire`](crate::model::Wire); one line in [`CODECS`]; its line in
-//!   `www/session/wires.json`, which a test holds to the descriptions; and at least four cases in `tests/codecs`.
+//!   `www/session/wires.json`, which a test holds to the descriptions; and at least four cases in `tests/data/codecs`.
 
 mod address;
 pub(crate) mod anthropic;

@@ -1,4 +1,4 @@
-// The case folders of tests/codecs, as the tests of the package walk them.
+// The case folders of tests/data/codecs, as the tests of the package walk them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Letta's records as a caller meets them: over the case folders of tests/letta, and over every body of the codecs.
+// Letta's records as a caller meets them: over the case folders of tests/data/letta, and over every body of the codecs.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const CALLS = {
 };
 const bare = (key, value) => (key === "text" ? undefined : value);
 
-test("every case of tests/letta is answered the same in the package, as text, as bytes and parsed", () => {
+test("every case of tests/data/letta is answered the same in the package, as text, as bytes and parsed", () => {
   let count = 0;
   for (const { name } of readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const [body, asked, wanted] = ["in.json", "ask.json", "out.json"].map((file) => readFileSync(join(FOLDER, name, file), "utf8").trim());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
-import { root, shared, tests } from "../../scripts/paths.mjs";
+import { data, root, shared, tests } from "../../scripts/paths.mjs";
 import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 import { scratchProject } from "../package/scratch.mjs";
@@ -25,8 +25,8 @@ try {
   for (const name of [...files, "cases.mjs", "chance.mjs", "hostile-texts.mjs", "talks.mjs"]) cpSync(join(here, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
-  cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
-  for (const name of ["codecs", "follow", "letta", "rewrite", "rules", "transcripts"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
+  cpSync(join(data, "time", "cases.json"), join(project.folder, "time-cases.json"));
+  for (const name of ["codecs", "follow", "letta", "rewrite", "rules", "transcripts"]) cpSync(join(data, name), join(project.folder, name), { recursive: true });
   // The pages of the five systems. Formats of frameworks have none.
   const pages = readdirSync(formats).map((name) => [name, join(formats, name, "README.md")]).filter(([, page]) => existsSync(page));
   for (const [name, page] of pages) cpSync(page, join(project.folder, "pages", `${name}.md`));

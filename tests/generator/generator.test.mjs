@@ -21,7 +21,7 @@ function holdTexts({ made, files, gained, error }) {
 test("a transcript format is one file, two lines of the table and a folder of cases", async () => {
   const [result] = await runInCopy(["transcript", "night-log"]);
   holdTexts(result);
-  assert.deepEqual(placesOf(result.made, 3), ["src/sessions/night_log.rs", "tests/transcripts/night-log"]);
+  assert.deepEqual(placesOf(result.made, 3), ["src/sessions/night_log.rs", "tests/data/transcripts/night-log"]);
   assert.deepEqual([...result.gained], [["src/sessions/mod.rs", ["mod night_log;", "    night_log::FORMAT,"]]]);
   const cases = [...result.made.keys()].filter((path) => path.endsWith(".jsonl"));
   assert.ok(cases.length >= 20, `${cases.length} cases`);
@@ -41,14 +41,14 @@ test("a dialect is one row of the table of hosts and one case", async () => {
   const [above, below] = await runInCopy(["dialect", "acme", "--domain", "llm.acme.example"], ["dialect", "acme-eu", "--domain", "eu.llm.acme.example", "--source", "https://acme.example/docs"]);
   for (const [result, name, domain] of [[above, "acme", "llm.acme.example"], [below, "acme-eu", "eu.llm.acme.example"]]) {
     holdTexts(result);
-    assert.deepEqual([...result.made.keys()].sort(), [`tests/rules/missing-reasoning-content/bad-${name}.fixed.json`, `tests/rules/missing-reasoning-content/bad-${name}.json`]);
+    assert.deepEqual([...result.made.keys()].sort(), [`tests/data/rules/missing-reasoning-content/bad-${name}.fixed.json`, `tests/data/rules/missing-reasoning-content/bad-${name}.json`]);
     assert.deepEqual([...result.gained.keys()], ["src/wires/hosts.json"]);
     const [line, ...others] = result.gained.get("src/wires/hosts.json");
     assert.deepEqual(others, []);
     const row = JSON.parse(line.replace(/,$/, ""));
     assert.deepEqual([row.name, row.domains, row.host], [name, [domain], domain]);
     assert.match(row.date, /^20\d\d-\d\d-\d\d$/);
-    const { target } = JSON.parse(result.made.get(`tests/rules/missing-reasoning-content/bad-${name}.json`));
+    const { target } = JSON.parse(result.made.get(`tests/data/rules/missing-reasoning-content/bad-${name}.json`));
     assert.equal(new URL(target.url).host, domain);
   }
   assert.equal(JSON.parse(below.gained.get("src/wires/hosts.json")[0].replace(/,$/, "")).source, "https://acme.example/docs");
@@ -64,7 +64,7 @@ test("a domain below another stands before it in the table", async () => {
 test("a wire is a folder, its lines in the tables and a folder of cases", async () => {
   const [result] = await runInCopy(["wire", "ant-chat"]);
   holdTexts(result);
-  assert.deepEqual(placesOf(result.made, 3), ["src/wires/ant_chat", "tests/codecs/ant-chat"]);
+  assert.deepEqual(placesOf(result.made, 3), ["src/wires/ant_chat", "tests/data/codecs/ant-chat"]);
   assert.deepEqual(Object.fromEntries(result.gained), {
     "src/wires/mod.rs": ["mod ant_chat;"],
     "src/wires/registry.rs": ["    &super::ant_chat::AntChat,"],
@@ -73,7 +73,7 @@ test("a wire is a folder, its lines in the tables and a folder of cases", async 
     "tests/types/exchange.test-d.ts": ['  | "ant-chat"'],
     "www/session/wires.json": ['  "ant-chat": { "list": "messages", "model": "body" },'],
   });
-  const cases = placesOf(result.made, 4).filter((path) => path.startsWith("tests/codecs/"));
+  const cases = placesOf(result.made, 4).filter((path) => path.startsWith("tests/data/codecs/"));
   assert.ok(cases.length >= 4, `${cases.length} cases`);
 });
 

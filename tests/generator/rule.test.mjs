@@ -15,14 +15,14 @@ test("a rule is one file, two lines of the table of its folder and two bad and t
     const module = id.replaceAll("-", "_");
     const file = `src/audit/rules/${folder}/${module}.rs`;
     const cases = ["bad-1.fixed.json", "bad-1.json", "bad-2.fixed.json", "bad-2.json", "good-1.json", "good-2.json"];
-    assert.deepEqual([...made.keys()].sort(), [file, ...cases.map((name) => `tests/rules/${id}/${name}`)]);
+    assert.deepEqual([...made.keys()].sort(), [file, ...cases.map((name) => `tests/data/rules/${id}/${name}`)]);
     assert.deepEqual([...gained], [[`src/audit/rules/${folder}/mod.rs`, [`pub mod ${module};`, `    &${module}::RULE,`]]]);
     holdSource(made.get(file), id, folder);
     for (const name of ["bad-1", "bad-2"]) {
-      const { request } = JSON.parse(made.get(`tests/rules/${id}/${name}.json`));
+      const { request } = JSON.parse(made.get(`tests/data/rules/${id}/${name}.json`));
       const { [module]: found, ...rest } = request;
       assert.equal(found, true, "a bad case has the member that the check finds");
-      assert.deepEqual(JSON.parse(made.get(`tests/rules/${id}/${name}.fixed.json`)), rest);
+      assert.deepEqual(JSON.parse(made.get(`tests/data/rules/${id}/${name}.fixed.json`)), rest);
     }
   }
 });

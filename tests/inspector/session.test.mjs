@@ -27,21 +27,21 @@ async function sessionOf(source) {
 
 test("a conversation that branches off another knows its answers, and no setting that was not recorded is judged", async () => {
   for (const name of ["edited-message", "answer-asked-for-again", "fork-inside-of-an-answer", "another-host", "interrupted-after-its-thinking", "missing-lines"]) {
-    const { exchanges } = await sessionOf([readFileSync(join(root, "tests", "transcripts", "claude-code", `${name}.jsonl`))]);
+    const { exchanges } = await sessionOf([readFileSync(join(root, "tests", "data", "transcripts", "claude-code", `${name}.jsonl`))]);
     const rules = exchanges.flatMap(({ report }) => report.findings.map(({ rule }) => rule));
     for (const rule of ["unknown-handle", "thinking-off-mid-turn", "thinking-at-the-end", "invalid-thinking-signature", "tool-result-without-tool-use"]) assert.ok(!rules.includes(rule), `${name}: ${rule}`);
   }
 });
 
 test("another target leaves unknown what was not recorded", async () => {
-  const session = await sessionOf([readFileSync(join(root, "tests", "transcripts", "claude-code", "another-host.jsonl"))]);
+  const session = await sessionOf([readFileSync(join(root, "tests", "data", "transcripts", "claude-code", "another-host.jsonl"))]);
   const report = session.audit(1, session.request(1), { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" });
   assert.ok(report.findings.some(({ rule }) => rule === "invalid-thinking-signature"));
   assert.match(report.checks["thinking-off-mid-turn"], /^unknown: /);
 });
 
 test("a session that a sink lost part of is told", async () => {
-  const { exchanges, faults } = await sessionOf([readFileSync(join(root, "tests", "transcripts", "cognipeer", "partial-session.json"))]);
+  const { exchanges, faults } = await sessionOf([readFileSync(join(root, "tests", "data", "transcripts", "cognipeer", "partial-session.json"))]);
   assert.equal(exchanges.length, 1);
   assert.deepEqual(faults.map(({ reason }) => reason), ["The session is recorded in part: HTTP 503 - Service Unavailable"]);
 });

@@ -1,7 +1,7 @@
 // Requests of our own making: the cases of the codecs, what clients of the simulator sent, and one for each wire that uses everything.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { tests } from "../../scripts/paths.mjs";
+import { data } from "../../scripts/paths.mjs";
 import { converse, KINDS } from "../simulator/converse.mjs";
 import { FULL, ODD } from "./full.mjs";
 
@@ -19,7 +19,7 @@ export function* requests() {
 const isWhole = (text) => !/"(previous_response_id|previous_interaction_id|thread)"/.test(text);
 
 function* cases() {
-  const folder = join(tests, "codecs");
+  const folder = join(data, "codecs");
   for (const wire of readdirSync(folder).filter((name) => !name.includes("."))) {
     for (const name of readdirSync(join(folder, wire)).filter((name) => !name.startsWith("malformed"))) {
       const path = join(folder, wire, name, "next.json");

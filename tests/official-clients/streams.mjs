@@ -1,7 +1,7 @@
 // Streams of every wire: the cases of the codecs, what vendors of the simulator answered, and the recordings.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { tests } from "../../scripts/paths.mjs";
+import { data } from "../../scripts/paths.mjs";
 import { converse, KINDS } from "../simulator/converse.mjs";
 import { framesOf } from "../simulator/vendors/bedrock/stream.mjs";
 import { exchanges } from "./corpus.mjs";
@@ -31,7 +31,7 @@ export function* ownStreams() {
 }
 
 function* cases() {
-  const folder = join(tests, "codecs");
+  const folder = join(data, "codecs");
   for (const wire of readdirSync(folder).filter((name) => !name.includes("."))) {
     for (const name of readdirSync(join(folder, wire)).filter((name) => !BROKEN.test(name))) {
       const path = ["in.sse", "in.ndjson", "in.array", "in.frames"].map((file) => join(folder, wire, name, file)).find(existsSync);

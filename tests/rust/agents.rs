@@ -1,7 +1,7 @@
 //! Sessions of agents, put together again: what each request was, as far as its messages tell, is what a provider takes, and every thought goes
 //! back in it as it came.
 //!
-//! The files are those of `tests/transcripts`. All of them are held to be healthy but those that are named here with the reason.
+//! The files are those of `tests/data/transcripts`. All of them are held to be healthy but those that are named here with the reason.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use rethought::wires::resolve_target;
 const SICK: &[(&str, &str)] = &[("codex/huge-ids", "tool-id-too-long"), ("cognipeer/result-without-a-call", "result-without-call")];
 
 fn files(format: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(format);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts").join(format);
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_none_or(|ending| ending != "told")).collect();
     paths.sort();

@@ -92,7 +92,7 @@ fn check_place(place: &Value, body: &[u8], case: &str) {
 
 #[test]
 fn every_place_of_every_case_is_in_the_value_that_its_pointer_names() {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/codecs");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/codecs");
     let mut checked = 0;
     for wire in fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
         let target = Target::new(Wire::named(wire.file_name().unwrap().to_string_lossy()));

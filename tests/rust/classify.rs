@@ -1,6 +1,6 @@
 //! Providers' errors, as they were reported and in the wrappings in which they come, and the rules that predict them.
 //!
-//! A row of `tests/classify` says who reported an error, the wire if it is known, the error as text or JSON, and which rule it is: one of ours
+//! A row of `tests/data/classify` says who reported an error, the wire if it is known, the error as text or JSON, and which rule it is: one of ours
 //! (`rule`) or one of the catalogue (`catalogue`; which of ours that is, is said in the cards). A row with neither is about something else, unless it
 //! says that a code has a `meaning`. A row also says the place, the status, the code or the `id` if they are to be read, and the `others` in their
 //! order if that matters. `shared` rows are of a sentence that several rules predict: there the rule may be among the others. No rule of another wire
@@ -20,7 +20,7 @@ use serde_json::Value;
 
 /// Every row, by its file and number.
 fn rows() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/classify");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/classify");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     files.sort();

@@ -1,6 +1,6 @@
 //! The codecs over cases of our own making: a folder is a case, and every law runs on every case.
 //!
-//! `tests/codecs/<wire>/<case>/` holds `in.json` (a response) or `in.sse`, `in.ndjson`, `in.array`, `in.frames` (a stream), `request.json` (what it
+//! `tests/data/codecs/<wire>/<case>/` holds `in.json` (a response) or `in.sse`, `in.ndjson`, `in.array`, `in.frames` (a stream), `request.json` (what it
 //! answered), and what must come of them: `turn.txt`, a line a part, and one for each thought of the request that it reports as dropped or let through; `body.json`, what a stream is put together into;
 //! `next.json`, the next request byte for byte. `BLESS=1 cargo test --test rust codecs::` writes what came; read it before you commit it.
 
@@ -19,7 +19,7 @@ fn folders(path: &Path) -> Vec<PathBuf> {
 }
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/codecs")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/codecs")
 }
 
 fn each_case(check: impl Fn(&Path, &'static dyn Codec)) {

@@ -1,4 +1,4 @@
-//! The fates of recorded parts, over their cases: `tests/follow/<behaviour>/`.
+//! The fates of recorded parts, over their cases: `tests/data/follow/<behaviour>/`.
 //!
 //! A case is `emitted.json`, `{"target": …, "exchanges": [{"request": …, "response" or "stream": …}]}`, the request after them in `next.json`, and
 //! what JavaScript is told of every part in `followed.json`. `BLESS=1 cargo test --test rust follow::` writes that; read it before you commit it.
@@ -54,7 +54,7 @@ fn recorded(emitted: &Document<'_>, target: &Target, mut also: impl FnMut(&[u8])
 }
 
 fn cases() -> Vec<Case> {
-    let folders = fs::read_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/follow")).unwrap();
+    let folders = fs::read_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/follow")).unwrap();
     let mut folders: Vec<PathBuf> = folders.map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     folders.into_iter().map(Case::read).collect()

@@ -175,7 +175,7 @@ fn what_a_later_version_wrote_is_kept() {
 
 #[test]
 fn the_first_version_is_read_and_a_later_one_is_refused() {
-    let first = include_str!("../ledger/version-1.ndjson");
+    let first = include_str!("../data/ledger/version-1.ndjson");
     let (lifted, torn) = Ledger::restore(first.as_bytes()).unwrap();
     assert_eq!((lifted.len(), torn.len()), (2, 0));
     let mut same = lifted.clone();

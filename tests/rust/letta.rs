@@ -1,6 +1,6 @@
-//! Letta's records over cases of our own making, and over every body of `tests/codecs`.
+//! Letta's records over cases of our own making, and over every body of `tests/data/codecs`.
 //!
-//! `tests/letta/<case>/` holds `in.json` (a body, messages or parts), `ask.json` (the question and what belongs to it) and `out.json`: the answer, or the
+//! `tests/data/letta/<case>/` holds `in.json` (a body, messages or parts), `ask.json` (the question and what belongs to it) and `out.json`: the answer, or the
 //! error. `BLESS=1 cargo test --test rust letta::` writes what came; read it before you commit it.
 
 use std::fs;
@@ -21,7 +21,7 @@ fn blocks(reasoning: &[Reasoning<'_>], target: &Target) -> Vec<Block> {
 }
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data")
 }
 
 fn folders(path: &Path) -> Vec<PathBuf> {

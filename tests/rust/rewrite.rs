@@ -1,6 +1,6 @@
-//! Compaction safety over its cases: `tests/rewrite/<wire>/<case>.json`.
+//! Compaction safety over its cases: `tests/data/rewrite/<wire>/<case>.json`.
 //!
-//! A case is `{"target": …, "range": [from, to], "request": …, "drop": …, "summary": …}`, perhaps with `"emitted"` as in `tests/rules`. What
+//! A case is `{"target": …, "range": [from, to], "request": …, "drop": …, "summary": …}`, perhaps with `"emitted"` as in `tests/data/rules`. What
 //! is expected of each method is the view that JavaScript gets. `BLESS=1 cargo test --test rust rewrite::` writes it; read it before you commit it.
 
 use std::fs;
@@ -25,7 +25,7 @@ struct Case {
 }
 
 fn files() -> Vec<PathBuf> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/rewrite");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/rewrite");
     let folders = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     let mut files: Vec<PathBuf> = folders.flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect();
     files.sort();

@@ -1,4 +1,4 @@
-//! Every rule over its card and its cases: `tests/rules/<id>/{bad-*,good-*}.json`.
+//! Every rule over its card and its cases: `tests/data/rules/<id>/{bad-*,good-*}.json`.
 //!
 //! A case is `{"target": …, "request": …}`. A bad one may say `"at"`, the pointer of its finding, `"says"`, what the provider
 //! answers, `"verdict"`, what the report predicts, `"args"`, some of what is said of it by name, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
@@ -27,7 +27,7 @@ fn root() -> PathBuf {
 
 /// The files of a rule's folder that begin and end so.
 fn cases(rule: &Rule, begin: &str) -> Vec<PathBuf> {
-    let folder = root().join("tests/rules").join(rule.id);
+    let folder = root().join("tests/data/rules").join(rule.id);
     let mut found: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|_| panic!("{} has no folder of cases", rule.id))
         .map(|entry| entry.unwrap().path())

@@ -154,7 +154,7 @@ fn every_public_name_of_the_package_is_told_of() {
 #[test]
 fn a_wire_is_a_line_of_the_table_and_a_folder_of_cases() {
     let mut wires: Vec<String> = CODECS.iter().map(|codec| codec.wire().to_string()).collect();
-    let entries = fs::read_dir(root().join("tests/codecs")).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
+    let entries = fs::read_dir(root().join("tests/data/codecs")).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
     let mut cases: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
     wires.sort();
     cases.sort();
@@ -211,12 +211,12 @@ fn every_row_of_the_table_of_hosts_has_a_source_and_a_date() {
 #[test]
 fn every_way_to_corrupt_reasoning_has_its_case() {
     let mut named = 0;
-    for line in read("tests/codecs/README.md").lines().filter_map(|line| line.strip_prefix("| ")) {
+    for line in read("tests/data/codecs/README.md").lines().filter_map(|line| line.strip_prefix("| ")) {
         let (what, cases) = line.strip_suffix(" |").and_then(|row| row.rsplit_once(" | ")).unwrap_or((line, ""));
         let cases: Vec<&str> = cases.split('`').filter(|word| word.contains('/')).collect();
         assert!(!cases.is_empty() || what.starts_with("what goes") || what.starts_with("**"), "{what}: no case");
         for case in cases {
-            assert!(root().join("tests/codecs").join(case).join("next.json").is_file(), "{case} is not there, or nothing goes back");
+            assert!(root().join("tests/data/codecs").join(case).join("next.json").is_file(), "{case} is not there, or nothing goes back");
             named += 1;
         }
     }

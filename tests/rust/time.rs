@@ -1,4 +1,4 @@
-//! Walks `tests/time/cases.json`, where `tests/time/run.mjs` has written what Luxon says, and holds the reader to it.
+//! Walks `tests/data/time/cases.json`, where `tests/time/run.mjs` has written what Luxon says, and holds the reader to it.
 
 use rethought::model::time::{Clock, Fields, Moment, NoClock, TimeError, from_fields, read};
 use serde_json::Value;
@@ -175,7 +175,7 @@ fn fields(object: &Value) -> Fields {
 }
 
 fn cases() -> Value {
-    serde_json::from_str(include_str!("../time/cases.json")).unwrap()
+    serde_json::from_str(include_str!("../data/time/cases.json")).unwrap()
 }
 
 fn list<'c>(cases: &'c Value, name: &str) -> &'c [Value] {

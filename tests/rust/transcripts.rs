@@ -1,6 +1,6 @@
 //! Transcripts of every format, as recorders write them: what is in each is told, however it arrives.
 //!
-//! `tests/transcripts/<format>/` holds files of our own making in the shape of real ones; beside each, `<file>.told` has a line of JSON for every
+//! `tests/data/transcripts/<format>/` holds files of our own making in the shape of real ones; beside each, `<file>.told` has a line of JSON for every
 //! record. `BLESS=1 cargo test --test rust transcripts::` writes them anew: read the difference.
 
 use std::fs;
@@ -11,14 +11,14 @@ use rethought::sessions::{Exchange, Record, TranscriptReader};
 
 /// The formats there are, by the names of their folders.
 fn formats() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
     let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
 
 fn files(format: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(format);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts").join(format);
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_none_or(|ending| ending != "told")).collect();
     paths.sort();
@@ -209,7 +209,7 @@ fn lines_of_something_else_before_a_transcript_cost_no_exchange() {
         "codex/a-loop-of-calls.jsonl",
         "cognipeer/events-one-a-line.jsonl",
     ] {
-        let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(file)).unwrap();
+        let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts").join(file)).unwrap();
         let alone = exchanges(&text);
         assert!(!alone.1.is_empty(), "{file}");
         for (nth, row) in kinds.iter().enumerate() {

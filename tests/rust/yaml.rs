@@ -8,7 +8,7 @@ use rethought::sessions::yaml::{YamlItem, YamlItems, to_json};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/yaml")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/yaml")
 }
 
 /// Every case: its name, its text, and its JSON or, where it is refused, the start of the error.

@@ -1,4 +1,4 @@
-// Holds cases.json against Luxon, the oracle of src/model/time.
+// Holds tests/data/time/cases.json against Luxon, the oracle of src/model/time.
 //
 //   node tests/time/run.mjs           fails if Luxon says something else than the file
 //   node tests/time/run.mjs --write   writes down what Luxon says
@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DateTime, IANAZone, Settings } from "luxon";
 import { closeSuite } from "../closing.mjs";
 
-const file = new URL("cases.json", import.meta.url);
+const file = new URL("../data/time/cases.json", import.meta.url);
 const before = readFileSync(file, "utf8");
 const known = JSON.parse(before);
 Settings.now = () => Date.parse(known.now);

@@ -1,13 +1,12 @@
 // The cases of the repository as seeds: every rule has bodies that break it and bodies that keep it, every wire its answers and streams, every transcript format its files.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../paths.mjs";
+import { data } from "../../paths.mjs";
 
-const tests = join(root, "tests");
 
 /** The requests of the rules' cases: `{name, target, body, emitted}`, with what was emitted before if the case has that. */
 export function requestCases() {
-  const files = filesUnder(join(tests, "rules")).filter((file) => file.endsWith(".json") && !file.endsWith(".fixed.json"));
+  const files = filesUnder(join(data, "rules")).filter((file) => file.endsWith(".json") && !file.endsWith(".fixed.json"));
   return files.flatMap((file) => {
     const { target, request, emitted = [] } = parsed(file) ?? {};
     return target && request ? [{ name: nameOf(file, "rules"), target, body: request, emitted }] : [];
@@ -25,7 +24,7 @@ export function streamCases() {
 }
 
 function casesOfCodecs(names, read) {
-  return filesUnder(join(tests, "codecs")).filter((file) => names.some((name) => file.endsWith(`/${name}`))).flatMap((file) => {
+  return filesUnder(join(data, "codecs")).filter((file) => names.some((name) => file.endsWith(`/${name}`))).flatMap((file) => {
     const name = nameOf(file, "codecs");
     const body = read(file);
     return body === undefined ? [] : [{ name, target: { wire: name.split("/")[0] }, body, request: parsed(join(file, "..", "request.json")) }];
@@ -34,13 +33,13 @@ function casesOfCodecs(names, read) {
 
 /** The files of the transcript cases: `{name, text}`. */
 export function transcriptCases() {
-  const files = filesUnder(join(tests, "transcripts")).filter((file) => !file.endsWith(".told") && !file.endsWith(".md"));
+  const files = filesUnder(join(data, "transcripts")).filter((file) => !file.endsWith(".told") && !file.endsWith(".md"));
   return files.map((file) => ({ name: nameOf(file, "transcripts"), text: readFileSync(file, "utf8") }));
 }
 
 /** The texts of the errors' cases. */
 export function errorCases() {
-  return filesUnder(join(tests, "classify")).filter((file) => file.endsWith(".json")).flatMap((file) => textsIn(parsed(file)).map((text, nth) => ({ name: `${nameOf(file, "classify")} ${nth}`, text })));
+  return filesUnder(join(data, "classify")).filter((file) => file.endsWith(".json")).flatMap((file) => textsIn(parsed(file)).map((text, nth) => ({ name: `${nameOf(file, "classify")} ${nth}`, text })));
 }
 
 const textsIn = (value) => (typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : []);
@@ -57,4 +56,4 @@ function parsed(file) {
   }
 }
 
-const nameOf = (file, folder) => file.slice(join(tests, folder).length + 1);
+const nameOf = (file, folder) => file.slice(join(data, folder).length + 1);

@@ -112,7 +112,7 @@ fn a_stream_of_every_wire_that_is_cut_anywhere_is_an_error_for_every_client() {
 #[test]
 fn the_streams_of_the_codecs_are_cut_anywhere() {
     let mut tally = Tally::default();
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/codecs");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/codecs");
     for wire in reply_wires() {
         for case in fs::read_dir(folder.join(wire.as_str())).unwrap().map(|case| case.unwrap().path()) {
             let files = ["in.sse", "in.ndjson", "in.frames", "in.array"].map(|file| case.join(file));

@@ -18,7 +18,7 @@ use super::there::unlisted;
 
 /// The next request of every case of a wire, with the name of the case.
 pub fn cases(wire: &Wire) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/codecs").join(wire.as_str());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/codecs").join(wire.as_str());
     let mut cases: Vec<_> = fs::read_dir(folder).into_iter().flatten().map(|case| case.unwrap().path()).collect();
     cases.sort();
     let named = |path: std::path::PathBuf| {

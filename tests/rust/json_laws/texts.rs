@@ -15,7 +15,7 @@ fn root() -> PathBuf {
 
 #[test]
 fn the_kept_texts_come_back_as_they_are() {
-    let folder = root().join("tests/json/kept");
+    let folder = root().join("tests/data/json/kept");
     let paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(paths.len() >= 12, "{} cases", paths.len());
     for path in paths {
@@ -25,7 +25,7 @@ fn the_kept_texts_come_back_as_they_are() {
 
 #[test]
 fn the_refused_texts_are_refused_with_their_code_and_byte() {
-    let cases: serde_json::Value = serde_json::from_slice(&fs::read(root().join("tests/json/refused.json")).unwrap()).unwrap();
+    let cases: serde_json::Value = serde_json::from_slice(&fs::read(root().join("tests/data/json/refused.json")).unwrap()).unwrap();
     let cases = cases.as_array().unwrap();
     assert!(cases.len() >= 40);
     for case in cases {

@@ -1,4 +1,4 @@
-//! Two short conversations, on Anthropic's wire and on that of Responses: those that `tests/ledger/version-2.ndjson` holds.
+//! Two short conversations, on Anthropic's wire and on that of Responses: those that `tests/data/ledger/version-2.ndjson` holds.
 //!
 //! The file was written by the crate at commit 8acfd08, the last that wrote version 2, with these exchanges in the order of [`recorded`].
 

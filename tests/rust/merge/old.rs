@@ -7,8 +7,8 @@ use rethought::ledger::Ledger;
 use super::dialogue::{Dialogue, TURNS, dialogues, recorded};
 use crate::isolation::evidence::{findings, repaired};
 
-const FIRST: &str = include_str!("../../ledger/version-1.ndjson");
-const SECOND: &str = include_str!("../../ledger/version-2.ndjson");
+const FIRST: &str = include_str!("../../data/ledger/version-1.ndjson");
+const SECOND: &str = include_str!("../../data/ledger/version-2.ndjson");
 
 fn record(ledger: &mut Ledger, dialogue: &Dialogue, nth: usize) {
     let (request, response) = &dialogue.exchanges[nth];

@@ -115,7 +115,7 @@ fn rules_files_and_folders_of_cases_are_the_same() {
     ids.sort();
     assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "two rules of one name");
     let mut folders: Vec<_> =
-        fs::read_dir(root().join("tests/rules")).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        fs::read_dir(root().join("tests/data/rules")).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
     folders.sort();
     assert_eq!(folders, ids);
     let mut files: Vec<String> = Vec::new();

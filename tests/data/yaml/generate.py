@@ -1,6 +1,6 @@
 """Writes documents as recorders would, with what they mean: one JSON object a line, {"yaml": text, "json": value}.
 
-    python3 tests/yaml/generate.py 20000 7 > target/pairs.ndjson
+    python3 tests/data/yaml/generate.py 20000 7 > target/pairs.ndjson
     YAML_PAIRS=target/pairs.ndjson cargo test --release --test yaml
 
 Needs PyYAML. The 300 pairs in generated.ndjson were made with `300 1 small`.
