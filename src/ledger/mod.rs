@@ -79,6 +79,7 @@ mod hops;
 mod index;
 mod line;
 mod lines;
+pub mod fates;
 pub mod matching;
 mod numbered;
 mod old;
@@ -87,6 +88,7 @@ mod pending;
 mod record;
 mod samples;
 mod scope;
+mod side;
 mod snapshot;
 mod stored;
 mod watch;
@@ -98,6 +100,8 @@ use index::Index;
 use lines::Lines;
 use watch::Watch;
 
+pub use fates::LedgerMatch;
+pub use side::Side;
 pub use answer::{Answer, Hop, Origin, thinking};
 
 pub use emitted::EmittedPart;
@@ -251,5 +255,3 @@ impl Ledger {
 fn read(line: &[u8]) -> Option<Answer> {
     line::read(scan(line).ok()?.root()).ok()
 }
-
-pub use matching::LedgerMatch;

@@ -13,7 +13,8 @@ use crate::audit::rules::ledger::stored_item_without_reasoning::{CALL_WITHOUT_RE
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::{Evidence, Rule, Sentence, Severity};
 use crate::json::{Places, Value, decimal};
-use crate::ledger::matching::{Edit, SentPart};
+use crate::ledger::fates::Edit;
+use crate::ledger::matching::SentPart;
 use crate::model::{Part, PartKind, Role};
 
 impl<'d> Search<'_, 'd> {

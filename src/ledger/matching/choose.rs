@@ -2,10 +2,10 @@
 
 use super::branches::Relation;
 use super::decide::visible_words;
-use super::owner::{By, Owner, Proof};
+use super::decide::{By, Owner, Proof};
 use super::search::Search;
 use super::sent::Run;
-use super::sent_part::SentPart;
+use super::sent::SentPart;
 use crate::json::Digest;
 use crate::ledger::{Answer, Candidates, EmittedPart, Numbered, Numbers};
 use crate::request::{NO_CONTEXT, whole};

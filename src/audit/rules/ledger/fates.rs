@@ -5,7 +5,8 @@ use crate::conversation::placeholder::carries_placeholder;
 use crate::json::Value;
 use crate::ledger::Answer;
 use crate::ledger::LedgerMatch;
-use crate::ledger::matching::{Fate, MatchedAnswer, SentPart, State};
+use crate::ledger::fates::{Fate, MatchedAnswer, State};
+use crate::ledger::matching::SentPart;
 use crate::wires::EntryShape;
 
 /// Lists the fate of every recorded thought, in order.

@@ -6,7 +6,9 @@ use crate::audit::{Facts, Finding};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::EmittedPart;
-use crate::ledger::matching::{Fate, SentPart, Side, State};
+use crate::ledger::Side;
+use crate::ledger::fates::{Fate, State};
+use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 use crate::wires::EntryShape;
 

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::matched::MatchedAnswer;
-use super::sent_part::SentPart;
+use super::answer::MatchedAnswer;
+use crate::ledger::matching::SentPart;
 use super::sorted::Sorted;
 use crate::json::Digest;
 use crate::ledger::EmittedPart;

@@ -2,8 +2,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::identified::{Found, Identified};
-use super::owner::Proof;
+use crate::ledger::matching::{Found, Identified};
+use crate::ledger::matching::Proof;
 use crate::ledger::Answer;
 use crate::model::PartKind;
 

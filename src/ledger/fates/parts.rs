@@ -5,10 +5,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::fates::{Fate, State};
-use super::matched::MatchedAnswer;
-use super::outcome::LedgerMatch;
-use super::sent_part::SentPart;
+use super::thoughts::{Fate, State};
+use super::answer::MatchedAnswer;
+use super::matched::LedgerMatch;
+use crate::ledger::matching::SentPart;
 use super::sorted::Sorted;
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
