@@ -70,7 +70,7 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
         followed = fates.into_iter().map(|(one, _)| one).collect();
         let branch = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| ledger.branch(last.nth)).unwrap_or_default();
         // The provider holds what stands before a delta.
-        let whole = facts.matched.as_ref().filter(|_| !facts.is_delta());
+        let whole = if !facts.is_delta() { facts.matched.as_ref() } else { None };
         followed.extend(whole.map(|matched| gone(matched, ledger, &branch)).unwrap_or_default());
         followed = in_branch_order(std::mem::take(&mut followed), &branch, ledger);
     })?;

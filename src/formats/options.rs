@@ -100,7 +100,7 @@ pub(super) fn read_details<'d>(details: Value<'d>, message: Value<'d>, reader: &
 /// Writes what the issuer of a part wants back, and the mark of a cache, as a member.
 pub(super) fn write_options<'d>(member: &str, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_native = request.decision(content) == Some(Decision::Native);
-    let thinking = content.thinking.as_ref().filter(|_| is_native);
+    let thinking = if is_native { content.thinking.as_ref() } else { None };
     let options = request.open_member(member);
     if let Some(thinking) = thinking {
         let issuer = request.issuer(content);

@@ -74,12 +74,12 @@
 mod answer;
 mod branch;
 mod emitted;
+pub mod fates;
 mod held;
 mod hops;
 mod index;
 mod line;
 mod lines;
-pub mod fates;
 pub mod matching;
 mod numbered;
 mod old;
@@ -100,9 +100,9 @@ use index::Index;
 use lines::Lines;
 use watch::Watch;
 
+pub use answer::{Answer, Hop, Origin, thinking};
 pub use fates::LedgerMatch;
 pub use side::Side;
-pub use answer::{Answer, Hop, Origin, thinking};
 
 pub use emitted::EmittedPart;
 

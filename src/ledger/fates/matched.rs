@@ -1,12 +1,12 @@
 //! The outcome of the matching: what a ledger knows of a request.
 
 use super::align::align;
+use super::answer::MatchedAnswer;
+use crate::json::{Digest, Value};
 use crate::ledger::matching::Identified;
 use crate::ledger::matching::KnownPrefix;
-use super::answer::MatchedAnswer;
 use crate::ledger::matching::Proof;
 use crate::ledger::matching::SentPart;
-use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, Scope};
 use crate::model::Target;
 use crate::request::RequestFacts;

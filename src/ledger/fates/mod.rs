@@ -19,10 +19,10 @@ mod prefix;
 mod sorted;
 mod thoughts;
 
-pub(crate) use matched::Shown;
-pub use difference::{Difference, first_byte};
-pub use thoughts::{Fate, State};
 pub use answer::MatchedAnswer;
+pub use difference::{Difference, first_byte};
 pub use matched::LedgerMatch;
+pub(crate) use matched::Shown;
 pub use parts::has_same_words;
 pub use prefix::{Edited, Part as Edit};
+pub use thoughts::{Fate, State};

@@ -5,13 +5,13 @@
 
 use std::ops::RangeInclusive;
 
-use super::thoughts::{Fate, State};
 use super::answer::MatchedAnswer;
 use super::matched::LedgerMatch;
-use crate::ledger::matching::SentPart;
 use super::sorted::Sorted;
+use super::thoughts::{Fate, State};
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 use crate::request::RequestFacts;
 use crate::request::{called, whole};
@@ -107,7 +107,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         }
         let keys: Vec<(&[u8], usize)> = free.iter().map(|(.., key)| bytes(key)).zip(0..).collect();
         let index = Sorted::new(&keys);
-        let entry = self.facts.entries.get(*entries.start()).filter(|_| entries.start() == entries.end());
+        let entry = if entries.start() == entries.end() { self.facts.entries.get(*entries.start()) } else { None };
         // Texts that came one after the other may be one text now.
         let joined = answer.recorded.said.is_some() && entry.and_then(|entry| whole(entry.parts)) == answer.recorded.said;
         for kind in [None, Some(PartKind::Text), Some(PartKind::Call), Some(PartKind::Result), Some(PartKind::Other)] {

@@ -5,8 +5,8 @@ use std::ops::{Range, RangeInclusive};
 use super::answer::MatchedAnswer;
 use super::matched::LedgerMatch;
 use super::parts;
-use crate::ledger::matching::SentPart;
 use crate::ledger::EmittedPart;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 use crate::request::RequestFacts;
 

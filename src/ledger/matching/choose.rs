@@ -104,7 +104,7 @@ impl Search<'_, '_, '_> {
         let input = Some(self.settings.input(run.messages));
         let fingerprint = self.settings.scope().fingerprint(input, NO_CONTEXT);
         let said = run.spoken.last().map(|(_, said)| *said);
-        let entry = self.facts.entries.get(run.entries.start).filter(|_| run.entries.len() == 1);
+        let entry = if run.entries.len() == 1 { self.facts.entries.get(run.entries.start) } else { None };
         let text = entry.and_then(|entry| whole(entry.parts));
         let is_named = self.settings.scope().conversation.is_some();
         let visible = visible_words(self.parts(run));

@@ -85,7 +85,7 @@ impl Search<'_, '_, '_> {
 
     fn by_id(&mut self, nth: usize, owner: usize) -> Owner {
         let id = self.trails.get(nth).and_then(|trails| trails.get(owner)?.id.clone());
-        let proof = id.map(Proof::Id).filter(|_| self.recorded.is_candidate(owner));
+        let proof = if self.recorded.is_candidate(owner) { id.map(Proof::Id) } else { None };
         let is_changed = self.sent.runs.get(nth).is_some_and(|run| self.has_other_thought(run, owner));
         Owner { nth: owner, by: By::Ids, proof, is_changed }
     }

@@ -1,10 +1,10 @@
 //! Recorded answers as a search needs them: by handle, by id, by what they said and after what.
 
 use super::branches::Tree;
-use super::sent::{is_intact, is_reference, words};
 use super::decide::LastAnswer;
-use super::sent::{Before, Run, Sent};
 use super::sent::SentPart;
+use super::sent::{Before, Run, Sent};
+use super::sent::{is_intact, is_reference, words};
 use crate::json::{Digest, Value};
 use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered, Scope, Settings, Side};
 use crate::model::{PartKind, Wire};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::known::KnownPrefix;
 use super::decide::LastAnswer;
+use super::known::KnownPrefix;
 use crate::json::{Digest, Value};
 use crate::ledger::EmittedPart;
 use crate::model::{Entry, Part, PartKind};
