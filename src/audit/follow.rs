@@ -123,7 +123,10 @@ fn of_all<'d>(matched: &LedgerMatch<'d>, facts: &Facts<'d>) -> Vec<(Followed, Op
 
 /// Where a part that was changed differs first.
 fn differs(then: &[u8], kind: PartKind, state: State, now: Value<'_>) -> Option<usize> {
-    let then = scan(then).ok().filter(|_| matches!(state, State::Text | State::Handle))?;
+    if !matches!(state, State::Text | State::Handle) {
+        return None;
+    }
+    let then = scan(then).ok()?;
     let lists = [then.root(), now].map(|value| match (state, kind) {
         (State::Handle, _) => Side::Handle.strings(value),
         (_, PartKind::Thought | PartKind::Text) => Side::Text.strings(value),

@@ -223,7 +223,10 @@ fn handle_of<'d>(content: &Content<'d>) -> Option<&'d [u8]> {
 
 /// Writes the signature of a text or a call, with the name of its provider.
 fn write_seal<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let Some(handle) = handle_of(content).filter(|_| request.decision(content) == Some(Decision::Native)) else { return };
+    if request.decision(content) != Some(Decision::Native) {
+        return;
+    }
+    let Some(handle) = handle_of(content) else { return };
     request.out.member("provider_name", provider(request.issuer(content)));
     let details = request.open_member("provider_details");
     request.string("thought_signature", handle);

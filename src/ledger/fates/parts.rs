@@ -73,9 +73,10 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
     /// message that replays another they have only been taken there.
     fn carried(&mut self, fate: Fate<'m, 'd>, entries: &mut Option<RangeInclusive<usize>>) -> Fate<'m, 'd> {
         let at = self.matched.answers.get(fate.answer).and_then(|answer| answer.carried.get(fate.part).copied().flatten());
-        let Some((at, sent_part)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))).filter(|_| fate.sent.is_none()) else {
+        if fate.sent.is_some() {
             return fate;
-        };
+        }
+        let Some((at, sent_part)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))) else { return fate };
         if sent_part.kind != fate.emitted.kind || self.owned.get(sent_part.entry) != Some(&false) || self.taken.get(at) != Some(&false) {
             return Fate { state: State::Moved, ..fate };
         }

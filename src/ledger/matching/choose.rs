@@ -111,7 +111,10 @@ impl Search<'_, '_, '_> {
         for nth in found.iter().copied() {
             // A drawn id that the answer does not have says that the run is another answer.
             let is_renamed = !is_named && self.is_renamed(run, nth);
-            let Some(answer) = self.recorded.get(nth).filter(|_| !is_renamed) else { continue };
+            if is_renamed {
+                continue;
+            }
+            let Some(answer) = self.recorded.get(nth) else { continue };
             if fingerprint.is_none() || answer.scope().fingerprint(answer.input, NO_CONTEXT) != fingerprint {
                 continue;
             }

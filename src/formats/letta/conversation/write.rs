@@ -89,7 +89,10 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, count: &mut usize,
 /// Writes the handle that a call or a text carries: a hidden message before it.
 fn write_handle(content: &Content<'_>, count: &mut usize, request: &mut RequestWriter<'_, '_>) {
     let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first());
-    let Some(handle) = handle.filter(|_| request.decision(content) == Some(Decision::Native)) else { return };
+    if request.decision(content) != Some(Decision::Native) {
+        return;
+    }
+    let Some(handle) = handle else { return };
     write_hidden(content, "omitted", handle.raw(), count, request);
 }
 
