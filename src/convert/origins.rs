@@ -104,7 +104,7 @@ impl Homecoming<'_> {
         for (start, run) in self.runs.iter().enumerate().take(nth + 1).rev() {
             sum += run.count;
             if sum >= count {
-                return Some(start).filter(|_| sum == count);
+                return (sum == count).then_some(start);
             }
         }
         None

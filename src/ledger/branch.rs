@@ -101,7 +101,7 @@ impl Ledger {
     pub fn latest(&self, key: Key<'_>, fits: &dyn Fn(&Answer) -> bool) -> Option<usize> {
         let found = self.find(key);
         let mut latest: Option<(usize, Answer)> = None;
-        for nth in found.lines.into_iter().filter(|_| !found.many) {
+        for nth in found.few() {
             let Some(answer) = self.answer(nth).filter(fits) else { continue };
             if latest.as_ref().is_none_or(|(_, known)| answer.is_later(known)) {
                 latest = Some((nth, answer));

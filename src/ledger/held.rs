@@ -77,7 +77,7 @@ impl Ledger {
             accounts.is_some_and(|(then, now)| then != now) || answer.caller.zip(caller).is_some_and(|(then, now)| then != now)
         };
         let is_it = |answer: &Answer| answer.wire == *wire && answer.held_as() == Some(response) && !is_other(answer);
-        let answers = found.lines.into_iter().filter(|_| !found.many).filter_map(|nth| Some((nth, self.answer(nth)?)));
+        let answers = found.few().into_iter().filter_map(|nth| Some((nth, self.answer(nth)?)));
         let mut answers: Vec<(usize, Answer)> = answers.filter(|(_, answer)| is_it(answer)).collect();
         // One that was recorded before what it goes on from may have been recorded again after that.
         if answers.iter().any(|(_, answer)| answer.thread.is_none()) {

@@ -77,6 +77,14 @@ pub struct Candidates {
     pub many: bool,
 }
 
+impl Candidates {
+    /// The answers, unless there are so many that the key tells nothing of any of them.
+    #[must_use]
+    pub fn few(self) -> Vec<usize> {
+        if self.many { Vec::new() } else { self.lines }
+    }
+}
+
 /// As many answers are kept for one key. So many resemble each other that none of them is told by it.
 const MANY: usize = 8;
 

@@ -73,7 +73,7 @@ impl Ledger {
     #[must_use]
     pub fn origins(&self, spoken: &Spoken) -> Vec<(Wire, Provenance, Origin)> {
         let found = self.find(Key::Origin(&spoken.key));
-        let answers = found.lines.into_iter().filter(|_| !found.many).filter_map(|nth| self.answer(nth));
+        let answers = found.few().into_iter().filter_map(|nth| self.answer(nth));
         let known = answers.filter_map(|answer| Some((answer.wire, answer.provenance, answer.origin?)));
         let mut all: Vec<_> = known.filter(|(.., origin)| origin.key == spoken.key).collect();
         // Those with the same digits are this conversation's. Without one, a client may have rounded the digits, if it is clear which.

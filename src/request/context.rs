@@ -81,8 +81,8 @@ impl Context {
                 for text in spoken_texts(part.value).into_iter().filter_map(Value::text) {
                     self.feed(side, &text.wtf8());
                 }
-                for piece in media(part.value).filter(|_| side == Side::Input) {
-                    self.mark(side, b'm', Some(unmarked(piece)));
+                if side == Side::Input {
+                    media(part.value).for_each(|piece| self.mark(side, b'm', Some(unmarked(piece))));
                 }
             }
             PartKind::Call => self.mark(side, b'c', called(part.value)),

@@ -140,9 +140,12 @@ pub fn base64(value: Value<'_>) -> Option<Vec<u8>> {
 /// The pieces of a stream put together: lines of events get the empty line that ends them, pieces off the network are as they came.
 fn chunks(list: Value<'_>) -> Option<Vec<u8>> {
     let pieces: Vec<Vec<u8>> = list.elements().filter_map(|piece| body(Some(piece))).collect();
-    let whole = pieces.iter().all(|piece| is_event(piece) && !piece.ends_with(b"\n"));
-    let joined = pieces.join(if whole { b"\n\n".as_slice() } else { b"" });
-    Some(if whole { [joined.as_slice(), b"\n\n"].concat() } else { joined }).filter(|_| !pieces.is_empty())
+    if pieces.is_empty() {
+        return None;
+    }
+    let are_events = pieces.iter().all(|piece| is_event(piece) && !piece.ends_with(b"\n"));
+    let joined = pieces.join(if are_events { b"\n\n".as_slice() } else { b"" });
+    Some(if are_events { [joined.as_slice(), b"\n\n"].concat() } else { joined })
 }
 
 /// Returns `true` if a text begins as a stream of events does.

@@ -243,7 +243,7 @@ impl Rollout {
         self.open_calls.clear();
         self.forks += 1;
         self.added = shared;
-        self.start = Some(start).filter(|_| !self.added.is_empty());
+        self.start = (!self.added.is_empty()).then_some(start);
     }
 
     fn end(&mut self, out: &mut Vec<Record>) {

@@ -14,10 +14,17 @@ pub(super) struct Steps {
     pub(super) pairs: Vec<[usize; 2]>,
     /// The answers that stand next to each other and have thoughts or calls in them.
     pub(super) answers: Vec<Range<usize>>,
-    /// For each entry: it has a call, it has a thought.
-    marks: Vec<[bool; 2]>,
+    /// What each entry holds.
+    holds: Vec<Holds>,
     /// True for each entry if a cut before it would part things that belong together. The last is for a cut at the end.
     inside: Vec<bool>,
+}
+
+/// What an entry holds beside texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Holds {
+    call: bool,
+    thought: bool,
 }
 
 /// The role that an entry plays in the order of a conversation.
@@ -58,11 +65,11 @@ impl Steps {
             open += step;
             open > 0
         });
-        let mark = |entry: &Entry<'_>| {
+        let held = |entry: &Entry<'_>| {
             let has = |is: fn(&Part<'_>) -> bool| entry.parts.iter().any(is);
-            [has(|part| part.kind == PartKind::Call), has(|part| part.thinking.is_some())]
+            Holds { call: has(|part| part.kind == PartKind::Call), thought: has(|part| part.thinking.is_some()) }
         };
-        Self { inside: inside.collect(), marks: facts.entries.iter().map(mark).collect(), kinds, pairs, answers }
+        Self { inside: inside.collect(), holds: facts.entries.iter().map(held).collect(), kinds, pairs, answers }
     }
 
     /// Returns `true` if a cut before that entry parts nothing that belongs together.
@@ -85,7 +92,7 @@ impl Steps {
         let mut seen = Vec::new();
         let mut stops = Vec::new();
         for cut in cuts.filter(|cut| self.is_clean(*cut)) {
-            let kind = neighbour(cut).map(|nth| (self.kinds.get(nth), self.marks.get(nth)));
+            let kind = neighbour(cut).map(|nth| (self.kinds.get(nth), self.holds.get(nth)));
             if !seen.contains(&kind) {
                 seen.push(kind);
                 stops.push(cut);

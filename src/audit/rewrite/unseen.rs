@@ -154,9 +154,9 @@ impl<'d> Search<'_, 'd> {
             (&STORED, orphan?, Some(&WITHOUT_FOLLOWING_ITEM))
         } else if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() {
             (&STORED, named?, Some(without_reasoning(named?.1)))
-        } else if facts.described.behaviour.asks_for_all_thoughts && thoughts().next().is_some() {
-            (&DROPPED, left?, None)
-        } else if gone.is_some() && run.end > facts.round && facts.calls_now() {
+        } else if facts.described.behaviour.asks_for_all_thoughts && thoughts().next().is_some()
+            || gone.is_some() && run.end > facts.round && facts.calls_now()
+        {
             (&DROPPED, left?, None)
         } else {
             return None;

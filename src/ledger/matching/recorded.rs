@@ -140,7 +140,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
     fn issued(&mut self, handle: &Digest) -> Vec<[usize; 2]> {
         let (mut found, candidates) = (Vec::new(), self.ledger.find(Key::Handle(handle)));
         // A handle of so many answers is the mask of a store.
-        for nth in candidates.lines.into_iter().filter(|_| !candidates.many) {
+        for nth in candidates.few() {
             let parts = self.get(nth).map_or(&[][..], |answer| &answer.parts);
             found.extend(parts.iter().enumerate().filter(|(_, part)| part.handles().any(|one| one == handle)).map(|(part, _)| [nth, part]));
         }

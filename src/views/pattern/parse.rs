@@ -316,7 +316,8 @@ impl Parser<'_> {
             'x' => self.hex(2),
             'u' if self.take("{") => {
                 let digits = self.rest.bytes().position(|byte| byte == b'}').unwrap_or(0);
-                self.hex(digits).filter(|_| self.take("}"))
+                let point = self.hex(digits);
+                if self.take("}") { point } else { None }
             }
             'u' => self.hex(4).and_then(|unit| self.paired(unit)),
             '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' => Some(u32::from(char)),

@@ -78,7 +78,7 @@ impl StreamAssembler for Completion {
             let (piece, place) = match value.kind() {
                 // Mistral's content is a list from its first chunk on, and then also takes strings.
                 Kind::String if grows(b"", name) && is_filled(value) => {
-                    (Some(value).filter(|_| !known.lists.iter().any(|list| list.name == name)), None)
+                    ((!known.lists.iter().any(|list| list.name == name)).then_some(value), None)
                 }
                 Kind::Array if value.element(0).is_some() => {
                     let place = known.lists.iter().position(|list| list.name == name);

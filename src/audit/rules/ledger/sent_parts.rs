@@ -31,6 +31,6 @@ pub(super) fn with_record<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = 
 
 /// Finds the handle that a part carries.
 pub(super) fn handle_of<'d>(sent: &SentPart<'d>) -> Option<Value<'d>> {
-    let own = || Some(sent.value).filter(|_| sent.trace.handle.is_some());
+    let own = || sent.trace.handle.is_some().then_some(sent.value);
     Side::Handle.paths().iter().find_map(|path| sent.value.path(path)).or_else(own).filter(|handle| handle.text().is_some())
 }

@@ -34,5 +34,5 @@ pub(super) fn issuer_of(item: Value<'_>) -> Option<&'static Issuer> {
     }
     let format = item.word("format");
     let named = [&OPENAI].into_iter().chain(&OTHERS).find(|issuer| format.starts_with(issuer.head));
-    named.or_else(|| Some(&OPENAI).filter(|_| item.fits("data^gAAAA,encrypted_content^gAAAA")))
+    named.or_else(|| item.fits("data^gAAAA,encrypted_content^gAAAA").then_some(&OPENAI))
 }

@@ -63,7 +63,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut last = None;
     for (_, entry) in facts.answers() {
         let thought = FIELDS.iter().filter_map(|name| entry.value.get(name)).find(|value| !value.is_null());
-        last = Some(entry.value).filter(|_| thought.is_none());
+        last = thought.is_none().then_some(entry.value);
         if let Some(thought) = thought
             && !xai
         {

@@ -164,8 +164,8 @@ impl<'d> Buried<'d> {
             let calling = || run.entries.iter().skip_while(|entry| calls(entry).is_empty());
             let speaks = |entry: &Entry<'d>| entry.value.get("content").is_some_and(is_filled);
             let are_buried = calling().skip(1).any(speaks);
-            let all = calling().filter(|_| are_buried).flat_map(calls).take(MOST_NAMED);
-            (self.end, self.calls) = (run.end(), all.collect());
+            self.end = run.end();
+            self.calls = if are_buried { calling().flat_map(calls).take(MOST_NAMED).collect() } else { Vec::new() };
         }
         &self.calls
     }

@@ -90,8 +90,9 @@ impl<'d> LettaReader<'_, 'd> {
             }
             said => self.said(said, message, speaker),
         }
-        let has_parts = message.fits("content.*.type=tool_call");
-        message.list("tool_calls").filter(|_| !has_parts).for_each(|one| self.call(one, message, ["id", "arguments"]));
+        if !message.fits("content.*.type=tool_call") {
+            message.list("tool_calls").for_each(|one| self.call(one, message, ["id", "arguments"]));
+        }
     }
 
     /// A text, or a list of parts.
