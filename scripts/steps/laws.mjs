@@ -77,13 +77,13 @@ const FIGURE = /^(LAW |\d+ (pairs|requests|answers|cases|streams)|[A-Za-z]+: bro
 /** Runs one check of the simulator's suite with more cases. */
 async function simulator(part, env) {
   const text = await run(process.execPath, [join(tests, "simulator", "run.mjs"), part], { log: `prove-${part.split(" ")[0]}`, env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.trim().split("\n").at(0) };
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
 }
 
 async function kills() {
   const env = { RETHOUGHT_FIX_KILLS: FIX_KILLS };
   const text = await run(process.execPath, [join(tests, "durability", "run.mjs"), KILLS], { log: "prove-kills", env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.trim() };
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^\d+ (kills|lines torn)/.test(line)).join("\n") };
 }
 
 async function thoughts() {

@@ -20,6 +20,7 @@ async function runSuite(name) {
   const text = await run(process.execPath, [program], { log: `suite-${name}`, todo, counted: (text) => suiteCounts(text)?.failed > 0 });
   const counts = suiteCounts(text);
   if (!counts) throw new Stop(`tests/${name}/run.mjs did not close with «N passed, N failed, N skipped».`, { todo });
-  const faults = text.split("\n").filter((line) => line.startsWith("FAIL"));
-  return { ...counts, todo, tail: faults.length ? faults.slice(0, 40).join("\n") : endOf(text) };
+  // A failed test, with its difference and its stack below it.
+  const faults = text.split("\n").filter((line) => /^FAIL|^ {5}\| /.test(line));
+  return { ...counts, todo, tail: faults.length ? faults.slice(0, 60).join("\n") : endOf(text) };
 }

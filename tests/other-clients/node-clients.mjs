@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "../../scripts/command.mjs";
 import { pkg, target, tests } from "../../scripts/paths.mjs";
-import { Skipped } from "../closing.mjs";
+import { Skip } from "../skip.mjs";
 import { VARIANTS } from "./loop.mjs";
 
 const here = join(tests, "other-clients");
@@ -34,7 +34,7 @@ async function install(folder, name, packages) {
   try {
     await run("npm", ["install", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"], { cwd: folder, log: `other-clients-npm-${name}` });
   } catch (error) {
-    throw new Skipped(`the packages of ${name} cannot be installed (${error.message.split("\n")[0]})`);
+    throw new Skip(`the packages of ${name} cannot be installed (${error.message.split("\n")[0]})`);
   }
   writeFileSync(mark, list);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { run } from "../../scripts/command.mjs";
 import { target, tests } from "../../scripts/paths.mjs";
 import { ensurePython } from "../../scripts/python.mjs";
-import { Skipped } from "../closing.mjs";
+import { Skip } from "../skip.mjs";
 import { listenOn, proxies, upstreamsOf } from "../proxy/drive.mjs";
 import { judge, openNotes, openSimulator, VARIANTS } from "./loop.mjs";
 
@@ -53,10 +53,10 @@ async function pythonOf(group, packages) {
   writeFileSync(list, `${packages.join("\n")}\n`);
   try {
     const python = await ensurePython(join(folder, group), list, `the Python packages of ${group}`);
-    if (!python) throw new Skipped("there is no Python");
+    if (!python) throw new Skip("there is no Python");
     return python;
   } catch (error) {
-    throw error instanceof Skipped ? error : new Skipped(`the Python packages of ${group} cannot be installed (${error.message.split("\n")[0]})`);
+    throw error instanceof Skip ? error : new Skip(`the Python packages of ${group} cannot be installed (${error.message.split("\n")[0]})`);
   }
 }
 

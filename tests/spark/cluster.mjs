@@ -7,7 +7,7 @@ import { answers } from "../../scripts/command.mjs";
 import { logs, pkg, target, tests } from "../../scripts/paths.mjs";
 import { ensurePython } from "../../scripts/python.mjs";
 import { installBySystem } from "../../scripts/system-packages.mjs";
-import { Skipped } from "../closing.mjs";
+import { Skip } from "../skip.mjs";
 
 const FILTER = [process.execPath, join(pkg, "cli.js"), "audit", "--ndjson", "--jobs", "1"];
 const MASTER = "local-cluster[2,1,1024]";
@@ -16,14 +16,14 @@ const TRIES = 50;
 
 /** The program that submits jobs, with its environment; a JDK and PySpark are installed where they are absent. */
 export async function ensureSpark() {
-  if (!process.env.RETHOUGHT_LONG) throw new Skipped("npm run prove -- spark");
+  if (!process.env.RETHOUGHT_LONG) throw new Skip("npm run prove -- spark");
   if (!(await answers("java", ["-version"]))) {
-    if (process.getuid?.() !== 0 || !(await answers("apt-get", ["--version"]))) throw new Skipped("there is no JDK, and none can be installed");
+    if (process.getuid?.() !== 0 || !(await answers("apt-get", ["--version"]))) throw new Skip("there is no JDK, and none can be installed");
     await installBySystem("spark-jdk", ["openjdk-17-jre-headless"], "Install a JDK, 17 or later.");
   }
   const home = join(target, "spark", "python");
   const python = await ensurePython(home, join(tests, "spark", "requirements.txt"), "PySpark");
-  if (!python) throw new Skipped("there is no Python");
+  if (!python) throw new Skip("there is no Python");
   return { submit: join(home, "bin", "spark-submit"), env: { SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_PYTHON: python, PYSPARK_DRIVER_PYTHON: python } };
 }
 

@@ -3,6 +3,7 @@ import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { node } from "../package/binaries.mjs";
@@ -31,7 +32,11 @@ export async function runProgram(kind, name, ...args) {
 /** Starts a writer, which waits for a line on its input. */
 export const startWriter = (kind, ...args) => spawn(binaryOf(kind), ["--no-warnings", pathOf("writer.mjs"), kind.name, ...args.map(String)], { stdio: ["pipe", "pipe", "pipe"] });
 
-export async function removePlaces() {
+async function removePlaces() {
   await servers.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+
+after(removePlaces);
+// Else the servers would outlive a run that is stopped.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => removePlaces().finally(() => process.exit(1)));

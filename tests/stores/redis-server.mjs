@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureRedis } from "../../scripts/databases.mjs";
-import { Skipped } from "../closing.mjs";
+import { Skip } from "../skip.mjs";
 import { untilThere } from "./until-there.mjs";
 
 /** Every write is in the file before it is answered, so a kill loses none. */
@@ -22,10 +22,10 @@ export class RedisServer {
     this.socket = join(folder, "redis.sock");
   }
 
-  /** Resolves when clients reach it. Throws `Skipped` where there is none. */
+  /** Resolves when clients reach it. Throws `Skip` where there is none. */
   async start() {
     this.#program ??= await ensureRedis();
-    if (!this.#program) throw new Skipped("there is no redis-server, and it cannot be installed");
+    if (!this.#program) throw new Skip("there is no redis-server, and it cannot be installed");
     // A killed one leaves its socket.
     rmSync(this.socket, { force: true });
     this.#child = spawn(this.#program, ["--port", "0", "--unixsocket", this.socket, "--save", "", ...(this.#isKept ? KEPT : ["--appendonly", "no"]), "--dir", this.#folder], { stdio: "ignore" });

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensurePostgres } from "../../scripts/databases.mjs";
-import { Skipped } from "../closing.mjs";
+import { Skip } from "../skip.mjs";
 import { RedisServer } from "./redis-server.mjs";
 import { untilThere } from "./until-there.mjs";
 
@@ -18,7 +18,7 @@ export class Servers {
     this.#folder = folder;
   }
 
-  /** Where clients reach a server. Throws `Skipped` where it cannot be had. */
+  /** Where clients reach a server. Throws `Skip` where it cannot be had. */
   async reach(name) {
     if (!this.#started.has(name)) this.#started.set(name, this.#start(name));
     return this.#started.get(name);
@@ -44,7 +44,7 @@ export class Servers {
 
   async #startPostgres(folder) {
     const bin = await ensurePostgres();
-    if (!bin) throw new Skipped("there is no postgres, and it cannot be installed");
+    if (!bin) throw new Skip("there is no postgres, and it cannot be installed");
     const data = join(folder, "data");
     const owner = ownerOf(folder);
     execFileSync(join(bin, "initdb"), ["-D", data, "-U", "rethought", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"], { stdio: ["ignore", "ignore", "pipe"], ...owner });
