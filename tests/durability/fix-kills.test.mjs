@@ -7,11 +7,11 @@ import { join } from "node:path";
 import test, { after, describe } from "node:test";
 import { fileURLToPath } from "node:url";
 import { repair } from "rethought";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 // npm run prove has ten times as many.
 const KILLS = Number(process.env.RETHOUGHT_FIX_KILLS ?? 20);
-const { next, pick } = chance(Number(process.env.RETHOUGHT_SEED));
+const { next, pick } = randomOf(Number(process.env.RETHOUGHT_SEED));
 const LANES = 2;
 const BIN = fileURLToPath(new URL("./node_modules/rethought/cli.js", import.meta.url));
 const MODES = [0o600, 0o640, 0o644, 0o664];

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import test, { after } from "node:test";
 import { Ledger } from "rethought";
 import { folderStore } from "rethought/folder";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 import { exchange, following, TARGET } from "./exchanges.mjs";
 
 // A kill of a program that syncs costs much.
 const KILLS = Number(process.env.RETHOUGHT_KILLS);
-const { next, pick } = chance(Number(process.env.RETHOUGHT_SEED));
+const { next, pick } = randomOf(Number(process.env.RETHOUGHT_SEED));
 /** So many programs write at a time, to one folder, which sees so many kills; each lane has numbers of its own. */
 const [LANES, ROUND, NUMBERS] = [2, 50, 6_000];
 const MOST = 300;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, describe } from "node:test";
 import { Ledger } from "rethought";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 import { TARGET, exchange, following, isLarge, thought } from "./exchanges.mjs";
 
 const KILLS = Number(process.env.RETHOUGHT_KILLS);

@@ -15,7 +15,7 @@ const [kills = KILLS, seed = "1"] = process.argv.slice(2);
 const project = await scratchProject(await pack());
 try {
   for (const name of readdirSync(here).filter((name) => name !== "run.mjs")) cpSync(join(here, name), join(project.folder, name));
-  cpSync(join(here, "..", "behaviour", "chance.mjs"), join(project.folder, "chance.mjs"));
+  cpSync(join(here, "..", "random.mjs"), join(project.folder, "random.mjs"));
   // The tests run in processes of their own, which do not have these arguments.
   Object.assign(process.env, { RETHOUGHT_KILLS: kills, RETHOUGHT_SEED: seed });
   process.chdir(project.folder);

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/paths.mjs";
+import { randomOf } from "../random.mjs";
 
 const esbuild = createRequire(join(root, "package.json"))("esbuild");
 const { outputFiles } = await esbuild.build({
@@ -75,8 +76,7 @@ test("every byte is in one row, in order, at every width", () => {
 });
 
 test("so it is with bodies cut anywhere, and with bytes thrown in", () => {
-  let seed = 7;
-  const dice = (below) => ((seed = (Math.imul(seed, 1103515245) + 12345) >>> 0), (seed >>> 8) % below);
+  const { below: dice } = randomOf(7);
   let texts = 0;
   for (let nth = 0; nth < 3000; nth++) {
     const body = encode(bodies[dice(bodies.length)][1]).slice();

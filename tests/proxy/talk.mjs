@@ -2,7 +2,7 @@
 import { CLIENTS } from "../simulator/clients/all.mjs";
 import { requestOf } from "../simulator/converse.mjs";
 import { planOf } from "../simulator/plan.mjs";
-import { randomOf } from "../simulator/random.mjs";
+import { randomOf } from "../random.mjs";
 import { serve } from "../simulator/server.mjs";
 import { pathTo } from "./drive.mjs";
 

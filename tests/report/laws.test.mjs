@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { moduleOf } from "../../scripts/load-package.mjs";
-import { randomNumbers, resultOf } from "./results.mjs";
+import { randomOf } from "../random.mjs";
+import { resultOf } from "./results.mjs";
 
 const { add, empty, merge, readSummary, writeSummary } = await moduleOf("batch/summary/summary.js");
 const { SummaryError } = await moduleOf("batch/summary/monoid.js");
@@ -50,14 +51,14 @@ function summedByTree(results, random) {
 
 for (const [kind, make] of [["as they come from traffic", (count, random) => Array.from({ length: count }, (_, nth) => [resultOf(nth, random), { text: "", source: "a" }])], ["with more names than are kept", hostileResults]])
   test(`every tree of merges gives the same summary: results ${kind}`, () => {
-    const random = randomNumbers(19);
+    const random = randomOf(19).next;
     const results = make(2000, random);
     const whole = textOf(summed(results));
     for (let round = 0; round < 4; round++) assert.equal(textOf(summedByTree(shuffled(results, random), random)), whole);
   });
 
 test("empty is neutral, and merge changes neither of its summaries", () => {
-  const random = randomNumbers(5);
+  const random = randomOf(5).next;
   const [one, other] = [summed(hostileResults(3000, random)), summed(hostileResults(3000, random))];
   const [first, second] = [textOf(one), textOf(other)];
   assert.equal(textOf(merge(one, empty())), first);
@@ -68,7 +69,7 @@ test("empty is neutral, and merge changes neither of its summaries", () => {
 });
 
 test("JSON loses nothing", () => {
-  const random = randomNumbers(6);
+  const random = randomOf(6).next;
   const summary = summed(hostileResults(4000, random));
   const more = hostileResults(500, random);
   const read = readSummary(JSON.parse(textOf(summary)));
@@ -78,7 +79,7 @@ test("JSON loses nothing", () => {
 });
 
 test("nothing is lost where names are dropped, and known models stay", () => {
-  const random = randomNumbers(7);
+  const random = randomOf(7).next;
   const results = hostileResults(16_000, random, 9000);
   const json = writeSummary(summed(results));
   const parts = [0, 1, 2].map((nth) => summed(results.filter((_, at) => at % 3 === nth)));
@@ -97,7 +98,7 @@ test("nothing is lost where names are dropped, and known models stay", () => {
 });
 
 test("a rule has at most five examples, and the same ones in any order", () => {
-  const random = randomNumbers(8);
+  const random = randomOf(8).next;
   const results = Array.from({ length: 3000 }, (_, nth) => [{ ...resultOf(nth, random), id: `id ${nth}` }, { text: "", source: "a" }]);
   const examples = (list) => Object.entries(writeSummary(summed(list)).rules.kept).map(([rule, { examples }]) => [rule, examples.map(({ id }) => id)]);
   assert.ok(examples(results).some(([, ids]) => ids.length === 5));

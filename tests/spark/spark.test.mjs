@@ -3,7 +3,7 @@ import { equal, ok } from "node:assert/strict";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { target } from "../../scripts/paths.mjs";
-import { randomOf } from "../simulator/random.mjs";
+import { randomOf } from "../random.mjs";
 import { test } from "../skip.mjs";
 import { ensureSpark, runFilter, runJob } from "./cluster.mjs";
 import { writeExchanges } from "./exchanges.mjs";

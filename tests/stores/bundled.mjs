@@ -7,7 +7,7 @@ import { pkg } from "../../scripts/paths.mjs";
 import { esbuild } from "../package/bundlers.mjs";
 
 const tests = fileURLToPath(new URL("..", import.meta.url));
-const SOURCES = ["stores/worker.mjs", "stores/page.mjs", "stores/contract.mjs", "behaviour/talks.mjs", "behaviour/chance.mjs"];
+const SOURCES = ["stores/worker.mjs", "stores/page.mjs", "stores/contract.mjs", "talks.mjs", "random.mjs"];
 
 /** Bundles a program into out/main.js of a new folder, which the work is given and which is removed after it. */
 export async function withBundle(program, options, work) {

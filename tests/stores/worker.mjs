@@ -1,7 +1,7 @@
 // A worker that holds Workers KV and the storage of a Durable Object to the contract, inside Cloudflare's runtime. It is bundled with the package.
 import { Ledger } from "rethought";
 import { durableObjectStore, kvStore } from "rethought/stores";
-import { talks } from "../behaviour/talks.mjs";
+import { talks } from "../talks.mjs";
 import { CONTRACT } from "./contract.mjs";
 
 export class LedgerObject {

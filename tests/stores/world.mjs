@@ -1,7 +1,7 @@
 // Exchanges that resemble each other, and the comparison of a ledger in a store with one ledger that has all lines.
 import assert from "node:assert/strict";
 import { moduleOf } from "../../scripts/load-package.mjs";
-import { talks } from "../behaviour/talks.mjs";
+import { talks } from "../talks.mjs";
 import { namingFaults } from "./kept-values.mjs";
 
 const { Ledger } = await moduleOf("node.js");

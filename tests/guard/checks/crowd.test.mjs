@@ -3,6 +3,7 @@ import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { randomOf } from "../../random.mjs";
 import { front, guards } from "../drive.mjs";
 import { bodiesOf, MESSAGES, wait } from "../provider.mjs";
 
@@ -46,7 +47,7 @@ function faultyStore(faults, inner) {
 }
 
 async function crowd(isNamed) {
-  const faults = { random: randomOf(7), calls: 0, down: 0, isOver: false };
+  const faults = { random: randomOf(7).next, calls: 0, down: 0, isOver: false };
   const sum = { calls: 0, mended: 0, errors: 0 };
   const [store, wrong, answered] = [front.memoryStore({ bytes: 8_000_000 }), [], new Set()];
   const guarded = guards.guard(crowdProvider(faults), { mode: "repair", store: faultyStore(faults, store), onError: () => sum.errors++, ...(isNamed ? { conversation: (_, headers) => headers.get("x-mark") } : {}), onRepaired: ({ sent, request }) => {
@@ -107,11 +108,6 @@ async function lostOf(marks, isNamed, store) {
     if (!(await ledger.conversation(bodiesOf(mark).next, { url: MESSAGES }))) lost.push(mark);
   }
   return lost;
-}
-
-function randomOf(seed) {
-  let state = seed;
-  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
 test(`${CONVERSATIONS} conversations at once, told apart by their content`, async (t) => t.diagnostic(await crowd(false)));

@@ -4,7 +4,7 @@ import test from "node:test";
 import { BedrockRuntimeClient, ConverseStreamCommand } from "@aws-sdk/client-bedrock-runtime";
 import { GoogleGenAI } from "@google/genai";
 import { loadPackage } from "../../../scripts/load-package.mjs";
-import { randomOf } from "../../simulator/random.mjs";
+import { randomOf } from "../../random.mjs";
 import { hasCorpus } from "../corpus.mjs";
 import { READERS, withGlobal } from "../readers.mjs";
 import { ownStreams, recordedStreams } from "../streams.mjs";

@@ -2,7 +2,7 @@
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { loadPackage } from "../../../scripts/load-package.mjs";
-import { randomOf } from "../../simulator/random.mjs";
+import { randomOf } from "../../random.mjs";
 import { hasCorpus } from "../corpus.mjs";
 import { unordered } from "../outlines.mjs";
 import { READERS } from "../readers.mjs";

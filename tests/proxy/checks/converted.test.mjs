@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import test from "node:test";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
 import { planOf } from "../../simulator/plan.mjs";
-import { randomOf } from "../../simulator/random.mjs";
+import { randomOf } from "../../random.mjs";
 import { serve } from "../../simulator/server.mjs";
 import { listenOn, openProxy, openTap, upstreamsOf } from "../drive.mjs";
 import { callOf, goOn } from "../talk.mjs";

@@ -4,7 +4,7 @@ import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
 import { converse, requestOf, send } from "../converse.mjs";
 import { Memory, planOf } from "../plan.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { BETAS, MODELS, reads } from "../vendors/anthropic/models.mjs";
 
 /** A talk with something in it, the first of its kind that fits. */

@@ -5,7 +5,7 @@
 import { ok } from "node:assert/strict";
 import { loadPackage } from "../../../scripts/load-package.mjs";
 import { CLIENTS } from "../clients/all.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { faultsOf } from "../shapes/all.mjs";
 import { shelfOf } from "../vendors/responses.mjs";
 import { chat, contents, exchanges, items, judged, messages } from "../recorded.mjs";

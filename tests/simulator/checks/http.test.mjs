@@ -4,7 +4,7 @@ import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
 import { requestOf } from "../converse.mjs";
 import { planOf } from "../plan.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { serve } from "../server.mjs";
 
 /** Two rounds of tools over HTTP; then the last thoughts are taken out. */

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { pkg } from "../../../scripts/paths.mjs";
 import { exchanges, hasCorpus } from "../../official-clients/corpus.mjs";
 import { damage, damagesOf } from "../damage.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 
 const EVERY = Number(process.env.RETHOUGHT_REPAIRS ?? 61);
 const SHOWN = 8;

@@ -4,7 +4,7 @@ import { ok } from "node:assert/strict";
 import test from "node:test";
 import { loadPackage } from "../../../scripts/load-package.mjs";
 import { converse, KINDS as ALL } from "../converse.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 
 // A request that continues a thread has no history to rewrite.
 const KINDS = ALL.filter((kind) => kind !== "threads");

@@ -4,7 +4,7 @@ import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
 import { requestOf } from "../converse.mjs";
 import { planOf } from "../plan.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { serve } from "../server.mjs";
 import { values } from "../sse.mjs";
 

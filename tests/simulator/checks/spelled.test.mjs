@@ -4,7 +4,7 @@ import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
 import { converse, requestOf } from "../converse.mjs";
 import { copy, parse, write } from "../json.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { faultsOf } from "../shapes/all.mjs";
 
 /** A body with Google's own members in snake case. Arguments and results are the program's. */

@@ -5,7 +5,7 @@ import { CLIENTS } from "../clients/all.mjs";
 import { KINDS, requestOf } from "../converse.mjs";
 import { canonical } from "../json.mjs";
 import { planOf } from "../plan.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { unseal } from "../seal.mjs";
 import { values } from "../sse.mjs";
 

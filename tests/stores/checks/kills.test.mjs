@@ -1,7 +1,7 @@
 // Two processes that record into one store, killed again and again in the middle. Nothing is half written, nothing that was reported is lost, and who goes on after a kill
 // ends with the store of one ledger of all lines.
 import { once } from "node:events";
-import { chance } from "../../behaviour/chance.mjs";
+import { randomOf } from "../../random.mjs";
 import { test } from "../../skip.mjs";
 import { KILLED } from "../kinds.mjs";
 import { newPlace, runProgram, startWriter } from "../programs.mjs";
@@ -31,7 +31,7 @@ async function kills(kind) {
 
 /** Starts a writer, and kills it a moment after it has begun an exchange, a later one each time; resolves to what it has said. It records anew what is there, which is quick. */
 async function killed(kind, place, lane, nth) {
-  const { next, below } = chance(nth * 2 + lane);
+  const { next, below } = randomOf(nth * 2 + lane);
   const writer = startWriter(kind, place, lane, SEED, COUNT);
   const at = Math.floor(((nth + next()) / KILLS) * (COUNT / 2));
   let [said, isArmed] = ["", false];

@@ -1,6 +1,6 @@
-// Chance that is the same for the same seed.
+// Chance that is the same for the same seed: the one generator of all tests and benchmarks.
 
-/** A generator with the few questions the simulator asks of chance. */
+/** A generator: `next` is a number from 0 up to 1, `below` a whole one, `pick` one of a list, `chance` true in a share of all cases. */
 export function randomOf(seed) {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   const next = () => {
@@ -15,7 +15,7 @@ export function randomOf(seed) {
   const letters = (length, from = ALPHABET) => Array.from({ length }, () => from[below(from.length)]).join("");
   const words = (least, most) => Array.from({ length: least + below(most - least + 1) }, () => pick(WORDS)).join(" ");
   const shuffle = (list) => list.map((one) => [next(), one]).sort((a, b) => a[0] - b[0]).map(([, one]) => one);
-  return { next, below, pick, letters, words, shuffle, chance: (share) => next() < share };
+  return { next, below, pick, letters, words, shuffle, chance: (share = 0.5) => next() < share };
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

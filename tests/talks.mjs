@@ -1,5 +1,5 @@
 // Conversations that resemble each other: people who say the same and are told the same, with thoughts and handles of their own, on several wires.
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const WORDS = ["Hello.", "Go on.", "And then?"];
 const ANSWERS = ["Here it is.", "Take the train."];
@@ -58,11 +58,11 @@ const WIRES = {
 
 /** The exchanges of some people on one wire, in an order that is drawn, and requests that they may send then. */
 export function talks(seed) {
-  const { below, pick, is, next } = chance(seed);
+  const { below, pick, chance, next } = randomOf(seed);
   const [name, wire] = pick(Object.entries(WIRES));
   const target = wire.target ?? { wire: name };
-  const [sameId, sameThought] = [is(), is(0.3)];
-  const plan = Array.from({ length: 1 + below(3) }, () => ({ says: pick(WORDS), told: pick(ANSWERS), calls: is(0.4) }));
+  const [sameId, sameThought] = [chance(), chance(0.3)];
+  const plan = Array.from({ length: 1 + below(3) }, () => ({ says: pick(WORDS), told: pick(ANSWERS), calls: chance(0.4) }));
   const people = Array.from({ length: 2 + below(3) }, (_, person) => {
     const [exchanges, messages] = [[], [wire.user("Plan a trip.")]];
     plan.slice(0, 1 + below(plan.length)).forEach(({ says, told, calls }, turn) => {
