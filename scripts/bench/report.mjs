@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomOf } from "../../tests/random.mjs";
-import { endOf, resultOf } from "../../tests/report/results.mjs";
+import { endOf, resultOf } from "../../tests/services/browser-report/results.mjs";
 
 const COUNT = 1_000_000;
 /** Prints what the process has used when it ends. */

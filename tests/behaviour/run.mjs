@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
 import { data, root, shared, tests } from "../../scripts/paths.mjs";
-import { scratchProject } from "../package/scratch.mjs";
+import { scratchProject } from "../services/browser-package/scratch.mjs";
 import { runSuite } from "../suite.mjs";
 
 /** The agent-sdk and what it needs. */

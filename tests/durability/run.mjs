@@ -4,7 +4,7 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { pack } from "../../scripts/pack.mjs";
-import { scratchProject } from "../package/scratch.mjs";
+import { scratchProject } from "../services/browser-package/scratch.mjs";
 import { runSuite, testFiles } from "../suite.mjs";
 
 /** So many meet every moment of a write several times; npm run prove has ten times as many. */

@@ -2,7 +2,7 @@
 import { buildPage } from "../../scripts/www.mjs";
 import { runSuite, testFiles } from "../suite.mjs";
 
-const LONG = ["programs", "agents"];
+const LONG = ["python-programs", "agents"];
 
 await buildPage();
 const files = testFiles(new URL("checks/", import.meta.url), (name) => process.env.RETHOUGHT_LONG || !LONG.includes(name));

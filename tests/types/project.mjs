@@ -5,7 +5,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
-import { scratchProject } from "../package/scratch.mjs";
+import { services } from "../../scripts/paths.mjs";
+import { scratchProject } from "../services/browser-package/scratch.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const modules = join(here, "..", "node_modules");
@@ -14,7 +15,7 @@ export const modules = join(here, "..", "node_modules");
 const kindOf = (name) => /^(npm|clients)-/.exec(name)?.[1] ?? "own";
 const COMPARED = ["@cognipeer/agent-sdk", "@letta-ai/letta-client", "@types/luxon"];
 /** The clients of databases, from the packages of the suite that runs them. They need the types of Node, which the other tests must do without. */
-const STORES = join(here, "..", "stores");
+const STORES = join(services, "databases-stores");
 const CLIENTS = [
   "@cloudflare/workers-types", "@electric-sql/pglite", "@types/better-sqlite3", "@types/node", "@types/pg", "ioredis", "ioredis6", "keyv", "keyv6", "postgres", "redis", "redis4", "redis5", "unstorage",
 ];

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { run } from "../../../scripts/command.mjs";
 import { ensurePackages } from "../../../scripts/npm.mjs";
 import { pkg, tests } from "../../../scripts/paths.mjs";
-import { bun, deno } from "../../package/binaries.mjs";
+import { bun, deno } from "../../services/browser-package/binaries.mjs";
 import { openVendor } from "../vendor.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { bun, deno, node } from "../../package/binaries.mjs";
-import { lastLine } from "../../package/servers.mjs";
+import { bun, deno, node } from "../../services/browser-package/binaries.mjs";
+import { lastLine } from "../../services/browser-package/servers.mjs";
 
 const PROGRAM = fileURLToPath(new URL("../runtime-program.mjs", import.meta.url));
 
