@@ -3,19 +3,15 @@ import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
 import { requestOf } from "../../simulator/converse.mjs";
-import { planOf } from "../../simulator/plan.mjs";
-import { randomOf } from "../../random.mjs";
-import { serve } from "../../simulator/server.mjs";
+import { goOn, openTalk } from "../../simulator/talk.mjs";
 import { guards, targetOf } from "../drive.mjs";
 
 const STEPS = 6;
 
 /** Six steps of tools with the vendor itself; what was sent and received is compared with what the caller gave and got. */
 async function loop(kind, streamed, mode) {
-  const seed = 4;
-  const [client, random] = [CLIENTS[kind], randomOf(seed)];
-  const talk = client.open(randomOf(seed));
-  const server = await serve({ seed, era: talk.target.era, enforced: talk.target.enforced, plan: () => planOf(random, { calls: 1 }) });
+  const one = await openTalk(kind);
+  const { client, talk, server } = one;
   const seen = { sent: [], got: [], reports: [], recorded: 0, errors: [] };
   const provider = async (url, init) => {
     const { host, pathname, search } = new URL(url);
@@ -28,7 +24,6 @@ async function loop(kind, streamed, mode) {
   const hooks = { onReport: ({ report }) => seen.reports.push(report), onRecorded: () => seen.recorded++, onError: (error) => seen.errors.push(error) };
   const guarded = guards.guard(provider, { mode, target: () => targetOf(talk), ...hooks });
   try {
-    client.ask(talk, "begin");
     for (let nth = 0; nth < STEPS; nth++) {
       const { path, headers, text } = requestOf(client, talk, streamed);
       const response = await guarded(`https://${talk.target.host}${path}`, { method: "POST", headers: { ...headers, "content-type": "application/json", authorization: `Bearer ${talk.target.account}` }, body: text });
@@ -36,10 +31,7 @@ async function loop(kind, streamed, mode) {
       equal(response.status, 200, `${kind} ${bytes}`);
       equal(seen.sent[nth], text, `${kind}: the bytes that were sent`);
       ok(bytes.equals(Buffer.from(await seen.got[nth])), `${kind}: the bytes of the answer are not those of the vendor`);
-      const answer = streamed ? { stream: client.unframe ? client.unframe(bytes) : bytes.toString() } : { body: bytes.toString() };
-      const message = client.fold(answer);
-      client.append(talk, message, answer);
-      client.results(talk, client.calls(message).map((call) => ({ ...call, text: "done" })));
+      goOn(one, bytes, streamed);
     }
     await guarded.settled();
     equal(String(seen.errors[0] ?? ""), "", `${kind}: errors of the guard`);

@@ -6,8 +6,9 @@ import { CLIENTS } from "../../simulator/clients/all.mjs";
 import { planOf } from "../../simulator/plan.mjs";
 import { randomOf } from "../../random.mjs";
 import { serve } from "../../simulator/server.mjs";
+import { goOn } from "../../simulator/talk.mjs";
 import { listenOn, openProxy, openTap, upstreamsOf } from "../drive.mjs";
-import { callOf, goOn } from "../talk.mjs";
+import { callOf } from "../talk.mjs";
 
 const STEPS = 6;
 const KEY = "key-of-the-other-vendor";

@@ -2,8 +2,9 @@
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
+import { goOn, openTalk } from "../../simulator/talk.mjs";
 import { openProxy, openTap, upstreamsOf } from "../drive.mjs";
-import { callOf, goOn, openTalk } from "../talk.mjs";
+import { callOf } from "../talk.mjs";
 
 const STEPS = 6;
 /** The hosts that run anywhere have no names in the tables, and no wire that their addresses tell. */

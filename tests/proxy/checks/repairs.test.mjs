@@ -1,8 +1,9 @@
 // Histories that clients have broken: refused without the proxy, taken with it, or blocked by it in the vendor's own words.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
+import { goOn, openTalk } from "../../simulator/talk.mjs";
 import { openProxy, openTap, upstreamsOf } from "../drive.mjs";
-import { callOf, goOn, openTalk } from "../talk.mjs";
+import { callOf } from "../talk.mjs";
 
 /** The damage that clients do to the thoughts that they send back, by the kind of talk. */
 const DAMAGES = {

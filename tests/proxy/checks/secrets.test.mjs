@@ -3,8 +3,9 @@ import { equal, ok } from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { goOn, openTalk } from "../../simulator/talk.mjs";
 import { newFolder, openTap, startCommand, upstreamArgs, upstreamsOf } from "../drive.mjs";
-import { callOf, goOn, openTalk } from "../talk.mjs";
+import { callOf } from "../talk.mjs";
 
 const KEY = "sk-ant-api03-THISisTHEkeyOFtheCLIENT0123456789";
 const OTHER = "THISisTHEkeyOFtheOTHERvendor0123456789";

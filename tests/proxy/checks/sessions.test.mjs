@@ -1,8 +1,9 @@
 // Sessions of clients that name none: each call is of the conversation that it goes on with, whatever was done to its history.
 import { equal } from "node:assert/strict";
 import test from "node:test";
+import { goOn, openTalk } from "../../simulator/talk.mjs";
 import { newFolder, startCommand, upstreamArgs, upstreamsOf } from "../drive.mjs";
-import { callOf, goOn, openTalk } from "../talk.mjs";
+import { callOf } from "../talk.mjs";
 
 const STEPS = 5;
 /** What programs do to a history between two calls, by the vendor. */
