@@ -23,17 +23,14 @@ export function testFiles(folder, isWanted = () => true) {
 
 /**
  * Runs test files and closes the suite. `only` is a part of the names of the tests to run, or `!` and a part of the names of those to leave out.
- * Files run one after the other unless `atOnce` says how many run side by side; `true` is one less than there are processors. `endsOpen` ends a file whose tests are done although connections are open.
+ * Files run one after the other unless `atOnce` says how many run side by side; `true` is one less than there are processors.
+ * `endsOpen` ends a file whose tests are done although connections are open.
  */
 export async function runSuite(files, { only = "", atOnce = 1, endsOpen = false } = {}) {
-  closeSuite(await runTests(files, { only, atOnce, endsOpen }));
-}
-
-export async function runTests(files, { only = "", atOnce = 1, endsOpen = false } = {}) {
-  const told = new Told();
+  const results = new Results();
   const patterns = only ? [patternOf(only)] : undefined;
-  for await (const { type, data } of run({ files, concurrency: atOnce, forceExit: endsOpen, testNamePatterns: patterns })) told.take(type, data);
-  return told.end();
+  for await (const { type, data } of run({ files, concurrency: atOnce, forceExit: endsOpen, testNamePatterns: patterns })) results.take(type, data);
+  closeSuite(results.end());
 }
 
 /** Prints the closing line. A suite fails with a failed test, and if nothing ran and nothing says why. */
@@ -49,7 +46,7 @@ function patternOf(only) {
 }
 
 /** What the events of node:test come to: lines, and counts. */
-class Told {
+class Results {
   #counts = { passed: 0, failed: 0, skipped: 0 };
   #times = [];
   /** The line of the test that passed last: its notes come after it. */

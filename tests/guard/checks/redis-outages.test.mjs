@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePackages } from "../../../scripts/npm.mjs";
-import { services } from "../../../scripts/paths.mjs";
+import { tests } from "../../../scripts/paths.mjs";
 import { Skip, test } from "../../skip.mjs";
 import { RedisServer } from "../../services/databases-stores/redis-server.mjs";
 import { Crowd } from "../crowd/crowd.mjs";
@@ -30,7 +30,7 @@ const MOST_GROWTH = { used: 64, rss: 128 };
 
 async function outages() {
   if (!isLong && !process.env.RETHOUGHT_CROWD_SECONDS) throw new Skip("npm run prove -- guard, on a quiet machine: a busy one is a store that is down");
-  await ensurePackages(join(services, "databases-stores"));
+  await ensurePackages(tests);
   const folder = mkdtempSync(join(tmpdir(), "rethought-crowd-"));
   const [redis, crowd] = [new RedisServer(folder, { isKept: true }), new Crowd(ANSWER_MS)];
   try {

@@ -2,10 +2,10 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { services } from "../../../scripts/paths.mjs";
+import { tests } from "../../../scripts/paths.mjs";
 
 export async function redisClient(socket) {
-  const path = createRequire(join(services, "databases-stores", "package.json")).resolve("ioredis");
+  const path = createRequire(join(tests, "package.json")).resolve("ioredis");
   const { Redis } = await import(pathToFileURL(path).href);
   const client = new Redis(socket);
   // Without a listener it prints each failure to connect.
