@@ -93,7 +93,7 @@ after(() => {
 });
 
 for (let round = 0; round * ROUND < KILLS; round++) {
-  test(`folder ${round}, which two programs write to that are killed ${ROUND} times`, async () => {
+  test(`folder ${round}, which two programs write to that are killed again and again`, async () => {
     const [folder, saved] = [join(roots[round % roots.length], String(round)), new Set()];
     await Promise.all(Array.from({ length: LANES }, (_, lane) => killAll(folder, lane, saved)));
     sum.saved += saved.size;

@@ -25,7 +25,7 @@ const folders = [mkdtempSync(join(tmpdir(), "rethought-kills-"))];
 // A file system in memory writes page by page, and is cut anywhere; one on a disk may take a line at once.
 if (existsSync("/dev/shm")) folders.push(mkdtempSync("/dev/shm/rethought-kills-"));
 /** The lanes in which nobody writes now. */
-const idle = Array.from({ length: LANES }, (_, nth) => ({ nth, file: 0, kept: undefined, ...chance(SEED * 1000 + nth) }));
+const idle = Array.from({ length: LANES }, (_, nth) => ({ nth, file: 0, kept: undefined, ...randomOf(SEED * 1000 + nth) }));
 
 /** The file that a lane goes on with: another one when it is long, or when it is not what it should be. */
 function fileOf(lane) {
