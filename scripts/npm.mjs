@@ -1,6 +1,6 @@
 // npm packages of a folder, installed again only when its lock file changed.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { run } from "./command.mjs";
 import { holdLock } from "./lock.mjs";
@@ -18,6 +18,16 @@ export async function ensurePackages(folder) {
     await install(folder);
     writeFileSync(mark, wanted);
   });
+}
+
+/** Lets a folder use the packages of another one, which has what it needs in the same versions: one lock file for both. */
+export async function sharePackages(folder, owner) {
+  await ensurePackages(owner);
+  const link = join(folder, "node_modules");
+  if (existsSync(link) && lstatSync(link).isSymbolicLink()) return;
+  // An older checkout has packages of its own here.
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync(join(owner, "node_modules"), link, "junction");
 }
 
 async function install(folder) {

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 export const pkg = join(root, "pkg");
 export const tests = join(root, "tests");
+/** The suites that need a browser, a database, or another language. */
+export const services = join(tests, "services");
 /** The cases: what the programs in `tests` walk. */
 export const data = join(tests, "data");
 export const target = join(root, "target");

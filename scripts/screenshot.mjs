@@ -12,7 +12,7 @@ const file = join(root, "www", "screenshot.png");
 async function main() {
   await ensurePackages(tests);
   await ensureChromium();
-  const { screenshot, startBrowser } = await import("../tests/inspector/browser.mjs");
+  const { screenshot, startBrowser } = await import("../tests/services/browser-inspector/browser.mjs");
   const browser = await startBrowser();
   try {
     const { page } = await browser.open({ width: 1280, height: 800, motion: "reduce", hash: "#example=altered-signature&exchange=3" });

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { randomOf } from "../../tests/random.mjs";
 import { mixLines } from "./mix.mjs";
 
 /** So many bytes are judged in a run. */
@@ -31,7 +32,7 @@ export async function batch(pkg, gigabytes) {
   try {
     console.log(`\nrethought audit --ndjson on ${source}, ${requests.length} exchanges again and again`);
     const { cpu: start } = await measured(pkg, ["--jobs", "1"]);
-    const mixes = { "requests, in their order": requests, "requests, shuffled": shuffled(requests), "requests with their answers": answered };
+    const mixes = { "requests, in their order": requests, "requests, shuffled": randomOf(1).shuffle(requests), "requests with their answers": answered };
     for (const [name, lines] of Object.entries(mixes)) {
       const file = fileOf("mix.ndjson", lines);
       const rate = await most(ROUNDS, async () => file.lines / ((await run(file, 1)).cpu - start));
@@ -104,13 +105,6 @@ async function most(rounds, measure) {
   let best = 0;
   for (let round = 0; round < rounds; round++) best = Math.max(best, await measure());
   return best;
-}
-
-/** The same lines in an order by chance, always the same. */
-function shuffled(lines) {
-  let state = 1;
-  const keyed = lines.map((line) => [(state = (Math.imul(state, 1103515245) + 12345) >>> 0), line]);
-  return keyed.sort(([one], [other]) => one - other).map(([, line]) => line);
 }
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;

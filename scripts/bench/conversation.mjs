@@ -1,9 +1,9 @@
 // An agent's conversation of a wanted size: thinking, calls with nested input, code, images, unknown blocks, some of it not ASCII.
+import { randomOf } from "../../tests/random.mjs";
 
 /** The text of a request body of at least `size` characters, the same every time. */
 export function conversation(size) {
-  const random = generator(7);
-  const pick = (list) => list[Math.floor(random() * list.length)];
+  const { next: random, pick } = randomOf(7);
   const words = (count) => Array.from({ length: count }, () => pick(WORDS)).join(" ");
   const opaque = (length) => Array.from({ length }, () => BASE64[Math.floor(random() * 64)]).join("");
   const messages = [{ role: "user", content: words(20) }];
@@ -27,12 +27,6 @@ export function conversation(size) {
 
 function code(pick, lines) {
   return Array.from({ length: lines }, (_, nth) => `    let ${pick(WORDS)} = "${pick(WORDS)}\\t${nth}"; // ${pick(WORDS)} ${pick(WORDS)}`).join("\n");
-}
-
-/** A small linear congruential generator: the text must be the same in every run. */
-function generator(seed) {
-  let state = seed;
-  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -6,8 +6,8 @@ import { tests } from "../paths.mjs";
 export async function inspector() {
   await ensurePackages(tests);
   await ensureChromium();
-  const { startBrowser } = await import("../../tests/inspector/browser.mjs");
-  const { LONG, longFile, timed, TURNS } = await import("../../tests/inspector/long-transcript.mjs");
+  const { startBrowser } = await import("../../tests/services/browser-inspector/browser.mjs");
+  const { LONG, longFile, timed, TURNS } = await import("../../tests/services/browser-inspector/long-transcript.mjs");
   const browser = await startBrowser();
   try {
     console.log("\nthe page, over JSON.parse of all lines          parse    first finding (bar 3×)    all of it");

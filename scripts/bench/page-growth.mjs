@@ -18,7 +18,7 @@ const SHAPES = { "conversations of 8": 8, "conversations of 1": 1 };
 export async function pageGrowth() {
   await ensurePackages(tests);
   await ensureChromium();
-  const { startBrowser } = await import("../../tests/inspector/browser.mjs");
+  const { startBrowser } = await import("../../tests/services/browser-inspector/browser.mjs");
   const browser = await startBrowser();
   const over = [];
   try {
@@ -50,7 +50,7 @@ async function leastTimes(browser, each) {
 }
 
 async function fileOf(count, each) {
-  const { long } = await import("../../tests/inspector/sessions.mjs");
+  const { long } = await import("../../tests/services/browser-inspector/sessions.mjs");
   mkdirSync(target, { recursive: true });
   const file = join(target, `page-growth-${count}-${each}.ndjson`);
   if (!existsSync(file)) writeFileSync(file, long(count, { each }).text);

@@ -3,13 +3,14 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endOf, randomNumbers, resultOf } from "../../tests/report/results.mjs";
+import { randomOf } from "../../tests/random.mjs";
+import { endOf, resultOf } from "../../tests/services/browser-report/results.mjs";
 
 const COUNT = 1_000_000;
 /** Prints what the process has used when it ends. */
 const METER = 'process.on("exit", () => process.stderr.write(`\\n${process.resourceUsage().maxRSS}`));';
 
-const random = randomNumbers(19);
+const random = randomOf(19).next;
 const RUNS = {
   "from traffic": (nth) => resultOf(nth, random),
   "no name twice": (nth) => ({ ...resultOf(nth, random), error: undefined, model: `m${nth}`, host: `h${nth}`, wire: `w${nth}`, verdict: "rejected", findings: [{ rule: `r${nth}`, severity: "reject", evidence: "observed", pointer: `/${nth}` }] }),

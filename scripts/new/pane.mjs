@@ -16,8 +16,8 @@ export function make(args, root) {
   changes.insertSorted(TABLE, /^import \{ \w+ \} from "\.\/([\w-]+)";$/, `import { ${names.pascal} } from "./${names.kebab}";`);
   // It is the last tab, so that the number keys of the others stay.
   changes.insertBefore(TABLE, /^\];$/, `  { name: "${names.kebab}", title: "${names.title}", View: ${names.pascal} },`);
-  changes.create(`tests/inspector/${names.kebab}.test.mjs`, templateOf("pane.test.mjs", names));
-  return { files: changes.write(), todo: ["show what your pane is for, and test that", `node tests/inspector/run.mjs ${names.kebab}`] };
+  changes.create(`tests/services/browser-inspector/${names.kebab}.test.mjs`, templateOf("pane.test.mjs", names));
+  return { files: changes.write(), todo: ["show what your pane is for, and test that", `node tests/services/browser-inspector/run.mjs ${names.kebab}`] };
 }
 
 const templateOf = (file, names) => filled(readFileSync(new URL(`pane/${file}`, import.meta.url), "utf8"), names);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { converse } from "../../tests/simulator/converse.mjs";
 import { parse, write } from "../../tests/simulator/json.mjs";
-import { randomOf } from "../../tests/simulator/random.mjs";
+import { randomOf } from "../../tests/random.mjs";
 import { data, shared } from "../paths.mjs";
 import { enrichHead, enrichLast } from "./enrich.mjs";
 import { goneOn } from "./gone-on.mjs";

@@ -1,7 +1,7 @@
 // Two judges of a converted request: the audit of the package, and the simulator, which shares no code with it.
 import { CLIENTS } from "../../tests/simulator/clients/all.mjs";
 import { Memory, planOf } from "../../tests/simulator/plan.mjs";
-import { randomOf } from "../../tests/simulator/random.mjs";
+import { randomOf } from "../../tests/random.mjs";
 import { PLACES, targetOf } from "./wires.mjs";
 
 /** The rules of the audit by which a provider would refuse a request. */

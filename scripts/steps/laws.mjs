@@ -7,6 +7,7 @@ import { answers, run } from "../command.mjs";
 import { root, target, tests } from "../paths.mjs";
 import { ensureCargo, ensureWasmBindgen, ensureWasmPack, ensureWasmTarget, withTools } from "../tools.mjs";
 import { cargoCounts, suiteCounts } from "./counts.mjs";
+import { programOf } from "./suites.mjs";
 
 const CONVERSATIONS = "25000";
 const PAIRS = "10000";
@@ -76,25 +77,25 @@ const FIGURE = /^(LAW |\d+ (pairs|requests|answers|cases|streams)|[A-Za-z]+: bro
 
 /** Runs one check of the simulator's suite with more cases. */
 async function simulator(part, env) {
-  const text = await run(process.execPath, [join(tests, "simulator", "run.mjs"), part], { log: `prove-${part.split(" ")[0]}`, env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.trim().split("\n").at(0) };
+  const text = await run(process.execPath, [programOf("simulator"), part], { log: `prove-${part.split(" ")[0]}`, env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
 }
 
 async function kills() {
   const env = { RETHOUGHT_FIX_KILLS: FIX_KILLS };
-  const text = await run(process.execPath, [join(tests, "durability", "run.mjs"), KILLS], { log: "prove-kills", env, counted: (text) => suiteCounts(text)?.failed > 0 });
-  return { ...suiteCounts(text), figures: text.trim() };
+  const text = await run(process.execPath, [programOf("durability"), KILLS], { log: "prove-kills", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^\d+ (kills|lines torn)/.test(line)).join("\n") };
 }
 
 async function thoughts() {
-  const text = await run(process.execPath, [join(tests, "behaviour", "run.mjs"), "storage"], { log: "prove-thoughts", env: { RETHOUGHT_THOUGHTS: THOUGHTS }, counted: (text) => suiteCounts(text)?.failed > 0 });
+  const text = await run(process.execPath, [programOf("behaviour"), "storage"], { log: "prove-thoughts", env: { RETHOUGHT_THOUGHTS: THOUGHTS }, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^ok .*random thoughts/.test(line)).join("\n") };
 }
 
 /** Runs a suite in its long form, or those of its checks whose names have a part, or have not one after `!`. */
 async function suite(name, { part = "", shows = /^ok/ } = {}) {
   const log = `prove-${name}${part ? `-${part.replace("!", "not-")}` : ""}`;
-  const text = await run(process.execPath, [join(tests, name, "run.mjs"), part], { log, env: { RETHOUGHT_LONG: "1" }, counted: (text) => suiteCounts(text)?.failed > 0 });
+  const text = await run(process.execPath, [programOf(name), part], { log, env: { RETHOUGHT_LONG: "1" }, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => shows.test(line)).join("\n") };
 }
 
@@ -109,7 +110,7 @@ async function bench(section, first) {
 async function page() {
   const { browser } = await ensureChromium();
   const env = { RETHOUGHT_LONG: "1", CHROMIUM: browser };
-  const text = await run(process.execPath, [join(tests, "inspector", "run.mjs")], { log: "prove-page", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  const text = await run(process.execPath, [programOf("inspector")], { log: "prove-page", env, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: "" };
 }
 

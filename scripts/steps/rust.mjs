@@ -61,9 +61,9 @@ const failedTests = (text) => text.split("\n").filter((line) => /^test .* \.\.\.
 
 const simulator = (program, name, ...more) => run(process.execPath, [join(tests, "simulator", program), join(target, `${name}.ndjson`), ...more], { log: name.replace(".", "-") });
 
-/** A dump depends on the simulator alone, so it is written once for each state of it. */
+/** A dump depends on the simulator and its seeds alone, so it is written once for each state of it. */
 async function dump(program, name, count) {
-  const digest = fingerprint(["tests/simulator"], [count]);
+  const digest = fingerprint(["tests/simulator", "tests/random.mjs"], [count]);
   if (existsSync(join(target, `${name}.ndjson`)) && isFresh(`dump-${name}`, digest)) return;
   mkdirSync(target, { recursive: true });
   await simulator(program, name, count);

@@ -8,19 +8,11 @@ import Letta from "@letta-ai/letta-client";
 import Ajv from "ajv/dist/2020.js";
 import { convert, convertResponse } from "rethought";
 import * as letta from "rethought/letta";
+import { randomOf } from "./random.mjs";
 
 const COUNT = 1000;
 const claude = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-sonnet-4-5" };
 const bedrock = { wire: "bedrock-converse", host: "bedrock-runtime.us-east-1.amazonaws.com", model: "us.anthropic.claude-sonnet-4-5-20250929-v1:0" };
-
-/** Numbers that look random and are the same in every run. */
-function numbers(seed) {
-  let state = seed * 2654435761 + 1;
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 3266489917) >>> 0;
-    return state % below;
-  };
-}
 
 const sealed = (next, kind) => Buffer.from(`\u0012${kind}${next(1e9)}`).toString("base64");
 const words = (next) => ["So.", "Ask the tool.", 'a "quote"\n', "ä ö \u{1f600}", "</think>", "\u2028"][next(6)];
@@ -37,7 +29,7 @@ function answer(next, id, isMixed) {
 
 /** A request of Claude's that ends on results. */
 function request(nth, isMixed) {
-  const next = numbers(nth + 1);
+  const next = randomOf(nth + 1).below;
   const messages = [{ role: "user", content: words(next) }];
   for (let round = 0; round <= next(3); round++) {
     const content = answer(next, round, isMixed);
@@ -101,7 +93,7 @@ test("what the agent-sdk sends of its messages to Bedrock is what convert sends"
 test("what the agent-sdk keeps of an answer is what convertResponse makes of it", async () => {
   const provider = new AnthropicProvider({ provider: "anthropic", apiKey: "k", defaultModel: claude.model });
   for (let nth = 0; nth < COUNT; nth++) {
-    const body = { id: "msg_1", type: "message", role: "assistant", model: claude.model, content: answer(numbers(nth + 7), nth, nth % 2), stop_reason: "tool_use", usage: {} };
+    const body = { id: "msg_1", type: "message", role: "assistant", model: claude.model, content: answer(randomOf(nth + 7).below, nth, nth % 2), stop_reason: "tool_use", usage: {} };
     const { message } = await throughSdk(provider, claude.model, [{ role: "user", content: "Hi" }], body);
     const ours = convertResponse(body, { from: claude, to: "cognipeer" }).response;
     // A turn in another order is several messages here. The SDK moves all thoughts to its beginning, and Anthropic refuses that.
@@ -148,7 +140,7 @@ test("messages of Letta keep to its schema, pass its client as a page, and come 
 test("what the schema of Letta refuses is refused at the same member", () => {
   const good = { id: "message-1", date: "2026-11-16T06:00:00+00:00", message_type: "reasoning_message", reasoning: "So.", source: "reasoner_model", signature: null, seq_id: 1, name: null };
   const values = [undefined, null, 7, 1.5, "", "x", true, [], {}, "2026-11-16T06:00:00+00:00", "reasoner_model"];
-  const next = numbers(3);
+  const next = randomOf(3).below;
   let refused = 0;
   for (let nth = 0; nth < COUNT; nth++) {
     const record = { ...good, [Object.keys(good).filter((name) => name !== "message_type")[next(7)]]: values[next(values.length)] };

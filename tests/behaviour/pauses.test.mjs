@@ -5,7 +5,7 @@ import * as sdk from "@cognipeer/agent-sdk";
 import { z } from "zod";
 import { captureSnapshot, decideReflection, readSnapshot, resolveToolApproval, resolveUserQuestion, restoreSnapshot, writeSnapshot } from "rethought/agent-state";
 import { InputError } from "rethought/errors";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const AT = "2026-11-16T06:00:00.000Z";
 const bytes = (text) => new TextEncoder().encode(text);
@@ -25,9 +25,9 @@ function questionOf(draw, nth) {
   const options = draw.pick([undefined, [], [{ label: "A" }, { label: "B", value: "b" }], [{ label: "A" }, { label: "C" }, { label: "D", value: "d" }]]);
   return {
     question: TEXTS[nth],
-    ...(draw.is(0.4) && { header: draw.pick(["h1", "h2", ""]) }),
-    ...(draw.is(0.4) && { multiSelect: draw.is() }),
-    ...(draw.is(0.4) && { required: draw.is() }),
+    ...(draw.chance(0.4) && { header: draw.pick(["h1", "h2", ""]) }),
+    ...(draw.chance(0.4) && { multiSelect: draw.chance() }),
+    ...(draw.chance(0.4) && { required: draw.chance() }),
     ...(options && { options }),
   };
 }
@@ -36,35 +36,35 @@ function stateOf(draw) {
   const questions = Array.from({ length: 1 + draw.below(4) }, (_, nth) => questionOf(draw, nth));
   const entry = (id, status) => ({
     id, toolCallId: `call_${id}`, toolName: "ask_user_question", questions, status, requestedAt: AT,
-    ...(draw.is() && { allowFreeText: draw.is() }), ...(draw.is(0.2) && { metadata: draw.pick([{ __subagent: "s" }, { own: 1 }]) }), ...(draw.is(0.1) && { notes: "old" }),
+    ...(draw.chance() && { allowFreeText: draw.chance() }), ...(draw.chance(0.2) && { metadata: draw.pick([{ __subagent: "s" }, { own: 1 }]) }), ...(draw.chance(0.1) && { notes: "old" }),
   });
   const statuses = ["pending", "pending", "pending", "answered", "cancelled", "executed"];
-  const approval = (id) => ({ id, toolCallId: `call_${id}`, toolName: "rm", args: { path: id }, status: draw.pick(["pending", "pending", "approved", "rejected", "executed"]), requestedAt: AT, ...(draw.is(0.2) && { comment: "old" }) });
+  const approval = (id) => ({ id, toolCallId: `call_${id}`, toolName: "rm", args: { path: id }, status: draw.pick(["pending", "pending", "approved", "rejected", "executed"]), requestedAt: AT, ...(draw.chance(0.2) && { comment: "old" }) });
   const state = { messages: draw.pick([[], [{ role: "user", content: "go" }]]), toolCallCount: draw.below(5), metadata: { own: [1, { a: null }] } };
-  if (draw.is(0.95)) state.pendingUserQuestions = [entry("q1", draw.pick(statuses)), entry("q2", draw.pick(statuses))];
-  if (draw.is(0.95)) state.pendingApprovals = [approval("a1"), approval("a2")];
-  if (draw.is(0.8)) state.ctx = { user: "u1", ...(draw.is() && { __awaitingUserQuestion: { id: "q1" } }), ...(draw.is() && { __awaitingApproval: { id: "a1" } }), ...(draw.is() && { __resumeStage: draw.pick(["tools", "agent"]) }) };
+  if (draw.chance(0.95)) state.pendingUserQuestions = [entry("q1", draw.pick(statuses)), entry("q2", draw.pick(statuses))];
+  if (draw.chance(0.95)) state.pendingApprovals = [approval("a1"), approval("a2")];
+  if (draw.chance(0.8)) state.ctx = { user: "u1", ...(draw.chance() && { __awaitingUserQuestion: { id: "q1" } }), ...(draw.chance() && { __awaitingApproval: { id: "a1" } }), ...(draw.chance() && { __resumeStage: draw.pick(["tools", "agent"]) }) };
   return state;
 }
 
 function answersOf(draw, state) {
   const answers = {};
   for (const { question, header } of state.pendingUserQuestions?.[0].questions ?? []) {
-    if (draw.is(0.15)) continue;
+    if (draw.chance(0.15)) continue;
     const values = draw.pick([["A"], ["b"], ["B"], ["d"], [], ["A", "b"], ["A", "C"], ["other"]]);
-    answers[header && draw.is(0.3) ? header : question] = { values, ...(draw.is(0.3) && { freeText: draw.pick(["", "  ", " my own "]) }), ...(draw.is(0.2) && { notes: draw.pick(["", "n"]) }) };
+    answers[header && draw.chance(0.3) ? header : question] = { values, ...(draw.chance(0.3) && { freeText: draw.pick(["", "  ", " my own "]) }), ...(draw.chance(0.2) && { notes: draw.pick(["", "n"]) }) };
   }
   return answers;
 }
 
 test("2,000 questions are answered, cancelled or refused as the SDK does it, as object, text and bytes", () => {
-  const draw = chance(171);
+  const draw = randomOf(171);
   const counts = { answered: 0, cancelled: 0, refused: new Set() };
   for (let nth = 0; nth < 2000; nth++) {
     const state = stateOf(draw);
     const resolution = {
       id: draw.pick(["q1", "q1", "call_q1", "q2", "call_q2", "none"]),
-      ...(draw.is(0.9) && { answers: answersOf(draw, state) }), ...(draw.is(0.3) && { cancelled: draw.is() }), ...(draw.is(0.3) && { notes: draw.pick(["", "so be it"]) }), ...(draw.is(0.3) && { answeredBy: "me" }),
+      ...(draw.chance(0.9) && { answers: answersOf(draw, state) }), ...(draw.chance(0.3) && { cancelled: draw.chance() }), ...(draw.chance(0.3) && { notes: draw.pick(["", "so be it"]) }), ...(draw.chance(0.3) && { answeredBy: "me" }),
     };
     const before = JSON.stringify(state);
     const [theirs, ours] = [outcome(() => sdk.resolveUserQuestionState(state, resolution)), outcome(() => resolveUserQuestion(state, resolution))];
@@ -80,11 +80,11 @@ test("2,000 questions are answered, cancelled or refused as the SDK does it, as 
 });
 
 test("2,000 approvals are decided as the SDK does it, as object and text", () => {
-  const draw = chance(172);
+  const draw = randomOf(172);
   let [decided, refused] = [0, 0];
   for (let nth = 0; nth < 2000; nth++) {
     const state = stateOf(draw);
-    const resolution = { id: draw.pick(["a1", "call_a1", "a2", "none"]), approved: draw.is(), ...(draw.is(0.3) && { approvedArgs: draw.pick([{ path: "other" }, null, 0]) }), ...(draw.is(0.3) && { decidedBy: "me" }), ...(draw.is(0.3) && { comment: "no" }) };
+    const resolution = { id: draw.pick(["a1", "call_a1", "a2", "none"]), approved: draw.chance(), ...(draw.chance(0.3) && { approvedArgs: draw.pick([{ path: "other" }, null, 0]) }), ...(draw.chance(0.3) && { decidedBy: "me" }), ...(draw.chance(0.3) && { comment: "no" }) };
     const before = JSON.stringify(state);
     const [theirs, ours] = [outcome(() => sdk.resolveToolApprovalState(state, resolution)), outcome(() => resolveToolApproval(state, resolution))];
     assert.deepStrictEqual(ours, theirs, JSON.stringify({ state, resolution }));
@@ -162,12 +162,12 @@ test("a run of the SDK that asks is paused, stored, answered by ours and finishe
 /** Runs the SDK's loop over a state and hears, at each moment of a decision, whether it asked for a note, and what ours decides. */
 async function decisions(draw) {
   const cadence = draw.pick(["off", "every_turn", "after_tool", "on_branch", "on_branch", "initial_then_after_tool", "initial_then_after_tool"]);
-  const reflection = { cadence, ...(draw.is() && { everyNTurns: draw.pick([1, 2, 2.7, 3, 5]) }), ...(draw.is(0.4) && { maxPerRun: draw.below(4) }), ...(draw.is(0.05) && { enabled: false }), ...(draw.is(0.1) && { shouldReflect: ({ turn }) => turn % 2 === 0 }) };
+  const reflection = { cadence, ...(draw.chance() && { everyNTurns: draw.pick([1, 2, 2.7, 3, 5]) }), ...(draw.chance(0.4) && { maxPerRun: draw.below(4) }), ...(draw.chance(0.05) && { enabled: false }), ...(draw.chance(0.1) && { shouldReflect: ({ turn }) => turn % 2 === 0 }) };
   const reasoning = draw.pick([{ native: false, reflection }, { native: false, reflection }, { native: false, reflection }, { native: false, reflection }, { level: draw.pick(["minimal", "low", "high"]), native: false }, undefined]);
   const steps = Array.from({ length: 1 + draw.below(5) }, () => Array.from({ length: 1 + draw.below(2) }, () => `t${draw.below(2)}`));
   const messages = [{ role: "user", content: "go" }];
-  if (draw.is(0.3)) messages.push({ role: "assistant", content: "before" }, { role: "user", content: "on" });
-  const initial = { messages, ...(draw.is(0.3) && { toolCallCount: draw.below(4) }), ...(draw.is(0.3) && { reflections: [{ id: "r", turn: draw.below(4), text: "old note", createdAt: AT }] }), ...(draw.is(0.2) && { ctx: { own: 1 } }) };
+  if (draw.chance(0.3)) messages.push({ role: "assistant", content: "before" }, { role: "user", content: "on" });
+  const initial = { messages, ...(draw.chance(0.3) && { toolCallCount: draw.below(4) }), ...(draw.chance(0.3) && { reflections: [{ id: "r", turn: draw.below(4), text: "old note", createdAt: AT }] }), ...(draw.chance(0.2) && { ctx: { own: 1 } }) };
   const found = [];
   let [step, note, taken, seen] = [0, 0, 0, undefined];
   const model = {
@@ -203,7 +203,7 @@ async function decisions(draw) {
 }
 
 test("in 500 runs of the SDK every note is decided on as ours decides", async () => {
-  const draw = chance(173);
+  const draw = randomOf(173);
   const reasons = {};
   let count = 0;
   for (let nth = 0; nth < 500; nth++)

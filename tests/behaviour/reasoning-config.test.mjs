@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
 import { requestParams, resolveReasoning, validateReasoningConfig } from "rethought/agent-state";
 import { InputError } from "rethought/errors";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const LEVELS = ["minimal", "low", "medium", "high"];
 const EFFORTS = ["none", ...LEVELS];
@@ -13,7 +13,7 @@ const WRONG = ["x", "", "MEDIUM", 7, -1, 0.5, 1e21, NaN, -Infinity, null, true, 
 
 /** A member here and there. */
 function some(draw, members) {
-  const chosen = Object.entries(members).filter(() => draw.is());
+  const chosen = Object.entries(members).filter(() => draw.chance());
   return Object.fromEntries(chosen.map(([name, values]) => [name, draw.pick(values)]));
 }
 
@@ -35,8 +35,8 @@ function configOf(draw) {
   const native = draw.pick([undefined, false, null, nativeOf(draw), nativeOf(draw), nativeOf(draw)]);
   const reflection = draw.pick([undefined, false, null, reflectionOf(draw), reflectionOf(draw)]);
   const config = some(draw, { enabled: [true, true, true, false, null], level: LEVELS });
-  if (draw.is(0.85)) config.native = native;
-  if (draw.is(0.85)) config.reflection = reflection;
+  if (draw.chance(0.85)) config.native = native;
+  if (draw.chance(0.85)) config.reflection = reflection;
   return config;
 }
 
@@ -55,7 +55,7 @@ function outcome(run) {
 }
 
 test("1,000 generated configurations resolve to what the SDK resolves them to", () => {
-  const draw = chance(1);
+  const draw = randomOf(1);
   let [resolved, nothing] = [0, 0];
   for (let nth = 0; nth < 1000; nth++) {
     const config = configOf(draw);
@@ -68,7 +68,7 @@ test("1,000 generated configurations resolve to what the SDK resolves them to", 
 });
 
 test("1,000 configurations with something wrong in them are refused in the SDK's words", () => {
-  const draw = chance(2);
+  const draw = randomOf(2);
   const places = ["level", "native.effort", "native.budgetTokens", "reflection.cadence", "reflection.maxPerRun", "reflection.everyNTurns", "reflection.feedTo", "enabled"];
   const said = new Set();
   for (let nth = 0; nth < 1000; nth++) {
@@ -141,13 +141,13 @@ async function sent(provider, request) {
 
 for (const [wire, provider, model] of PROVIDERS)
   test(`400 requests to ${wire} ask for reasoning as the SDK's provider does`, async () => {
-    const draw = chance(3);
+    const draw = randomOf(3);
     let changed = 0;
     for (let nth = 0; nth < 400; nth++) {
       const config = configOf(draw);
       for (const name of ["native", "reflection"]) if (config[name]) config[name] = JSON.parse(JSON.stringify(config[name]));
       const request = { model, messages: [{ role: "user", content: "hé" }], ...some(draw, { temperature: [0, 0.7], maxTokens: [100, 4096, 20000.5, 70000], topP: [0.9] }) };
-      if (draw.is(0.2)) request.extra = some(draw, { top_k: [4], inferenceConfig: [{ topP: 1, own: 1 }, null], additionalModelRequestFields: [{ own: 1 }, null], reasoning: [{ old: 1 }] });
+      if (draw.chance(0.2)) request.extra = some(draw, { top_k: [4], inferenceConfig: [{ topP: 1, own: 1 }, null], additionalModelRequestFields: [{ own: 1 }, null], reasoning: [{ old: 1 }] });
       const before = await sent(provider, request);
       const after = await sent(provider, { ...request, reasoning: sdk.resolveReasoning(config)?.native });
       const ours = requestParams(config, { wire }, before);

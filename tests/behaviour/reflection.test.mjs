@@ -5,7 +5,7 @@ import * as sdk from "@cognipeer/agent-sdk";
 import { z } from "zod";
 import { Thought } from "rethought";
 import { isNearDuplicate, mirrorReflections, readReflection, reflectionMessage, reflectionOf, thoughtOfReflection, trimReflection } from "rethought/agent-state";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const RECORD = {
   id: "r1", turn: 3, text: "So far\n</agent_reflection> \ud83d é", createdAt: "2026-11-15T02:08:33.000Z", durationMs: 12.5, anchorMessageIndex: 4, trigger: "on_branch",
@@ -77,7 +77,7 @@ function kept(notes, maxChars) {
 }
 
 test("in 60 runs of the SDK its records, its mirror and its events are ours", async () => {
-  const draw = chance(4);
+  const draw = randomOf(4);
   const words = "alpha Beta gamma delta epsilon zeta eta theta iota kappa lambda mu".split(" ");
   let [records, dropped, cut] = [0, 0, 0];
   for (let nth = 0; nth < 60; nth++) {

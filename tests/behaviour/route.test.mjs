@@ -5,7 +5,7 @@ import { convert, decode, Thought } from "rethought";
 import { place, route } from "rethought/adk";
 import { reasoningItems } from "rethought/clark";
 import { InputError } from "rethought/errors";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const make = (id, more = {}) => new Thought({ id, content: more.payload === undefined ? id : undefined, createdAt: 0, updatedAt: 0, ...more });
 const sealed = (id, tag, more = {}) => make(id, { payload: { seal: id }, replayCompatibility: tag, ...more });
@@ -21,15 +21,15 @@ function expected(thoughts, { accepts, identity, mode }) {
 }
 
 test("2,000 random lists are routed as ADK routes them, in every mode, and nothing is lost", () => {
-  const { below, pick, is } = chance(5);
+  const { below, pick, chance } = randomOf(5);
   const tags = ["a-v1", "b-v1", "c-v1", "plain-text"];
   for (let run = 0; run < 2000; run++) {
     const thoughts = Array.from({ length: below(8) }, (_, nth) => {
-      const who = { createdAt: below(3), updatedAt: 9, ...(is(0.3) ? { identity: pick(["planner", { identifier: 7, representation: "Bob" }]) } : {}) };
+      const who = { createdAt: below(3), updatedAt: 9, ...(chance(0.3) ? { identity: pick(["planner", { identifier: 7, representation: "Bob" }]) } : {}) };
       const id = `${pick(["é", "z", "A", "a", "10", "9"])}${nth}`;
-      return is() ? sealed(id, pick(tags), who) : make(id, { ...who, ...(is() ? { replayCompatibility: pick(tags) } : {}) });
+      return chance() ? sealed(id, pick(tags), who) : make(id, { ...who, ...(chance() ? { replayCompatibility: pick(tags) } : {}) });
     });
-    const options = { accepts: tags.filter(() => is()), identity: pick(["assistant", "planner", "7"]), mode: pick(["all-self", "latest-self", "all"]) };
+    const options = { accepts: tags.filter(() => chance()), identity: pick(["assistant", "planner", "7"]), mode: pick(["all-self", "latest-self", "all"]) };
     const { routed, elided, degraded, plan } = route(thoughts, options);
     assert.deepEqual(ids(routed), ids(expected(thoughts, options)));
     assert.deepEqual(degraded, []);

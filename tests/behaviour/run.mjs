@@ -1,13 +1,12 @@
-// The behaviour of the packed tarball in a scratch project: `node --test` over the files beside this one.
+// The behaviour of the packed tarball in a scratch project. `node tests/behaviour/run.mjs store follow` runs only those files.
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
 import { data, root, shared, tests } from "../../scripts/paths.mjs";
-import { closeSuite } from "../closing.mjs";
-import { runNodeTests } from "../node-tests.mjs";
-import { scratchProject } from "../package/scratch.mjs";
+import { scratchProject } from "../services/browser-package/scratch.mjs";
+import { runSuite } from "../suite.mjs";
 
 /** The agent-sdk and what it needs. */
 const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
@@ -17,12 +16,11 @@ const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "requ
 const ORACLES = new Set(["@letta-ai/letta-client", "luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);
 await ensurePackages(tests);
 const project = await scratchProject(await pack());
-let counts = { passed: 0, failed: 1 };
 try {
-  // All, or those that are named: `node tests/behaviour/run.mjs store follow`.
   const wanted = process.argv.slice(2);
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && (!wanted.length || wanted.includes(name.replace(".test.mjs", ""))));
-  for (const name of [...files, "cases.mjs", "chance.mjs", "hostile-texts.mjs", "talks.mjs"]) cpSync(join(here, name), join(project.folder, name));
+  for (const name of [...files, "cases.mjs", "hostile-texts.mjs"]) cpSync(join(here, name), join(project.folder, name));
+  for (const name of ["random.mjs", "talks.mjs"]) cpSync(join(tests, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(data, "time", "cases.json"), join(project.folder, "time-cases.json"));
@@ -32,9 +30,9 @@ try {
   for (const [name, page] of pages) cpSync(page, join(project.folder, "pages", `${name}.md`));
   const { buildSync } = await import("esbuild");
   buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });
-  const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(shared, "corpus") };
-  counts = runNodeTests(files, { cwd: project.folder, env });
+  Object.assign(process.env, { TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(shared, "corpus") });
+  process.chdir(project.folder);
+  await runSuite(files.map((name) => join(project.folder, name)), { atOnce: true });
 } finally {
   project.remove();
 }
-closeSuite(counts);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
 import { captureSnapshot, readSnapshot, restoreSnapshot, writeSnapshot } from "rethought/agent-state";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const OWN = ["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"];
 
@@ -50,28 +50,28 @@ class Point {
 
 /** A value of any kind that structuredClone copies; now and then one that was made before. */
 function valueOf(draw, depth, made) {
-  if (made.length && draw.is(0.08)) return draw.pick(made);
-  const leaf = depth > 4 || draw.is(0.45);
+  if (made.length && draw.chance(0.08)) return draw.pick(made);
+  const leaf = depth > 4 || draw.chance(0.45);
   const keep = (value) => (made.push(value), value);
   if (leaf)
     return draw.pick([
-      () => draw.below(1e6) / 7, () => "héé\ud83d", () => "", () => null, () => undefined, () => draw.is(), () => NaN, () => -0, () => -Infinity, () => 2n ** 90n, () => -1n,
+      () => draw.below(1e6) / 7, () => "héé\ud83d", () => "", () => null, () => undefined, () => draw.chance(), () => NaN, () => -0, () => -Infinity, () => 2n ** 90n, () => -1n,
       () => keep(new Date(draw.below(2e9) * 1000)), () => keep(/a\/b"/giu), () => keep(new Uint8Array([1, 2, 255])), () => keep(new Float64Array([1.5, NaN])),
       () => keep(new BigInt64Array([-1n])), () => keep(new DataView(new ArrayBuffer(3))), () => keep(new ArrayBuffer(2)), () => Object(1), () => Object("s"), () => Object(false), () => Object(3n),
       () => keep(new Point()),
     ])();
   const size = draw.below(5);
   const parts = () => Array.from({ length: size }, () => valueOf(draw, depth + 1, made));
-  if (draw.is(0.3)) {
+  if (draw.chance(0.3)) {
     const list = keep([]);
     list.push(...parts());
-    if (draw.is(0.1)) list.length += 2;
-    if (draw.is(0.1)) list.note = 1;
+    if (draw.chance(0.1)) list.length += 2;
+    if (draw.chance(0.1)) list.note = 1;
     return list;
   }
-  if (draw.is(0.2)) return keep(new Map(parts().map((part, nth) => [draw.is() ? part : nth, part])));
-  if (draw.is(0.1)) return keep(new Set(parts()));
-  const object = keep(draw.is(0.1) ? Object.create(null) : {});
+  if (draw.chance(0.2)) return keep(new Map(parts().map((part, nth) => [draw.chance() ? part : nth, part])));
+  if (draw.chance(0.1)) return keep(new Set(parts()));
+  const object = keep(draw.chance(0.1) ? Object.create(null) : {});
   for (const part of parts()) {
     const key = draw.pick(["a", "b", "7", "é/~", "$rethought", "__proto__", "constructor", "toString", ""]);
     Object.defineProperty(object, key, { value: part, enumerable: true, configurable: true, writable: true });
@@ -83,23 +83,23 @@ function stateOf(draw) {
   const made = [];
   const message = () => ({ role: "assistant", content: "x", reasoning: { blocks: [{ type: "thinking", text: "t", signature: "S/==" }] }, extra: valueOf(draw, 0, made) });
   const state = { messages: Array.from({ length: draw.below(4) }, message), toolCallCount: draw.below(9), metadata: { any: valueOf(draw, 0, made) }, plan: null };
-  if (draw.is(0.8)) {
+  if (draw.chance(0.8)) {
     state.ctx = { any: valueOf(draw, 0, made), again: made[0] };
-    for (const key of OWN) if (draw.is(0.3)) state.ctx[key] = key === "__paused" ? { stage: "s", iteration: 2 } : () => {};
+    for (const key of OWN) if (draw.chance(0.3)) state.ctx[key] = key === "__paused" ? { stage: "s", iteration: 2 } : () => {};
   }
-  if (draw.is(0.1)) state.ctx = draw.pick([{}, { __onEvent() {} }, null]);
-  if (draw.is()) state.agent = { name: "n", version: draw.pick([undefined, "1"]), tools: draw.pick([undefined, [], [{ name: "t" }, {}, null]]), model() {} };
+  if (draw.chance(0.1)) state.ctx = draw.pick([{}, { __onEvent() {} }, null]);
+  if (draw.chance()) state.agent = { name: "n", version: draw.pick([undefined, "1"]), tools: draw.pick([undefined, [], [{ name: "t" }, {}, null]]), model() {} };
   return state;
 }
 
 /** A cycle, put in where there is a place for one. */
 function tied(draw, state) {
-  if (draw.is(0.3)) state.metadata.loop = draw.pick([state.metadata, state.messages]);
+  if (draw.chance(0.3)) state.metadata.loop = draw.pick([state.metadata, state.messages]);
   return state;
 }
 
 test("1,000 generated states are captured and restored as the SDK does it", () => {
-  const draw = chance(8);
+  const draw = randomOf(8);
   let cycles = 0;
   for (let nth = 0; nth < 1000; nth++) {
     const state = tied(draw, stateOf(draw));
@@ -119,7 +119,7 @@ test("1,000 generated states are captured and restored as the SDK does it", () =
 });
 
 test("1,000 generated snapshots come back from their text, and make the same text again", () => {
-  const draw = chance(9);
+  const draw = randomOf(9);
   let marked = 0;
   for (let nth = 0; nth < 1000; nth++) {
     const snapshot = captureSnapshot(tied(draw, stateOf(draw)));
@@ -291,7 +291,7 @@ test("what is no snapshot is refused with its place", () => {
 });
 
 test("10,000 damaged texts are read or refused, and refused by an error of ours", () => {
-  const draw = chance(10);
+  const draw = randomOf(10);
   const pieces = ['"', "{", "}", "[", "]", ":", ",", "0", "-", "null", '"$rethought"', '"Map"', '"shared"', '"ref"', '"__proto__"', '"value"', '{"toString":1}', "A"];
   let [read, refused] = [0, 0];
   for (let nth = 0; nth < 200; nth++) {

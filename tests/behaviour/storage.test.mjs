@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { decode, Ledger, Thought } from "rethought";
 import { InputError } from "rethought/errors";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const COUNT = Number(process.env.RETHOUGHT_THOUGHTS || 1_000);
 const at = { createdAt: 0, updatedAt: 0 };
@@ -54,12 +54,12 @@ function hasOnlyPlain(value) {
 }
 
 test(`${COUNT} random thoughts of answers come out of JSON, of a clone and of our ledger byte for byte`, () => {
-  const { below, pick, is } = chance(17);
+  const { below, pick, chance } = randomOf(17);
   const texts = ["", "So.", "é", "\\u00e9", "\\ud83d", "\\/", "😀", "a\\nb", "$type"];
   const word = () => Array.from({ length: below(5) }, () => pick(texts)).join("");
   let nth = 0;
   const block = () => pick([
-    () => `{"type":"thinking","thinking":"${word()}","signature":"S${nth}\\/="${is() ? ',"extra":1.0' : ""}}`,
+    () => `{"type":"thinking","thinking":"${word()}","signature":"S${nth}\\/="${chance() ? ',"extra":1.0' : ""}}`,
     () => `{ "signature":"S${nth}", "thinking":"${word()}" ,"type":"thinking"}`,
     () => `{"type":"redacted_thinking","data":"R${nth}"}`,
     () => `{"type":"thinking","thinking":"","signature":"O${nth}"}`,

@@ -9,7 +9,7 @@ import { getHeapSnapshot } from "node:v8";
 import { Ledger, memoryStore } from "rethought";
 import { InputError, JsonError, StoreError } from "rethought/errors";
 import { folderStore } from "rethought/folder";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 import { talks } from "./talks.mjs";
 
 /** A store of the least that the contract asks for; `values` are what it holds. */
@@ -142,15 +142,15 @@ test("a key of many lines is of many through a store too, whichever came first",
 });
 
 test("a store that fails fails the call with its error, and the same call made again loses nothing", async () => {
-  const { is } = chance(7);
+  const { chance } = randomOf(7);
   for (let seed = 200; seed < 220; seed++) {
     const { exchanges, requests, target } = talks(seed);
     const [store, one] = [plainStore(), new Ledger()];
     const gone = new Error("the store is gone");
     const flaky = {
-      getMany: async (keys) => { if (is(0.1)) throw gone; return store.getMany(keys); },
+      getMany: async (keys) => { if (chance(0.1)) throw gone; return store.getMany(keys); },
       // A value that was written before it fails stays.
-      setMany: async (entries) => { for (const entry of entries) { if (is(0.1)) throw gone; await store.setMany([entry]); } },
+      setMany: async (entries) => { for (const entry of entries) { if (chance(0.1)) throw gone; await store.setMany([entry]); } },
     };
     const stored = await Ledger.open(flaky, { cacheBytes: 2_000 });
     // Makes each call until it does not fail.

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { audit, Ledger, render, repair } from "rethought";
 import { InputError } from "rethought/errors";
 import { checkTables, tables, tablesSchema } from "rethought/tables";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const require = createRequire(import.meta.url);
 const Ajv = require("ajv/dist/2020").default;
@@ -30,7 +30,7 @@ test("the check agrees with a validator of the whole language, on tables that ar
   const { names, models, hosts, ...head } = tables();
   let refused = 0;
   for (let seed = 1; seed <= 3000; seed++) {
-    const { below, pick } = chance(seed);
+    const { below, pick } = randomOf(seed);
     const few = (list) => list.filter(() => below(40) === 0);
     const made = structuredClone({ ...head, names: few(names), models: few(models), hosts: few(hosts) });
     damage(made, below, pick);

@@ -8,7 +8,7 @@ import * as sdk from "@cognipeer/agent-sdk";
 import { z } from "zod";
 import { readTranscript } from "rethought";
 import { readTrace, traceToOtlp, writeTrace } from "rethought/agent-state";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 const AT = "2026-11-16T06:00:00.000Z";
 const bytes = (text) => new TextEncoder().encode(text);
@@ -92,7 +92,7 @@ function sessionOf(draw) {
   const id = (length) => Array.from({ length }, () => "0123456789abcdef"[draw.below(16)]).join("");
   const time = (offset) => new Date(Date.parse(AT) + offset).toISOString();
   const sections = () => draw.pick([undefined, { sections: [{ kind: "message", label: "User", role: "user", content: "secret" }, { kind: "message", label: "Assistant", role: "assistant", content: "secret" }] }, { sections: [{ kind: "tool_call", label: "Call", tool: "look", arguments: { q: "secret" } }, { kind: "tool_result", label: "Result", tool: "look", output: "secret" }] }]);
-  const maybe = (name, value) => (draw.is() ? { [name]: value } : {});
+  const maybe = (name, value) => (draw.chance() ? { [name]: value } : {});
   const event = (nth) => ({
     sessionId: "sess_1", id: `evt_${nth}`, type: draw.pick(["ai_call", "tool_call", "agent_iteration", "reflection", "summarization", "other"]), label: `secret label #${nth}`, sequence: nth + 1, timestamp: time(nth * 10),
     status: draw.pick(["success", "success", "error", "skipped", "retry"]), ...maybe("traceId", id(32)), ...maybe("spanId", id(16)), ...maybe("parentSpanId", id(16)), ...maybe("durationMs", draw.pick([0, 7, 1.5])), ...maybe("inputTokens", draw.below(99)),
@@ -111,7 +111,7 @@ const spansOf = ({ resourceSpans: [{ scopeSpans: [{ spans }] }] }) => spans;
 const valueOf = (span, key) => Object.values(span.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0];
 
 test("1,000 generated sessions have the spans, times, states and counts in OTLP that the SDK gives them", () => {
-  const draw = chance(174);
+  const draw = randomOf(174);
   let [spans, made] = [0, 0];
   for (let nth = 0; nth < 1000; nth++) {
     const session = sessionOf(draw);
@@ -155,7 +155,7 @@ test("a span has the names of the conventions, and with content its messages", (
 });
 
 test("what is no trace is refused with its place", () => {
-  const draw = chance(1);
+  const draw = randomOf(1);
   const session = { ...sessionOf(draw), events: [{ sessionId: "sess_1", id: "e", type: "x", label: "", sequence: 1, timestamp: AT, status: "success" }] };
   const refused = (source, pointer, code = "E_INPUT") => assert.throws(() => readTrace(source), { code, ...(pointer === undefined ? {} : { pointer }) }, JSON.stringify(source));
   for (const name of ["sessionId", "startedAt", "status", "summary", "errors"]) refused({ ...session, [name]: undefined }, `/${name}`);

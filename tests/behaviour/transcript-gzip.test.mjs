@@ -8,9 +8,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { constants, gunzipSync, gzipSync } from "node:zlib";
 import { readTranscript } from "rethought";
 import { InputError } from "rethought/errors";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
-const { next } = chance(14);
+const { next } = randomOf(14);
 /** Words that do not pack well, so that a cut falls between exchanges. */
 const noise = (length) => Array.from({ length }, () => Math.floor(next() * 36).toString(36)).join("");
 const request = (nth, length) => JSON.stringify({ model: "claude-opus-4-5", max_tokens: nth + 1, messages: [{ role: "user", content: noise(length) }] });

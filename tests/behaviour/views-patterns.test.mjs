@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redact } from "rethought";
 import { messageEvents } from "rethought/views";
-import { chance } from "./chance.mjs";
+import { randomOf } from "./random.mjs";
 
 /** The text with its matches taken out. */
 const taken = (pattern, text) => JSON.parse(redact(JSON.stringify([text]), { detectors: [], patterns: [pattern] }).text)[0];
@@ -25,7 +25,7 @@ const ATOMS = {
 const CHARACTERS = ["a", "b", "c", "k", "K", "\u212a", "s", "S", "ſ", "é", "É", "ß", "ẞ", "σ", "ς", "Σ", "1", " ", "\n", "\r", "\u2028", "😀", "A", "Z", "x", "@", "-", "]", "{", "}", "_", "z"];
 
 test("2,500 patterns with names, properties, sets and all flags take out what RegExp takes out", () => {
-  const draw = chance(61);
+  const draw = randomOf(61);
   const counts = { compared: 0, hit: 0, large: 0 };
   const piece = (depth, atoms) => {
     if (depth === 0) return draw.pick(atoms);
@@ -36,7 +36,7 @@ test("2,500 patterns with names, properties, sets and all flags take out what Re
   let names = 0;
   while (counts.compared < 2500) {
     const mode = draw.pick(["", "u", "u", "v"]);
-    const flags = ["g", "i", "m", "s", "y", "d"].filter(() => draw.is(0.35)).join("") + mode;
+    const flags = ["g", "i", "m", "s", "y", "d"].filter(() => draw.chance(0.35)).join("") + mode;
     const atoms = [...ATOMS.any, ...(mode === "" ? ATOMS.legacy : ATOMS.unicode), ...(mode === "v" ? ATOMS.sets : [])];
     const source = piece(1 + draw.below(3), atoms);
     let pattern;

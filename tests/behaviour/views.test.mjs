@@ -5,6 +5,7 @@ import { audit, redact, repair } from "rethought";
 import { InputError, JsonError, ShapeError } from "rethought/errors";
 import { digest } from "rethought/json";
 import { AuditLog, detectors, logView, messageEvents, persistent, readMessage, sendView, verifyLog } from "rethought/views";
+import { randomOf } from "./random.mjs";
 
 /** The stretches that a pattern takes out of a text. */
 function taken(pattern, text, flags = "") {
@@ -14,9 +15,8 @@ function taken(pattern, text, flags = "") {
 const native = (pattern, text, flags) => text.replace(new RegExp(pattern, `g${flags}`), (found) => (found ? "[REDACTED:pattern]" : ""));
 
 test("a pattern takes out what RegExp would, nothing that is empty, in every order of alternatives and of greed", () => {
-  let seed = 17;
-  const below = (count) => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % 65536 % count;
-  const of = (...all) => all[below(all.length)];
+  const { below, pick } = randomOf(17);
+  const of = (...all) => pick(all);
   const piece = (depth) => {
     if (depth === 0) return of("a", "b", "é", "😀", ".", "[ab]", "[^a]", "\\d", "\\w", "\\s", "\\W", "[\\u{1f600}-\\u{1f64f}b]", "");
     const inner = piece(depth - 1);

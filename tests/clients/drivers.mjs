@@ -5,7 +5,7 @@
 const FILES = ["anthropic", "openai", "google", "openrouter", "bedrock", "mistral", "ai-sdk", "langchain", "agents", "mastra"];
 
 /** A part of a client's name, to try one alone. */
-const [, , , only = ""] = process.argv;
+const only = process.env.RETHOUGHT_CLIENT ?? "";
 
 export const DRIVERS = [];
 for (const file of FILES) DRIVERS.push(...(await import(`./drivers/${file}.mjs`)).drivers.filter(({ client }) => client.includes(only)));

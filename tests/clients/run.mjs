@@ -3,13 +3,10 @@
 import { fileURLToPath } from "node:url";
 import { build } from "../../scripts/build.mjs";
 import { ensurePackages } from "../../scripts/npm.mjs";
-import { closeSuite, runChecks } from "../closing.mjs";
+import { runSuite, testFiles } from "../suite.mjs";
 
 await ensurePackages(fileURLToPath(new URL(".", import.meta.url)));
 await build();
-const modules = await Promise.all(["loops", "damages", "refused", "others", "corruptions", "switches", "typed", "recipes"].map((name) => import(`./checks/${name}.mjs`)));
-
-const only = process.argv[2] ?? "";
-closeSuite(await runChecks(modules.flatMap(({ checks }) => checks).filter(([name]) => name.includes(only))));
-// Connections that clients keep open would keep the program alive.
-process.exit();
+// The tests run in processes of their own, which do not have these arguments.
+if (process.argv[3]) process.env.RETHOUGHT_CLIENT = process.argv[3];
+await runSuite(testFiles(new URL("checks/", import.meta.url)), { only: process.argv[2], endsOpen: true });

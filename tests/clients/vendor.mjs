@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pkg } from "../../scripts/paths.mjs";
 import { planOf } from "../simulator/plan.mjs";
-import { randomOf } from "../simulator/random.mjs";
+import { randomOf } from "../random.mjs";
 import { serve } from "../simulator/server.mjs";
 
 export const adapters = await import(pathToFileURL(join(pkg, "entry", "clients.js")).href);

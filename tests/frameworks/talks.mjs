@@ -1,5 +1,5 @@
 // Conversations without a format: turns of steps, each with thoughts, texts, calls and results. A format's check spells them its own way.
-import { randomOf } from "../simulator/random.mjs";
+import { randomOf } from "../random.mjs";
 
 /** The vendors whose thoughts the frameworks carry. */
 export const VENDORS = ["anthropic", "openai", "google"];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root } from "../../scripts/paths.mjs";
 
-const FOLDERS = ["Cargo.toml", "src/audit/rules", "src/wires", "src/model", "src/sessions", "src/wasm/types", "www", "tests/data/codecs", "tests/inspector", "tests/data/rules/missing-reasoning-content", "tests/data/transcripts", "tests/types"];
+const FOLDERS = ["Cargo.toml", "src/audit/rules", "src/wires", "src/model", "src/sessions", "src/wasm/types", "www", "tests/data/codecs", "tests/services/browser-inspector", "tests/data/rules/missing-reasoning-content", "tests/data/transcripts", "tests/types"];
 /** Examples, pictures and the cases of other formats are long, and no kind reads them. */
 const OUTSIDE = /node_modules|artifacts|^www[\\/]examples|\.png$|\.told$/;
 

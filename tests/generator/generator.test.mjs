@@ -80,7 +80,7 @@ test("a wire is a folder, its lines in the tables and a folder of cases", async 
 test("a pane is a view with its style, two lines of the table of panes and a test", async () => {
   const [result] = await runInCopy(["pane", "night-watch"]);
   holdTexts(result);
-  assert.deepEqual([...result.made.keys()].sort(), ["tests/inspector/night-watch.test.mjs", "www/views/night-watch/index.tsx", "www/views/night-watch/night-watch.css"]);
+  assert.deepEqual([...result.made.keys()].sort(), ["tests/services/browser-inspector/night-watch.test.mjs", "www/views/night-watch/index.tsx", "www/views/night-watch/night-watch.css"]);
   assert.deepEqual([...result.gained], [["www/views/panes.ts", ['import { NightWatch } from "./night-watch";', '  { name: "night-watch", title: "Night watch", View: NightWatch },']]]);
 });
 

@@ -1,11 +1,7 @@
-// The generator in a copy of the tables that it writes into: `node --test` over the files beside this one.
-import { readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// The generator in a copy of the tables that it writes into.
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";
-import { closeSuite } from "../closing.mjs";
-import { runNodeTests } from "../node-tests.mjs";
+import { runSuite, testFiles } from "../suite.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
 await ensurePackages(tests);
-closeSuite(runNodeTests(readdirSync(here).filter((name) => name.endsWith(".test.mjs")), { cwd: here }));
+await runSuite(testFiles(new URL(".", import.meta.url)), { only: process.argv[2], atOnce: true });

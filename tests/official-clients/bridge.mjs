@@ -3,7 +3,7 @@ import { loadPackage } from "../../scripts/load-package.mjs";
 import { CLIENTS } from "../simulator/clients/all.mjs";
 import { parse, write } from "../simulator/json.mjs";
 import { Memory, planOf } from "../simulator/plan.mjs";
-import { randomOf } from "../simulator/random.mjs";
+import { randomOf } from "../random.mjs";
 import { framesOf } from "../simulator/vendors/bedrock/stream.mjs";
 
 const { convert, convertError, convertResponse, Ledger, StreamConverter } = await loadPackage();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";
-import { Skipped } from "../closing.mjs";
+import { Skip } from "../skip.mjs";
 import { runRecipe } from "./recipes.mjs";
 
 const packages = join(tests, "proxy", "programs");
@@ -73,7 +73,7 @@ let installed;
 /** Installs the agents once; where the registry cannot be reached, whoever asks is skipped. */
 const install = () =>
   (installed ??= ensurePackages(packages).catch((error) => {
-    throw new Skipped(`the agents cannot be installed: ${error.message.split("\n")[0]}`);
+    throw new Skip(`the agents cannot be installed: ${error.message.split("\n")[0]}`);
   }));
 
 function writeJson(file, value) {

@@ -50,24 +50,28 @@ test("each reason is told once, with its count", () => {
   assert.equal(reasonsOf([]), "");
 });
 
-test("node --test files are counted with their skipped tests and reasons, and a cancelled test is a failed one", () => {
+test("files of node:test are counted with their skipped tests and reasons, and a cancelled test is a failed one", () => {
   const folder = mkdtempSync(join(tmpdir(), "rethought-counts-"));
   try {
     const file = join(folder, "one.test.mjs");
-    writeFileSync(file, `import test from "node:test";
+    writeFileSync(file, `import { deepEqual } from "node:assert/strict";
+      import test from "node:test";
       test("it holds", () => {});
       test("it has no data", { skip: "the corpus is not here" });
       test("it fails", () => { throw new Error("so it is"); });
+      test("it differs", () => deepEqual(["is"], ["was"]));
       test("it never ends", () => new Promise(() => {}));`);
-    const program = `import { runNodeTests } from ${JSON.stringify(new URL("../node-tests.mjs", import.meta.url))};
-      import { closeSuite } from ${JSON.stringify(new URL("../closing.mjs", import.meta.url))};
-      closeSuite(runNodeTests([${JSON.stringify(file)}], {}));`;
+    const program = join(folder, "run.mjs");
+    writeFileSync(program, `import { runSuite } from ${JSON.stringify(new URL("../suite.mjs", import.meta.url))};
+      await runSuite([${JSON.stringify(file)}]);`);
     // The variable would make the inner run report to the outer one.
     const { NODE_TEST_CONTEXT, ...env } = process.env;
-    const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8", env });
+    const { stdout, status } = spawnSync(process.execPath, [program], { encoding: "utf8", env });
     assert.equal(status, 1);
-    assert.deepEqual(suiteCounts(stdout), { passed: 1, failed: 2, skipped: 1, skips: [{ test: "it has no data", reason: "the corpus is not here" }] });
-    assert.match(stdout, /^FAIL it fails: .*so it is/m);
+    assert.deepEqual(suiteCounts(stdout), { passed: 1, failed: 3, skipped: 1, skips: [{ test: "it has no data", reason: "the corpus is not here" }] });
+    assert.match(stdout, /^FAIL it fails: so it is$/m);
+    assert.match(stdout, /^     \|     at .*one\.test\.mjs:5:/m, "a failure shows its stack");
+    assert.match(stdout, /^     \| \+   'is'\n     \| -   'was'$/m, "a failure shows its difference");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 // Conversations of an agent with a vendor of the simulator: seeded, several rounds, tool loops, streamed or not, everything copied back verbatim.
 import { copy, write, writeOnce } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
-import { randomOf } from "./random.mjs";
+import { randomOf } from "../random.mjs";
 import { CLIENTS } from "./clients/all.mjs";
 import { shelfOf } from "./vendors/responses.mjs";
 

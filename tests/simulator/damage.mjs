@@ -12,7 +12,7 @@ import { THOUGHTS } from "./damages/thoughts.mjs";
 import { TOOLS } from "./damages/tools.mjs";
 import { SPELLING } from "./damages/spelling.mjs";
 import { TURNS } from "./damages/turns.mjs";
-import { randomOf } from "./random.mjs";
+import { randomOf } from "../random.mjs";
 import { slotsOf } from "./slots.mjs";
 
 export const OWN = { anthropic: { ...ANTHROPIC, ...COMPACTION }, threads: THREADS, responses: { ...RESPONSES, ...SIX }, gemini: GEMINI, bedrock: BEDROCK, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES, "messages:deepseek": STATELESS, "messages:kimi": STATELESS };

@@ -1,7 +1,7 @@
 // Conversations that go from vendor to vendor and come home: each leg is a client of the simulator, each switch a conversion with one ledger.
 import { parse, write } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
-import { randomOf } from "./random.mjs";
+import { randomOf } from "../random.mjs";
 import { send } from "./converse.mjs";
 import { addMedium, mediumOf } from "./pictures.mjs";
 import { faultsOf } from "./shapes/all.mjs";

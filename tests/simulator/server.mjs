@@ -1,7 +1,7 @@
 // The simulator over loopback HTTP: a thin shell. The first segment of a path is the vendor's host, the rest is the vendor's real path:
 // http://127.0.0.1:PORT/api.anthropic.com/v1/messages. The account is the key that is sent; era and the like are options of the server.
 import { createServer } from "node:http";
-import { randomOf } from "./random.mjs";
+import { randomOf } from "../random.mjs";
 import { answer as anthropic, count as countMessages } from "./vendors/anthropic.mjs";
 import { answer as bedrock, count as countConverse } from "./vendors/bedrock.mjs";
 import { framesOf } from "./vendors/bedrock/stream.mjs";

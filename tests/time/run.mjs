@@ -1,70 +1,18 @@
 // Holds tests/data/time/cases.json against Luxon, the oracle of src/model/time.
 //
-//   node tests/time/run.mjs           fails if Luxon says something else than the file
-//   node tests/time/run.mjs --write   writes down what Luxon says
+//   node tests/time/run.mjs [part of a name]   fails if Luxon says something else than the file
+//   node tests/time/run.mjs --write            writes down what Luxon says
 //
-// A case is added by hand, with its text (or fields, or number) alone; --write fills in the rest. Zones are listed with
-// their changes of offset in the years 2020 to 2030, so that the Rust test needs no database: cases stay in those years.
+// A case is added by hand, with its text (or fields, or number) alone; --write fills in the rest.
+import { writeFileSync } from "node:fs";
+import { ensurePackages } from "../../scripts/npm.mjs";
+import { tests } from "../../scripts/paths.mjs";
+import { runSuite, testFiles } from "../suite.mjs";
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { DateTime, IANAZone, Settings } from "luxon";
-import { closeSuite } from "../closing.mjs";
-
-const file = new URL("../data/time/cases.json", import.meta.url);
-const before = readFileSync(file, "utf8");
-const known = JSON.parse(before);
-Settings.now = () => Date.parse(known.now);
-
-const utc = { zone: "utc" };
-const forms = ["fromISO", "fromSQL", "fromRFC2822", "fromHTTP"];
-
-const answer = (moment) => {
-  const valid = moment?.isValid ?? false;
-  const date = valid ? moment.toJSDate() : null;
-  return { millis: date ? date.getTime() : null, iso: date ? date.toISOString() : null };
-};
-
-const readText = (text) => answer(forms.map((form) => DateTime[form](text, utc)).find((moment) => moment.isValid));
-
-const readFields = (fields) => {
-  try {
-    return answer(DateTime.fromObject(fields, utc));
-  } catch {
-    return answer(); // units that do not go together are thrown, not returned
-  }
-};
-
-const offsets = (name) => {
-  const zone = IANAZone.create(name);
-  const changes = [];
-  const hour = 3_600_000;
-  for (let at = Date.UTC(2020); at < Date.UTC(2031); at += hour) {
-    const offset = zone.offset(at) * 60_000;
-    if (changes.at(-1)?.[1] !== offset) changes.push([at, offset]);
-  }
-  return changes;
-};
-
-const lines = (values) => `[\n${values.map((value) => `    ${ascii(value)}`).join(",\n")}\n  ]`;
-const ascii = (value) =>
-  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
-const after = `{
-  "now": ${ascii(known.now)},
-  "zones": ${lines(known.zones.map(({ name }) => ({ name, offsets: offsets(name) })))},
-  "texts": ${lines(known.texts.map(({ text }) => ({ text, ...readText(text) })))},
-  "fields": ${lines(known.fields.map(({ fields }) => ({ fields, ...readFields(fields) })))},
-  "numbers": ${lines(known.numbers.map(({ number }) => ({ number, ...answer(DateTime.fromMillis(number, utc)) })))},
-  "deviations": ${known.deviations.length ? lines(known.deviations) : "[]"}
-}
-`;
-
+await ensurePackages(tests);
 if (process.argv.includes("--write")) {
+  const { after, file } = await import("./luxon.mjs");
   writeFileSync(file, after);
 } else {
-  const [was, is] = [before, after].map((text) => text.split("\n"));
-  const wrong = is.filter((line, at) => line !== was[at]);
-  for (const line of wrong) console.log(`FAIL Luxon says ${line.trim()}`);
-  const cases = known.texts.length + known.fields.length + known.numbers.length;
-  closeSuite({ passed: cases - wrong.length, failed: wrong.length || Number(was.length !== is.length) });
+  await runSuite(testFiles(new URL(".", import.meta.url)), { only: process.argv[2] });
 }

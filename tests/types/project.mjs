@@ -3,9 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
-import { scratchProject } from "../package/scratch.mjs";
+import { scratchProject } from "../services/browser-package/scratch.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const modules = join(here, "..", "node_modules");
@@ -13,8 +12,7 @@ export const modules = join(here, "..", "node_modules");
 /** Tests against packages whose own declarations need DOM types and pass no strict check. */
 const kindOf = (name) => /^(npm|clients)-/.exec(name)?.[1] ?? "own";
 const COMPARED = ["@cognipeer/agent-sdk", "@letta-ai/letta-client", "@types/luxon"];
-/** The clients of databases, from the packages of the suite that runs them. They need the types of Node, which the other tests must do without. */
-const STORES = join(here, "..", "stores");
+/** The clients of databases. They need the types of Node, which the other tests must do without. */
 const CLIENTS = [
   "@cloudflare/workers-types", "@electric-sql/pglite", "@types/better-sqlite3", "@types/node", "@types/pg", "ioredis", "ioredis6", "keyv", "keyv6", "postgres", "redis", "redis4", "redis5", "unstorage",
 ];
@@ -36,13 +34,10 @@ export async function layOut(given) {
   const inside = join(folder, "node_modules");
   // A copy, so that a mutant may be written into it; the others are only read.
   cpSync(source, join(inside, "rethought"), { recursive: true, dereference: true });
-  await ensurePackages(STORES);
-  for (const [from, names] of [[modules, COMPARED], [join(STORES, "node_modules"), CLIENTS]]) {
-    for (const name of names) {
-      if (!existsSync(join(from, name))) throw new Error(`${name} is not installed: npm ci in ${dirname(from)}`);
-      mkdirSync(dirname(join(inside, name)), { recursive: true });
-      symlinkSync(realpathSync(join(from, name)), join(inside, name));
-    }
+  for (const name of [...COMPARED, ...CLIENTS]) {
+    if (!existsSync(join(modules, name))) throw new Error(`${name} is not installed: npm ci in ${dirname(modules)}`);
+    mkdirSync(dirname(join(inside, name)), { recursive: true });
+    symlinkSync(realpathSync(join(modules, name)), join(inside, name));
   }
   const tests = readdirSync(folder).filter((name) => name.endsWith(".test-d.ts")).sort();
   const projects = [];

@@ -1,7 +1,7 @@
 // Plays a story against the provider simulator. The story says what the model answers; the simulator signs, and refuses.
 import { copy } from "../../tests/simulator/json.mjs";
 import { Memory, TOOLS } from "../../tests/simulator/plan.mjs";
-import { randomOf } from "../../tests/simulator/random.mjs";
+import { randomOf } from "../../tests/random.mjs";
 import { CLIENTS } from "../../tests/simulator/clients/all.mjs";
 import { requestOf, twin } from "../../tests/simulator/converse.mjs";
 import { shelfOf } from "../../tests/simulator/vendors/responses.mjs";

@@ -3,7 +3,7 @@ import { requestOf } from "../../simulator/converse.mjs";
 import { damage } from "../../simulator/damage.mjs";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
 import { planOf } from "../../simulator/plan.mjs";
-import { randomOf } from "../../simulator/random.mjs";
+import { randomOf } from "../../random.mjs";
 import { slotsOf } from "../../simulator/slots.mjs";
 import { unseal } from "../../simulator/seal.mjs";
 

@@ -1,5 +1,5 @@
 // Clients that talk through one guard, each one conversation after the other. Their histories are here; the guard is in a process of its own, which may be killed.
-import { randomOf } from "../../simulator/random.mjs";
+import { randomOf } from "../../random.mjs";
 import { wait } from "../provider.mjs";
 import { Conversation } from "./conversation.mjs";
 import { GuardProcess } from "./guard-process.mjs";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { tests } from "../../../scripts/paths.mjs";
 
 export async function redisClient(socket) {
-  const path = createRequire(join(tests, "stores", "package.json")).resolve("ioredis");
+  const path = createRequire(join(tests, "package.json")).resolve("ioredis");
   const { Redis } = await import(pathToFileURL(path).href);
   const client = new Redis(socket);
   // Without a listener it prints each failure to connect.

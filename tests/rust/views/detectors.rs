@@ -198,10 +198,10 @@ fn ordinary() -> Vec<PathBuf> {
         "tests/rust/boundary.rs",
         "behaviour/options.test.mjs",
         "pkg-template/redact.d.ts",
-        "guard/checks/told.mjs",
-        "proxy/checks/hosts.mjs",
-        "proxy/checks/secrets.mjs",
-        "proxy/checks/people.mjs",
+        "guard/checks/told.test.mjs",
+        "proxy/checks/hosts.test.mjs",
+        "proxy/checks/secrets.test.mjs",
+        "proxy/checks/people.test.mjs",
     ];
     found.retain(|path| !path.to_string_lossy().contains("views") && !about.iter().any(|end| path.ends_with(end)));
     found

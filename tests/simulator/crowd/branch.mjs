@@ -2,7 +2,7 @@
 import { CLIENTS } from "../clients/all.mjs";
 import { send } from "../converse.mjs";
 import { Memory, planOf } from "../plan.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { listOf, tell, visibleOf } from "./history.mjs";
 import { hiddenOf } from "./secrets.mjs";
 

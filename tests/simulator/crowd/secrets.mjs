@@ -1,5 +1,5 @@
 // The secrets of one conversation, and the marks by which a copy of one is known anywhere else.
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 
 /** So many characters of a secret are its mark; no two secrets share one. */
 const LENGTH = 16;

@@ -1,6 +1,6 @@
 // A world is one ledger's life: conversations of several users, interleaved, recorded as they go, with requests to judge on the way.
 import { KINDS as ALL, twin } from "../converse.mjs";
-import { randomOf } from "../random.mjs";
+import { randomOf } from "../../random.mjs";
 import { shelfOf } from "../vendors/responses.mjs";
 import { Branch, mix } from "./branch.mjs";
 import { damagesFor, poolOf } from "./damages.mjs";

@@ -1,0 +1,29 @@
+// Programs with the types of the packages compile against the adapters, strictly and without a cast.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { ensurePackages } from "../../../scripts/npm.mjs";
+import { pkg, target, tests } from "../../../scripts/paths.mjs";
+
+const source = fileURLToPath(new URL("../typed.ts", import.meta.url));
+
+function compile(name) {
+  const paths = { rethought: [join(pkg, "index.d.ts")], "rethought/*": [join(pkg, "*.d.ts")] };
+  const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, target: "es2022", module: "esnext", moduleResolution: "bundler", skipLibCheck: true, types: [], lib: ["es2023", "dom", "esnext.disposable"], paths };
+  const config = join(target, `adapters-${name}.json`);
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [source] }));
+  try {
+    execFileSync(process.execPath, [join(tests, "node_modules", name, "bin", "tsc"), "-p", config], { encoding: "utf8" });
+  } catch (error) {
+    throw new Error(error.stdout.slice(0, 2000));
+  }
+}
+
+for (const name of ["typescript", "typescript7"]) {
+  test(`programs with the packages' own types compile, ${name}`, async () => {
+    await ensurePackages(tests);
+    compile(name);
+  });
+}

@@ -1,0 +1,22 @@
+// The tests of the inspector in real browsers.
+// node tests/services/browser-inspector/run.mjs [part of a name]   runs all files, or those whose name has that part.
+import { ensureChromium } from "../../../scripts/chromium.mjs";
+import { report } from "../../../scripts/command.mjs";
+import { ensureFirefox } from "../../../scripts/firefox.mjs";
+import { ensurePackages } from "../../../scripts/npm.mjs";
+import { tests } from "../../../scripts/paths.mjs";
+import { buildPage } from "../../../scripts/www.mjs";
+import { closeSuite, runSuite, testFiles } from "../../suite.mjs";
+
+const files = testFiles(new URL(".", import.meta.url), (name) => name.includes(process.argv[2] ?? ""));
+try {
+  await ensurePackages(tests);
+  await ensureChromium();
+  if (!(await ensureFirefox())) console.log("Firefox was not found and could not be installed: Chromium only");
+  // Builds the page once, before the files that run at the same time would each begin to build it.
+  await buildPage();
+  await runSuite(files, { atOnce: 3 });
+} catch (error) {
+  report(error);
+  closeSuite({ passed: 0, failed: 1 });
+}

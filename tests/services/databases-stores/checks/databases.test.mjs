@@ -1,0 +1,118 @@
+// Particulars of one database: expiry in Redis, tables in Postgres, files of SQLite, and clients that are none.
+import assert from "node:assert/strict";
+import { moduleOf } from "../../../../scripts/load-package.mjs";
+import { test } from "../../../skip.mjs";
+import { KINDS } from "../kinds.mjs";
+import { newPlace } from "../programs.mjs";
+
+const stores = await moduleOf("stores.js");
+const name = "a".repeat(64);
+
+/** Opens a kind over a place. */
+async function opened(name, options) {
+  const kind = KINDS.find((one) => one.name === name);
+  const place = JSON.parse(await newPlace(kind, options));
+  return { ...(await kind.open(place)), place, again: () => kind.open(place) };
+}
+
+async function expiry(kind) {
+  const { store, client, close, place } = await opened(kind, { ttlSeconds: 100 });
+  const ttl = (key) => client.ttl(`${place.space}:${key}`);
+  await store.setMany([["line-a", "text"], ["key-a-0", name]]);
+  assert.deepEqual([await ttl("line-a"), await ttl("key-a-0")], [100, 200]);
+  // A name that comes later renews those before it.
+  await client.expire(`${place.space}:key-a-0`, 5);
+  await store.setMany([["key-a-1", name]]);
+  assert.deepEqual([await ttl("key-a-0"), await ttl("key-a-1")], [200, 200]);
+  // If one has expired in the meantime, whoever has counted it must count again.
+  await client.del(`${place.space}:key-a-0`);
+  await assert.rejects(store.setMany([["key-a-2", name]]), { code: "E_STORE" });
+  await close();
+}
+
+async function manyTables() {
+  const first = await opened("postgres by pg");
+  const others = await Promise.all(Array.from({ length: 7 }, () => first.again()));
+  const all = [first, ...others];
+  await Promise.all(all.map(({ store }, nth) => store.setMany([[`line-${nth}`, "x"]])));
+  assert.deepEqual(await first.store.getMany(all.map((_, nth) => `line-${nth}`)), all.map(() => "x"));
+  await Promise.all(all.map(({ close }) => close()));
+}
+
+async function crossedWrites() {
+  const one = await opened("postgres by pg");
+  const other = await one.again();
+  for (let round = 0; round < 40; round++) {
+    const entries = Array.from({ length: 50 }, (_, nth) => [`line-${round}-${nth}`, `${nth}`]);
+    await Promise.all([one, other, one, other].map(({ store }, nth) => store.setMany(nth % 2 ? entries : [...entries].reverse())));
+  }
+  await Promise.all([one, other].map(({ close }) => close()));
+}
+
+async function withoutRights() {
+  const { store, query, close, place } = await opened("postgres by pg");
+  await store.setMany([["line-a", "there"]]);
+  await query(`CREATE ROLE guest_${place.space} LOGIN; GRANT SELECT, INSERT ON ${place.space} TO guest_${place.space}`);
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({ host: place.postgres.folder, user: `guest_${place.space}`, database: "postgres", max: 1 });
+  const guest = stores.postgresStore(pool, { table: place.space });
+  await guest.setMany([["line-b", "here"]]);
+  assert.deepEqual(await guest.getMany(["line-b", "line-a"]), ["here", "there"]);
+  const none = stores.postgresStore(pool, { table: "none_such" });
+  // The database's own error, each time: what failed is tried again.
+  for (const _ of [1, 2]) await assert.rejects(none.getMany(["line-a"]), { code: "42501" });
+  await pool.end();
+  await close();
+}
+
+async function withoutSqlite() {
+  const had = process.getBuiltinModule;
+  process.getBuiltinModule = () => undefined;
+  try {
+    assert.throws(() => stores.sqliteStore("ledger.db"), { code: "E_STORE", message: /node:sqlite/ });
+  } finally {
+    process.getBuiltinModule = had;
+  }
+  for (const path of ["", "a\0b", undefined, {}, new URL("http://a.b/")]) assert.throws(() => stores.sqliteStore(path), { code: "E_INPUT" });
+}
+
+async function withoutIndexedDb() {
+  assert.equal(globalThis.indexedDB, undefined);
+  const store = stores.indexedDbStore("later");
+  await assert.rejects(store.getMany(["line-a"]), { code: "E_STORE", message: /IndexedDB/ });
+  const { IDBFactory } = await import("fake-indexeddb");
+  globalThis.indexedDB = new IDBFactory();
+  try {
+    await store.setMany([["line-a", "1"]]);
+    // Another tab deletes the database: the connection gives way, and is opened again.
+    await new Promise((resolve, reject) => Object.assign(indexedDB.deleteDatabase("later"), { onsuccess: resolve, onerror: reject, onblocked: () => reject(new Error("it is blocked")) }));
+    assert.deepEqual(await store.getMany(["line-a"]), [undefined]);
+  } finally {
+    delete globalThis.indexedDB;
+  }
+}
+
+async function refused() {
+  const redis = { mget: async () => [], pipeline: () => {} };
+  const pool = { query: async () => ({ rows: [] }) };
+  const storage = { getItem: async () => null, setItem: async () => {} };
+  const wrong = [
+    () => stores.redisStore({}), () => stores.redisStore({ mGet: () => {} }), () => stores.redisStore(redis, { prefix: 1 }), () => stores.redisStore(redis, { ttl: 5 }),
+    ...[0, -1, NaN, "5", 5n].map((ttlSeconds) => () => stores.redisStore(redis, { ttlSeconds })),
+    () => stores.postgresStore(null), ...["", "a b", 'a"; DROP TABLE x; --', "a.b.c", "é", 5, "a".repeat(64)].map((table) => () => stores.postgresStore(pool, { table })),
+    () => stores.unstorageStore({}), () => stores.unstorageStore(storage, { settleMs: -1 }), () => stores.unstorageStore(storage, { settle: 1 }),
+    () => stores.keyvStore(new Map()), () => stores.kvStore(), () => stores.durableObjectStore(new Map()), () => stores.indexedDbStore(""), () => stores.indexedDbStore(5),
+  ];
+  for (const call of wrong) assert.throws(call, { code: "E_INPUT" }, String(call));
+}
+
+for (const kind of ["redis by ioredis", "redis by redis"]) {
+  test(`names outlive their lines - ${kind}`, () => expiry(kind));
+}
+
+test("a table that many make at once is made once - postgres by pg", manyTables);
+test("writers of the same rows in different orders do not stop each other - postgres by pg", crossedWrites);
+test("a user who may not make tables can use one that is there - postgres by pg", withoutRights);
+test("where there is no node:sqlite, a path is refused with a reason", withoutSqlite);
+test("where there is no IndexedDB, a call fails with a reason, and works when there is one", withoutIndexedDb);
+test("a client that is none, and an option that is none, are refused", refused);

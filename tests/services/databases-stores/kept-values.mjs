@@ -1,0 +1,71 @@
+// The values that a store should have after exchanges were recorded, and how those that it has differ from them.
+import { moduleOf } from "../../../scripts/load-package.mjs";
+
+const { Ledger } = await moduleOf("node.js");
+/** A key of so many lines tells nothing of any of them. */
+const MANY = 8;
+
+/** Lists the keys under which a store has not the names that it should have, each once. */
+export async function namingFaults(store, exchanges) {
+  const { names } = await expected(exchanges);
+  const found = await slotsOf(store, [...names.keys()]);
+  return [...found].flatMap(([key, slots]) => {
+    const [kept, own] = [filled(slots), names.get(key)];
+    const isWhole = kept.length === Math.min(own.size, MANY) && kept.every((name) => own.has(name));
+    return [
+      ...(slots.some((value, nth) => value !== undefined && nth >= kept.length) ? [`${key} has a gap`] : []),
+      ...(new Set(kept).size < kept.length ? [`${key} has a name twice`] : []),
+      ...(isWhole ? [] : [`${key} has ${kept.length} names of ${own.size}`]),
+    ];
+  });
+}
+
+/**
+ * Lists what is half written, or was reported as recorded and is not there. A value is whole or not there at all; a line that is there is found by all its keys.
+ * `reported` are exchanges.
+ */
+export async function tornFaults(store, exchanges, reported) {
+  const { lines, names, keys, lineOf } = await expected(exchanges);
+  const faults = [];
+  const texts = await store.getMany([...lines]);
+  const kept = new Set([...lines].filter((_, nth) => (texts[nth] ?? undefined) !== undefined));
+  // A line may be written as what it adds to another, so its text is not always the same.
+  [...lines].forEach((line, nth) => kept.has(line) && !isWhole(texts[nth]) && faults.push(`${line} is half written`));
+  const slots = await slotsOf(store, [...names.keys()]);
+  for (const [key, values] of slots) if (values.some((value) => value !== undefined && !names.get(key).has(value))) faults.push(`under ${key} is half a name`);
+  for (const line of kept)
+    for (const key of keys.get(line)) if (filled(slots.get(key)).length < MANY && !filled(slots.get(key)).includes(line.slice("line-".length))) faults.push(`${line} is not found by ${key}`);
+  for (const exchange of reported) if (!kept.has(lineOf.get(exchange))) faults.push(`${lineOf.get(exchange)} was reported and is not there`);
+  return { faults, kept: kept.size };
+}
+
+function isWhole(text) {
+  const ledger = new Ledger();
+  ledger.load(text);
+  return ledger.length === 1 && ledger.torn === 0;
+}
+
+const filled = (slots) => (slots.includes(undefined) ? slots.slice(0, slots.indexOf(undefined)) : slots);
+
+/** The values under each key. */
+async function slotsOf(store, keys) {
+  const values = await store.getMany(keys.flatMap((key) => Array.from({ length: MANY }, (_, nth) => `${key}-${nth}`)));
+  return new Map(keys.map((key, nth) => [key, values.slice(nth * MANY, (nth + 1) * MANY).map((value) => value ?? undefined)]));
+}
+
+/** The lines of exchanges, the names under each key, the keys of each line, and the line of each exchange. Each is recorded into a store of its own, where no key is full. */
+async function expected(exchanges) {
+  const [lines, names, keys, lineOf] = [new Set(), new Map(), new Map(), new Map()];
+  for (const exchange of exchanges) {
+    const seen = new Map();
+    const store = { getMany: async (keys) => keys.map((key) => seen.get(key)), setMany: async (entries) => entries.forEach(([key, value]) => seen.set(key, value)) };
+    await (await Ledger.open(store)).record(exchange);
+    const line = [...seen.keys()].find((key) => key.startsWith("line-"));
+    const bases = [...seen.keys()].filter((key) => key !== line).map((key) => key.replace(/-\d+$/, ""));
+    lineOf.set(exchange, line);
+    lines.add(line);
+    keys.set(line, bases);
+    for (const base of bases) names.set(base, (names.get(base) ?? new Set()).add(line.slice("line-".length)));
+  }
+  return { lines, names, keys, lineOf };
+}

@@ -1,0 +1,66 @@
+// Spark with two executors on this machine, each a process of its own, and the filter by itself.
+import { spawn } from "node:child_process";
+import { createWriteStream, openSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { answers } from "../../../scripts/command.mjs";
+import { logs, pkg, services, target } from "../../../scripts/paths.mjs";
+import { ensurePython } from "../../../scripts/python.mjs";
+import { installBySystem } from "../../../scripts/system-packages.mjs";
+import { Skip } from "../../skip.mjs";
+
+const FILTER = [process.execPath, join(pkg, "cli.js"), "audit", "--ndjson", "--jobs", "1"];
+const MASTER = "local-cluster[2,1,1024]";
+/** So often a task is tried if filters are killed under it. */
+const TRIES = 50;
+
+/** The program that submits jobs, with its environment; a JDK and PySpark are installed where they are absent. */
+export async function ensureSpark() {
+  if (!process.env.RETHOUGHT_LONG) throw new Skip("npm run prove -- spark");
+  if (!(await answers("java", ["-version"]))) {
+    if (process.getuid?.() !== 0 || !(await answers("apt-get", ["--version"]))) throw new Skip("there is no JDK, and none can be installed");
+    await installBySystem("spark-jdk", ["openjdk-17-jre-headless"], "Install a JDK, 17 or later.");
+  }
+  const home = join(target, "spark", "python");
+  const python = await ensurePython(home, join(services, "java-spark", "requirements.txt"), "PySpark");
+  if (!python) throw new Skip("there is no Python");
+  return { submit: join(home, "bin", "spark-submit"), env: { SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_PYTHON: python, PYSPARK_DRIVER_PYTHON: python } };
+}
+
+/** Runs the filter over a file; gives the processor time in seconds. */
+export const runFilter = (source, results) => timed(FILTER, { stdin: source, stdout: results });
+
+/** Runs the job over a file; gives the processor time in seconds. `kills.begin(pid)` is told of the process, and gives a function that ends the killing. */
+export async function runJob({ submit, env }, source, results, { partitions, partitionBytes, kills }) {
+  const conf = {
+    "spark.ui.enabled": "false",
+    "spark.task.maxFailures": kills?.tries ?? TRIES,
+    "spark.driver.host": "127.0.0.1",
+    // Each part starts a process, which is slow at first. Files of this machine would be cut into parts of 32 MB, whatever is asked for.
+    "spark.hadoop.mapreduce.input.fileinputformat.split.minsize": partitionBytes,
+  };
+  const flags = Object.entries(conf).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
+  return timed([submit, "--master", MASTER, ...flags, join(services, "java-spark", "job.py"), source, results, String(partitions), ...FILTER], { env, log: "spark-job", kills });
+}
+
+/**
+ * Runs a command; gives the processor time that the machine spent meanwhile. Processes of Spark outlive those that started them, and nobody waits for them, so it cannot be
+ * counted by processes. On a busy machine it is too much, and never too little.
+ */
+async function timed([program, ...args], { stdin, stdout, env = {}, log = "spark-filter", kills }) {
+  const [input, output] = [stdin ? openSync(stdin) : "ignore", stdout ? openSync(stdout, "w") : "pipe"];
+  const before = busySeconds();
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: [input, output, "pipe"] });
+  const file = join(logs, `${log}.log`);
+  const out = createWriteStream(file);
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(out, { end: false });
+  const stop = kills?.begin(child.pid);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  await stop?.();
+  out.end();
+  if (code !== 0) throw new Error(`it ended with ${code}: ${file}`);
+  return { seconds: busySeconds() - before };
+}
+
+/** The seconds that the processors of this machine were at work, for anybody. */
+const busySeconds = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;

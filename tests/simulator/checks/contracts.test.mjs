@@ -1,0 +1,143 @@
+// Contracts of November 2026 that no damage of chance meets, asked one by one.
+import { equal, ok } from "node:assert/strict";
+import test from "node:test";
+import { CLIENTS } from "../clients/all.mjs";
+import { converse, requestOf, send } from "../converse.mjs";
+import { Memory, planOf } from "../plan.mjs";
+import { randomOf } from "../../random.mjs";
+import { BETAS, MODELS, reads } from "../vendors/anthropic/models.mjs";
+
+/** A talk with something in it, the first of its kind that fits. */
+function talkOf(kind, fits = () => true) {
+  const client = CLIENTS[kind];
+  for (let seed = 0; ; seed++) {
+    const random = randomOf(seed);
+    const talk = client.open(random);
+    if (!fits(talk)) continue;
+    client.ask(talk, "begin");
+    const state = { ...talk.state, random, memory: new Memory() };
+    const answer = (calls = 0, plan = planOf(random, { calls })) => send(client, talk, { ...state, plan }, false);
+    const go = (calls) => {
+      const step = answer(calls);
+      ok(!step.refusal, `${kind}: ${step.refusal?.message}`);
+      client.append(talk, client.fold(step.answer, talk.takes), step.answer);
+      return step;
+    };
+    return { client, talk, state, answer, go };
+  }
+}
+
+const codeOf = (step) => JSON.parse(step.responseText).error.details?.error_code;
+
+/** The outcome of a change of a talk's request, by its rule. */
+const ruleAfter = (made, change) => {
+  change(made.talk);
+  return made.answer().refusal?.rule ?? "taken";
+};
+
+test("a thread is continued once, by who holds it, with the fields it has", () => {
+  const made = talkOf("threads");
+  made.go();
+  const first = made.talk.past[0];
+  made.client.ask(made.talk, "and");
+  made.go();
+  made.client.ask(made.talk, "then");
+  const { body } = made.talk;
+  equal(Object.keys(body).includes("system"), false, "a delta has a system prompt");
+  const outcome = (more) => {
+    made.talk.body = { ...body, ...more };
+    const step = made.answer();
+    return step.refusal ? codeOf(step) : "taken";
+  };
+  equal(outcome({}), "taken", "whole");
+  equal(outcome({ thread: { type: "continue", previous_message_id: first } }), "thread_already_continued", "earlier");
+  equal(outcome({ thread: { type: "continue", previous_message_id: "msg_unknown" } }), "thread_not_found", "unknown");
+  equal(outcome({ system: "other" }), "thread_fingerprint_mismatch", "system");
+  equal(outcome({ context_management: { edits: [] } }), "thread_unsupported_request", "context management");
+  equal(ruleAfter({ ...made, talk: made.talk }, (talk) => Object.assign(talk, { body, headers: {} })), "anth-thread-no-beta", "header");
+});
+
+test("who reads whose thoughts in the 5.5 family depends on the service", () => {
+  const table = (target, producer) => ["direct", "vertex", "bedrock"].map((surface) => reads(`claude-${target}`, `claude-${producer}`, surface)).join(" ");
+  equal(table("opus-5-5", "sonnet-5-5"), "true true false", "Opus of Sonnet");
+  equal(table("opus-5-5", "haiku-5-5"), "true true true", "Opus of Haiku");
+  equal(table("sonnet-5-5", "haiku-5-5"), "true true true", "Sonnet of Haiku");
+  equal(table("sonnet-5-5", "opus-5-5"), "false false false", "Sonnet of Opus");
+  equal(table("fable-5-1", "sonnet-5-5"), "false false false", "Fable of Sonnet");
+  equal(table("fable-5-1", "opus-5-5"), "true false false", "Fable of Opus");
+  equal(table("opus-4-6", "haiku-5-5"), "false false true", "an older model of Haiku");
+  equal(table("haiku-5-5", "sonnet-4-5"), "false false false", "Haiku of others");
+});
+
+test("under the beta a response tells what was dropped, and what was let through", () => {
+  const seen = ["drop_block", undefined].map((behaviour) => {
+    const made = talkOf("anthropic", ({ body, target }) => target.betas.includes(BETAS.binding) && !target.enforced && MODELS[body.model].binds && !MODELS[body.model].alwaysEnforced && target.surface === "direct" && body.thinking?.type === "adaptive");
+    made.talk.body.thinking.block_binding = behaviour && { prefix_mismatch_behavior: behaviour };
+    while (!made.talk.body.messages.some(({ content }) => content[0]?.type === "thinking")) {
+      made.go(0);
+      made.client.ask(made.talk, "more");
+    }
+    equal(JSON.parse(made.answer().responseText).input_transformations.length, 0, "whole");
+    made.talk.body.system += "!";
+    const [{ type, path, reason }] = JSON.parse(made.answer().responseText).input_transformations;
+    ok(/^messages\.\d+\.content\.\d+$/.test(path) && reason === "prefix_binding_mismatch", `${path} ${reason}`);
+    return type;
+  });
+  equal(seen.join(" "), "thinking_dropped thinking_mismatch_allowed", "types");
+});
+
+test("a streamed summary comes whole, without deltas", () => {
+  const made = talkOf("anthropic", ({ compacts }) => compacts);
+  made.go();
+  made.talk.body.compaction = { type: "summarize" };
+  const { stream } = made.client.answer(requestOf(made.client, made.talk, true), { ...made.state, plan: planOf(made.state.random) });
+  ok(!stream.includes("content_block_delta") && stream.includes('"stop_reason":"compaction"'), stream);
+});
+
+test("GPT-6 goes on while an async call is open, earlier models do not", () => {
+  const outcome = (model, async) => {
+    const { client, talk, state } = talkOf("responses", ({ body, chained }) => body.model === model && !chained);
+    talk.body.input.push({ type: "function_call", call_id: "call_1", name: "run", arguments: "{}", ...(async ? { async } : {}) });
+    talk.body.input.push({ role: "user", content: [{ type: "input_text", text: "and" }] });
+    return send(client, talk, { ...state, plan: planOf(state.random) }, false).refusal?.rule ?? "taken";
+  };
+  equal(outcome("gpt-6-astra", true), "taken", "async");
+  equal(outcome("gpt-6-astra", false), "order.oai.unanswered-call", "not async");
+});
+
+test("Gemini 4 answers in hops that make one turn, and takes no minimal level", (t) => {
+  const seen = { hops: 0, whole: 0 };
+  for (let seed = 0; seed < 150; seed++) {
+    const { steps } = converse("gemini", seed);
+    if (steps[0].target.model !== "gemini-4-argon") continue;
+    const body = (step) => JSON.parse(step.requestText);
+    steps.forEach((step, nth) => {
+      if (!body(step).continuationToken) return void seen.whole++;
+      seen.hops++;
+      equal(JSON.stringify(body(step).contents), JSON.stringify(body(steps[nth - 1]).contents), "the request of a hop");
+    });
+  }
+  ok(seen.hops > 5, `only ${seen.hops} hops`);
+  const made = talkOf("gemini", ({ target }) => target.model === "gemini-4-argon");
+  equal(ruleAfter(made, ({ body }) => (body.generationConfig = { thinkingConfig: { thinkingLevel: "minimal" } })), "config.gem.level", "minimal");
+  t.diagnostic(`${seen.hops} hops, ${seen.whole} other requests`);
+});
+
+test("a block, an item or a part of another wire is refused on every wire", () => {
+  const strange = { type: "thinking_of_another", thinking: "hm" };
+  const put = {
+    anthropic: ({ messages }) => (messages[0].content = [strange]),
+    threads: ({ messages }) => (messages[0].content = [strange]),
+    bedrock: ({ messages }) => messages[0].content.push(strange),
+    gemini: ({ contents }) => contents[0].parts.push(strange),
+    responses: ({ input }) => input.push({ ...strange }),
+    openrouter: ({ messages }) => messages.push(strange),
+  };
+  for (const [kind, change] of Object.entries(put)) {
+    const made = talkOf(kind);
+    ok(/^config\./.test(ruleAfter(made, ({ body }) => change(body))), `${kind} takes it`);
+  }
+  for (const kind of Object.keys(CLIENTS).filter((one) => one.startsWith("chat:") && one !== "chat:gemini")) {
+    equal(ruleAfter(talkOf(kind), ({ body }) => body.messages.push(strange)), "config.chat.role", kind);
+  }
+});

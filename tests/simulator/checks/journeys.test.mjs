@@ -1,0 +1,46 @@
+// Conversations that go over two or three other vendors and come home: every request is taken, and everything that left home, with every thought, is at home byte for byte.
+// RETHOUGHT_JOURNEYS says how many.
+import { ok } from "node:assert/strict";
+import test from "node:test";
+import { loadPackage } from "../../../scripts/load-package.mjs";
+import { parse, write } from "../json.mjs";
+import { journey } from "../journey.mjs";
+
+const COUNT = Number(process.env.RETHOUGHT_JOURNEYS ?? 150);
+const SHOWN = 10;
+/** Handles, and reasoning that is a text, as requests have them. */
+const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|reasoning_content|reasoning)":"((?:[^"\\]|\\.){20,})"/g;
+
+/** The entries of a request, each as it is written. */
+function entriesOf(request) {
+  const { messages, contents, input } = parse(request);
+  return (messages ?? contents ?? input).map(write);
+}
+
+const rethought = await loadPackage();
+
+test("journeys from vendor to vendor: every request is taken, and every thought comes home", (t) => {
+  const wrong = [];
+  const counts = { requests: 0, conversions: 0, thoughts: 0 };
+  for (let seed = 0; seed < COUNT; seed++) {
+    const { route, steps, left, done } = journey(seed, rethought);
+    const last = steps.at(-1);
+    counts.requests += steps.filter(({ step }) => step).length;
+    counts.conversions += steps.filter(({ plan }) => plan).length;
+    if (!done) {
+      wrong.push(`${seed} ${route.join(" > ")}: ${last.name} refused ${last.step.refusal.rule}`);
+      continue;
+    }
+    const home = steps.findLast(({ plan }) => plan).request;
+    for (const [, thought] of left.matchAll(THOUGHTS)) {
+      counts.thoughts++;
+      if (!home.includes(thought)) wrong.push(`${seed} ${route.join(" > ")}: a thought did not come home, ${thought.slice(0, 40)}`);
+    }
+    // A thought may be bound to everything before it, so everything that left home begins what comes home.
+    const [before, after] = [left, home].map(entriesOf);
+    const changed = before.findIndex((entry, nth) => entry !== after[nth]);
+    if (changed >= 0) wrong.push(`${seed} ${route.join(" > ")}: entry ${changed} came home changed`);
+  }
+  ok(!wrong.length, `${wrong.length} of ${COUNT}: ${wrong.slice(0, SHOWN).join("; ")}`);
+  t.diagnostic(`${COUNT} journeys, ${counts.conversions} conversions, ${counts.requests} requests, ${counts.thoughts} thoughts home`);
+});
