@@ -21,7 +21,7 @@ function holdTexts({ made, files, gained, error }) {
 test("a transcript format is one file, two lines of the table and a folder of cases", async () => {
   const [result] = await runInCopy(["transcript", "night-log"]);
   holdTexts(result);
-  assert.deepEqual(placesOf(result.made, 3), ["src/sessions/night_log.rs", "tests/data/transcripts/night-log"]);
+  assert.deepEqual(placesOf(result.made, 4), ["src/sessions/night_log.rs", "tests/data/transcripts/night-log"]);
   assert.deepEqual([...result.gained], [["src/sessions/mod.rs", ["mod night_log;", "    night_log::FORMAT,"]]]);
   const cases = [...result.made.keys()].filter((path) => path.endsWith(".jsonl"));
   assert.ok(cases.length >= 20, `${cases.length} cases`);
@@ -64,7 +64,7 @@ test("a domain below another stands before it in the table", async () => {
 test("a wire is a folder, its lines in the tables and a folder of cases", async () => {
   const [result] = await runInCopy(["wire", "ant-chat"]);
   holdTexts(result);
-  assert.deepEqual(placesOf(result.made, 3), ["src/wires/ant_chat", "tests/data/codecs/ant-chat"]);
+  assert.deepEqual(placesOf(result.made, 4), ["src/wires/ant_chat/mod.rs", "src/wires/ant_chat/stream.rs", "tests/data/codecs/ant-chat"]);
   assert.deepEqual(Object.fromEntries(result.gained), {
     "src/wires/mod.rs": ["mod ant_chat;"],
     "src/wires/registry.rs": ["    &super::ant_chat::AntChat,"],
@@ -73,7 +73,7 @@ test("a wire is a folder, its lines in the tables and a folder of cases", async 
     "tests/types/exchange.test-d.ts": ['  | "ant-chat"'],
     "www/session/wires.json": ['  "ant-chat": { "list": "messages", "model": "body" },'],
   });
-  const cases = placesOf(result.made, 4).filter((path) => path.startsWith("tests/data/codecs/"));
+  const cases = placesOf(result.made, 5).filter((path) => path.startsWith("tests/data/codecs/"));
   assert.ok(cases.length >= 4, `${cases.length} cases`);
 });
 
