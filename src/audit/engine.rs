@@ -12,7 +12,8 @@ use crate::error::{Code, Error};
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::ledger::Settings;
-use crate::ledger::matching::{KnownPrefix, LedgerMatch, Shown, identify};
+use crate::ledger::fates::{LedgerMatch, Shown};
+use crate::ledger::matching::{KnownPrefix, identify};
 use crate::model::Target;
 use crate::request::RequestFacts;
 use crate::wires::codec;
@@ -89,7 +90,10 @@ fn temper(finding: &mut Finding<'_>, standing: &str) {
 
 /// Says what shows the recorded answer that a finding is about. Nothing is restored from an answer that is only guessed, so the finding is advice.
 fn explain<'d>(finding: &mut Finding<'d>, facts: &Facts<'d>) {
-    let Some(matched) = facts.matched.as_ref().filter(|_| finding.rule.needs == Needs::Ledger) else { return };
+    if finding.rule.needs != Needs::Ledger {
+        return;
+    }
+    let Some(matched) = facts.matched.as_ref() else { return };
     match matched.shown_at(facts, finding.place) {
         Shown::By(proof) => drop(finding.note("shown", &proof.words())),
         Shown::Guessed => (finding.severity, finding.fixes) = (Severity::Advice, &[]),

@@ -23,7 +23,8 @@ use super::{Facts, Options};
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, scan};
 use crate::ledger::LedgerMatch;
-use crate::ledger::matching::{Fate, Side, State, first_byte};
+use crate::ledger::Side;
+use crate::ledger::fates::{Fate, State, first_byte};
 use crate::ledger::{Ledger, Numbered};
 use crate::model::{PartKind, Target};
 use crate::wires::Call;
@@ -69,7 +70,7 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
         followed = fates.into_iter().map(|(one, _)| one).collect();
         let branch = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| ledger.branch(last.nth)).unwrap_or_default();
         // The provider holds what stands before a delta.
-        let whole = facts.matched.as_ref().filter(|_| !facts.is_delta());
+        let whole = if !facts.is_delta() { facts.matched.as_ref() } else { None };
         followed.extend(whole.map(|matched| gone(matched, ledger, &branch)).unwrap_or_default());
         followed = in_branch_order(std::mem::take(&mut followed), &branch, ledger);
     })?;
@@ -122,7 +123,10 @@ fn of_all<'d>(matched: &LedgerMatch<'d>, facts: &Facts<'d>) -> Vec<(Followed, Op
 
 /// Where a part that was changed differs first.
 fn differs(then: &[u8], kind: PartKind, state: State, now: Value<'_>) -> Option<usize> {
-    let then = scan(then).ok().filter(|_| matches!(state, State::Text | State::Handle))?;
+    if !matches!(state, State::Text | State::Handle) {
+        return None;
+    }
+    let then = scan(then).ok()?;
     let lists = [then.root(), now].map(|value| match (state, kind) {
         (State::Handle, _) => Side::Handle.strings(value),
         (_, PartKind::Thought | PartKind::Text) => Side::Text.strings(value),

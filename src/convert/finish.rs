@@ -215,7 +215,10 @@ fn place(
 
 /// Plans the thoughts that came home with their entries.
 fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: &Shifts, source: &Source<'_, '_>, to: &Target) {
-    let Some(codec) = codec(&to.wire).filter(|_| !written.homes.is_empty()) else { return };
+    if written.homes.is_empty() {
+        return;
+    }
+    let Some(codec) = codec(&to.wire) else { return };
     let history = codec.request(target.root());
     let thoughts: Vec<_> = history.parts.iter().filter_map(|part| Some((part, part.thinking.as_ref()?))).collect();
     let (mut sources, mut targets) = (Places::new(source.request), Places::new(target));

@@ -68,7 +68,10 @@ pub(super) fn extend_item<'d>(
 ) -> bool {
     let Some(last) = reader.conversation.messages.last_mut().and_then(|last| last.contents.last_mut()) else { return false };
     let is_same = last.issued.and_then(|issued| issued.id).zip(id).is_some_and(|(one, other)| one.raw() == other.raw());
-    let Some(thinking) = last.thinking.as_mut().filter(|_| is_same && last.entry.span() == said.entry.span()) else { return false };
+    if !is_same || last.entry.span() != said.entry.span() {
+        return false;
+    }
+    let Some(thinking) = last.thinking.as_mut() else { return false };
     text.filter(|text| text.text().is_some_and(|text| !text.is_empty())).into_iter().for_each(|text| thinking.texts.push(text));
     if let Some(handle) = handle {
         thinking.handles = Strings::One(handle);
@@ -100,7 +103,7 @@ pub(super) fn read_details<'d>(details: Value<'d>, message: Value<'d>, reader: &
 /// Writes what the issuer of a part wants back, and the mark of a cache, as a member.
 pub(super) fn write_options<'d>(member: &str, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_native = request.decision(content) == Some(Decision::Native);
-    let thinking = content.thinking.as_ref().filter(|_| is_native);
+    let thinking = if is_native { content.thinking.as_ref() } else { None };
     let options = request.open_member(member);
     if let Some(thinking) = thinking {
         let issuer = request.issuer(content);

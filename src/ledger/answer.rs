@@ -210,7 +210,10 @@ impl Answer {
         // Responses: a stub when an item begins, and two full ciphertexts when it is done and when all is.
         let Ok(document) = scan(event) else { return };
         let root = document.root();
-        let Some(codec) = codec(&self.wire).filter(|_| root.fits("type^response.output_item.|response.completed")) else { return };
+        if !root.fits("type^response.output_item.|response.completed") {
+            return;
+        }
+        let Some(codec) = codec(&self.wire) else { return };
         let stub = root.fits("type=response.output_item.added");
         let all = root.list("response.output");
         for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {

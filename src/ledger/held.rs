@@ -51,7 +51,10 @@ impl Ledger {
     /// A walk to the first message of a request. Settings that the provider holds with the conversation are those of the answer that the request goes on from.
     #[must_use]
     pub fn walk_into<'w>(&self, wire: &'w Wire, request: Value<'_>, account: Option<&str>, settings: &mut Settings) -> Walk<'w> {
-        let Some(response) = held_response(request).filter(|_| *wire == Wire::ANTHROPIC_MESSAGES) else { return Walk::new(wire) };
+        if *wire != Wire::ANTHROPIC_MESSAGES {
+            return Walk::new(wire);
+        }
+        let Some(response) = held_response(request) else { return Walk::new(wire) };
         match self.held(&response, wire, account, settings.caller()) {
             Some((nth, answer)) => {
                 settings.inherit(&answer);

@@ -74,6 +74,7 @@
 mod answer;
 mod branch;
 mod emitted;
+pub mod fates;
 mod held;
 mod hops;
 mod index;
@@ -87,6 +88,7 @@ mod pending;
 mod record;
 mod samples;
 mod scope;
+mod side;
 mod snapshot;
 mod stored;
 mod watch;
@@ -99,6 +101,8 @@ use lines::Lines;
 use watch::Watch;
 
 pub use answer::{Answer, Hop, Origin, thinking};
+pub use fates::LedgerMatch;
+pub use side::Side;
 
 pub use emitted::EmittedPart;
 
@@ -251,5 +255,3 @@ impl Ledger {
 fn read(line: &[u8]) -> Option<Answer> {
     line::read(scan(line).ok()?.root()).ok()
 }
-
-pub use matching::LedgerMatch;

@@ -157,9 +157,10 @@ impl Reader<'_> {
     /// Takes what the first line says, and the answers if they are in it.
     fn begin(&mut self, first: Value<'_>) -> Result<(), Error> {
         let version = first.get("version").and_then(Value::whole).and_then(|version| usize::try_from(version).ok());
-        let Some(version) = version.filter(|_| first.fits("rethought=ledger")) else {
+        if !first.fits("rethought=ledger") {
             return Err(Error::new(Code::Input, "this is no ledger").in_value("/version"));
-        };
+        }
+        let Some(version) = version else { return Err(Error::new(Code::Input, "this is no ledger").in_value("/version")) };
         if version > VERSION {
             return Err(Error::new(Code::Input, "this ledger is of a later version").in_value("/version"));
         }

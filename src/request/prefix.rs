@@ -95,7 +95,7 @@ fn of_block(block: Value<'_>) -> Digest {
 fn of_item(part: &Part<'_>) -> Digest {
     let texts = if part.kind == PartKind::Text { spoken_texts(part.value) } else { Vec::new() };
     let pieces = part.value.get("content").map_or(1, |content| content.elements().count().max(1));
-    let plain = of_texts(&texts).filter(|_| texts.len() == pieces);
+    let plain = if texts.len() == pieces { of_texts(&texts) } else { None };
     plain.unwrap_or_else(|| bare(part.value, &["id", "status", "annotations", "logprobs", "parsed", "parsed_arguments"]))
 }
 
@@ -147,7 +147,9 @@ pub(crate) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
     let document = scan(value.raw()).ok()?;
     let mut changes = Changes::new(&document);
     for value in document.values() {
-        if let Some(number) = rounded(value.raw()).filter(|_| value.kind() == Kind::Number) {
+        if let Some(number) = rounded(value.raw())
+            && value.kind() == Kind::Number
+        {
             changes.replace(value, &number).ok()?;
         }
         for (name, member) in value.members() {

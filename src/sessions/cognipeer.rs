@@ -93,7 +93,9 @@ impl FormatReader for Trace {
             exchange.response = talk.answer().map(|message| response(event, message));
         }
         // A reflection is asked for in words that are not recorded.
-        if let Some(text) = event.path("debug.text").and_then(Value::text).filter(|_| kind == "reflection") {
+        if let Some(text) = event.path("debug.text").and_then(Value::text)
+            && kind == "reflection"
+        {
             exchange.response = Some(response(event, &message_of("assistant", &lossy(&text.wtf8()))));
         }
         if exchange.request.is_none() && exchange.response.is_none() {

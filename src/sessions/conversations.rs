@@ -22,7 +22,10 @@ const KNOWN: usize = 64;
 impl Conversations {
     /// Gives an exchange the number of its conversation, unless it has a name for it.
     pub(super) fn join(&mut self, exchange: &mut Exchange) {
-        let Some(request) = exchange.request.as_ref().filter(|_| exchange.session.is_none()) else { return };
+        if exchange.session.is_some() {
+            return;
+        }
+        let Some(request) = exchange.request.as_ref() else { return };
         let Ok(document) = scan(request) else { return };
         let root = document.root();
         let mut messages = list_names().iter().flat_map(|name| root.list(name));

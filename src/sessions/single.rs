@@ -108,7 +108,10 @@ const LINES: &str = "it has a value of JSON in each line, and looks like no tran
 /// The response that an event has in it.
 fn whole_response(text: &[u8]) -> Option<Vec<u8>> {
     let document = scan(text).ok()?;
-    let response = document.root().get("response").filter(|_| document.root().fits("type^response."))?;
+    if !document.root().fits("type^response.") {
+        return None;
+    }
+    let response = document.root().get("response")?;
     Some(response.raw().to_vec())
 }
 

@@ -80,9 +80,9 @@ pub(super) fn read(interaction: Value<'_>) -> Vec<Http> {
 /// The address; in some it is in two parts.
 fn url(interaction: Value<'_>) -> Option<String> {
     let url = words(first(interaction, URL))?;
-    let host = words(first(interaction, &["scope", "when.host"])).filter(|_| url.starts_with('/'));
+    let host = if url.starts_with('/') { words(first(interaction, &["scope", "when.host"])) } else { None };
     let Some(host) = host else { return Some(url) };
-    let scheme = words(interaction.path("when.scheme")).filter(|_| find_bytes(host.as_bytes(), b"://").is_none());
+    let scheme = if find_bytes(host.as_bytes(), b"://").is_none() { words(interaction.path("when.scheme")) } else { None };
     let host = scheme.map_or_else(|| host.clone(), |scheme| [&scheme, "://", &host].concat());
     Some([host, url].concat())
 }

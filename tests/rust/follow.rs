@@ -11,7 +11,7 @@ use rethought::audit::follow::{Followed, follow};
 use rethought::audit::{Auditor, Options};
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
-use rethought::ledger::matching::State;
+use rethought::ledger::fates::State;
 use rethought::model::Target;
 use rethought::wires::resolve_target;
 

@@ -9,7 +9,7 @@ use crate::audit::{Options, Report};
 use crate::error::Error;
 use crate::json::{Document, scan, scan_around, scan_values};
 use crate::ledger::PendingRequest;
-use crate::ledger::matching::LedgerMatch;
+use crate::ledger::fates::LedgerMatch;
 use crate::model::Target;
 
 impl Auditor {

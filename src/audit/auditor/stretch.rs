@@ -113,7 +113,9 @@ impl Growth {
         // Nothing is left out that is not compared: results and the user's words may follow the last answer in messages of their own.
         let over = opening.min(last);
         let first = (first..over).find(|nth| boundaries.is_clean(*nth) && follows_answer(facts, *nth));
-        if let Some(first) = first.filter(|_| boundaries.is_clean(over)) {
+        if let Some(first) = first
+            && boundaries.is_clean(over)
+        {
             growth.past = past.onto(start(facts, first)?, start(facts, over)?, facts);
         }
         let steps: Vec<usize> = facts.runs().filter(|run| run.start >= facts.round && run.is_answer()).map(|run| run.start).collect();

@@ -172,7 +172,9 @@ impl Classified {
 /// The arguments of a sentence, and the first id that it names.
 fn arguments(holes: &Holes<'_>, text: &str) -> Vec<(String, String)> {
     let mut args: Vec<(String, String)> = holes.iter().map(|(name, value)| ((*name).to_owned(), lossy(value))).collect();
-    if let Some(id) = place::id(text).filter(|_| args.iter().all(|(name, _)| name != "id")) {
+    if let Some(id) = place::id(text)
+        && args.iter().all(|(name, _)| name != "id")
+    {
         args.push(("id".to_owned(), id.to_owned()));
     }
     args

@@ -60,7 +60,10 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
         let (name, after) = step.split_at_checked(end)?;
         let is_number = name.parse::<usize>().is_ok();
         let after = if opened.is_some() { after.strip_prefix(']').filter(|_| is_number) } else { Some(after) };
-        let Some(after) = after.filter(|_| !name.is_empty()) else { break };
+        if name.is_empty() {
+            break;
+        }
+        let Some(after) = after else { break };
         // Only a number leads further into a list; people write a letter where one stood.
         if last == root && list_names().contains(&root) && !is_number {
             return None;

@@ -222,7 +222,10 @@ impl<'t> Reader<'t> {
         let (Some((is_string, raw)), key) = (self.held.take(), self.key.take().unwrap_or_default()) else { return };
         let is_unquoted = self.pieces > 1 && says(key);
         self.is_loose |= is_unquoted;
-        let Some((open, around)) = self.open.split_last_mut().filter(|_| self.too_deep == 0) else { return };
+        if self.too_deep != 0 {
+            return;
+        }
+        let Some((open, around)) = self.open.split_last_mut() else { return };
         match (open.kind, key) {
             (Within::Other | Within::Choices, _) => {}
             (Within::Place, _) => {

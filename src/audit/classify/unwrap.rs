@@ -215,7 +215,9 @@ fn status(text: &[u8]) -> Option<u16> {
         let is_named = STATUS
             .iter()
             .any(|name| before.get(before.len().saturating_sub(name.len())..).is_some_and(|end| end.eq_ignore_ascii_case(name)));
-        if let Some(status) = number(word.strip_suffix(b".").unwrap_or(word)).filter(|_| at < NEAR || is_named) {
+        if let Some(status) = number(word.strip_suffix(b".").unwrap_or(word))
+            && (at < NEAR || is_named)
+        {
             return Some(status);
         }
         at += word.len() + 1;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::request::RequestFacts;
 
-use crate::ledger::matching::LedgerMatch;
+use crate::ledger::fates::LedgerMatch;
 
 /// A request about to be sent, held against a ledger where there is one.
 pub struct Facts<'d> {

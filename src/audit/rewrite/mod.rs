@@ -277,7 +277,7 @@ impl Search<'_, '_> {
     /// the instructions at the head.
     fn around(&self, asked: &Range<usize>) -> Vec<Range<usize>> {
         let Steps { kinds, .. } = &self.steps;
-        let question = self.facts.round.checked_sub(1).filter(|_| self.method == RewriteMethod::Drop);
+        let question = if self.method == RewriteMethod::Drop { self.facts.round.checked_sub(1) } else { None };
         let head = kinds.iter().take_while(|sort| **sort == EntryKind::Instruction).count();
         let floor = question.filter(|nth| *nth < asked.start).map_or(0, |nth| nth + 1).max(head).min(asked.start);
         let ceiling = question.filter(|nth| *nth >= asked.end).unwrap_or(kinds.len());

@@ -13,7 +13,8 @@ use crate::audit::rules::ledger::stored_item_without_reasoning::{CALL_WITHOUT_RE
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::{Evidence, Rule, Sentence, Severity};
 use crate::json::{Places, Value, decimal};
-use crate::ledger::matching::{Edit, SentPart};
+use crate::ledger::fates::Edit;
+use crate::ledger::matching::SentPart;
 use crate::model::{Part, PartKind, Role};
 
 impl<'d> Search<'_, 'd> {
@@ -48,10 +49,10 @@ impl<'d> Search<'_, 'd> {
         let begins = whose.filter(|_| range.start <= head).or(kinds.get(first).copied());
         let compacted = self.facts.parts().any(|(nth, part)| nth == first && part.value.fits(COMPACTION));
         if kinds.get(head) == Some(&EntryKind::Input) && begins == Some(EntryKind::Answer) && !compacted {
-            let answer = Some(BEGINS).filter(|_| self.facts.wire.as_str() == "bedrock-converse");
+            let answer = if self.facts.wire.as_str() == "bedrock-converse" { Some(BEGINS) } else { None };
             return Some(self.of_order(range.start, "The conversation would not begin with the user.", answer));
         }
-        let ends = whose.or(self.steps.before(range.start)).filter(|_| range.end == kinds.len());
+        let ends = if range.end == kinds.len() { whose.or(self.steps.before(range.start)) } else { None };
         let asks = kinds.last().is_some_and(|last| *last != EntryKind::Answer);
         (asks && ends == Some(EntryKind::Answer)).then(|| self.of_order(range.start, "The conversation would end with the model.", None))
     }

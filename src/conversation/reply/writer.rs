@@ -92,7 +92,9 @@ impl ReplyWriter {
     /// More of a part that is open: a text as it is written between quotes; of a call, its JSON as it is written in a string.
     pub(crate) fn piece(&mut self, part: OpenPart, text: &[u8]) {
         let part = self.part(part);
-        if let Some(begun) = self.parts.get_mut(self.nth).filter(|_| part.is_whole || !part.item.is_empty()) {
+        if let Some(begun) = self.parts.get_mut(self.nth)
+            && (part.is_whole || !part.item.is_empty())
+        {
             begun.text.extend_from_slice(text);
         }
         if !part.is_whole {
@@ -146,7 +148,7 @@ impl ReplyWriter {
 
     /// True if a call that is written in one piece has arguments that break off: their JSON has no end.
     pub(crate) fn is_half_call(&self, nth: usize) -> bool {
-        let begun = self.parts.get(nth).filter(|_| self.grammar.call.is_whole);
+        let begun = if self.grammar.call.is_whole { self.parts.get(nth) } else { None };
         begun.is_some_and(|begun| scan(&Text::written(&begun.text).wtf8()).is_err())
     }
 

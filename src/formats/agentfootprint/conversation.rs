@@ -72,7 +72,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     for content in thoughts {
         let Some(thinking) = &content.thinking else { continue };
         let start = request.out.len();
-        let handle = thinking.handles.first().filter(|_| request.decision(content) == Some(Decision::Native));
+        let handle = if request.decision(content) == Some(Decision::Native) { thinking.handles.first() } else { None };
         let is_redacted = thinking.kind == ThinkingKind::Redacted && handle.is_some();
         request.out.open(b'{');
         request.out.member("type", if is_redacted { "redacted_thinking" } else { "thinking" });
@@ -100,7 +100,9 @@ fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) 
         request.string("name", &call.name);
         request.json("args", &input);
         let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first());
-        if let Some(handle) = handle.filter(|_| request.decision(content) == Some(Decision::Native)) {
+        if let Some(handle) = handle
+            && request.decision(content) == Some(Decision::Native)
+        {
             let meta = request.open_member("providerMeta");
             request.json("thoughtSignature", handle.raw());
             request.close_member(meta);

@@ -111,7 +111,9 @@ fn write_source(media: &Media<'_>, name: &str, request: &mut RequestWriter<'_, '
         None if media.kind != MediaKind::Image => request.string("mediaType", default_type(media)),
         None => {}
     }
-    if let Some(name) = media.name.as_ref().filter(|_| media.kind != MediaKind::Image) {
+    if let Some(name) = media.name.as_ref()
+        && media.kind != MediaKind::Image
+    {
         request.string("filename", name);
     }
 }

@@ -62,7 +62,9 @@ fn read_reasoning<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         count += 1;
     }
     // The SDK sums up blocks here as well, and once is enough.
-    if let Some(summary) = filled(reasoning, "summary").filter(|_| count == 0) {
+    if let Some(summary) = filled(reasoning, "summary")
+        && count == 0
+    {
         let mut thinking = thought(&Wire::OPENAI_CHAT, Some(summary), None);
         thinking.kind = ThinkingKind::Summary;
         reader.say(Speaker::Assistant, Content { thinking: Some(thinking), ..content(summary, message, ContentKind::Thought) });
@@ -107,7 +109,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     for content in thoughts {
         let Some(thinking) = &content.thinking else { continue };
         let start = request.out.len();
-        let handle = thinking.handles.first().filter(|_| request.decision(content) == Some(Decision::Native));
+        let handle = if request.decision(content) == Some(Decision::Native) { thinking.handles.first() } else { None };
         request.out.open(b'{');
         if let (ThinkingKind::Redacted, Some(data)) = (thinking.kind, handle) {
             request.out.member("type", "redacted_thinking");

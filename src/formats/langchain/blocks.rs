@@ -21,7 +21,7 @@ pub(super) fn say_block<'d>(block: Value<'d>, speaker: Speaker, answer: &mut Ans
             let id = ["call_id", "id"].iter().map(|name| block.token(name)).find(|id| !id.is_empty());
             let nth = id.and_then(|id| answer.nth(id));
             // The arguments of a stream may be in pieces here. Those of the call are whole.
-            let whole = nth.and_then(|nth| answer.calls.get(nth)).copied().filter(|_| !block.fits("input:o,args:o"));
+            let whole = if !block.fits("input:o,args:o") { nth.and_then(|nth| answer.calls.get(nth)).copied() } else { None };
             if let Some(is_said) = nth.and_then(|nth| answer.is_said.get_mut(nth)) {
                 *is_said = true;
             }

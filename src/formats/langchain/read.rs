@@ -86,9 +86,11 @@ fn read_answer<'d>(message: Value<'d>, beside: Value<'d>, body: Option<Value<'d>
     let items = metadata.map(|metadata| metadata.list("output")).into_iter().flatten();
     if items.clone().next().is_some() && items.clone().all(|item| item.fits("type:s")) {
         for item in items {
-            let within = item.list("content").filter(|_| item.fits("type=message"));
-            let whole = [item].into_iter().filter(|item| !item.fits("type=message"));
-            within.chain(whole).for_each(|block| say_block(block, Speaker::Assistant, &mut answer, reader));
+            if item.fits("type=message") {
+                item.list("content").for_each(|block| say_block(block, Speaker::Assistant, &mut answer, reader));
+            } else {
+                say_block(item, Speaker::Assistant, &mut answer, reader);
+            }
         }
         return;
     }

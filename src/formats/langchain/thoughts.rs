@@ -27,7 +27,10 @@ pub(super) fn say_ahead<'d>(answer: &Answer<'d>, body: Option<Value<'d>>, reader
         body.into_iter().flat_map(Value::elements).any(|block| block.fits("type=thinking|redacted_thinking|reasoning|reasoning_content"));
     let paths = ["reasoning_content", "reasoning", "provider_specific_fields.reasoning_content"];
     let text = paths.iter().filter_map(|path| beside.path(path)).find(|text| text.kind() == Kind::String);
-    if let Some(text) = text.filter(|_| !is_said && !is_within) {
+    if let Some(text) = text
+        && !is_said
+        && !is_within
+    {
         let issuer = answer.provider.clone().map(chat_of);
         let wire = issuer.as_ref().map_or(Wire::OPENAI_CHAT, |issuer| issuer.wire.clone());
         say(text, thought(&wire, Some(text), None), (issuer, None, false), answer, reader);
@@ -67,7 +70,7 @@ fn say_thinking<'d>(block: Value<'d>, provider: Option<Target>, answer: &Answer<
     let is_chat = |provider: &Target| [Wire::OPENAI_CHAT, Wire::OPENAI_RESPONSES].contains(&provider.wire);
     let issuer = provider.map(|one| if is_chat(&one) { Target { wire: Wire::ANTHROPIC_MESSAGES, ..one } } else { one });
     let wire = issuer.as_ref().map_or(Wire::ANTHROPIC_MESSAGES, |issuer| issuer.wire.clone());
-    let redacted = block.get("data").filter(|_| block.fits("type=redacted_thinking"));
+    let redacted = if block.fits("type=redacted_thinking") { block.get("data") } else { None };
     let text = block.get("thinking");
     let mut thinking = sealed(&wire, redacted, text, signature_of(block));
     // Mistral's is a list.

@@ -73,7 +73,7 @@ pub(super) fn write_contents<'d>(contents: &[&Content<'d>], is_langchain: bool, 
 fn write_block<'d>(content: &Content<'d>, is_langchain: bool, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) => {
-            let signature = signature(content, request).filter(|_| is_langchain);
+            let signature = if is_langchain { signature(content, request) } else { None };
             write_text(text, content.cache, signature, request);
         }
         ContentKind::Refusal(text) if is_langchain => {
@@ -199,9 +199,11 @@ fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, is_langchain
         request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
     }
     // The packages look for the mark of a cache on the blocks of a result.
-    let cache = content.cache.filter(|_| is_langchain);
+    let cache = if is_langchain { content.cache } else { None };
     let mut texts = RequestWriter::output_text(&result.output);
-    if let Some(text) = texts.as_mut().filter(|_| is_marked) {
+    if let Some(text) = texts.as_mut()
+        && is_marked
+    {
         *text = marks::FAILED.put(text);
     }
     if let (Some(text), None) = (&texts, cache) {

@@ -81,7 +81,7 @@ fn write_answer<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) 
         write_item(content, request);
         request.placed(content, start);
         // Gemini's chat signs the message, so a text that is signed ends it.
-        let seal = chat_seal(content, request).filter(|_| is_text);
+        let seal = if is_text { chat_seal(content, request) } else { None };
         if seal.is_some() {
             close_message(seal, request);
             is_open = false;
@@ -239,7 +239,9 @@ fn write_media(media: &Media<'_>, request: &mut RequestWriter<'_, '_>) -> bool {
         let format = mime.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
         request.string("format", format);
     }
-    if let Some(name) = media.name.as_ref().filter(|_| media.kind == MediaKind::Document) {
+    if let Some(name) = media.name.as_ref()
+        && media.kind == MediaKind::Document
+    {
         request.string("filename", name);
     }
     media.detail.into_iter().for_each(|detail| request.json("detail", detail.raw()));

@@ -183,7 +183,7 @@ fn read_thought<'d>(
     let is_gemini = wire == Wire::GEMINI_GENERATE;
     let id = part.get("id").filter(|id| id.text().is_some() && wire == Wire::OPENAI_RESPONSES);
     let handle = if is_gemini { own } else { signature };
-    let raw = part.path("provider_details.raw_content").filter(|_| wire == Wire::OPENAI_RESPONSES);
+    let raw = if wire == Wire::OPENAI_RESPONSES { part.path("provider_details.raw_content") } else { None };
     if extend_item(&said, id, text, handle, reader) {
         return None;
     }

@@ -82,7 +82,9 @@ fn write_prompt<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) 
 fn write_marked<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let start = request.out.len();
     write_content(content, request);
-    if let Some(mark) = content.cache.filter(|_| request.out.len() > start) {
+    if let Some(mark) = content.cache
+        && request.out.len() > start
+    {
         request.out.open(b'{');
         request.out.member("kind", "cache-point");
         if let Some(ttl) = mark.get("ttl").filter(|ttl| ttl.fits("=5m|1h")) {
@@ -221,7 +223,10 @@ fn handle_of<'d>(content: &Content<'d>) -> Option<&'d [u8]> {
 
 /// Writes the signature of a text or a call, with the name of its provider.
 fn write_seal<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let Some(handle) = handle_of(content).filter(|_| request.decision(content) == Some(Decision::Native)) else { return };
+    if request.decision(content) != Some(Decision::Native) {
+        return;
+    }
+    let Some(handle) = handle_of(content) else { return };
     request.out.member("provider_name", provider(request.issuer(content)));
     let details = request.open_member("provider_details");
     request.string("thought_signature", handle);
@@ -257,7 +262,8 @@ fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
     for (nth, text) in texts.into_iter().enumerate() {
         open_thought(text, request);
         let detail = content.value.fits("type^reasoning.").then_some(content.value);
-        let redacted = REDACTED.get(usize::from(issuer.fits("wire=bedrock-converse"))).filter(|_| thinking.kind == ThinkingKind::Redacted);
+        let redacted =
+            if thinking.kind == ThinkingKind::Redacted { REDACTED.get(usize::from(issuer.fits("wire=bedrock-converse"))) } else { None };
         let id = request.thought_id(content).or_else(|| detail?.get("id"));
         match (id, redacted) {
             (Some(id), _) => request.json("id", id.raw()),
@@ -266,10 +272,18 @@ fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
             _ => {}
         }
         request.out.member("provider_name", provider(issuer));
-        let handle = handle_of(content).filter(|_| nth == 0);
-        handle.filter(|_| !is_gemini).into_iter().for_each(|handle| request.string("signature", handle));
+        let handle = if nth == 0 { handle_of(content) } else { None };
+        if let Some(handle) = handle
+            && !is_gemini
+        {
+            request.string("signature", handle);
+        }
         let details = request.open_member("provider_details");
-        handle.filter(|_| is_gemini).into_iter().for_each(|handle| request.string("thought_signature", handle));
+        if let Some(handle) = handle
+            && is_gemini
+        {
+            request.string("thought_signature", handle);
+        }
         for name in ["type", "format", "index"] {
             detail.and_then(|detail| detail.get(name)).into_iter().for_each(|value| request.json(name, value.raw()));
         }

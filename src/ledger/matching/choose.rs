@@ -2,10 +2,10 @@
 
 use super::branches::Relation;
 use super::decide::visible_words;
-use super::owner::{By, Owner, Proof};
+use super::decide::{By, Owner, Proof};
 use super::search::Search;
 use super::sent::Run;
-use super::sent_part::SentPart;
+use super::sent::SentPart;
 use crate::json::Digest;
 use crate::ledger::{Answer, Candidates, EmittedPart, Numbered, Numbers};
 use crate::request::{NO_CONTEXT, whole};
@@ -104,14 +104,17 @@ impl Search<'_, '_, '_> {
         let input = Some(self.settings.input(run.messages));
         let fingerprint = self.settings.scope().fingerprint(input, NO_CONTEXT);
         let said = run.spoken.last().map(|(_, said)| *said);
-        let entry = self.facts.entries.get(run.entries.start).filter(|_| run.entries.len() == 1);
+        let entry = if run.entries.len() == 1 { self.facts.entries.get(run.entries.start) } else { None };
         let text = entry.and_then(|entry| whole(entry.parts));
         let is_named = self.settings.scope().conversation.is_some();
         let visible = visible_words(self.parts(run));
         for nth in found.iter().copied() {
             // A drawn id that the answer does not have says that the run is another answer.
             let is_renamed = !is_named && self.is_renamed(run, nth);
-            let Some(answer) = self.recorded.get(nth).filter(|_| !is_renamed) else { continue };
+            if is_renamed {
+                continue;
+            }
+            let Some(answer) = self.recorded.get(nth) else { continue };
             if fingerprint.is_none() || answer.scope().fingerprint(answer.input, NO_CONTEXT) != fingerprint {
                 continue;
             }

@@ -3,13 +3,11 @@
 //! Two people with the same words may get the same visible answer, each after thoughts of its own. So an answer is not the one in the request if a thought is
 //! there that is not the answer's: not equal to one, not cut from one, not one with a few letters changed.
 
-use super::difference::Side;
-use super::redacted::is_redacted;
-use super::sent_part::SentPart;
+use super::sent::SentPart;
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::{Digest, Value, is_base64, scan};
-use crate::ledger::{Answer, EmittedPart};
-use crate::model::PartKind;
+use crate::ledger::{Answer, EmittedPart, Side};
+use crate::model::{PartKind, redaction};
 use crate::request::{digits, is_like, is_telling, sketch};
 
 /// Returns `true` if the handle of a thought can be one of an answer's. A thought without one says nothing of whose it is.
@@ -160,3 +158,53 @@ const LONG_HANDLE: usize = 64;
 
 /// So many letters at the end of a handle differ when bytes follow.
 const PADDING: usize = 4;
+
+/// Returns `true` if a text is what a redactor leaves of another: a mark, or its beginning or end beside a mask.
+#[must_use]
+pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
+    let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));
+    // A mark that the model itself wrote is none.
+    let is_new = |mark: &str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
+    let is_view = redaction::is_redacted(now) && !then.is_some_and(redaction::is_redacted);
+    if is_view || MARKS.iter().any(|mark| is_new(mark)) {
+        return true;
+    }
+    let Some(then) = then.filter(|then| now.len() < then.len()) else { return false };
+    MASKS.iter().filter(|mask| is_new(mask)).any(|mask| {
+        let is_mask = |piece: &[u8]| piece == mask.as_bytes();
+        let first = now.windows(mask.len()).position(is_mask).unwrap_or_default();
+        let last = now.windows(mask.len()).rposition(is_mask).unwrap_or_default() + mask.len();
+        then.starts_with(now.get(..first).unwrap_or_default()) && then.ends_with(now.get(last..).unwrap_or_default())
+    })
+}
+
+/// The marks that other redactors write in place of a text.
+const MARKS: [&str; 8] = ["[redacted", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
+
+/// The marks that they write in place of a part of one.
+const MASKS: [&str; 4] = ["…", "...", "***", "•••"];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn what_a_redactor_leaves_is_known() {
+        // The mark that the views of this crate write.
+        let cut = format!("head[CUT:1234:{}]tail", "0a".repeat(32));
+        assert!(is_redacted(cut.as_bytes(), Some(b"head of it and its tail")) && !is_redacted(cut.as_bytes(), Some(cut.as_bytes())));
+        let then = Some(b"EqQBCkYIAxgCKkDc".as_slice());
+        for mark in ["[REDACTED]", "EqQB…KkDc", "EqQB...", "***", "*****", "<redacted:signature>", "[Filtered]"] {
+            assert!(is_redacted(mark.as_bytes(), then), "{mark}");
+        }
+        for whole in ["EqQBCkYIAxgCKkDd", "EqQB", "other...", "", "EqQBCkYIAxgCKkDc... and more"] {
+            assert!(!is_redacted(whole.as_bytes(), then), "{whole}");
+        }
+        assert!(is_redacted(b"[REDACTED]", None), "a mark says it of itself");
+        assert!(!is_redacted(b"Wait...", None), "dots do not");
+        assert!(!is_redacted(b"the log says [REDACTED]", Some(b"so the log says [REDACTED]")), "the model said it");
+    }
+}

@@ -1,7 +1,7 @@
 //! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
 
 use super::branches::Branches;
-use super::owner::LastAnswer;
+use super::decide::LastAnswer;
 use crate::json::Document;
 use crate::ledger::{Ledger, PendingRequest, Settings};
 use crate::model::{Target, Wire};
@@ -44,7 +44,10 @@ impl KnownPrefix {
         if self.position.held.is_some() || held_response(request.root()).is_some() {
             return None;
         }
-        let codec = codec(&target.wire).filter(|_| target.wire == self.wire)?;
+        if target.wire != self.wire {
+            return None;
+        }
+        let codec = codec(&target.wire)?;
         let history = codec.request(request.root());
         let entries = history.entries();
         let (known, new) = entries.split_at_checked(entries.partition_point(|entry| entry.value.span().start < self.end))?;

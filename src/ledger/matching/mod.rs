@@ -26,53 +26,72 @@
 //!
 //! # Steps
 //!
-//! | step | file | question |
-//! |---|---|---|
-//! | 1 | `sent`, `sent_part`, `content` | what may a model have said in this request, in runs between two inputs? |
-//! | 2 | `recorded`, `sorted` | which answers have these handles, ids, words or fingerprints? |
-//! | 3 | `decide`, `choose`, `branches`, `owner` | which answer is each run from, and by which evidence? |
-//! | 4 | `damaged`, `redacted` | can this damaged thought be one of that answer's? |
-//! | 5 | `align`, `collect` | which part of the run is which part of the answer? |
-//! | 6 | `fates`, `part_fates`, `difference` | what became of each recorded part, and where does it differ? |
-//! | 7 | `prefix` | is what precedes a bound thought still what preceded it? |
+//! [`identify`] takes them in this order. What became of each part of the answers is the question of [`super::fates`].
 //!
-//! `identify` takes the steps, `search` and `identified` hold what they know, `known` is the part of a request that an earlier audit decided, and `outcome` with `matched`
-//! is what rules ask. Rules never look at the ledger's own lists.
+//! | file | question |
+//! |---|---|
+//! | `known` | what did the audit of an earlier request decide already? |
+//! | `sent` | which parts may a model have said, in runs between two inputs? |
+//! | `recorded` | which answers on record have these handles, ids, words or fingerprints? |
+//! | `search` | what is known of a run so far, and may it be a given answer? |
+//! | `decide` | which answer is each run from, and by which evidence? |
+//! | `branches` | which branches does the request follow? (evidence 3) |
+//! | `choose` | which of several answers that say the same was made from this input? (evidence 4) |
+//! | `damaged` | can this damaged thought be one of that answer's? |
+//! | `found` | which answers does the request send back in all, and whose is each handle in it? |
 
-mod align;
 mod branches;
 mod choose;
-mod collect;
-mod content;
 mod damaged;
 mod decide;
-mod difference;
-mod fates;
-mod identified;
-mod identify;
+mod found;
 mod known;
-mod matched;
-mod outcome;
-mod owner;
-mod part_fates;
-mod prefix;
 mod recorded;
-mod redacted;
 mod search;
 mod sent;
-mod sent_part;
-mod sorted;
 
-pub(crate) use identify::identify;
+use crate::ledger::{Ledger, Settings};
+use crate::request::RequestFacts;
+use decide::LastAnswer;
+use found::collect;
+use search::Search;
+use sent::Sent;
+
+pub use damaged::is_redacted;
+pub use decide::Proof;
+pub(in crate::ledger) use found::Found;
+pub(crate) use found::Identified;
 pub(crate) use known::KnownPrefix;
-pub(crate) use outcome::Shown;
+pub use sent::SentPart;
 
-pub use difference::{Difference, Side, first_byte};
-pub use fates::{Fate, State};
-pub use matched::MatchedAnswer;
-pub use outcome::LedgerMatch;
-pub use owner::Proof;
-pub use part_fates::has_same_words;
-pub use prefix::{Edited, Part as Edit};
-pub use redacted::is_redacted;
-pub use sent_part::SentPart;
+/// Finds the recorded answer that each run of a request sends back. With a known prefix only what follows it is read.
+pub(crate) fn identify<'d>(facts: &RequestFacts<'d>, ledger: &Ledger, settings: Settings, known: Option<&KnownPrefix>) -> Identified<'d> {
+    let mut settings = settings;
+    let sent = match known {
+        Some(known) => Sent::read_on(facts, known),
+        None => read_from_start(facts, ledger, &mut settings),
+    };
+    let mut search = Search::new(facts, ledger, &sent, &settings, known);
+    search.decide();
+    let is_overturned = known.is_some_and(|known| {
+        // Messages before a new summary do not count any more.
+        known.position.summaries != sent.walk.at.summaries || search.branches.overturns(&known.branches)
+    });
+    let last = search.last_answers();
+    let Search { mut recorded, owners, branches, open, along, .. } = search;
+    let (answers, sources) = collect(&mut recorded, &sent, &owners, facts.wire);
+    Identified { sent, answers, sources, settings, along, branches, last, open, is_overturned }
+}
+
+/// Reads a request from its first message, or from the answer whose thread it continues.
+fn read_from_start<'d>(facts: &RequestFacts<'d>, ledger: &Ledger, settings: &mut Settings) -> Sent<'d> {
+    let account = settings.scope().account.clone();
+    let walk = ledger.walk_into(facts.wire, facts.body, account.as_deref(), settings);
+    let mut last = Vec::new();
+    if let Some(nth) = walk.at.held.as_ref().and_then(|held| held.answer)
+        && facts.answers().next().is_some()
+    {
+        last.push(LastAnswer { nth, root: ledger.branch(nth).first().copied().unwrap_or(nth) });
+    }
+    Sent::read(facts, walk, last)
+}

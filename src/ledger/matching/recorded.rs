@@ -1,13 +1,12 @@
 //! Recorded answers as a search needs them: by handle, by id, by what they said and after what.
 
 use super::branches::Tree;
-use super::content::{is_intact, is_reference, words};
-use super::difference::Side;
-use super::owner::LastAnswer;
+use super::decide::LastAnswer;
+use super::sent::SentPart;
 use super::sent::{Before, Run, Sent};
-use super::sent_part::SentPart;
+use super::sent::{is_intact, is_reference, words};
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered, Scope, Settings};
+use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered, Scope, Settings, Side};
 use crate::model::{PartKind, Wire};
 use crate::request::{NO_CONTEXT, digits, is_telling, text_digest};
 
@@ -22,6 +21,17 @@ pub(super) struct Recorded<'l, 'd> {
     caller: Option<Digest>,
     read: Numbered<Box<Answer>>,
     roots: Numbered<usize>,
+}
+
+/// How far a recording of an answer is from a run, compared in the order of the members. The name decides between equal ones, not the order of recording.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Distance {
+    is_of_other_issuer: bool,
+    is_in_other_scope: bool,
+    is_after_other_handle: bool,
+    is_after_other_thought: bool,
+    context: Option<Digest>,
+    id: Digest,
 }
 
 /// The handles and ids in a run that one answer issued.
@@ -198,19 +208,28 @@ impl<'l, 'd> Recorded<'l, 'd> {
         for (_, same) in kept {
             found.extend(match same.as_slice() {
                 [only] => Some(*only),
-                several => several.iter().copied().min_by_key(|nth| self.distance(*nth, before)),
+                several => self.nearest(several, before),
             });
         }
     }
 
-    /// Orders several recordings of one answer: first one from the same issuer and in the same scope, then one after the same thoughts. The name decides between equal ones, not the
-    /// order of recording.
-    fn distance(&mut self, nth: usize, before: &Before) -> ([bool; 4], Option<Digest>, Option<Digest>) {
-        let is_meant = self.is_meant(nth);
-        let Some(answer) = self.peek(nth) else { return ([true; 4], None, None) };
-        let [scope, handle, thought] =
-            [answer.scope() != self.scope, answer.after != before.handle, answer.parent.thought != before.thought];
-        ([!is_meant, scope, handle, thought], answer.context, Some(answer.id()))
+    fn nearest(&mut self, recordings: &[usize], before: &Before) -> Option<usize> {
+        let distances = recordings.iter().filter_map(|nth| Some((self.distance(*nth, before)?, *nth)));
+        distances.min().map(|(_, nth)| nth)
+    }
+
+    /// Orders several recordings of one answer.
+    fn distance(&mut self, nth: usize, before: &Before) -> Option<Distance> {
+        let is_of_other_issuer = !self.is_meant(nth);
+        let answer = self.peek(nth)?;
+        Some(Distance {
+            is_of_other_issuer,
+            is_in_other_scope: answer.scope() != self.scope,
+            is_after_other_handle: answer.after != before.handle,
+            is_after_other_thought: answer.parent.thought != before.thought,
+            context: answer.context,
+            id: answer.id(),
+        })
     }
 
     /// Collects the handles and ids of a run by the answers that issued them.

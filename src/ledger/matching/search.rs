@@ -1,13 +1,13 @@
 //! A search for the answers that a request sends back: what it knows, and what it has found so far.
 
 use super::branches::Branches;
-use super::content::words;
 use super::damaged::{are_fragments, has_other_text, may_have_handle_of};
+use super::decide::{LastAnswer, Owner};
 use super::known::KnownPrefix;
-use super::owner::{LastAnswer, Owner};
 use super::recorded::{Recorded, Trail};
+use super::sent::SentPart;
+use super::sent::words;
 use super::sent::{Run, Sent};
-use super::sent_part::SentPart;
 use crate::json::Digest;
 use crate::ledger::{Ledger, Numbered, Settings};
 use crate::request::RequestFacts;

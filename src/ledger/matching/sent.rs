@@ -2,73 +2,72 @@
 
 use std::ops::Range;
 
+use super::decide::LastAnswer;
 use super::known::KnownPrefix;
-use super::owner::LastAnswer;
-use super::sent_part::SentPart;
-use crate::json::Digest;
-use crate::model::{Entry, PartKind};
-use crate::request::RequestFacts;
-use crate::request::{Context, Position, Side, Trace, Walk};
+use crate::json::{Digest, Value};
+use crate::ledger::EmittedPart;
+use crate::model::{Entry, Part, PartKind};
+use crate::request::{Context, Position, PrefixChain, RequestFacts, Side, Trace, Walk, called};
 
 /// The parts of a request that a model may have said.
 pub(crate) struct Sent<'d> {
     /// The parts, in order.
-    pub(super) parts: Vec<SentPart<'d>>,
+    pub(in crate::ledger) parts: Vec<SentPart<'d>>,
     /// Those that stand together: what a model said before anybody else spoke.
-    pub(super) runs: Vec<Run>,
+    pub(in crate::ledger) runs: Vec<Run>,
     /// The walk, at the end of the request.
     pub(crate) walk: Walk<'d>,
     /// Where the walk stood at the beginning and at the end of each run.
-    pub(super) stops: Vec<Stop>,
+    pub(in crate::ledger) stops: Vec<Stop>,
     /// The first entry that was read.
-    pub(super) from: usize,
+    pub(in crate::ledger) from: usize,
     /// The context before it as it was recorded, where the request says something else.
-    pub(super) along: Option<Context>,
+    pub(in crate::ledger) along: Option<Context>,
     /// The last answers before it that are known.
-    pub(super) last: Vec<LastAnswer>,
+    pub(in crate::ledger) last: Vec<LastAnswer>,
 }
 
 /// Where a walk stood before an entry.
-pub(super) struct Stop {
-    pub(super) entry: usize,
-    pub(super) at: Position,
+pub(in crate::ledger) struct Stop {
+    pub(in crate::ledger) entry: usize,
+    pub(in crate::ledger) at: Position,
     /// How many runs were over.
-    pub(super) runs: usize,
+    pub(in crate::ledger) runs: usize,
     /// How many prompts were passed.
-    pub(super) prompts: usize,
+    pub(in crate::ledger) prompts: usize,
 }
 
 /// Parts that stand together.
-pub(super) struct Run {
+pub(in crate::ledger) struct Run {
     /// Their numbers among the parts.
-    pub(super) parts: Range<usize>,
+    pub(in crate::ledger) parts: Range<usize>,
     /// The entries that they stand in.
-    pub(super) entries: Range<usize>,
+    pub(in crate::ledger) entries: Range<usize>,
     /// The context before them.
-    pub(super) context: Context,
+    pub(in crate::ledger) context: Context,
     /// The digest of all messages before them, instructions too.
-    pub(super) messages: Digest,
+    pub(in crate::ledger) messages: Digest,
     /// The thoughts that precede them.
-    pub(super) before: Before,
+    pub(in crate::ledger) before: Before,
     /// For each visible part of the run: its number, and the context with it at the end.
-    pub(super) spoken: Vec<(usize, Digest)>,
+    pub(in crate::ledger) spoken: Vec<(usize, Digest)>,
 }
 
 /// The last thought before a run: its handle, or its text where there are no handles.
-pub(super) struct Before {
-    pub(super) handle: Option<Digest>,
-    pub(super) thought: Option<Digest>,
+pub(in crate::ledger) struct Before {
+    pub(in crate::ledger) handle: Option<Digest>,
+    pub(in crate::ledger) thought: Option<Digest>,
 }
 
 impl<'d> Sent<'d> {
     /// Reads a request from its first message on. The walk may stand after answers that the provider holds.
-    pub(super) fn read(facts: &RequestFacts<'d>, walk: Walk<'d>, last: Vec<LastAnswer>) -> Self {
+    pub(in crate::ledger) fn read(facts: &RequestFacts<'d>, walk: Walk<'d>, last: Vec<LastAnswer>) -> Self {
         let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
         Self { parts, runs, walk, stops, from: 0, along: None, last }.through(facts)
     }
 
     /// Reads it from what is known on.
-    pub(super) fn read_on(facts: &RequestFacts<'d>, known: &KnownPrefix) -> Self {
+    pub(in crate::ledger) fn read_on(facts: &RequestFacts<'d>, known: &KnownPrefix) -> Self {
         let from = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
         let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
         let (walk, along, last) = (known.walk(facts.wire), known.along.clone(), known.last.clone());
@@ -141,7 +140,68 @@ impl<'d> Sent<'d> {
     }
 
     /// Where the walk stood before an entry that begins or ends a run.
-    pub(super) fn stop_at(&self, entry: usize) -> Option<&Stop> {
+    pub(in crate::ledger) fn stop_at(&self, entry: usize) -> Option<&Stop> {
         self.stops.iter().find(|stop| stop.entry == entry)
     }
+}
+
+/// A part of what a model said, in the request.
+#[derive(Clone)]
+pub struct SentPart<'d> {
+    /// The number of its entry.
+    pub entry: usize,
+    /// The part.
+    pub value: Value<'d>,
+    /// Its kind.
+    pub kind: PartKind,
+    /// True if it is reasoning, or carries a handle of some.
+    pub thinks: bool,
+    /// By what it is known.
+    pub trace: Trace,
+    /// The recorded part that it replays: the number of the answer, and of the part in it.
+    pub of: Option<[usize; 2]>,
+    /// Where its handle came from, if that is recorded: for a whole replay, the same.
+    pub from: Option<[usize; 2]>,
+    /// The blocks before it.
+    pub chain: PrefixChain,
+    /// How many summaries stand before it. What stands before the last summary of a request does not reach the model.
+    pub(in crate::ledger) summaries: usize,
+    /// True if its handle came from an answer that stands in another place of the request.
+    pub(in crate::ledger) is_elsewhere: bool,
+}
+
+impl<'d> SentPart<'d> {
+    pub(in crate::ledger) fn new(entry: usize, part: &Part<'d>, trace: Trace, (chain, summaries): (PrefixChain, usize)) -> Self {
+        let thinks = part.thinking.is_some() || trace.handle.is_some();
+        Self { entry, value: part.value, kind: part.kind, thinks, trace, of: None, from: None, chain, summaries, is_elsewhere: false }
+    }
+}
+
+/// The digest of the visible words of a part. A thought has none.
+fn visible(part: &SentPart<'_>) -> Option<Digest> {
+    match part.kind {
+        PartKind::Text => part.trace.text,
+        PartKind::Call => called(part.value),
+        _ => None,
+    }
+}
+
+/// The digest by which a part is found after the same context: of its visible words, or of the text of a thought.
+pub(in crate::ledger) fn words(part: &SentPart<'_>) -> Option<Digest> {
+    if part.kind == PartKind::Thought { part.trace.text } else { visible(part) }
+}
+
+pub(in crate::ledger) fn is_reference(part: &SentPart<'_>) -> bool {
+    part.value.fits("type=item_reference")
+}
+
+/// Returns `true` if a part that bears a handle of a recorded one also says the same.
+pub(in crate::ledger) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -> bool {
+    let says = match emitted.kind {
+        PartKind::Thought => emitted.trace.text == part.trace.text,
+        _ => emitted.visible() == visible(part),
+    };
+    // An id that came with it and stands on another item was taken along.
+    let item = emitted.trace.item.is_none() || part.trace.item.is_none() || emitted.trace.item == part.trace.item;
+    emitted.kind == part.kind && says && item
 }

@@ -201,7 +201,9 @@ impl Thread {
     /// Ends the conversation. Messages that were never answered are reported too.
     pub fn end(&mut self, out: &mut Vec<Record>) {
         self.close(out);
-        if let Some(start) = self.start.clone().filter(|_| !self.added.is_empty()) {
+        if let Some(start) = self.start.clone()
+            && !self.added.is_empty()
+        {
             self.tell(Exchange::default(), &start, out);
         }
     }

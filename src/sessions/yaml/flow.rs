@@ -27,9 +27,10 @@ impl<'t> Parser<'t> {
         let mut properties = properties;
         loop {
             self.cursor.skip();
-            let Some(byte) = self.cursor.peek().filter(|_| !self.cursor.marker()) else {
+            if self.cursor.marker() {
                 return Err(start.fail("a list or a map in brackets that does not end"));
-            };
+            }
+            let Some(byte) = self.cursor.peek() else { return Err(start.fail("a list or a map in brackets that does not end")) };
             if properties.is_empty() && next != NextToken::Comma {
                 properties = self.cursor.properties()?;
                 if !properties.is_empty() {

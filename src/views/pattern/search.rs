@@ -150,7 +150,9 @@ impl Search<'_> {
                     ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) => on(1) && self.holds(step, at),
                     ProgramStep::Done => true,
                 };
-                if let Some(word) = here.get_mut(nth / 64).filter(|_| reached) {
+                if let Some(word) = here.get_mut(nth / 64)
+                    && reached
+                {
                     *word |= 1 << (nth % 64);
                 }
             }

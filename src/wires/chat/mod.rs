@@ -90,7 +90,7 @@ fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>),
     let mut notes = Vec::new();
     // Reasoning that already stands in a member that the host reads needs no second place.
     let readable = |name: &str| message.get(name).is_some_and(is_filled);
-    let mut place = dialect.reads.first().filter(|_| !dialect.reads.iter().any(|name| readable(name)));
+    let mut place = if !dialect.reads.iter().any(|name| readable(name)) { dialect.reads.first() } else { None };
     for name in dialect.refuses.iter().chain(&dialect.ignores) {
         let Some(value) = message.get(name) else { continue };
         let reason = match place.take_if(|_| readable(name)) {

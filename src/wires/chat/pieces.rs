@@ -140,7 +140,7 @@ fn is_another(builder: &mut JsonBuilder, list: &[u8], piece: Value<'_>) -> bool 
 fn think(chunk: &mut JsonBuilder, nth: usize, inner: Value<'_>, growth: &mut Growth) {
     let Some(list) = chunk.member_or(b"thinking", JsonBuilder::List(Vec::new())).and_then(JsonBuilder::list) else { return };
     for piece in inner.elements() {
-        let text = piece.get("text").filter(|_| piece.get("type").is_some_and(|kind| kind.raw() == WRITTEN));
+        let text = if piece.get("type").is_some_and(|kind| kind.raw() == WRITTEN) { piece.get("text") } else { None };
         match (text.and_then(Value::text), list.last_mut().and_then(|last| last.member(b"text"))) {
             (Some(text), Some(there)) => growth.add(there, (b"thinking", nth), text),
             (text, _) => {

@@ -43,7 +43,9 @@ impl StreamAssembler for Completion {
         self.growth.events.tells_calls = events.tells_calls;
         // Without choices it is no piece of a completion, but an error or an event of the host's own.
         let Some(choices) = data.get("choices") else { return };
-        if let Some(model) = data.get("model").and_then(Value::text).filter(|_| !self.growth.is_known()) {
+        if let Some(model) = data.get("model").and_then(Value::text)
+            && !self.growth.is_known()
+        {
             self.growth.note_model(&model.lossy());
         }
         for (name, value) in data.members() {

@@ -150,7 +150,9 @@ impl Candidate {
             self.end_thought(events);
             events.text(text);
         }
-        if let Some(call) = call.filter(|_| events.tells_calls) {
+        if let Some(call) = call
+            && events.tells_calls
+        {
             if self.call.is_none() || !is_piece(call) {
                 self.end_call(events);
                 events.call_began(self.parts.len(), call.get("id"), call.get("name"));

@@ -195,7 +195,9 @@ impl Item {
 
     /// More of an item that is not done, for the case that the stream breaks off: once it is done all this is replaced.
     fn grow(&mut self, kind: &str, data: Value<'_>, events: &mut EventSink) {
-        if let Some(part) = data.get("part").filter(|_| kind.ends_with("part.added")) {
+        if let Some(part) = data.get("part")
+            && kind.ends_with("part.added")
+        {
             let list: &[u8] = if data.get("summary_index").is_some() { b"summary" } else { b"content" };
             if self.open.0 == list && list == b"summary" {
                 events.ended(StreamEvent::ThinkingBreak);

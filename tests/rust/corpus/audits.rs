@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rethought::audit::{Needs, Options, Severity, audit, rules};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
-use rethought::ledger::matching::State;
+use rethought::ledger::fates::State;
 use rethought::model::{Target, Wire};
 
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};

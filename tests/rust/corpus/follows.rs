@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rethought::audit::{Followed, follow};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
-use rethought::ledger::matching::State;
+use rethought::ledger::fates::State;
 use rethought::model::Wire;
 
 use super::audits::target;

@@ -114,8 +114,10 @@ fn rules_files_and_folders_of_cases_are_the_same() {
     let mut ids: Vec<_> = rules::all().map(|rule| rule.id.to_owned()).collect();
     ids.sort();
     assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "two rules of one name");
-    let mut folders: Vec<_> =
-        fs::read_dir(root().join("tests/data/rules")).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    let mut folders: Vec<_> = fs::read_dir(root().join("tests/data/rules"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
     folders.sort();
     assert_eq!(folders, ids);
     let mut files: Vec<String> = Vec::new();

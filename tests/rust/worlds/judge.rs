@@ -54,7 +54,7 @@ fn marks(asked: &Asked<'_>, ledger: &Ledger, mended: &str, damaged: Option<&Dama
         (Place::View, write_fates(&followed)),
         (Place::Part, parts),
     ];
-    let traces = &asked.world.forbidden[asked.number];
+    let traces = asked.world.forbidden(asked.number, asked.nth);
     let found = places.iter().filter_map(|(place, text)| Some((*place, traces.find(text)?, text)));
     found
         .map(|(place, stretch, text)| Leak {

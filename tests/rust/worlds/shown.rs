@@ -79,10 +79,10 @@ impl<'w> Asked<'w> {
 
     /// Returns `true` if another answer has the same input and says the same. The latest of them is restored then.
     fn has_rival(&self, turn: usize) -> bool {
-        let key = &self.user().steps[turn].key;
+        let own = &self.user().steps[turn];
         let rivals =
             self.world.users.iter().enumerate().flat_map(|(user, one)| one.answers().enumerate().map(move |(nth, step)| (user, nth, step)));
-        rivals.into_iter().any(|(user, nth, step)| (user, nth) != (self.number, turn) && step.key == *key)
+        rivals.into_iter().any(|(user, nth, step)| (user, nth) != (self.number, turn) && step.is_same_conversation(own))
     }
 
     /// A turn that was made before a summary replaced what it was made from.

@@ -74,8 +74,17 @@ pub struct Step {
     pub first: usize,
     pub turn: Turn,
     pub answer: Answer,
-    /// Everything that the model was given, and its visible answer. Equal keys are one conversation by law 8.
-    pub key: String,
+    /// The named account of the call, else its key.
+    pub limit: Option<String>,
+    /// Everything that the model was given, and its visible answer. Equal content under an equal limit is one conversation by law 8.
+    pub content: String,
+}
+
+impl Step {
+    /// Returns `true` if both are one conversation by law 8: equal input and an equal visible answer under one account or key.
+    pub fn is_same_conversation(&self, other: &Step) -> bool {
+        self.limit == other.limit && self.content == other.content
+    }
 }
 
 pub struct User {
@@ -215,9 +224,8 @@ impl Persona {
             .enumerate()
             .map(|(nth, turn)| format!("{}{}", visible(turn), without_ids(turn, &json!(self.next(first + nth, turn)).to_string())))
             .collect();
-        let key =
-            format!("{:?}{:?}{}{history}{}", self.limit(first + nth), session.target.model, time(&opening.to_string()), visible(&turn));
-        Step { session, first, turn, answer: whole.answers[nth].clone(), key }
+        let content = format!("{:?}{}{history}{}", session.target.model, time(&opening.to_string()), visible(&turn));
+        Step { session, first, turn, answer: whole.answers[nth].clone(), limit: self.limit(first + nth), content }
     }
 
     /// One answer was made twice: the client goes on from the other. Half of the time both say the same.
@@ -231,9 +239,9 @@ impl Persona {
             turn.text = turn.text.map(|text| format!("Or else. {text}"));
             turn.calls.iter_mut().for_each(|call| call.place.push('x'));
         }
-        let key = step.key.strip_suffix(&before).map(|input| format!("{input}{}", visible(&turn))).unwrap();
+        let content = step.content.strip_suffix(&before).map(|input| format!("{input}{}", visible(&turn))).unwrap();
         let answer = Answer::to(self.endpoint, &turn, false);
-        Some((nth, Step { session: step.session.clone(), first: step.first, turn, answer, key }))
+        Some((nth, Step { session: step.session.clone(), first: step.first, turn, answer, limit: step.limit.clone(), content }))
     }
 }
 

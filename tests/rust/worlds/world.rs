@@ -6,7 +6,7 @@ use super::instance::{Instances, Store};
 use super::judge::judge;
 use super::shown::Asked;
 use super::tally::Tally;
-use super::user::{DIFFERENCES, Difference, Persona, User};
+use super::user::{DIFFERENCES, Difference, Persona, Step, User};
 use crate::isolation::endpoint::Endpoint;
 use crate::isolation::endpoints::ENDPOINTS;
 use crate::isolation::evidence::Traces;
@@ -38,8 +38,8 @@ pub struct World {
     /// What tells users apart: one thing for all of them, or one for each.
     pub apart: String,
     pub users: Vec<User>,
-    /// For each user the marks of all answers that are not of the same conversation.
-    pub forbidden: Vec<Traces>,
+    /// For each step of each user the marks of all answers that are not of the same conversation.
+    forbidden: Vec<Vec<Traces>>,
     instances: usize,
 }
 
@@ -83,7 +83,7 @@ impl World {
             }
         });
         let users: Vec<User> = personas.map(Persona::hold).collect();
-        let forbidden = (0..users.len()).map(|nth| forbidden(&users, nth)).collect();
+        let forbidden = (0..users.len()).map(|own| users[own].steps.iter().map(|step| forbidden(&users, own, step)).collect()).collect();
         Self {
             seed,
             kind,
@@ -92,6 +92,11 @@ impl World {
             forbidden,
             instances: 2 + random.below(2),
         }
+    }
+
+    /// The marks that a user must never see at a step.
+    pub fn forbidden(&self, user: usize, step: usize) -> &Traces {
+        &self.forbidden[user][step]
     }
 
     pub fn describe(&self) -> String {
@@ -137,7 +142,7 @@ impl World {
                 let asked = Asked { request: &damaged.request, renamed: damaged.renamed, ..asked };
                 let mended = judge(&asked, own.as_ref().unwrap_or(instances.ledger(at)), Some(&damaged), tally);
                 // A leak does not spread: what is recorded is the user's own.
-                let leaks = self.forbidden[number].find(mended.as_bytes()).is_some();
+                let leaks = self.forbidden(number, nth).find(mended.as_bytes()).is_some();
                 if !leaks && !damaged.dropped(&step.session).is_empty() && random.chance(30) {
                     sent = mended;
                 }
@@ -160,10 +165,14 @@ fn is_possible(difference: Difference, kind: Kind, endpoint: &Endpoint) -> bool 
     }
 }
 
-/// The marks that must never be seen by a user: those of answers to other input, or that say something else.
-fn forbidden(users: &[User], own: usize) -> Traces {
-    let keys: Vec<&String> = users[own].answers().map(|step| &step.key).collect();
+/// The marks that a user must never see at a step: those of answers to other input, or that say something else. The key of the call limits what
+/// counts as equal (section 5a), so an answer that another user got under the key that this user has now is one of the same conversation.
+fn forbidden(users: &[User], own: usize, asking: &Step) -> Traces {
+    let is_alike = |other: &Step| {
+        let mut answers = users[own].answers().filter(|answer| answer.content == other.content);
+        answers.any(|answer| [&answer.limit, &asking.limit].contains(&&other.limit))
+    };
     let others = users.iter().enumerate().filter(|(nth, _)| *nth != own).flat_map(|(_, user)| user.answers());
-    let turns: Vec<&Turn> = others.filter(|step| !keys.contains(&&step.key)).map(|step| &step.turn).collect();
+    let turns: Vec<&Turn> = others.filter(|step| !is_alike(step)).map(|step| &step.turn).collect();
     Traces::of_turns(turns)
 }

@@ -5,7 +5,10 @@ use crate::json::Value;
 
 /// Reports a place that takes a beta, if the betas of the request are known and it is not among them. `beta` is the beginning of its name.
 pub(super) fn require_beta<'d>(facts: &Facts<'d>, found: &mut Found<'d>, beta: &str, place: Option<Value<'d>>) {
-    let Some(place) = place.filter(|_| !facts.profile.fits(&["betas.*^", beta].concat())) else { return };
+    if facts.profile.fits(&["betas.*^", beta].concat()) {
+        return;
+    }
+    let Some(place) = place else { return };
     if facts.profile.fits("betas.*") {
         found.at(place);
     } else {

@@ -52,7 +52,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(edits) = parameters(facts).path("context_management.edits").filter(|_| thinking_mode(facts) == "disabled") else { return };
+    if thinking_mode(facts) != "disabled" {
+        return;
+    }
+    let Some(edits) = parameters(facts).path("context_management.edits") else { return };
     if let Some(edit) = find_element(edits, "type=clear_thinking_20251015") {
         found.at(edit);
     }

@@ -65,7 +65,10 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for run in facts.runs() {
-        let Some(first) = run.calls.first().filter(|_| run.is_answer()) else { continue };
+        if !run.is_answer() {
+            continue;
+        }
+        let Some(first) = run.calls.first() else { continue };
         let (mut late, mut called) = (Vec::new(), false);
         for part in run.entries.iter().flat_map(|entry| entry.parts) {
             called |= part.kind == PartKind::Call;

@@ -85,7 +85,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
     }
     // The words of that refusal are not known.
-    if let Some(foreign) = thinking.path("block_binding.prefix_mismatch_behavior").filter(|_| facts.profile.fits(OWN_NAME)) {
+    if let Some(foreign) = thinking.path("block_binding.prefix_mismatch_behavior")
+        && facts.profile.fits(OWN_NAME)
+    {
         let finding = found.at(foreign).note("type", thinking.word("type")).note("setting", MISMATCH);
         finding.says_nothing().offers(&[RENAME]).evidence = Evidence::Reported;
     }

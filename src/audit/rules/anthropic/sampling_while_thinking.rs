@@ -101,7 +101,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     for (name, elsewhere, allowed, [sentence, none]) in &PARAMETERS {
-        let other = facts.body.path(elsewhere).filter(|_| is_converse(facts));
+        let other = if is_converse(facts) { facts.body.path(elsewhere) } else { None };
         let Some(value) = parameters(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
         let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
         let (before, after) = value.raw().split_at_checked(point).unwrap_or_default();

@@ -72,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let manual = facts.body.fits("additionalModelRequestFields.thinking.type=enabled");
     let called = facts.calls_now();
     // Under manual thinking the turn must begin with what is seen.
-    let begins = facts.answers().find(|(nth, _)| *nth >= facts.round).map(|(nth, _)| nth).filter(|_| manual && called);
+    let begins = if manual && called { facts.answers().find(|(nth, _)| *nth >= facts.round).map(|(nth, _)| nth) } else { None };
     for (nth, entry) in facts.answers() {
         for (at, part) in entry.parts.iter().enumerate() {
             if !matches!(part.kind, PartKind::Thought | PartKind::Other) || !part.value.fits(WRONG) || part.value.fits(RIGHT) {

@@ -117,7 +117,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_asked || carries(entry, by_name, wants == "bare") {
             continue;
         }
-        let refused = says.filter(|_| calls || wants == "bare");
+        let refused = if calls || wants == "bare" { says } else { None };
         let finding = found.at(entry.value);
         finding.sentence = refused;
         if !by_name || !entry.value.get(ELSEWHERE).is_some_and(is_filled) {
@@ -152,7 +152,7 @@ fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> 
 
 /// Puts the recorded reasoning of the message back. Other rules do so where reasoning is not a text in a member.
 fn recall<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let text = lost_text(facts, finding, &FIELDS).filter(|_| field_read(facts) == Some(CONTENT));
+    let text = if field_read(facts) == Some(CONTENT) { lost_text(facts, finding, &FIELDS) } else { None };
     text.map_or(Ok(()), |text| changes.set(finding.place, CONTENT, text))
 }
 

@@ -62,7 +62,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let (mut texts, mut said) = (Vec::new(), String::new());
             entry.value.collect(path, &mut texts);
             texts.into_iter().filter_map(Value::text).for_each(|text| said.push_str(&text.lossy()));
-            if let Some(place) = entry.value.get(name).filter(|_| !tagged.is_empty() && said.trim_ascii() == tagged.trim_ascii()) {
+            if let Some(place) = entry.value.get(name)
+                && !tagged.is_empty()
+                && said.trim_ascii() == tagged.trim_ascii()
+            {
                 found.at(place).beside(entry.value);
             }
         }

@@ -56,12 +56,16 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (mut first, mut long) = (None, 0);
     for (nth, part, _) in facts.thoughts() {
-        if let Some(handle) = signature_of(part).filter(|_| nth < facts.round) {
+        if let Some(handle) = signature_of(part)
+            && nth < facts.round
+        {
             first = first.or(Some(handle));
             long += handle.raw().len();
         }
     }
-    if let Some(first) = first.filter(|_| long > facts.body.raw().len() / 2) {
+    if let Some(first) = first
+        && long > facts.body.raw().len() / 2
+    {
         found.at(first).number("length", long);
     }
 }

@@ -44,7 +44,7 @@ use crate::audit::{Evidence, Facts, Finding, Fix, Found, LEDGER, Mend, Needs, Ru
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Hop;
-use crate::ledger::matching::MatchedAnswer;
+use crate::ledger::fates::MatchedAnswer;
 use crate::model::Part;
 use crate::request::whole;
 

@@ -64,7 +64,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             signed |= signature_of(part).is_some();
             only &= part.value.fits("thought=true");
         }
-        if let Some(first) = run.entries.first().filter(|_| only) {
+        if let Some(first) = run.entries.first()
+            && only
+        {
             let finding = found.at(first.value);
             if signed {
                 finding.offers(&[]);

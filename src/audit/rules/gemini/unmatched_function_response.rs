@@ -77,7 +77,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
                 for (called, sentence) in called.iter().zip([&ID_MISMATCH, &INVALID_ARGUMENT]) {
                     let member = called.member;
-                    let Some(place) = result.get(member).filter(|_| has_text(result, member)) else { continue };
+                    if !has_text(result, member) {
+                        continue;
+                    }
+                    let Some(place) = result.get(member) else { continue };
                     let is_declared = || declared.get_or_init(|| declared_names(facts)).contains(place.raw());
                     if called.has(place.raw()) || member == "name" && is_declared() {
                         continue;

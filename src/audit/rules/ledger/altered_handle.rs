@@ -64,7 +64,9 @@ use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, U
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::is_base64;
-use crate::ledger::matching::{SentPart, Side, State};
+use crate::ledger::Side;
+use crate::ledger::fates::State;
+use crate::ledger::matching::SentPart;
 use crate::model::{PartKind, ThinkingKind};
 
 /// The rule.

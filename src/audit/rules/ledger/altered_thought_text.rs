@@ -58,7 +58,9 @@ use super::restore::restore;
 use super::sent_parts::issued;
 use super::wording::note_difference;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
-use crate::ledger::matching::{Fate, SentPart, Side, State};
+use crate::ledger::Side;
+use crate::ledger::fates::{Fate, State};
+use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 
 /// The rule.

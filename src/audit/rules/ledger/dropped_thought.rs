@@ -57,7 +57,7 @@ use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, next_s
 use super::producer::{is_readable, is_thinking_off};
 use super::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
-use crate::ledger::matching::{Fate, State};
+use crate::ledger::fates::{Fate, State};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 
 /// The rule.

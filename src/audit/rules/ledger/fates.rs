@@ -5,7 +5,8 @@ use crate::conversation::placeholder::carries_placeholder;
 use crate::json::Value;
 use crate::ledger::Answer;
 use crate::ledger::LedgerMatch;
-use crate::ledger::matching::{Fate, MatchedAnswer, SentPart, State};
+use crate::ledger::fates::{Fate, MatchedAnswer, State};
+use crate::ledger::matching::SentPart;
 use crate::wires::EntryShape;
 
 /// Lists the fate of every recorded thought, in order.
@@ -51,9 +52,10 @@ pub(super) fn next_sent_part<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) 
 /// Returns `true` if a missing thought would go behind a call of another response. Clients join responses in one message, and behind a call it takes nothing
 /// but calls.
 pub(super) fn is_behind_a_call(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let Some(matched) = facts.matched.as_ref().filter(|_| fate.sent.is_none() && facts.described.entries == EntryShape::Blocks) else {
+    if fate.sent.is_some() || facts.described.entries != EntryShape::Blocks {
         return false;
-    };
+    }
+    let Some(matched) = facts.matched.as_ref() else { return false };
     let next = next_sent_part(facts, fate);
     let entry = next.map(|next| next.entry).or_else(|| last_entry(facts, fate));
     let before =

@@ -47,7 +47,8 @@
 
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
 use crate::ledger::LedgerMatch;
-use crate::ledger::matching::{MatchedAnswer, SentPart};
+use crate::ledger::fates::MatchedAnswer;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 
 /// The rule.

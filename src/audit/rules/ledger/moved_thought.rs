@@ -52,7 +52,7 @@ use super::sent_parts::sent_part_at;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, scan};
-use crate::ledger::matching::{Fate, State};
+use crate::ledger::fates::{Fate, State};
 use crate::model::PartKind;
 
 /// The rule.

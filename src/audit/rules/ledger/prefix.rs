@@ -3,7 +3,7 @@
 use crate::audit::rules::anthropic::parameters::mismatch_behavior;
 use crate::audit::{Evidence, Facts, Finding, Severity};
 use crate::json::decimal;
-use crate::ledger::matching::Edit;
+use crate::ledger::fates::Edit;
 
 /// Notes what an edit of the prefix costs the thoughts after it, and how the provider words that.
 pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {

@@ -10,7 +10,8 @@ use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::Answer;
 use crate::ledger::LedgerMatch;
-use crate::ledger::matching::{SentPart, Side};
+use crate::ledger::Side;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 use crate::wires::EntryShape;
 

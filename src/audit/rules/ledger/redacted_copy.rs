@@ -51,7 +51,9 @@ use super::fates::fates;
 use super::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::json::scan;
-use crate::ledger::matching::{Side, State, is_redacted};
+use crate::ledger::Side;
+use crate::ledger::fates::State;
+use crate::ledger::matching::is_redacted;
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -6,7 +6,9 @@ use crate::audit::{Facts, Finding};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::EmittedPart;
-use crate::ledger::matching::{Fate, SentPart, Side, State};
+use crate::ledger::Side;
+use crate::ledger::fates::{Fate, State};
+use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 use crate::wires::EntryShape;
 
@@ -65,9 +67,10 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
 /// The parts of the message that a thought is missing in, on the wires of blocks.
 fn message_parts<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> &'m [SentPart<'d>] {
     let entry = next_sent_part(facts, fate).map(|next| next.entry).or_else(|| last_entry(facts, fate));
-    let Some((matched, entry)) = facts.matched.as_ref().zip(entry).filter(|_| facts.described.entries == EntryShape::Blocks) else {
+    if facts.described.entries != EntryShape::Blocks {
         return &[];
-    };
+    }
+    let Some((matched, entry)) = facts.matched.as_ref().zip(entry) else { return &[] };
     let [start, end] = [entry, entry + 1].map(|entry| matched.sent.partition_point(|sent| sent.entry < entry));
     matched.sent.get(start..end).unwrap_or_default()
 }
@@ -93,7 +96,10 @@ fn first_of_message<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option
 
 /// Removes the fragments of a thought beside the block with its handle: a client saved the pieces of a stream as blocks.
 fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(matched) = facts.matched.as_ref().filter(|_| facts.described.entries == EntryShape::Blocks) else { return Ok(()) };
+    if facts.described.entries != EntryShape::Blocks {
+        return Ok(());
+    }
+    let Some(matched) = facts.matched.as_ref() else { return Ok(()) };
     let Some(whole) = scan(&fate.emitted.raw).ok().and_then(|raw| Side::Text.of(raw.root())) else { return Ok(()) };
     let [start, end] = [sent.entry, sent.entry + 1].map(|entry| matched.sent.partition_point(|sent| sent.entry < entry));
     let is_bare = |part: &&SentPart<'d>| part.kind == PartKind::Thought && part.of.is_none() && part.trace.handle.is_none();

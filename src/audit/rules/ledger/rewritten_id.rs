@@ -101,7 +101,8 @@ fn changed<'t>(now: &'t Trace, then: &'t Trace) -> impl Iterator<Item = [&'t str
 /// Returns `true` if a signature of Gemini refers to the recorded id and no call bears it. Gemini 3 refuses that, as another rule says.
 fn is_unplaced(facts: &Facts<'_>, sent: &SentPart<'_>, then: &str) -> bool {
     let mut items = Vec::new();
-    let message = facts.entries.get(sent.entry).filter(|_| facts.profile.fits("wire=openrouter-chat vendor=google !name^gemini-3"));
+    let message =
+        if facts.profile.fits("wire=openrouter-chat vendor=google !name^gemini-3") { facts.entries.get(sent.entry) } else { None };
     message.iter().for_each(|message| message.value.collect("reasoning_details.*", &mut items));
     items.iter().any(|item| item.fits("type=reasoning.encrypted") && item.word("id") == then)
 }

@@ -2,7 +2,8 @@
 
 use crate::audit::{Facts, Finding};
 use crate::json::Value;
-use crate::ledger::matching::{SentPart, Side};
+use crate::ledger::Side;
+use crate::ledger::matching::SentPart;
 use crate::ledger::{Answer, EmittedPart};
 
 /// Lists every part that a model said in the request.

@@ -62,7 +62,8 @@ use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::EmittedPart;
 use crate::ledger::LedgerMatch;
-use crate::ledger::matching::{SentPart, has_same_words};
+use crate::ledger::fates::has_same_words;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 
 /// The rule.

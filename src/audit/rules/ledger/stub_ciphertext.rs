@@ -50,7 +50,7 @@
 use super::fates::fates;
 use super::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
-use crate::ledger::matching::State;
+use crate::ledger::fates::State;
 
 /// The rule.
 pub static RULE: Rule = Rule {

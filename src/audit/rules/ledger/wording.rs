@@ -6,7 +6,9 @@ use super::sent_parts::handle_of;
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::{Facts, Finding, Sentence};
 use crate::json::Value;
-use crate::ledger::matching::{Difference, Fate, SentPart, Side};
+use crate::ledger::Side;
+use crate::ledger::fates::{Difference, Fate};
+use crate::ledger::matching::SentPart;
 
 /// Chooses Anthropic's answer to a block that is not as it was issued.
 pub(super) fn claude_sentence(facts: &Facts<'_>, sent: &SentPart<'_>) -> &'static Sentence {

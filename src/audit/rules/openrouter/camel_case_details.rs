@@ -66,7 +66,10 @@ const NAMES: [(&str, &str, &[Fix]); 2] =
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
         for (name, known, fixes) in NAMES {
-            let Some(member) = entry.value.get(name).filter(|_| entry.value.get(known).is_none()) else { continue };
+            if entry.value.get(known).is_some() {
+                continue;
+            }
+            let Some(member) = entry.value.get(name) else { continue };
             let finding = found.at(member).offers(fixes);
             let now = nth >= facts.round;
             if now && facts.profile.fits("dialect=openrouter details=call") && entry.value.fits("tool_calls.*,toolCalls.*") {

@@ -67,7 +67,9 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         let torn = details(entry).windows(2).any(|pair| matches!(pair, [one, next] if goes_on(*one, *next)));
-        if let Some(list) = entry.value.get("reasoning_details").filter(|_| torn) {
+        if let Some(list) = entry.value.get("reasoning_details")
+            && torn
+        {
             found.at(list);
         }
     }

@@ -79,7 +79,10 @@ fn is_of_another_type(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let item = finding.place;
     for kind in &KINDS {
-        let Some(value) = item.get(kind.0).filter(|_| is_of_another_type(item, *kind)) else { continue };
+        if !is_of_another_type(item, *kind) {
+            continue;
+        }
+        let Some(value) = item.get(kind.0) else { continue };
         let mut own = Writer::default();
         own.open(b'{');
         own.member("type", kind.1);

@@ -63,7 +63,9 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
-        if let Some(seal) = unlinked_seal(entry).filter(|_| nth >= facts.round) {
+        if let Some(seal) = unlinked_seal(entry)
+            && nth >= facts.round
+        {
             found.at(seal);
         }
     }

@@ -64,11 +64,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         let thought = FIELDS.iter().filter_map(|name| entry.value.get(name)).find(|value| !value.is_null());
         last = Some(entry.value).filter(|_| thought.is_none());
-        if let Some(thought) = thought.filter(|_| !xai) {
+        if let Some(thought) = thought
+            && !xai
+        {
             found.at(thought);
         }
     }
-    if let Some(last) = last.filter(|_| xai && facts.profile.fits("reasons=true")) {
+    if let Some(last) = last
+        && xai
+        && facts.profile.fits("reasons=true")
+    {
         found.at(last).offers(&[]);
     }
 }

@@ -193,7 +193,10 @@ impl<'d> LettaReader<'_, 'd> {
     fn joins(&mut self, message: Value<'d>, id: Option<Value<'d>>, texts: &[Value<'d>], handle: Option<Value<'d>>) -> bool {
         let Some(last) = self.reader.conversation.messages.last_mut().and_then(|last| last.contents.last_mut()) else { return false };
         let is_same = last.issued.and_then(|issued| issued.id).zip(id).is_some_and(|(one, other)| one.raw() == other.raw());
-        let Some(thinking) = last.thinking.as_mut().filter(|_| is_same && last.entry.span() != message.span()) else { return false };
+        if !is_same || last.entry.span() == message.span() {
+            return false;
+        }
+        let Some(thinking) = last.thinking.as_mut() else { return false };
         texts.iter().for_each(|text| thinking.texts.push(*text));
         handle.into_iter().for_each(|handle| thinking.handles.push(handle));
         true

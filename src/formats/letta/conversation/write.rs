@@ -89,7 +89,10 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, count: &mut usize,
 /// Writes the handle that a call or a text carries: a hidden message before it.
 fn write_handle(content: &Content<'_>, count: &mut usize, request: &mut RequestWriter<'_, '_>) {
     let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first());
-    let Some(handle) = handle.filter(|_| request.decision(content) == Some(Decision::Native)) else { return };
+    if request.decision(content) != Some(Decision::Native) {
+        return;
+    }
+    let Some(handle) = handle else { return };
     write_hidden(content, "omitted", handle.raw(), count, request);
 }
 
@@ -105,9 +108,9 @@ fn write_hidden(content: &Content<'_>, state: &str, handle: &[u8], count: &mut u
 fn write_thought<'d>(content: &Content<'d>, count: &mut usize, request: &mut RequestWriter<'_, 'd>) {
     let Some(thinking) = &content.thinking else { return };
     let is_whole = request.decision(content) == Some(Decision::Native);
-    let handle = thinking.handles.first().filter(|_| is_whole);
+    let handle = if is_whole { thinking.handles.first() } else { None };
     let is_item = request.issuer(content).fits("wire=openai-responses");
-    let id = request.thought_id(content).filter(|_| is_item && is_whole);
+    let id = if is_item && is_whole { request.thought_id(content) } else { None };
     let seen = visible(content);
     if let (true, Some(handle), None) = (seen.is_empty(), handle, id) {
         let state = if thinking.kind == ThinkingKind::Redacted { "redacted" } else { "omitted" };
@@ -125,7 +128,11 @@ fn write_thought<'d>(content: &Content<'d>, count: &mut usize, request: &mut Req
         }
         request.out.member("source", "reasoner_model");
         request.string("reasoning", text);
-        handle.filter(|_| is_last).into_iter().for_each(|handle| request.json("signature", handle.raw()));
+        if let Some(handle) = handle
+            && is_last
+        {
+            request.json("signature", handle.raw());
+        }
         request.out.close(b'}');
     }
 }

@@ -222,7 +222,9 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         }
     }
     request.out.close(b'}');
-    if let Some(name) = media.name.as_deref().filter(|_| media.kind == MediaKind::Document) {
+    if let Some(name) = media.name.as_deref()
+        && media.kind == MediaKind::Document
+    {
         request.string("title", name);
     }
     write_cache(content.cache, request);

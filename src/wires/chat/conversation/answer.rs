@@ -150,7 +150,11 @@ fn write_detail(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
         _ => ["text", "signature"],
     };
     for (name, strings) in [(text, &thinking.texts), (handle, &thinking.handles)] {
-        strings.first().filter(|_| !name.is_empty()).into_iter().for_each(|string| request.json(name, string.raw()));
+        if let Some(string) = strings.first()
+            && !name.is_empty()
+        {
+            request.json(name, string.raw());
+        }
     }
     request.out.close(b'}');
 }
@@ -171,7 +175,7 @@ fn write_signature<'d>(contents: &[(Speaker, &Content<'d>)], request: &mut Reque
         !matches!(content.kind, ContentKind::Call(_)) && request.decision(content) == Some(Decision::Native) && handle_of(content).is_some()
     };
     let Some((_, content)) = contents.iter().rev().find(|(_, content)| is_signed(content)) else { return };
-    let handle = handle_of(content).filter(|_| request.profile.fits(SIGNATURES));
+    let handle = if request.profile.fits(SIGNATURES) { handle_of(content) } else { None };
     write_handle(content, handle, request);
 }
 
@@ -221,7 +225,7 @@ fn write_call<'d>(content: &Content<'d>, call: &ToolCall<'d>, tools: &[Tool<'d>]
     }
     request.out.close(b'}');
     if request.profile.fits(SIGNATURES) {
-        let own = handle_of(content).filter(|_| request.decision(content) == Some(Decision::Native));
+        let own = if request.decision(content) == Some(Decision::Native) { handle_of(content) } else { None };
         write_handle(content, own.or(request.has_placeholder(content).then_some(PLACEHOLDER)), request);
     }
     request.out.close(b'}');

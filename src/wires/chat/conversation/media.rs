@@ -96,7 +96,9 @@ fn write_address(kind: &str, media: &Media<'_>, url: &[u8], request: &mut Reques
     request.out.name(kind);
     request.out.open(b'{');
     request.string("url", url);
-    if let Some(detail) = media.detail.filter(|_| media.kind == MediaKind::Image) {
+    if let Some(detail) = media.detail
+        && media.kind == MediaKind::Image
+    {
         request.json("detail", detail.raw());
     }
     request.out.close(b'}');

@@ -142,7 +142,7 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
     if !reasoning::is_said(reasoning) {
         return;
     }
-    let word = reasoning::effort(reasoning, &["low", "medium", "high"]).filter(|_| !reasoning::is_off(reasoning));
+    let word = if !reasoning::is_off(reasoning) { reasoning::effort(reasoning, &["low", "medium", "high"]) } else { None };
     if word.as_ref().is_none_or(|word| !word.is_exact) {
         request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for it");
     }

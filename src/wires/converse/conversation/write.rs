@@ -157,7 +157,7 @@ pub(super) fn write_cache(cache: Option<Value<'_>>, request: &mut RequestWriter<
 fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     let Some(thinking) = &content.thinking else { return };
     let is_native = request.decision(content) == Some(Decision::Native);
-    let handle = thinking.handles.first().and_then(|handle| handle.text()).filter(|_| is_native);
+    let handle = if is_native { thinking.handles.first().and_then(|handle| handle.text()) } else { None };
     request.out.open(b'{');
     request.out.name("reasoningContent");
     request.out.open(b'{');

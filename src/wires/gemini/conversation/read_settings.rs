@@ -66,7 +66,9 @@ fn tool_choice<'d>(config: Value<'d>, reader: &mut Reader<'d>) {
             (ToolChoice::Auto, names.is_some())
         }
     };
-    if let Some(names) = names.filter(|_| is_narrowed) {
+    if let Some(names) = names
+        && is_narrowed
+    {
         reader.unread(names, "only this wire has it");
     }
     reader.conversation.settings.tool_choice = Some((choice, mode));

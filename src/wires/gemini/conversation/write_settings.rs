@@ -131,7 +131,7 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
         request.notes.at(place, "reasoning", why);
     }
     // A model that is not to think has no thoughts to show.
-    let shown = reasoning.shown.filter(|_| !matches!(amount, Some(Amount::Budget(0))));
+    let shown = if !matches!(amount, Some(Amount::Budget(0))) { reasoning.shown } else { None };
     if amount.is_none() && shown.is_none() {
         return;
     }

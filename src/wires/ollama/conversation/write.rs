@@ -255,7 +255,7 @@ fn write_think<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
     }
     let is_off = reasoning::is_off(reasoning);
     let takes_words = request.profile.fits("name^gpt-oss");
-    let word = reasoning::effort(reasoning, &["low", "medium", "high"]).filter(|_| takes_words && !is_off);
+    let word = if takes_words && !is_off { reasoning::effort(reasoning, &["low", "medium", "high"]) } else { None };
     if word.as_ref().map_or(reasoning.effort.or(reasoning.budget).is_some() && !is_off, |word| !word.is_exact) {
         request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for how much");
     }

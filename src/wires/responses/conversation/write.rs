@@ -112,10 +112,12 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
 /// Writes a thought as an item.
 pub(crate) fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_own = request.decision(content) == Some(Decision::Native);
-    let thinking = content.thinking.as_ref().filter(|_| is_own);
+    let thinking = if is_own { content.thinking.as_ref() } else { None };
     request.out.open(b'{');
     request.out.member("type", "reasoning");
-    if let Some(id) = request.thought_id(content).filter(|_| is_own) {
+    if let Some(id) = request.thought_id(content)
+        && is_own
+    {
         request.json("id", id.raw());
     }
     // Reasoning that lies open is no summary.

@@ -8,7 +8,7 @@ use crate::isolation::evidence::{Traces, findings, repaired, report};
 use crate::isolation::random::Random;
 use crate::isolation::session::Session;
 use crate::worlds::damage::without_item_ids;
-use crate::worlds::user::{Difference, Persona, User};
+use crate::worlds::user::{Difference, Persona, Step, User};
 
 /// A user of that endpoint who says what all users of a seed say.
 fn user(endpoint: &str, ids: Ids, seed: u64, person: char, difference: Difference) -> User {
@@ -39,8 +39,8 @@ fn leaks(endpoint: &str, ids: Ids, difference: Difference) -> (usize, usize) {
         let [one, other] = ['A', 'B'].map(|person| user(endpoint, ids, seed, person, difference));
         let ledger = one.alone();
         // Nobody has to tell apart the answers to what both have said alike.
-        let own: Vec<&String> = other.steps.iter().map(|step| &step.key).collect();
-        let traces = Traces::of_turns(one.steps.iter().filter(|step| !own.contains(&&step.key)).map(|step| &step.turn));
+        let is_alike = |step: &&Step| other.steps.iter().any(|own| own.is_same_conversation(step));
+        let traces = Traces::of_turns(one.steps.iter().filter(|step| !is_alike(step)).map(|step| &step.turn));
         for step in &other.steps {
             let target = &step.session.target;
             for request in damaged(&step.session) {

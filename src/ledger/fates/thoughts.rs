@@ -2,11 +2,11 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::matched::MatchedAnswer;
-use super::outcome::LedgerMatch;
-use super::part_fates;
-use super::sent_part::SentPart;
+use super::answer::MatchedAnswer;
+use super::matched::LedgerMatch;
+use super::parts;
 use crate::ledger::EmittedPart;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 use crate::request::RequestFacts;
 
@@ -85,7 +85,7 @@ impl<'d> LedgerMatch<'d> {
     /// handle of some, it counts too what it says.
     #[must_use]
     pub fn parts(&self, facts: &RequestFacts<'d>) -> Vec<Fate<'_, 'd>> {
-        part_fates::parts(self, facts)
+        parts::parts(self, facts)
     }
 
     /// Returns `true` if a thought of the answer in a run is not in the request unchanged.

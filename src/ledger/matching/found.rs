@@ -1,17 +1,56 @@
-//! Collects the found answers in the order of the request: those that it sends back, and those whose handles it bears.
+//! A request held against a ledger: the answers that it sends back, and what the next request has to know of them.
 
-use super::content::is_intact;
-use super::identified::Found;
-use super::owner::{By, Owner, Proof};
+use super::branches::Branches;
+use super::decide::{By, LastAnswer, Owner, Proof};
 use super::recorded::Recorded;
-use super::sent::Sent;
-use super::sent_part::SentPart;
+use super::sent::{Sent, is_intact};
 use crate::json::Digest;
-use crate::ledger::{Answer, EmittedPart, Numbered, Numbers};
+use crate::ledger::{Answer, EmittedPart, Numbered, Numbers, Settings};
 use crate::model::Wire;
+use crate::request::Context;
+
+/// A request held against a ledger: what it sends back, and what of it was recorded.
+pub(crate) struct Identified<'d> {
+    pub(crate) sent: Sent<'d>,
+    /// The answers that it sends back, or whose handles it bears.
+    pub(in crate::ledger) answers: Vec<Found>,
+    /// For each part that bears a handle on record, the answer by its number here, and the part of it.
+    pub(in crate::ledger) sources: Vec<Option<[usize; 2]>>,
+    /// The settings of the request, beside its messages.
+    pub(in crate::ledger) settings: Settings,
+    /// The context at the end of each run as it was recorded, where the request says something else.
+    pub(in crate::ledger) along: Vec<Option<Context>>,
+    /// The branches that the request is shown to follow.
+    pub(in crate::ledger) branches: Branches,
+    /// For each run the answers that it sends back.
+    pub(in crate::ledger) last: Vec<Vec<LastAnswer>>,
+    /// The runs that several answers fit, or one that nothing shows. Later evidence may decide them otherwise.
+    pub(in crate::ledger) open: Vec<usize>,
+    /// True if the request overturns what was audited before.
+    pub(in crate::ledger) is_overturned: bool,
+}
+
+/// A recorded answer of which something is in the request.
+pub(in crate::ledger) struct Found {
+    /// Its number in the ledger.
+    pub(in crate::ledger) nth: usize,
+    pub(in crate::ledger) answer: Answer,
+    /// The first answer of its conversation.
+    pub(in crate::ledger) root: usize,
+    /// The runs that send it back; none, if only a handle of it is there.
+    pub(in crate::ledger) runs: Vec<usize>,
+    /// True if its bytes may be compared and not restored.
+    pub(in crate::ledger) is_withheld: bool,
+    /// The texts of its parts, if that is so.
+    pub(in crate::ledger) withheld: Vec<Vec<u8>>,
+    /// True if it came from another issuer than the request goes to, or for another caller.
+    pub(in crate::ledger) is_foreign: bool,
+    /// The proof that the request continues it; nothing for a guess.
+    pub(in crate::ledger) proof: Option<Proof>,
+}
 
 /// Puts the answers together, and for each part of the request the one that its handle came from.
-pub(super) fn collect(
+pub(in crate::ledger) fn collect(
     answers: &mut Recorded<'_, '_>,
     sent: &Sent<'_>,
     owners: &[Vec<Owner>],
@@ -96,29 +135,35 @@ fn sources(answers: &mut Recorded<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<
             let own = runs.get(nth).into_iter().flatten().filter_map(|run| sent.runs.get(*run));
             own.into_iter().any(|run| run.parts.contains(&at))
         };
-        let (mut ranked, several): (Vec<(Rank, [usize; 2])>, bool) = (Vec::new(), issuers.len() > 1);
+        let (mut ranked, are_several) = (Vec::new(), issuers.len() > 1);
         for [nth, inner] in issuers {
-            let here = is_here(nth);
-            let meant = answers.is_meant(nth);
+            let is_of_other_issuer = !answers.is_meant(nth);
             let Some(answer) = answers.get(nth) else { continue };
-            let Some(rank) = rank(answer, inner, part, [here, meant]) else { continue };
-            ranked.push(((rank, several.then(|| answer.id())), [nth, inner]));
+            let Some(emitted) = answer.parts.get(inner) else { continue };
+            // A handle that was issued before there was anything in it has its own rule, if it is one of this issuer.
+            if !is_of_other_issuer && part.trace.handle.is_some_and(|handle| emitted.stubs.contains(&handle)) {
+                continue;
+            }
+            let rank = Rank {
+                is_elsewhere: !is_here(nth),
+                is_of_other_issuer,
+                is_after_other_blocks: answer.chain_before(inner) != part.chain,
+                is_changed: !is_intact(emitted, part),
+                id: are_several.then(|| answer.id()),
+            };
+            ranked.push((rank, [nth, inner]));
         }
         sources.push(ranked.into_iter().min().map(|(_, source)| source));
     }
     sources
 }
 
-/// Chooses between several recordings of one handle: the one that the run sends back, then one from the same issuer, then one after the same
-/// blocks, then one with what it was issued for. What is left does not depend on the order in which they were recorded.
-type Rank = ([bool; 4], Option<Digest>);
-
-fn rank(answer: &Answer, inner: usize, part: &SentPart<'_>, [here, meant]: [bool; 2]) -> Option<[bool; 4]> {
-    let emitted = answer.parts.get(inner)?;
-    // A handle that was issued before there was anything in it is told by its own rule, if it is one of this issuer.
-    if meant && part.trace.handle.is_some_and(|handle| emitted.stubs.contains(&handle)) {
-        return None;
-    }
-    let after = answer.chain_before(inner) == part.chain;
-    Some([!here, !meant, !after, !is_intact(emitted, part)])
+/// Chooses between several recordings of one handle, in the order of the members. The name decides between equal ones, not the order of recording.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    is_elsewhere: bool,
+    is_of_other_issuer: bool,
+    is_after_other_blocks: bool,
+    is_changed: bool,
+    id: Option<Digest>,
 }

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::matched::MatchedAnswer;
-use super::sent_part::SentPart;
+use super::answer::MatchedAnswer;
 use super::sorted::Sorted;
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
+use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 use crate::wires::description;
 
@@ -132,7 +132,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 // Never past the next part that is in its place. The members of a message have no order: hosts stream thoughts first, bodies may name the
                 // content first, and clients write what they like.
                 let is_member = matches!(emitted.attachment, Some(Attachment::Field { .. }));
-                let end = answer.parts.iter().skip(part + 1).flatten().next().copied().filter(|_| !is_member);
+                let end = if !is_member { answer.parts.iter().skip(part + 1).flatten().next().copied() } else { None };
                 let mut left = (from..self.sent.len()).take_while(|at| self.is_in(*at, &entries)).filter(|at| {
                     // A thought in its own words is it, whatever handle it has got.
                     let own = |sent: &SentPart<'_>| same_text && sent.trace.text.is_some() && sent.trace.text == emitted.trace.text;
@@ -174,7 +174,9 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
         *place = Some(at);
         self.of.get_mut(at).into_iter().for_each(|of| *of = Some([nth, part]));
-        if let Some(sent) = self.sent.get(at).filter(|_| settles) {
+        if let Some(sent) = self.sent.get(at)
+            && settles
+        {
             let (first, last) = answer.entries.as_ref().map_or((sent.entry, sent.entry), |entries| (*entries.start(), *entries.end()));
             answer.entries = Some(first.min(sent.entry)..=last.max(sent.entry));
         }

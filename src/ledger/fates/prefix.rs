@@ -1,8 +1,8 @@
 //! Compares the prefix of a thought in the request with its prefix when it was made.
 
-use super::outcome::LedgerMatch;
-use super::sent_part::SentPart;
+use super::matched::LedgerMatch;
 use crate::json::{Digest, Value};
+use crate::ledger::matching::SentPart;
 use crate::ledger::{Answer, EmittedPart};
 use crate::model::PartKind;
 use crate::request::RequestFacts;

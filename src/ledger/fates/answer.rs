@@ -2,9 +2,9 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::identified::{Found, Identified};
-use super::owner::Proof;
 use crate::ledger::Answer;
+use crate::ledger::matching::Proof;
+use crate::ledger::matching::{Found, Identified};
 use crate::model::PartKind;
 
 /// A recorded answer, and where it is in the request.

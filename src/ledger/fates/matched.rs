@@ -1,12 +1,12 @@
 //! The outcome of the matching: what a ledger knows of a request.
 
 use super::align::align;
-use super::identified::Identified;
-use super::known::KnownPrefix;
-use super::matched::MatchedAnswer;
-use super::owner::Proof;
-use super::sent_part::SentPart;
+use super::answer::MatchedAnswer;
 use crate::json::{Digest, Value};
+use crate::ledger::matching::Identified;
+use crate::ledger::matching::KnownPrefix;
+use crate::ledger::matching::Proof;
+use crate::ledger::matching::SentPart;
 use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, Scope};
 use crate::model::Target;
 use crate::request::RequestFacts;

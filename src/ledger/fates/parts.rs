@@ -5,13 +5,13 @@
 
 use std::ops::RangeInclusive;
 
-use super::fates::{Fate, State};
-use super::matched::MatchedAnswer;
-use super::outcome::LedgerMatch;
-use super::sent_part::SentPart;
+use super::answer::MatchedAnswer;
+use super::matched::LedgerMatch;
 use super::sorted::Sorted;
+use super::thoughts::{Fate, State};
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
+use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 use crate::request::RequestFacts;
 use crate::request::{called, whole};
@@ -73,9 +73,10 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
     /// message that replays another they have only been taken there.
     fn carried(&mut self, fate: Fate<'m, 'd>, entries: &mut Option<RangeInclusive<usize>>) -> Fate<'m, 'd> {
         let at = self.matched.answers.get(fate.answer).and_then(|answer| answer.carried.get(fate.part).copied().flatten());
-        let Some((at, sent_part)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))).filter(|_| fate.sent.is_none()) else {
+        if fate.sent.is_some() {
             return fate;
-        };
+        }
+        let Some((at, sent_part)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))) else { return fate };
         if sent_part.kind != fate.emitted.kind || self.owned.get(sent_part.entry) != Some(&false) || self.taken.get(at) != Some(&false) {
             return Fate { state: State::Moved, ..fate };
         }
@@ -107,7 +108,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         }
         let keys: Vec<(&[u8], usize)> = free.iter().map(|(.., key)| bytes(key)).zip(0..).collect();
         let index = Sorted::new(&keys);
-        let entry = self.facts.entries.get(*entries.start()).filter(|_| entries.start() == entries.end());
+        let entry = if entries.start() == entries.end() { self.facts.entries.get(*entries.start()) } else { None };
         // Texts that came one after the other may be one text now.
         let joined = answer.recorded.said.is_some() && entry.and_then(|entry| whole(entry.parts)) == answer.recorded.said;
         for kind in [None, Some(PartKind::Text), Some(PartKind::Call), Some(PartKind::Result), Some(PartKind::Other)] {
