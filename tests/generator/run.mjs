@@ -1,4 +1,5 @@
-// The generator in a copy of the tables that it writes into: `node --test` over the files beside this one.
+// The generator: its places against CONTRIBUTING.md, what it refuses, and a copy of the checkout with one addition of each kind, compiled and tested.
+//   node tests/generator/run.mjs [part of a file's name]
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
@@ -7,5 +8,6 @@ import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+const only = process.argv[2] ?? "";
 await ensurePackages(tests);
-closeSuite(runNodeTests(readdirSync(here).filter((name) => name.endsWith(".test.mjs")), { cwd: here }));
+closeSuite(runNodeTests(readdirSync(here).filter((name) => name.endsWith(".test.mjs") && name.includes(only)), { cwd: here }));
