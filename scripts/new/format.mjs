@@ -5,6 +5,7 @@ import { readNames, templatesOf } from "../names.mjs";
 export const usage = "format <name>";
 
 const [TABLE, UNION, CHECKED] = ["src/formats/mod.rs", "pkg-template/convert-records.d.ts", "tests/behaviour/convert.test.mjs"];
+const TESTS = "tests/frameworks";
 
 export function make(args, root) {
   const names = readNames(usage, args);
@@ -16,9 +17,9 @@ export function make(args, root) {
   changes.insertBefore(UNION, /^ {2}\| "agentfootprint"/, `  | "${names.kebab}"`);
   changes.insertInLine(CHECKED, /"ai-sdk-ui".*("letta"\])/, `"${names.kebab}", `);
   changes.insertBefore("README.md", /^\| `agentfootprint`, `cognipeer`, `letta` \|/, `| \`${names.kebab}\` | ${names.title} |`);
-  changes.create(`tests/frameworks/checks/${names.kebab}.mjs`, template("check.mjs"));
+  changes.create(`${TESTS}/checks/${names.kebab}.test.mjs`, template("check.test.mjs"));
   return {
     changes,
-    todo: ["write the members of the framework into the reader and the writer", "cargo test --test rust convert::formats", "add the framework to tests/frameworks/package.json, and send its messages in the check"],
+    todo: ["write the members of the framework into the reader and the writer", "cargo test --test rust convert::formats", `add the framework to ${TESTS}/package.json, and send its messages in the check`],
   };
 }

@@ -1,4 +1,5 @@
 // Messages of __title__ to Claude: the framework's request beside ours. `send` is what the framework does; call the framework there.
+import test from "node:test";
 import { compare } from "../compare.mjs";
 
 /** Spells a conversation as the framework keeps it: with the thoughts of Claude, and without the failure of a result, which has no place in it. */
@@ -30,4 +31,4 @@ function sent({ role, content, thinking = [], calls = [], callId }) {
   return { role, content: [...thoughts, ...texts, ...calls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }))] };
 }
 
-export const checks = [["messages of __title__ to Claude: the same thoughts in the same places", () => compare({ format: "__kebab__", vendor: "anthropic", spell, send })]];
+test("messages of __title__ to Claude: the same thoughts in the same places", async (t) => t.diagnostic(await compare({ format: "__kebab__", vendor: "anthropic", spell, send })));
