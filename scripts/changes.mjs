@@ -22,7 +22,7 @@ export class Changes {
   /** Returns the text of a file, with the lines that were added to it so far. */
   text(path) {
     if (this.#texts.has(path)) return this.#texts.get(path);
-    if (!this.has(path)) throw new Stop(`${path} is not there.`, { todo: "Run the generator in the repository." });
+    if (!this.has(path)) throw new Stop(`${path} does not exist.`, { todo: "Run the generator in the repository." });
     return readFileSync(join(this.#root, path), "utf8");
   }
 
@@ -33,7 +33,7 @@ export class Changes {
 
   /** Refuses a file or a folder that is there already: nothing is ever replaced, and a folder of cases is never mixed with another. */
   ensureFree(path) {
-    if (this.has(path)) throw new Stop(`${path} is there already.`, { todo: "Choose another name." });
+    if (this.has(path)) throw new Stop(`${path} already exists.`, { todo: "Choose another name." });
   }
 
   /** Makes a file. */
@@ -99,6 +99,6 @@ export class Changes {
 /** Returns the number of the first line that `pattern` fits, and refuses a file that has none. */
 function placeIn(path, lines, pattern, added) {
   const at = lines.findIndex((each) => pattern.test(each));
-  if (at < 0) throw new Stop(`${path} has no line like ${pattern}, so there is no place for «${added.trim()}».`, { todo: "Add it by hand, and change its place in scripts/new." });
+  if (at < 0) throw new Stop(`${path} has no line that matches ${pattern}, so this cannot be added: ${added.trim()}`, { todo: "Add it by hand, and change its place in scripts/new." });
   return at;
 }

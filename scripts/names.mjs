@@ -8,21 +8,23 @@ const RESERVED = new Set(
 );
 
 /** A name whose words can each begin an identifier. */
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/;
+const NAME = { pattern: /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/, form: "lowercase words with single hyphens" };
+/** The id of a rule. */
+export const RULE_ID = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, form: "at least two lowercase words with single hyphens, which name the defect" };
 
 /**
- * Reads the arguments of a kind: one name, which fits `pattern`, and the options that `usage` has, each with its value.
+ * Reads the arguments of a kind: one name, which fits a pattern, and the options that `usage` has, each with its value.
  * Returns every form of the name and the options, or throws a Stop that says what is wrong.
  */
-export function readNames(usage, args, pattern = NAME) {
+export function readNames(usage, args, { pattern, form } = NAME) {
   const [kind] = usage.split(" ");
   const todo = `npm run new -- ${usage}`;
   const { name, options } = readArguments(usage, args);
   if (!name) throw new Stop(`A ${kind} needs a name.`, { todo });
   if (!pattern.test(name) || name.length > 40) {
-    throw new Stop(`«${name}» is no name for a ${kind}: words of small letters and digits with single hyphens between them, at most 40 characters.`, { todo });
+    throw new Stop(`The name of a ${kind} must be ${form}, at most 40 characters (got ${name}).`, { todo });
   }
-  if (RESERVED.has(name)) throw new Stop(`«${name}» is a word of the language, so no ${kind} can have it for a name.`, { todo });
+  if (RESERVED.has(name)) throw new Stop(`${name} is a reserved word.`, { todo });
   return { ...formsOf(name), options };
 }
 
@@ -44,11 +46,11 @@ function readArguments(usage, args) {
       continue;
     }
     at += 1;
-    if (!known.includes(option)) throw new Stop(`There is no option ${option} here.`, { todo });
+    if (!known.includes(option)) throw new Stop(`Unknown option ${option}.`, { todo });
     if (args[at] === undefined) throw new Stop(`${option} needs a value.`, { todo });
     options[option.slice(2)] = args[at];
   }
-  if (names.length > 1) throw new Stop(`One name at a time: «${names.join("», «")}».`, { todo });
+  if (names.length > 1) throw new Stop(`Give one name (got ${names.join(", ")}).`, { todo });
   return { name: names[0], options };
 }
 
@@ -68,5 +70,5 @@ export const today = () => new Date().toISOString().slice(0, 10);
 
 /** Refuses a source that is not a page. */
 export function checkSource(source) {
-  if (!/^https:\/\/\S+$/.test(source)) throw new Stop(`«${source}» is not a page: a row names the source of its facts.`, { todo: "Give --source an address that begins with https://." });
+  if (!/^https:\/\/\S+$/.test(source ?? "")) throw new Stop(`--source must be the https:// address of the page with the facts (got ${source ?? "nothing"}).`);
 }

@@ -7,7 +7,7 @@ export const usage = "model <name> --vendor <anthropic, openai or google> --sour
 
 const TABLES = "src/knowledge/models";
 /** As the tables write a name: without vendor and region, a hyphen for a point. */
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const NAME = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, form: "lowercase words and digits with single hyphens" };
 
 /** For each vendor: whose names begin so, the query and the facts of the row, and a rule with a request that breaks it at such a model. */
 const VENDORS = {
@@ -40,11 +40,11 @@ const VENDORS = {
 export function make(args, root) {
   const { kebab: name, options: { vendor, source } } = readNames(usage, args, NAME);
   const known = Object.hasOwn(VENDORS, vendor ?? "") ? VENDORS[vendor] : undefined;
-  if (!known) throw new Stop(`A model needs its vendor: ${Object.keys(VENDORS).join(", ")}${vendor ? ` (got ${vendor})` : ""}.`, { todo: `npm run new -- ${usage}\nWrite the rows of another vendor into ${TABLES} or src/wires/hosts.json by hand.` });
-  if (!known.starts.some((start) => name.startsWith(start))) throw new Stop(`The names of ${vendor}'s models begin with ${known.starts.join(" or ")}.`, { todo: `npm run new -- ${usage}` });
-  checkSource(source ?? "");
+  if (!known) throw new Stop(`--vendor must be ${Object.keys(VENDORS).join(", ")} (got ${vendor ?? "nothing"}).`, { todo: `npm run new -- ${usage}\nWrite the rows of another vendor into ${TABLES} or src/wires/hosts.json by hand.` });
+  if (!known.starts.some((start) => name.startsWith(start))) throw new Stop(`A model of ${vendor} must begin with ${known.starts.join(" or ")} (got ${name}).`, { todo: `npm run new -- ${usage}` });
+  checkSource(source);
   const changes = new Changes(root);
-  if (changes.text(`${TABLES}/names.json`).includes(`{"model":"${name}"`)) throw new Stop(`The tables have «${name}» already.`, { todo: `Change its rows in ${TABLES}.` });
+  if (changes.text(`${TABLES}/names.json`).includes(`{"model":"${name}"`)) throw new Stop(`The tables already have ${name}.`, { todo: `Change its rows in ${TABLES}.` });
   const date = today();
   changes.rewrite(`${TABLES}/names.json`, withRow({ model: name, source, date }, (rows) => rows.findLastIndex((row) => JSON.parse(row).model < name) + 1));
   changes.rewrite(`${TABLES}/${vendor}.json`, withRow({ if: known.query(name), set: known.facts, since: date, source, date }));

@@ -4,19 +4,17 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Changes } from "../changes.mjs";
 import { Stop } from "../command.mjs";
-import { readNames, templatesOf, today } from "../names.mjs";
+import { readNames, RULE_ID, templatesOf, today } from "../names.mjs";
 
 export const usage = "rule <id> [--folder <folder of src/audit/rules>]";
 
 const RULES = "src/audit/rules";
-/** Small letters, digits and hyphens: at least two words, which name the defect. */
-const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
 
 export function make(args, root) {
-  const names = readNames(usage, args, ID);
+  const names = readNames(usage, args, RULE_ID);
   const { folder = "anthropic" } = names.options;
   const folders = readdirSync(join(root, RULES), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  if (!folders.includes(folder)) throw new Stop(`There is no folder ${folder} of rules.`, { todo: `Choose one of ${folders.join(", ")}.` });
+  if (!folders.includes(folder)) throw new Stop(`--folder must be ${folders.join(", ")} (got ${folder}).`);
   const changes = new Changes(root);
   for (const each of folders) changes.ensureFree(`${RULES}/${each}/${names.snake}.rs`);
   changes.create(`${RULES}/${folder}/${names.snake}.rs`, sourceOf(names, folder, versionIn(changes.text("Cargo.toml"))));

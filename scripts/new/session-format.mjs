@@ -13,7 +13,7 @@ const [UNION, COMMAND, PAGE] = ["pkg-template/transcript.d.ts", "pkg-template/cl
 export function make(args, root) {
   const names = readNames(usage, args);
   const changes = new Changes(root);
-  if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/sessions has «${names.snake}» already.`, { todo: "Choose another name." });
+  if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/sessions already has ${names.snake}.`, { todo: "Choose another name." });
   changes.create(`src/sessions/${names.snake}.rs`, templatesOf("session-format", names)("format.rs"));
   changes.insertSorted(TABLE, /^(?:pub )?mod (\w+);$/, `mod ${names.snake};`);
   // A pair is known by a request alone, which this format has too: the first that fits is taken.

@@ -13,8 +13,8 @@ const CASES = "tests/data/codecs";
 export function make(args, root) {
   const names = readNames(usage, args);
   const [changes, template] = [new Changes(root), templatesOf("wire", names)];
-  if (changes.text(MODULES).includes(`mod ${names.snake};`)) throw new Stop(`src/wires has «${names.snake}» already.`, { todo: "Choose another name." });
-  if (changes.text(NAMES).includes(`"${names.kebab}"`)) throw new Stop(`«${names.kebab}» is a wire already.`, { todo: "Choose another name." });
+  if (changes.text(MODULES).includes(`mod ${names.snake};`)) throw new Stop(`src/wires already has ${names.snake}.`, { todo: "Choose another name." });
+  if (changes.text(NAMES).includes(`"${names.kebab}"`)) throw new Stop(`${names.kebab} is already a wire.`, { todo: "Choose another name." });
   for (const file of ["mod.rs", "stream.rs"]) changes.create(`src/wires/${names.snake}/${file}`, template(file));
   changes.insertSorted(MODULES, /^(?:pub(?:\(crate\))? )?mod (\w+);$/, `mod ${names.snake};`);
   // The plain chats are the least telling, so they are last.

@@ -9,7 +9,7 @@ export function readHost(usage, args) {
   const { kebab, options } = readNames(usage, args);
   const { domain, source = `https://${domain}/` } = options;
   const [kind] = usage.split(" ");
-  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain ?? "")) throw new Stop(`A ${kind} needs the domain of its host${domain ? `, and «${domain}» is none` : ""}.`, { todo: `For example: npm run new -- ${kind} ${kebab} --domain api.${kebab}.com` });
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain ?? "")) throw new Stop(`--domain must be the domain of the host (got ${domain ?? "nothing"}).`, { todo: `For example: npm run new -- ${kind} ${kebab} --domain api.${kebab}.com` });
   checkSource(source);
   return { name: kebab, domain, source };
 }
@@ -23,7 +23,7 @@ export function insertRow(changes, row) {
 /** Returns the name of the row before which a new one belongs. */
 function placeOf(rows, name, domain) {
   const taken = rows.find((row) => row.name === name || row.domains.includes(domain));
-  if (taken) throw new Stop(`The table of hosts has «${taken.name}» already${taken.name === name ? "" : `, with the domain ${domain}`}.`, { todo: `Change its row in ${TABLE}, or choose another name.` });
+  if (taken) throw new Stop(`The table of hosts already has ${taken.name}${taken.name === name ? "" : `, with the domain ${domain}`}.`, { todo: `Change its row in ${TABLE}, or choose another name.` });
   const isWithin = (inner, outer) => inner.endsWith(outer.startsWith("-") ? outer : `.${outer}`);
   const above = rows.findIndex((row) => row.domains.some((each) => isWithin(domain, each)));
   const below = rows.findLastIndex((row) => row.domains.some((each) => isWithin(each, domain)));
