@@ -7,7 +7,7 @@ const text = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
 /** Returns kind → the paths in the numbered list of its section. The section names its kind by its command. */
 export function listedPlaces() {
-  const sections = text.split(/^## Add /m).slice(1).map((section) => section.split(/^## /m)[0]);
+  const sections = text.split(/^### Add /m).slice(1).map((section) => section.split(/^## /m)[0]);
   return new Map(sections.map((section) => [/`npm run new -- ([\w-]+)/.exec(section)?.[1] ?? section.split("\n")[0], pathsIn(listOf(section))]));
 }
 
