@@ -6,7 +6,7 @@ import { loadKinds } from "../../scripts/new.mjs";
 import { root, target } from "../../scripts/paths.mjs";
 import { argsOf } from "./additions.mjs";
 
-/** Folders with installed packages, which the copy uses too. */
+/** Folders with installed packages, which a copy uses by links. */
 const PACKAGES = ["node_modules", "tests/node_modules", "tests/stores/node_modules", "tests/clients/node_modules"];
 /** Folders that a build writes in the copy. */
 const BUILT = ["target", "pkg"];
@@ -21,8 +21,12 @@ export async function layOut(name, additions) {
   const changed = filesOf(copy).filter((path) => differs(join(root, path), join(copy, path)));
   // cargo compares times. A file that has the text of the last run gets its time too.
   for (const path of changed) if (before.get(path)?.bytes.equals(readFileSync(join(copy, path)))) utimesSync(join(copy, path), before.get(path).time, before.get(path).time);
-  for (const path of PACKAGES) if (!existsSync(join(copy, path))) symlinkSync(join(root, path), join(copy, path));
   return { copy, changed };
+}
+
+/** Lets a copy use the packages of the checkout. Nothing in the copy may install packages: npm would empty the folders behind the links. */
+export function linkPackages(copy) {
+  for (const path of PACKAGES) if (!existsSync(join(copy, path))) symlinkSync(join(root, path), join(copy, path));
 }
 
 /** Makes a copy equal to the checkout. Returns the files that it had to change, each with its bytes and its time. */

@@ -10,12 +10,13 @@ import { build } from "../../scripts/build.mjs";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { root, target, tests } from "../../scripts/paths.mjs";
 import { additionOf, ADDITIONS } from "./additions.mjs";
-import { layOut } from "./copy.mjs";
+import { layOut, linkPackages } from "./copy.mjs";
 
 for (const folder of ["stores", "clients"]) await ensurePackages(join(tests, folder));
 await build();
 // The wasm and its table of rules are those of the checkout. compiled.test.mjs compiles what is added in Rust.
 const { copy, changed } = await layOut("javascript", ADDITIONS.filter(({ kind }) => kind !== "rule"));
+linkPackages(copy);
 const moduleOf = (path) => import(pathToFileURL(join(copy, path)).href);
 await moduleOf("scripts/assemble.mjs").then(({ assemble }) => assemble(join(target, "pkg-wasm")));
 
