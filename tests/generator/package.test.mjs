@@ -46,6 +46,9 @@ test("the store keeps the contract", () => {
   assert.deepEqual(laws.filter(({ fault }) => fault), []);
 });
 
+/** How many calls each answer makes. */
+const STEPS = [1, 2, 1, 2, 1, 0];
+
 for (const isStream of [false, true]) {
   test(`the client makes a loop of tools through its guard, ${isStream ? "streamed" : "whole"}`, async () => {
     const [{ openVendor, noted, adapters }, { drivers: [driver] }] = await Promise.all([moduleOf("tests/clients/vendor.mjs"), moduleOf(`tests/clients/drivers/${client}.mjs`)]);
@@ -54,9 +57,12 @@ for (const isStream of [false, true]) {
     try {
       const talk = driver.open(vendor, { mode: "repair", ...hooks });
       talk.ask("Find the file, then tell me.");
-      for (vendor.calls = 2; vendor.calls >= 0; vendor.calls -= 1) assert.equal(await talk.step(isStream, (name) => `${name} is done`), vendor.calls);
+      for (const calls of STEPS) {
+        vendor.calls = calls;
+        assert.equal(await talk.step(isStream, (name) => `${name} is done`), calls);
+      }
       await adapters.guardOf(talk.client).settled();
-      assert.deepEqual([told.report.length, told.recorded.length, told.repaired.length, told.error.length], [3, 3, 0, 0]);
+      assert.deepEqual([told.report.length, told.recorded.length, told.repaired.length, told.error.length], [STEPS.length, STEPS.length, 0, 0]);
     } finally {
       await vendor.close();
     }

@@ -16,18 +16,18 @@ class __pascal__ {
   }
 }
 
-/** The message of a stream. */
+/** The message of a stream. It has the members that the stream has: DeepSeek wants even an empty `reasoning_content` back. */
 function joined(text) {
-  const message = { role: "assistant", content: "", reasoning_content: "", tool_calls: [] };
+  const [message, calls] = [{ role: "assistant", content: "" }, []];
   const chunks = text.split("\n").filter((line) => line.startsWith("data: {")).map((line) => JSON.parse(line.slice(6)));
   for (const { choices: [{ delta } = {}] } of chunks.filter(({ choices }) => choices.length)) {
-    for (const name of ["content", "reasoning_content"]) message[name] += delta[name] ?? "";
+    for (const name of ["content", "reasoning_content"]) if (typeof delta[name] === "string") message[name] = (message[name] ?? "") + delta[name];
     for (const { index, id, function: { name, arguments: piece = "" } = {} } of delta.tool_calls ?? []) {
-      message.tool_calls[index] ??= { id, type: "function", function: { name, arguments: "" } };
-      message.tool_calls[index].function.arguments += piece;
+      calls[index] ??= { id, type: "function", function: { name, arguments: "" } };
+      calls[index].function.arguments += piece;
     }
   }
-  return Object.fromEntries(Object.entries(message).filter(([, value]) => value.length));
+  return { ...message, ...(calls.length && { tool_calls: calls }) };
 }
 
 const tools = TOOLS.map((name) => ({ type: "function", function: { name, parameters: SCHEMA } }));
