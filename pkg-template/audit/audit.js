@@ -11,7 +11,6 @@ import { editedText } from "../text/splice.js";
 import { editsOf, FixSource, reportOf } from "./findings.js";
 import { ruleTexts } from "./rule-texts.js";
 
-export { reportOf };
 
 /** The options of an audit, and what a repair takes besides. */
 export const AUDIT_OPTIONS = ["off", "models", "hosts", "tables"];
@@ -31,7 +30,8 @@ export function audit(request, target, options) {
   const given = optionsFrom(options, [...AUDIT_OPTIONS, "ledger"]);
   if (given.ledger !== undefined) return ledgerOf(given).audit(request, target, withoutLedger(given));
   const where = targetOf(target);
-  return judged(bodyOf(request, "request", where.wire).source, bytesOfTarget(where), ...rulesWanted(given));
+  const [{ source }, ...rest] = [bodyOf(request, "request", where.wire), bytesOfTarget(where), ...rulesWanted(given)];
+  return reportOn(source, wasm.audit(source, ...rest), ...rest);
 }
 
 export function repair(request, target, options) {
@@ -40,9 +40,9 @@ export function repair(request, target, options) {
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
   const [crossing, rules] = [bytesOfTarget(where), rulesWanted(given)];
-  const [mended, steps, skipped] = wasm.repair(source, crossing, ...rules, allowed(given));
+  const [mended, steps, skipped, told] = wasm.repair(source, crossing, ...rules, allowed(given));
   const applied = stepsOf(steps);
-  return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: judged(mended, crossing, ...rules) };
+  return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: reportOn(mended, told, crossing, ...rules) };
 }
 
 /** The ledger among options, for calls that ask it instead. */
@@ -67,9 +67,9 @@ export function mendedLike(source, mended, applied) {
   }, source);
 }
 
-/** The report on a source. The source is copied only if the report leaves fixes out, which are made from it later. */
-function judged(source, ...rest) {
-  return reportOf(wasm.audit(source, ...rest), () => new FixSource(source, (request, from, room) => wasm.fixes(request, ...rest, from, room)));
+/** The report on a source, as the core wrote it. The source is copied only if the report leaves fixes out, which are made from it later. */
+export function reportOn(source, told, ...rest) {
+  return reportOf(told, () => new FixSource(source, (request, from, room) => wasm.fixes(request, ...rest, from, room)));
 }
 
 export function classify(error, wire) {

@@ -1,8 +1,8 @@
 // Conversion: a request of any wire as one of any other, with a fate for every thought.
 import * as glue from "../glue.js";
-import { audit, AUDIT_OPTIONS, ledgerOf, rulesWanted } from "../audit/audit.js";
+import { AUDIT_OPTIONS, ledgerOf, reportOn, rulesWanted } from "../audit/audit.js";
 import { InputError } from "../errors.js";
-import { targetOf } from "../exchange/target.js";
+import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { optionsFrom } from "../options.js";
 import { guarded } from "../recover.js";
 import { isBytes } from "../text/bytes.js";
@@ -19,13 +19,10 @@ export function convert(request, options) {
   const { source, back, ...crossing } = conversionOf(request, given);
   if (given.ledger !== undefined) return ledgerOf(given).convert(request, withoutLedger(given));
   const converted = convertOnce(source, ...crossing.values);
-  return resultOf(converted, back, (made) => audit(made, crossing.to, judging(given)));
+  return resultOf(converted, back, (made, told) => reportOn(made, told, bytesOfTarget(crossing.to), ...crossing.rules));
 }
 
 const withoutLedger = ({ ledger, ...options }) => options;
-
-/** The options of the audit among those of a conversion. */
-export const judging = ({ from, to, policy, ledger, ...options }) => options;
 
 /** The values that cross for a conversion, and the way its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
 export function conversionOf(request, given) {
@@ -33,8 +30,8 @@ export function conversionOf(request, given) {
   const [from, to] = [targetOf(given.from), targetOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
   const back = backLike(request);
-  const values = [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rulesWanted(given)];
-  return { source, back, to, values };
+  const rules = rulesWanted(given);
+  return { source, back, to, rules, values: [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rules] };
 }
 
 /** Turns bytes into what was given: text for text, bytes for bytes, an object for an object. */
@@ -56,8 +53,8 @@ function policyOf(policy) {
   return { ...given };
 }
 
-/** The result of a conversion. The report is made when it is first read: it costs as much as an audit. Messages in a format are not sent, so they have none. */
-export function resultOf([bytes, told], back, judge) {
+/** The result of a conversion. The report is read by `readReport` when it is first asked for. Messages in a format are not sent, so they have none. */
+export function resultOf([bytes, told, judged], back, readReport) {
   const { plan, notes, sent } = JSON.parse(textOf(told));
   let report;
   return {
@@ -65,7 +62,7 @@ export function resultOf([bytes, told], back, judge) {
     plan,
     notes,
     get report() {
-      return sent ? (report ??= judge(bytes)) : undefined;
+      return sent ? (report ??= readReport(bytes, judged)) : undefined;
     },
   };
 }

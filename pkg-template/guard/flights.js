@@ -1,7 +1,7 @@
 // Calls whose answers are not recorded yet. A request that continues such an answer waits until it is recorded; no other waits.
 //
 // A request continues a call if it names the call's response, has an id or a handle of its answer, belongs to the same named conversation, or says before one of its
-// answers what the call said. Spelling does not count (src/ledger/fingerprint.rs). The caller has seen something of an answer that it continues, so a call without a response yet is
+// answers what the call said. Spelling does not count (src/request/fingerprint.rs). The caller has seen something of an answer that it continues, so a call without a response yet is
 // never waited for.
 
 /** So many are known at once. Of the others, the next request does not wait for the answer. */

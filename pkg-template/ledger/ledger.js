@@ -1,10 +1,9 @@
 // The ledger keeps what was really emitted. It lives on the wasm side under a number. Its lines are written once and never moved there, so this
 // side notes where they are: when a call loses the instance, the lines are read from its memory, and nothing is lost.
 import * as glue from "../glue.js";
-import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
-import { FixSource } from "../audit/findings.js";
+import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
 import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
-import { CONVERT_OPTIONS, conversionOf, judging, resultOf } from "../convert/convert.js";
+import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
 import { InputError } from "../errors.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../options.js";
@@ -13,7 +12,8 @@ import { isBytes } from "../text/bytes.js";
 import { bodyOf, bytesOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { Roomy } from "../text/pass-text.js";
-import { awaitAnswer, exchangeOf } from "./recorded-exchange.js";
+import { pendingReport } from "./pending-report.js";
+import { exchangeOf } from "./recorded-exchange.js";
 import { StoredLedger } from "./stored-ledger.js";
 
 const NONE = new Uint8Array(0);
@@ -121,21 +121,21 @@ export class Ledger {
     const given = optionsFrom(options, REPAIR_OPTIONS);
     const [where, wanted, safety] = [targetOf(target ?? this.#target), rulesWanted(given), allowed(given)];
     const { source, back } = bodyOf(request, "request", where.wire);
-    const [mended, steps, skipped] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
+    const [mended, steps, skipped, told] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
     const applied = stepsOf(steps);
-    return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: this.#audited(mended, where, wanted) };
+    return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: this.#reportOn(mended, told, where, wanted) };
   }
 
   /** Converts a request by what is on record, and keeps what it sees, so that the conversation can come home. */
   convert(request, options) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
-    const { source, back, to, values } = conversionOf(request, given);
+    const { source, back, to, rules, values } = conversionOf(request, given);
     const converted = this.#on((number) => {
       const made = glue.ledgerConvert(source, number, ...values, Date.now(), true);
       this.#note(number);
       return made;
     });
-    return resultOf(converted, back, (made) => this.audit(made, to, judging(given)));
+    return resultOf(converted, back, (made, told) => this.#reportOn(made, told, to, rules));
   }
 
   /** Keeps a response under what a client of another wire will say of it, so that the next request of the client brings it home as it came. */
@@ -236,16 +236,11 @@ export class Ledger {
 
   /** The report on a source, with what recording the answer will need. */
   #audited(source, where, wanted) {
-    const told = this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(where), ...wanted));
-    const at = told.lastIndexOf("\n");
-    const report = reportOf(told.slice(0, at), () => this.#fixesOf(source, where, wanted));
-    awaitAnswer(report, { text: told.slice(at + 1), target: where });
-    return report;
+    return this.#reportOn(source, this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(where), ...wanted)), where, wanted);
   }
 
-  /** Makes the fixes of a long report when they are read. */
-  #fixesOf(source, where, wanted) {
-    return new FixSource(source, (request, from, room) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(where), ...wanted, from, room)));
+  #reportOn(source, told, where, wanted) {
+    return pendingReport(source, told, where, wanted, (work) => this.#on(work));
   }
 
   #text(nth) {

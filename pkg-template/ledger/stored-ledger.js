@@ -1,9 +1,10 @@
 // A ledger whose lines are in a store. It holds those that were needed last; the others are loaded when a request needs them.
-import { CONVERT_OPTIONS, conversionOf, judging, resultOf } from "../convert/convert.js";
+import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
 import { InputError } from "../errors.js";
 import { numberFrom, optionsFrom } from "../options.js";
 import { LineCache } from "./line-cache.js";
 import { memoryStore } from "./memory-store.js";
+import { pendingReport } from "./pending-report.js";
 import { exchangeOf } from "./recorded-exchange.js";
 import { readLines, saveLine, storeOf } from "./store-values.js";
 
@@ -50,12 +51,10 @@ export class StoredLedger {
   /** Converts a request, and keeps what it sees: that is in the store when the promise is kept. */
   async convert(request, options) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
-    const { source, back, to, values } = conversionOf(request, given);
-    const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
+    const { source, back, to, rules, values } = conversionOf(request, given);
+    const { converted, lines, run } = await this.#ask((watched) => watched.convert(source, values));
     for (const line of lines) await this.#save(line);
-    // Its audit is asked for here, since a report cannot wait for a store when it is read.
-    const report = await this.audit(converted[0], to, judging(given));
-    return resultOf(converted, back, () => report);
+    return resultOf(converted, back, (made, told) => pendingReport(made, told, to, rules, run));
   }
 
   async follow(request, target = this.#target) {

@@ -33,11 +33,11 @@ pub fn write_repair_steps(repaired: &Repaired) -> Vec<u8> {
         out.open(b'{');
         out.name("mended");
         out.open(b'[');
-        for mended in &step.mended {
+        for applied in &step.applied {
             out.open(b'{');
-            write_number("rule", rules::number(mended.rule), &mut out);
-            out.member("pointer", &mended.pointer);
-            out.member("safety", mended.safety.name());
+            write_number("rule", rules::number(applied.rule), &mut out);
+            out.member("pointer", &applied.pointer);
+            out.member("safety", applied.safety.name());
             out.close(b'}');
         }
         out.close(b']');

@@ -11,8 +11,8 @@
 //! - a thought: kind, complete, type of the attachment, its id, partner or name, text, handles (as a text)
 
 use crate::json::{Document, Places, Span, Value, Writer, is_within};
-use crate::model::{Attachment, Continuation, Diagnostic, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
-use crate::wires::{Call, issuer};
+use crate::model::{Attachment, Continuation, Diagnostic, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn};
+use crate::wires::{Call, description, issuer};
 
 /// Writes a turn. `unfinished` lists, in the order of the text, the pointers that a stream left unfinished: parts at or below one are not complete.
 #[must_use]
@@ -50,11 +50,11 @@ pub fn write_turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unf
     writer.finish(&turn.diagnostics)
 }
 
-/// True if the issuer signs every block of reasoning: Claude does, and others who speak its wire do not.
+/// Returns `true` if the issuer signs every block of reasoning: Claude does, and others on its wires do not.
 fn seals_thoughts(target: &Target, model: Option<&str>) -> bool {
     let is_claude = |name: Option<&str>| name.is_some_and(|name| name.contains("claude"));
-    let is_wire = [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE].contains(&target.wire);
-    is_wire && (is_claude(model) || is_claude(target.model.as_deref()) || target.host.as_deref() == Some("api.anthropic.com"))
+    description(&target.wire).behaviour.signs_every_block
+        && (is_claude(model) || is_claude(target.model.as_deref()) || target.host.as_deref() == Some("api.anthropic.com"))
 }
 
 /// Writes the messages of a request. It names no issuer, because the target of a request does not say who issued its thoughts.

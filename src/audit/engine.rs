@@ -61,6 +61,8 @@ pub(super) fn with_facts(
 
 /// Runs every rule.
 pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
+    #[cfg(test)]
+    crate::json::work::note(crate::json::work::Work::Judge, facts.body.raw());
     let mut report = Report::new(facts);
     for (rule, settled) in rules::all().zip(binding_of(facts).iter()) {
         let settled = if options.off.contains(&rule) { Some(Check::Off) } else { *settled };

@@ -46,8 +46,8 @@ pub mod rules;
 mod sentence;
 
 pub use crate::request::{RequestFacts, Run, Tool};
-pub use auditor::Auditor;
 pub(crate) use auditor::places_of;
+pub use auditor::{AuditedWhole, Auditor};
 pub(crate) use classify::heads;
 pub use classify::{Classified, Wording, classify, classify_by};
 pub use conversation::{Conversation, conversation};
@@ -61,8 +61,8 @@ pub use follow::{Followed, follow};
 pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
 
 pub use options::Options;
-pub use repair::{Mended, Repaired, Step, repair, repair_refusals};
+pub use repair::{AppliedFix, RepairReader, Repaired, SkippedFix, Step, repair, repair_document, repair_refusals};
 pub use report::{Check, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
-pub use rule::{Fix, Mend, Rule};
+pub use rule::{Effect, Fix, Mend, Rule, Subject};
 pub use sentence::Sentence;

@@ -41,6 +41,8 @@ pub struct Rule {
     pub reaches_back: bool,
     /// True if the rule goes by how much of a request is handles.
     pub weighs_handles: bool,
+    /// What the rule is about, where a conversion has to know it.
+    pub subject: Subject,
     /// Looks for the defect, where that takes more than a query.
     pub check: Look,
     /// The fixes, the safest first.
@@ -65,6 +67,7 @@ impl Rule {
         judges_all: false,
         reaches_back: false,
         weighs_handles: false,
+        subject: Subject::Content,
         check: by_query,
         fixes: &[],
     };
@@ -83,6 +86,17 @@ impl Rule {
     pub fn sentence(&self, name: &str) -> Option<&'static Sentence> {
         self.upstream.iter().find(|sentence| sentence.name == name)
     }
+}
+
+/// What a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The parts and settings of a request.
+    Content,
+    /// Its last message. A history that ends on an answer is no request yet.
+    Ending,
+    /// What precedes a thought that is bound to it.
+    Prefix,
 }
 
 /// A rule is itself, and no other is.
@@ -114,17 +128,42 @@ fn by_query<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 pub struct Fix {
     /// The name, which is unique among the fixes of a rule and says what the edit does.
     pub name: &'static str,
-    /// How much the fix takes upon itself.
+    /// The risk of the fix.
     pub safety: Safety,
     /// The edit.
     pub mend: Mend,
+    /// What the edit does beyond its place, where a conversion has to know it.
+    pub effect: Effect,
+}
+
+/// What a fix does beyond its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing more.
+    Local,
+    /// It puts a documented string in the place of a handle.
+    ReplacesHandle,
+    /// It switches thinking off for the request.
+    SwitchesThinkingOff,
 }
 
 impl Fix {
     /// Names a fix.
     #[must_use]
     pub const fn new(name: &'static str, safety: Safety, mend: Mend) -> Self {
-        Self { name, safety, mend }
+        Self { name, safety, mend, effect: Effect::Local }
+    }
+
+    /// Names a fix that puts a documented string in the place of a handle.
+    #[must_use]
+    pub const fn handle_placeholder(name: &'static str, mend: Mend) -> Self {
+        Self { name, safety: Safety::Placeholder, mend, effect: Effect::ReplacesHandle }
+    }
+
+    /// Names a fix that switches thinking off for the request.
+    #[must_use]
+    pub const fn switch_off(name: &'static str, mend: Mend) -> Self {
+        Self { name, safety: Safety::Unsafe, mend, effect: Effect::SwitchesThinkingOff }
     }
 }
 

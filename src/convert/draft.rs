@@ -12,7 +12,7 @@ use crate::conversation::writer::RequestWriter;
 use crate::formats;
 use crate::formats::MessageFormat;
 use crate::json::{Writer, quote};
-use crate::model::{Content, Conversation, Message, Speaker, Target, Wire};
+use crate::model::{Content, Conversation, Message, Speaker, Target};
 use crate::wires::{ModelPlace, description, is_streaming_address};
 
 /// A conversion whose plan is made.
@@ -67,11 +67,9 @@ impl<'d> Draft<'_, 'd> {
 
     /// Gives the last instruction to the user if nobody else speaks, and the target keeps instructions apart: it asks for a message.
     fn speak_up(&mut self) {
-        const APART: [Wire; 5] =
-            [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE, Wire::OPENAI_RESPONSES, Wire::GEMINI_GENERATE, Wire::GEMINI_INTERACTIONS];
         let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);
         let messages = &mut self.conversation.messages;
-        if !APART.contains(&self.to.wire) || !messages.iter().all(instructs) {
+        if !description(&self.to.wire).behaviour.keeps_instructions_apart || !messages.iter().all(instructs) {
             return;
         }
         // Instructions that follow each other are one message.

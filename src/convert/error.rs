@@ -2,7 +2,8 @@
 
 use crate::conversation::reader::inside;
 use crate::json::{Document, Text, Value, Writer, decimal, find_bytes};
-use crate::model::{Target, Wire};
+use crate::model::Target;
+use crate::wires::{ErrorEnvelope, description};
 
 /// An error, converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,18 +42,18 @@ const fn kind(status: u16, words: [&'static str; 4]) -> ErrorKind {
 pub fn convert_error(error: &Document<'_>, to: &Target, status: Option<u16>) -> ConvertedError {
     // Gemini's chat endpoint answers with a list of one.
     let root = error.root().element(0).unwrap_or(error.root());
-    let found = kind_of(root, status);
+    let (found, envelope) = (kind_of(root, status), description(&to.wire).behaviour.errors);
     let mut message = message_of(root).unwrap_or_else(|| inside(error.source()));
     let mut code = root.path("error.code").and_then(Value::text).map(Text::raw);
     if found.status < 429 && exceeds_context(root, &message) {
         code = Some(CONTEXT_CODE.as_bytes());
-        if to.wire == Wire::ANTHROPIC_MESSAGES && find_bytes(&message.to_ascii_lowercase(), CONTEXT_WORDS.as_bytes()).is_none() {
+        if envelope == ErrorEnvelope::Anthropic && find_bytes(&message.to_ascii_lowercase(), CONTEXT_WORDS.as_bytes()).is_none() {
             message = [CONTEXT_WORDS.as_bytes(), b": ", &message].concat();
         }
     }
     // Anthropic's overload has a number of its own.
-    let overloaded = to.wire == Wire::ANTHROPIC_MESSAGES && found.status == 503;
-    ConvertedError { body: write(found, &message, code, &to.wire), status: if overloaded { 529 } else { found.status } }
+    let overloaded = envelope == ErrorEnvelope::Anthropic && found.status == 503;
+    ConvertedError { body: write(found, &message, code, envelope), status: if overloaded { 529 } else { found.status } }
 }
 
 /// The kind: by a code that names one fault, else by the status, else by the words of the body. OpenAI's `invalid_request_error` comes with 401, 404 and 413 too, so its word
@@ -122,7 +123,7 @@ fn message_of(root: Value<'_>) -> Option<Vec<u8>> {
     paths.iter().find_map(|path| root.path(path)?.text()).filter(|text| !text.is_empty()).map(|text| text.raw().to_vec())
 }
 
-fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, wire: &Wire) -> Vec<u8> {
+fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorEnvelope) -> Vec<u8> {
     let [anthropic, openai, google, aws] = kind.words;
     let mut out = Writer::default();
     out.open(b'{');
@@ -130,8 +131,8 @@ fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, wire: &Wire) -> 
         out.name("message");
         out.written(message);
     };
-    match wire.as_str() {
-        "anthropic-messages" => {
+    match envelope {
+        ErrorEnvelope::Anthropic => {
             out.member("type", "error");
             out.name("error");
             out.open(b'{');
@@ -139,7 +140,7 @@ fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, wire: &Wire) -> 
             said(&mut out);
             out.close(b'}');
         }
-        "gemini-generate" | "gemini-interactions" => {
+        ErrorEnvelope::Google => {
             out.name("error");
             out.open(b'{');
             out.name("code");
@@ -148,16 +149,16 @@ fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, wire: &Wire) -> 
             out.member("status", google);
             out.close(b'}');
         }
-        "bedrock-converse" => {
+        ErrorEnvelope::Amazon => {
             out.member("__type", aws);
             said(&mut out);
         }
-        "cohere-chat" => said(&mut out),
-        "ollama-chat" => {
+        ErrorEnvelope::Message => said(&mut out),
+        ErrorEnvelope::Text => {
             out.name("error");
             out.written(message);
         }
-        _ => {
+        ErrorEnvelope::OpenAi => {
             out.name("error");
             out.open(b'{');
             said(&mut out);
@@ -183,6 +184,7 @@ mod tests {
 
     use super::*;
     use crate::json::scan;
+    use crate::model::Wire;
 
     fn converted(error: &str, to: Wire, status: Option<u16>) -> (String, u16) {
         let error = convert_error(&scan(error.as_bytes()).unwrap(), &Target::new(to), status);

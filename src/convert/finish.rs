@@ -1,9 +1,9 @@
-//! The last step: the audit of the target looks at the request, and what it still refuses is mended and told.
+//! The last step: what the audit of the target refuses is repaired and noted.
 
 use super::conversion::Conversion;
 use super::home::{Homecoming, SeenEntries};
 use super::wires::read;
-use crate::audit::{Mended, Options, Repaired, Rule, Step, repair_refusals, rules};
+use crate::audit::{AppliedFix, Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
 use crate::conversation::note::{ConversionNote, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::reader::SettingPath;
@@ -39,7 +39,7 @@ pub(super) struct Source<'s, 'd> {
     pub(super) home: Option<Homecoming<'s>>,
 }
 
-/// Mends what the target would refuse, and gives every note and every thought its place in the source.
+/// Repairs what the target would refuse, and gives every note and every thought its place in the source. The report about the request is read while its text is there.
 pub(super) fn finish<'d>(
     mut written: Written,
     source: &Source<'_, 'd>,
@@ -47,114 +47,151 @@ pub(super) fn finish<'d>(
     options: &Options<'_>,
     mut plan: Plan,
     mut notes: Notes<'d>,
+    read: &mut ReportReader<'_>,
 ) -> Result<Conversion, Error> {
     // A result is placed after the contents in it.
     written.places.sort_by_key(|(_, at)| *at);
-    let mut steps = Vec::new();
-    if let Some(home) = &source.home {
-        let edits = home.head_edits(&scan(&written.text)?)?;
-        if !edits.is_empty() {
-            written.text = splice(&written.text, &edits)?;
-            steps.push(Step { mended: Vec::new(), edits });
-        }
-    }
     let is_sent = format_named(&to.wire).is_none();
-    let mut off = options.off.clone();
-    if is_sent && source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant) {
-        // This is a history and no request yet: to take its answer out would lose it.
-        off.extend(rules::all().filter(|rule| ENDINGS.contains(&rule.id)));
+    let is_history = is_sent && source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant);
+    if is_history {
         notes.demand("", "ending", "the conversation ends on an answer: a message of the user is to follow before it is sent");
     }
     if source.conversation.messages.is_empty() {
         notes.demand("", "content", "the source has no messages, so there are none here");
     }
-    // Nobody refuses what is not sent.
-    let repaired = match is_sent {
-        true => repair_around_homes(&written, to, options, off)?,
-        false => Repaired { request: std::mem::take(&mut written.text), steps: Vec::new(), skipped: Vec::new() },
-    };
-    let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut plan, &mut notes)? };
-    steps.extend(repaired.steps);
-    let shifts = Shifts::of(&steps);
-    // A mend may take out a whole message, and is told of the first content in it.
-    for (span, _) in written.places.iter().filter(|(_, at)| shifts.of_byte(*at).is_none()) {
-        notes.at(source.request.at(span.start), "content", "the target would refuse the request with it");
-    }
-    let mut seen = Vec::new();
-    // A long request takes its time to scan, and mostly no thought goes anywhere.
-    if source.home.is_some() || plan.sends_any() {
-        seen = place(&mut plan, &written, &scan(&repaired.request)?, &shifts, source, to)?;
-        // Not the caller switched it off.
-        if steps.iter().flat_map(|step| &step.mended).any(|mended| mended.fix.name.starts_with("switch-off")) {
-            seen.extend(seen.last().map(SeenEntries::switched_off));
+    let text = std::mem::take(&mut written.text);
+    let mut finishing = Finishing { written: &written, source, to, plan: &mut plan, notes: &mut notes };
+    let (request, placed) = match is_sent {
+        true => finishing.repair(&text, options, is_history, read)?,
+        // Nobody refuses messages in a format. A long list takes its time to scan, and mostly no thought goes anywhere.
+        false if finishing.plan.sends_any() => {
+            let placed = finishing.place(&[], &scan(&text)?)?;
+            (text, placed)
         }
-    }
+        false => (text, Placed::default()),
+    };
     let mut all = placed_notes(&notes, source.request);
     for [to, what, why] in notes.demanded.iter().map(|note| note.map(str::to_owned)) {
         all.push(ConversionNote { pointer: None, to: Some(to), what, why });
     }
-    for mended in mends {
-        let (what, why) = (mended.rule.id.to_owned(), mended.fix.name.to_owned());
-        all.push(ConversionNote { pointer: None, to: Some(mended.pointer), what, why });
+    for fix in placed.without_source {
+        let (what, why) = (fix.rule.id.to_owned(), fix.fix.name.to_owned());
+        all.push(ConversionNote { pointer: None, to: Some(fix.pointer), what, why });
     }
-    Ok(Conversion { request: repaired.request, plan, notes: all, is_sent, seen })
+    Ok(Conversion { request, plan, notes: all, is_sent, seen: placed.seen })
 }
 
-/// Mends what the target would refuse. What came home goes as it was, even if a rule doubts its letters; only what stands before it can make it unfit.
-fn repair_around_homes(written: &Written, to: &Target, options: &Options<'_>, mut off: Vec<&'static Rule>) -> Result<Repaired, Error> {
-    loop {
-        let repaired = repair_refusals(&written.text, to, &Options { models: options.models, off: off.clone(), ledger: options.ledger })?;
-        let before = off.len();
-        if !written.homes.is_empty() && !repaired.steps.is_empty() {
-            let document = scan(&written.text)?;
-            let is_home = |place: Span| written.homes.iter().any(|(_, at, length)| (*at..=at + length).contains(&place.start));
-            for mended in repaired.steps.iter().flat_map(|step| &step.mended).filter(|mended| !ABOUT_PREFIX.contains(&mended.rule.id)) {
-                if document.find(&mended.pointer).is_ok_and(|place| is_home(place.span()))
-                    && !off.iter().any(|rule| rule.id == mended.rule.id)
-                {
-                    off.push(mended.rule);
+/// Reads the report about a converted request while the text that it points into is there.
+pub type ReportReader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, &Report<'d>) + 'r;
+
+/// A written request on its way to the result.
+struct Finishing<'f, 'd> {
+    written: &'f Written,
+    source: &'f Source<'f, 'd>,
+    to: &'f Target,
+    plan: &'f mut Plan,
+    notes: &'f mut Notes<'d>,
+}
+
+/// What was found when the thoughts of a request got their places.
+#[derive(Default)]
+struct Placed {
+    /// The entries of the source, for a ledger to keep.
+    seen: Vec<SeenEntries>,
+    /// The fixes at places that came from no value of the source.
+    without_source: Vec<AppliedFix>,
+}
+
+impl Finishing<'_, '_> {
+    /// Repairs what the target would refuse.
+    fn repair(
+        &mut self,
+        text: &[u8],
+        options: &Options<'_>,
+        is_history: bool,
+        read: &mut ReportReader<'_>,
+    ) -> Result<(Vec<u8>, Placed), Error> {
+        let first = scan(text)?;
+        let heads = self.source.home.as_ref().map_or(Ok(Vec::new()), |home| home.head_edits(&first))?;
+        let (spliced, second);
+        let request = if heads.is_empty() {
+            &first
+        } else {
+            spliced = splice(text, &heads)?;
+            second = scan(&spliced)?;
+            &second
+        };
+        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), edits: heads }) };
+        // A history is no request yet: a fix that removes its last answer would lose it.
+        let spared = if is_history { rules::all().filter(|rule| rule.subject == Subject::Ending).collect() } else { Vec::new() };
+        let mut placed = Ok(Placed::default());
+        let homes = &self.written.homes;
+        let (to, review) = (self.to, |steps: &[Step]| rules_at_homes(steps, request, homes));
+        let repaired = repair_refusals(request, to, options, spared, &review, &mut |steps, document, facts, report| {
+            let without_source = self.note_fixes(steps, request);
+            let steps: Vec<&Step> = heads.iter().chain(steps).collect();
+            placed = self.place(&steps, document).map(|placed| Placed { without_source, ..placed });
+            read(document, facts, report);
+        })?;
+        Ok((repaired.request, placed?))
+    }
+
+    /// Gives every content and thought its place in the request after all steps.
+    fn place(&mut self, steps: &[&Step], document: &Document<'_>) -> Result<Placed, Error> {
+        let shifts = Shifts::of(steps);
+        // A fix may remove a whole message, and is noted at the first content in it.
+        for (span, _) in self.written.places.iter().filter(|(_, at)| shifts.of_byte(*at).is_none()) {
+            self.notes.at(self.source.request.at(span.start), "content", "the target would refuse the request with it");
+        }
+        if self.source.home.is_none() && !self.plan.sends_any() {
+            return Ok(Placed::default());
+        }
+        let mut seen = place(self.plan, self.written, document, &shifts, self.source, self.to)?;
+        // Not the caller switched it off.
+        if steps.iter().flat_map(|step| &step.applied).any(|applied| applied.fix.effect == Effect::SwitchesThinkingOff) {
+            seen.extend(seen.last().map(SeenEntries::switched_off));
+        }
+        Ok(Placed { seen, ..Placed::default() })
+    }
+
+    /// Notes what was fixed by the value of the source that it came from. Returns the fixes of what came from none.
+    fn note_fixes(&mut self, steps: &[Step], before: &Document<'_>) -> Vec<AppliedFix> {
+        let (mut finder, mut others) = (Finder::new(before), Vec::new());
+        for applied in steps.iter().flat_map(|step| &step.applied) {
+            match origin(applied, &mut finder, self.written, self.source) {
+                Some(value) => {
+                    if applied.fix.effect == Effect::ReplacesHandle {
+                        let why = "the target would refuse its handle: a documented string stands there";
+                        self.plan.settle(value.span(), Fate::Placeholder, why);
+                    }
+                    self.notes.add(value, applied.rule.id, applied.fix.name);
                 }
+                None => others.push(applied.clone()),
             }
         }
-        if off.len() == before {
-            return Ok(repaired);
-        }
+        others
     }
 }
 
-/// The rules that hold a thought against what stands before it.
-const ABOUT_PREFIX: [&str; 2] = ["edited-prefix", "changed-latest-thinking"];
-
-/// The rules on how a request ends.
-const ENDINGS: [&str; 4] = ["unsupported-prefill", "assistant-speaks-last", "trailing-model-turn", "thinking-at-the-end"];
-
-/// Notes what was mended by the value of the source that it came from; gives what came from none.
-fn note_mends<'d>(
-    steps: &[Step],
-    written: &Written,
-    source: &Source<'_, 'd>,
-    plan: &mut Plan,
-    notes: &mut Notes<'d>,
-) -> Result<Vec<Mended>, Error> {
-    let (before, mut others) = (scan(&written.text)?, Vec::new());
-    let mut finder = Finder::new(&before);
-    for mended in steps.iter().flat_map(|step| &step.mended) {
-        match origin(mended, &mut finder, written, source) {
-            Some(value) => {
-                if mended.fix.name == "replace-with-placeholder" {
-                    plan.settle(value.span(), Fate::Placeholder, "the target would refuse its handle: a documented string stands there");
-                }
-                notes.add(value, mended.rule.id, mended.fix.name);
-            }
-            None => others.push(mended.clone()),
+/// The rules whose fixes would change messages that were restored from a ledger. These go as they were, even if a rule doubts their letters. Only a prefix that changed
+/// makes them unfit.
+fn rules_at_homes(steps: &[Step], request: &Document<'_>, homes: &[(Option<Span>, usize, usize)]) -> Vec<&'static Rule> {
+    let is_home = |place: Span| homes.iter().any(|(_, at, length)| (*at..=at + length).contains(&place.start));
+    let mut rules: Vec<&'static Rule> = Vec::new();
+    if homes.is_empty() {
+        return rules;
+    }
+    for applied in steps.iter().flat_map(|step| &step.applied).filter(|applied| applied.rule.subject != Subject::Prefix) {
+        if !rules.contains(&applied.rule) && request.find(&applied.pointer).is_ok_and(|place| is_home(place.span())) {
+            rules.push(applied.rule);
         }
     }
-    Ok(others)
+    rules
 }
 
-/// The value of the source that something mended in the target came from: a setting, or the first content in the place.
-fn origin<'d>(mended: &Mended, target: &mut Finder<'_>, written: &Written, source: &Source<'_, 'd>) -> Option<Value<'d>> {
-    let path = mended.pointer.strip_prefix('/')?.replace('/', ".");
+/// The value of the source that a fixed place of the target came from: a setting, or the first content in the place.
+fn origin<'d>(applied: &AppliedFix, target: &mut Finder<'_>, written: &Written, source: &Source<'_, 'd>) -> Option<Value<'d>> {
+    let path = applied.pointer.strip_prefix('/')?.replace('/', ".");
     if let Some((setting, _)) = written.settings.iter().find(|(_, own)| *own == path) {
         return source.conversation.settings.plain.iter().find(|(one, _)| one == setting).map(|(_, value)| *value);
     }
@@ -166,7 +203,7 @@ fn origin<'d>(mended: &Mended, target: &mut Finder<'_>, written: &Written, sourc
         "response_format" => return settings.format.as_ref().map(|(_, value)| *value),
         _ => {}
     }
-    let place = target.find(&mended.pointer).ok()?.span();
+    let place = target.find(&applied.pointer).ok()?.span();
     // Inside of it, or around it.
     let after = written.places.partition_point(|(_, at)| *at < place.start);
     let inside = written.places.get(after).filter(|(_, at)| *at < place.end);
@@ -250,7 +287,7 @@ struct Shifts {
 }
 
 impl Shifts {
-    fn of(steps: &[Step]) -> Self {
+    fn of(steps: &[&Step]) -> Self {
         let sums = |step: &Step| {
             let mut edits: Vec<_> = step.edits.iter().collect();
             edits.sort_by_key(|edit| edit.span);
@@ -263,7 +300,7 @@ impl Shifts {
             }
             sums
         };
-        Self { steps: steps.iter().map(sums).collect() }
+        Self { steps: steps.iter().map(|step| sums(step)).collect() }
     }
 
     /// A byte of the text after all steps, if it is still there.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::conversation::note::Notes;
 use crate::model::{Content, ContentKind, Conversation, Message, Speaker, Wire, Written};
+use crate::wires::description;
 
 /// Moves every late result to its call, unless the target takes it where it is. Left there it would be refused, and its call too.
 pub(super) fn settle<'d>(conversation: &mut Conversation<'d>, to: &Wire, notes: &mut Notes<'d>) {
-    if *to == Wire::OPENAI_RESPONSES {
+    if description(to).behaviour.allows_late_results {
         return;
     }
     let mut settled = Settled::default();

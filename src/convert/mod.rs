@@ -58,6 +58,7 @@ use wires::format_of;
 
 pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error};
+pub use finish::ReportReader;
 
 pub use home::{SeenEntries, seen_reply};
 
@@ -73,6 +74,20 @@ pub use wires::{read, reply_wires, wires};
 /// # Errors
 /// A wire that has no reader or writer; a request that holds only what is new; tables that cannot be read.
 pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Policy, options: &Options<'_>) -> Result<Conversion, Error> {
+    convert_and_read(request, [from, to], policy, options, &mut |_, _, _| {})
+}
+
+/// Converts a request, and hands the report about the converted one to a reader while its text is there. A format that is not sent has no report.
+///
+/// # Errors
+/// Those of [`convert`].
+pub fn convert_and_read(
+    request: &Document<'_>,
+    [from, to]: [&Target; 2],
+    policy: &Policy,
+    options: &Options<'_>,
+    read_report: &mut ReportReader<'_>,
+) -> Result<Conversion, Error> {
     let nothing = scan(b"{}")?;
     let source = profile(from, request.root(), options.models)?;
     // A target that names no model keeps the source's name, so the tables know it by that.
@@ -105,5 +120,5 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     };
     let Draft { conversation, mut plan, notes, .. } = draft;
     apply::send_beside(&mut plan, request, policy, &mut written.text)?;
-    finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes)
+    finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes, read_report)
 }

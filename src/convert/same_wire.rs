@@ -5,7 +5,7 @@ use crate::conversation::placeholder::SKIP;
 use crate::conversation::plan::{Decision, Plan, visible};
 use crate::error::Error;
 use crate::json::{Changes, Document, Value, quote, splice};
-use crate::model::{Attachment, Content, ContentKind, Conversation, Target, Wire};
+use crate::model::{Attachment, Content, ContentKind, Conversation, Target};
 use crate::wires::anthropic::conversation::settings;
 use crate::wires::{ModelPlace, description};
 
@@ -32,12 +32,13 @@ pub(super) fn edit(
     if let (Some(model), ModelPlace::Body) = (&to.model, description(&to.wire).model) {
         changes.set(request.root(), "model", quote(model).as_bytes())?;
     }
-    let version = request.root().get("anthropic_version");
-    if to.wire == Wire::ANTHROPIC_MESSAGES && to_profile.fits("surface") {
+    if let Some(name) = description(&to.wire).behaviour.version
+        && to_profile.fits("surface")
+    {
         match settings::version(to_profile) {
-            Some(own) => changes.set(request.root(), "anthropic_version", quote(own).as_bytes())?,
+            Some(own) => changes.set(request.root(), name, quote(own).as_bytes())?,
             // The direct API has a header for it, and refuses the member.
-            None => version.map_or(Ok(()), |version| changes.remove(version))?,
+            None => request.root().get(name).map_or(Ok(()), |version| changes.remove(version))?,
         }
     }
     let edits = changes.edits()?;
@@ -53,12 +54,12 @@ pub(super) fn edit(
 fn stand_in(content: &Content<'_>, to: &Target, changes: &mut Changes<'_>) -> Result<(), Error> {
     match content.thinking.as_ref().and_then(|thinking| thinking.handles.first()) {
         Some(handle) => changes.replace(*handle, SKIP.as_bytes()),
-        None if to.wire == Wire::GEMINI_GENERATE => {
-            let name = if content.value.get("thought_signature").is_some() { "thought_signature" } else { "thoughtSignature" };
-            changes.set(content.value, name, SKIP.as_bytes())
+        None => {
+            let members = description(&to.wire).behaviour.handle_members;
+            let name = members.iter().find(|name| content.value.get(name).is_some()).or(members.first());
+            // Where the wire has no member for it, the audit of the target finds the place.
+            name.map_or(Ok(()), |name| changes.set(content.value, name, SKIP.as_bytes()))
         }
-        // The audit of the target finds the place.
-        None => Ok(()),
     }
 }
 

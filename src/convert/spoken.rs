@@ -14,6 +14,7 @@ use crate::model::{
     CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Setting, Speaker, Target, ToolResult, Wire,
 };
 use crate::request::handle;
+use crate::wires::description;
 
 /// Messages of one side, and the hash of everything up to their end.
 #[derive(Clone, Debug)]
@@ -108,9 +109,9 @@ pub(super) fn exact(messages: &[Message<'_>], wire: &Wire, keeps: &dyn Fn(&Conte
     voice.finish().key
 }
 
-/// True if a result that is one text is a string on the wire, and no list.
+/// Returns `true` if a result that is one text is a string on the wire, and no list.
 pub(super) fn is_string(wire: &Wire) -> bool {
-    *wire == Wire::ANTHROPIC_MESSAGES
+    description(wire).behaviour.has_plain_results
 }
 
 /// Says messages. Texts that follow each other are one text: a client may join the pieces of a stream, or keep them.

@@ -39,6 +39,8 @@ mod simd;
 mod span;
 mod string;
 mod style;
+#[cfg(test)]
+pub(crate) mod work;
 mod writer;
 
 pub use around::{scan_around, scan_values};

@@ -16,6 +16,8 @@ use crate::error::Error;
 /// # Errors
 /// A text that breaks the grammar, the encoding or a limit, with the byte at which it does.
 pub fn scan(source: &[u8]) -> Result<Document<'_>, Error> {
+    #[cfg(test)]
+    super::work::note(super::work::Work::Scan, source);
     scan_within(source, Limits::default())
 }
 

@@ -19,12 +19,13 @@ use crate::request::held_response;
 use crate::request::prefix::{PrefixChain, since_restart};
 use crate::request::trace::{is_telling, text_digest};
 use crate::request::walk::{Held, Position, Walk};
+use crate::wires::description;
 
 impl Answer {
     /// The id under which a provider may hold the conversation up to it, if that tells it from every other.
     #[must_use]
     pub fn held_as(&self) -> Option<&str> {
-        self.provenance.response.as_deref().filter(|id| self.wire == Wire::ANTHROPIC_MESSAGES && is_telling(id))
+        self.provenance.response.as_deref().filter(|id| description(&self.wire).behaviour.has_threads && is_telling(id))
     }
 
     /// By what a request that goes on from it knows it, as [`Walk::pass`] would tell.
@@ -51,7 +52,7 @@ impl Ledger {
     /// A walk to the first message of a request. Settings that the provider holds with the conversation are those of the answer that the request goes on from.
     #[must_use]
     pub fn walk_into<'w>(&self, wire: &'w Wire, request: Value<'_>, account: Option<&str>, settings: &mut Settings) -> Walk<'w> {
-        if *wire != Wire::ANTHROPIC_MESSAGES {
+        if !description(wire).behaviour.has_threads {
             return Walk::new(wire);
         }
         let Some(response) = held_response(request) else { return Walk::new(wire) };

@@ -55,6 +55,13 @@ impl Fingerprint {
         }
         Ok(Self { end, before, marks: sorted(marks), previous })
     }
+
+    /// Returns `true` if a request continues an earlier one: it says the same up to one of its answers. This is the one place that decides it by what was said; ids and
+    /// handles of the earlier answer show the same (see [`answer_marks`]).
+    #[must_use]
+    pub fn continues(&self, earlier: &Self) -> bool {
+        earlier.end.is_some_and(|end| self.before.contains(&end))
+    }
 }
 
 /// The marks of an answer, a body or the whole stream: its id, its drawn ids and the digests of its handles, each once, in order.
@@ -113,7 +120,7 @@ mod tests {
     }
 
     fn continues(wire: &Wire, next: &str, earlier: &str) -> bool {
-        of(wire, earlier).end.is_some_and(|end| of(wire, next).before.contains(&end))
+        of(wire, next).continues(&of(wire, earlier))
     }
 
     #[test]

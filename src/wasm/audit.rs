@@ -50,14 +50,19 @@ fn judged(
     .map_err(throw)
 }
 
-/// A request mended: its bytes, and what was done, as JSON. Allowed are fixes up to that many of safe, unsafe, placeholder, as bits.
+/// A request repaired: its bytes, the steps and the fixes that were left out, as JSON, and the report on it as `audit` gives it. Allowed are fixes up to that many of
+/// safe, unsafe, placeholder, as bits.
 #[wasm_bindgen]
 pub fn repair(request: &[u8], target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
+    let mut report = Vec::new();
     let repaired = with_options(models, off, |options| {
-        let target = resolve_target(scan(target)?.root(), Some(&scan(request)?))?;
-        audit::repair(request, &target, options, &allowed(bits))
+        let document = scan(request)?;
+        let target = resolve_target(scan(target)?.root(), Some(&document))?;
+        audit::repair_document(&document, &target, options, &allowed(bits), &mut |_, document, facts, judged| {
+            report = api::write_report_preview(judged, facts, document);
+        })
     });
-    Ok(mended(&repaired.map_err(throw)?))
+    Ok(repair_crossing(&repaired.map_err(throw)?, report))
 }
 
 /// Returns the safeties that are allowed, from bits for safe, unsafe, placeholder.
@@ -66,11 +71,11 @@ pub(super) fn allowed(bits: u8) -> Vec<Safety> {
     all.filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, safety)| safety).collect()
 }
 
-/// The bytes of a repaired request, what was done and what was undone, both as JSON.
-pub(super) fn mended(repaired: &Repaired) -> Array {
+/// The bytes of a repaired request, its steps and the fixes that were left out, as JSON, and the report on it as text.
+pub(super) fn repair_crossing(repaired: &Repaired, report: Vec<u8>) -> Array {
     let (done, skipped) = (api::write_repair_steps(repaired), api::write_skipped_fixes(repaired));
     let [request, done, skipped] = [&repaired.request, &done, &skipped].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
-    Array::of3(&request, &done, &skipped)
+    Array::of4(&request, &done, &skipped, &String::from_utf8(report).unwrap_or_default().into())
 }
 
 /// Traces a provider's error back to a rule, as JSON. Returns `None` if it is about something else. The sentences are a JSON

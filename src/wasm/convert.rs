@@ -7,9 +7,9 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::with_options;
 use super::error::throw;
-use super::ledger::{stored_line, with_ledger};
-use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, write_stream_end};
-use crate::audit::{Auditor, Options};
+use super::ledger::{stored_line, with_ledger, with_pending};
+use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, write_report_preview, write_stream_end};
+use crate::audit::{AuditedWhole, Auditor, Facts, Options, Report};
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::error::Error;
 use crate::formats;
@@ -18,16 +18,19 @@ use crate::model::Target;
 use crate::model::time::Moment;
 use crate::wires::resolve_target;
 
-/// A request of one wire as one of another: its bytes, and the plan and the notes as JSON. `terms` is a JSON array of where it came from, where it goes, and the
-/// policy.
+/// A request of one wire as one of another: its bytes, the plan and the notes as JSON, and the report on it as `audit` gives it. `terms` is a JSON array of where it came
+/// from, where it goes, and the policy.
 #[wasm_bindgen]
 pub fn convert(request: &[u8], terms: &[u8], models: &[u8], off: &[u8]) -> Result<Array, JsValue> {
-    let conversion = with_options(models, off, |options| converted(request, terms, options));
-    Ok(crossing(&conversion.map_err(throw)?))
+    let mut report = Vec::new();
+    let conversion = with_options(models, off, |options| {
+        converted(request, terms, options, &mut |_, document, facts, judged| report = write_report_preview(judged, facts, document))
+    });
+    Ok(crossing(&conversion.map_err(throw)?, report))
 }
 
-/// The same by what a ledger knows. The ledger keeps what it sees, so the conversation can come home; or the lines for a store come with it, as `ledgerLines`
-/// gives them.
+/// The same by what a ledger knows, with the report as `ledgerAudit` gives it. The ledger keeps what it sees, so that the conversation can be converted back; or the lines for
+/// a store come with it, as `ledgerLines` gives them.
 #[wasm_bindgen(js_name = ledgerConvert)]
 pub fn convert_with_ledger(
     request: &[u8],
@@ -40,8 +43,18 @@ pub fn convert_with_ledger(
 ) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         auditor.date(Moment::from_millis(time).ok());
-        let conversion = with_options(models, off, |options| converted(request, terms, &auditor.options(options)))?;
-        let crossing = crossing(&conversion);
+        let (mut report, mut whole) = (Vec::new(), None);
+        let conversion = with_options(models, off, |options| {
+            let options = auditor.options(options);
+            converted(request, terms, &options, &mut |to, document, facts, judged| {
+                report = write_report_preview(judged, facts, document);
+                whole = Some(AuditedWhole::of(document, facts, judged, to, &options));
+            })
+        })?;
+        if whole.is_some() {
+            auditor.keep_audited(&conversion.request, whole);
+        }
+        let crossing = crossing(&conversion, with_pending(report, auditor));
         let lines: Vec<String> = conversion.seen.into_iter().filter_map(|seen| see(auditor, seen, keeps)).collect();
         crossing.push(&lines.join("\n").into());
         Ok(crossing)
@@ -144,11 +157,16 @@ pub fn converter_drop(number: usize) {
     OPEN.with_borrow_mut(|open| open.get_mut(number).into_iter().for_each(|place| *place = None));
 }
 
-fn converted(request: &[u8], terms: &[u8], options: &Options<'_>) -> Result<Conversion, Error> {
+fn converted(
+    request: &[u8],
+    terms: &[u8],
+    options: &Options<'_>,
+    read: &mut dyn for<'d> FnMut(&Target, &'d Document<'d>, &Facts<'d>, &Report<'d>),
+) -> Result<Conversion, Error> {
     let (document, given) = (scan(request)?, scan(terms)?);
     let [from, to] = both_targets(terms, Some(&document))?;
     let policy = read_policy(given.root().element(2).unwrap_or(given.root()))?;
-    convert::convert(&document, &from, &to, &policy, options)
+    convert::convert_and_read(&document, [&from, &to], &policy, options, &mut |document, facts, report| read(&to, document, facts, report))
 }
 
 /// Where something comes from, and where it goes: the first two elements of a JSON array.
@@ -165,7 +183,8 @@ fn seconds(millis: f64) -> i64 {
     Moment::from_millis(millis).map_or(0, |moment| moment.millis() / 1000)
 }
 
-fn crossing(conversion: &Conversion) -> Array {
+fn crossing(conversion: &Conversion, report: Vec<u8>) -> Array {
     let told = write_conversion(conversion);
-    Array::of2(&Uint8Array::from(conversion.request.as_slice()).into(), &Uint8Array::from(told.as_slice()).into())
+    let [request, told] = [conversion.request.as_slice(), &told].map(|bytes| Uint8Array::from(bytes).into());
+    Array::of3(&request, &told, &String::from_utf8(report).unwrap_or_default().into())
 }

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::audit::{allowed, mended, with_options};
+use super::audit::{allowed, repair_crossing, with_options};
 use super::error::throw;
 use crate::api;
 use crate::audit::{Auditor, audit, conversation, follow};
@@ -164,8 +164,7 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
         let report = with_options(models, off, |options| {
             auditor.audit(request, &target, options, |document, facts, report| api::write_report_preview(&report, facts, document))
         })?;
-        let pending = auditor.pending().map(PendingRequest::text).unwrap_or_default();
-        Ok(String::from_utf8([report.as_slice(), b"\n", &pending].concat()).unwrap_or_default())
+        Ok(String::from_utf8(with_pending(report, auditor)).unwrap_or_default())
     })
 }
 
@@ -190,13 +189,24 @@ pub fn ledger_fixes(
     })
 }
 
-/// The next request mended by what is recorded, as `repair` gives it.
+/// The next request repaired by what is recorded, as `repair` gives it. The report is as `ledgerAudit` gives it.
 #[wasm_bindgen(js_name = ledgerRepair)]
 pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         let target = target_of(target, request)?;
-        with_options(models, off, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
+        let (repaired, report) = with_options(models, off, |options| {
+            auditor.repair(request, &target, options, &allowed(bits), |document, facts, report| {
+                api::write_report_preview(report, facts, document)
+            })
+        })?;
+        Ok(repair_crossing(&repaired, with_pending(report, auditor)))
     })
+}
+
+/// A report, and after a line break what recording the answer will need.
+pub(super) fn with_pending(report: Vec<u8>, auditor: &Auditor) -> Vec<u8> {
+    let pending = auditor.pending().map(PendingRequest::text).unwrap_or_default();
+    [report.as_slice(), b"\n", &pending].concat()
 }
 
 /// Returns the fate of every recorded part in a request, as JSON. The audited prefix stays as it was.

@@ -40,6 +40,72 @@ pub struct WireDescription {
     pub handles: &'static [&'static str],
     /// A message that is nothing but a text: the user's and the model's, each as what stands before the JSON string and what stands after it.
     pub summaries: [[&'static str; 2]; 2],
+    /// What else only some wires do.
+    pub behaviour: WireBehaviour,
+}
+
+/// What only some wires do.
+#[derive(Debug)]
+pub struct WireBehaviour {
+    /// How an error is wrapped.
+    pub errors: ErrorEnvelope,
+    /// True if the code of an error alone says what is wrong.
+    pub codes_name_faults: bool,
+    /// True if a request may continue a thread that the provider holds, by the id of a response.
+    pub has_threads: bool,
+    /// True if instructions are not among the messages.
+    pub keeps_instructions_apart: bool,
+    /// True if the model may go on before a call is answered.
+    pub allows_late_results: bool,
+    /// True if the thoughts of every round are asked for, and not only those of the open one.
+    pub asks_for_all_thoughts: bool,
+    /// True if the content of a message is a text, so that no error names a place in it.
+    pub has_plain_contents: bool,
+    /// True if a result that is one text is a string, and no list.
+    pub has_plain_results: bool,
+    /// True if its own vendor's models sign every block of reasoning.
+    pub signs_every_block: bool,
+    /// The answer to a request that does not begin with the user.
+    pub on_other_beginning: Option<&'static str>,
+    /// The member of the body that names the version of the API, where that is in the body.
+    pub version: Option<&'static str>,
+    /// The members that may carry the handle of a part, the one to write first.
+    pub handle_members: &'static [&'static str],
+}
+
+/// How an error is wrapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorEnvelope {
+    /// `{error: {message, type, param, code}}`
+    OpenAi,
+    /// `{type: "error", error: {type, message}}`
+    Anthropic,
+    /// `{error: {code, message, status}}`
+    Google,
+    /// `{__type, message}`
+    Amazon,
+    /// `{message}`
+    Message,
+    /// `{error: "…"}`
+    Text,
+}
+
+impl WireBehaviour {
+    /// A wire that does nothing of this.
+    pub(super) const PLAIN: Self = Self {
+        errors: ErrorEnvelope::OpenAi,
+        codes_name_faults: false,
+        has_threads: false,
+        keeps_instructions_apart: false,
+        allows_late_results: false,
+        asks_for_all_thoughts: false,
+        has_plain_contents: false,
+        has_plain_results: false,
+        signs_every_block: false,
+        on_other_beginning: None,
+        version: None,
+        handle_members: &[],
+    };
 }
 
 /// What an address does with a request.

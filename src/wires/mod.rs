@@ -57,7 +57,7 @@ pub use call::Call;
 pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
 pub use credential::{CREDENTIAL_HEADERS, credential};
-pub use description::{EntryShape, ModelPlace, Purpose, ToolPlace, WireDescription};
+pub use description::{EntryShape, ErrorEnvelope, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
 pub use detect::{Detection, detect, purpose};
 
 pub(crate) use gemini::{is_piece, join_pieces};

@@ -234,10 +234,10 @@ fn what_is_said_to_be_mended_was_changed() {
             let mut before = request.to_vec();
             for step in repair(request, &target, &options, &ALL).unwrap().steps {
                 let after = splice(&before, &step.edits).unwrap();
-                assert!(!step.mended.is_empty() && after != before, "{}: a step that changes nothing", path.display());
+                assert!(!step.applied.is_empty() && after != before, "{}: a step that changes nothing", path.display());
                 let all = judged(&case, &before, |document, facts, report| {
                     let changes = |finding: &Finding<'_>, pointer: &str| {
-                        step.mended.iter().filter(|one| one.rule == finding.rule && one.pointer == pointer).all(|one| {
+                        step.applied.iter().filter(|one| one.rule == finding.rule && one.pointer == pointer).all(|one| {
                             let mut changes = Changes::new(document);
                             one.fix.mend.apply(facts, finding, &mut changes).is_ok() && changes.apply().is_ok_and(|after| after != before)
                         })

@@ -34,20 +34,26 @@ impl Auditor {
             before = Some(audited);
         }
         let document = scan(request)?;
-        let (mut audited, mut pending) = (None, None);
-        let options = self.options(options);
+        let (options, mut whole) = (self.options(options), None);
         with_facts(&document, target, &options, None, &mut |facts| {
             let report = judge(facts, &options);
-            audited = AuditedPrefix::of(&document, facts, &report, &options);
-            pending = pending_of(facts, target);
+            whole = Some(AuditedWhole::of(&document, facts, &report, target, &options));
             read(&document, facts, report);
         })?;
-        self.pending = pending;
-        audited.iter_mut().for_each(|audited| audited.ask_again(&self.ledger));
-        // After a request with something wrong in it the next may be the same without that.
-        let is_worse = |before: &AuditedPrefix| audited.as_ref().is_none_or(|audited| audited.carried.len() > before.carried.len());
-        before.filter(is_worse).into_iter().chain(audited).for_each(|audited| self.audited.put(audited));
+        self.keep(before, whole);
         Ok(())
+    }
+
+    /// Keeps a request that was audited whole, for the record of its answer and for the audit of the next. `before` is what was known of its beginning.
+    pub(super) fn keep(&mut self, before: Option<AuditedPrefix>, whole: Option<AuditedWhole>) {
+        let (mut prefix, pending) = whole.map_or((None, None), |whole| (whole.prefix, whole.pending));
+        self.pending = pending;
+        if let Some(prefix) = &mut prefix {
+            prefix.ask_again(&self.ledger);
+        }
+        // After a request with something wrong in it the next may be the same without that.
+        let is_worse = |before: &AuditedPrefix| prefix.as_ref().is_none_or(|prefix| prefix.carried.len() > before.carried.len());
+        before.filter(is_worse).into_iter().chain(prefix).for_each(|audited| self.audited.put(audited));
     }
 
     /// Judges a request around what was judged, if that comes to the same.
@@ -95,6 +101,20 @@ impl Auditor {
             audited.grow(request, growth, unknown);
         }
         outcome
+    }
+}
+
+/// What is kept of a request that was audited whole.
+pub struct AuditedWhole {
+    prefix: Option<AuditedPrefix>,
+    pending: Option<PendingRequest>,
+}
+
+impl AuditedWhole {
+    /// Keeps what is needed of a request and the report on it.
+    #[must_use]
+    pub fn of<'d>(document: &'d Document<'d>, facts: &Facts<'d>, report: &Report<'d>, target: &Target, options: &Options<'_>) -> Self {
+        Self { prefix: AuditedPrefix::of(document, facts, report, options), pending: pending_of(facts, target) }
     }
 }
 

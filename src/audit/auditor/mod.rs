@@ -19,14 +19,15 @@ mod stretch;
 mod terms;
 
 use super::facts::Facts;
-use super::repair::{Repaired, repair};
+use super::repair::{Repaired, repair_document};
 use super::{Options, Report, Safety};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Document, scan_around};
+use crate::json::{Digest, Document, scan, scan_around};
 use crate::ledger::{Answer, Ledger, Origin, PendingRequest};
 use crate::model::time::Moment;
 use crate::model::{Provenance, Target, Wire};
 use audited::AuditedPrefix;
+pub use go_on::AuditedWhole;
 use names::names_of;
 use prefixes::AuditedPrefixes;
 use stretch::Skipped;
@@ -169,12 +170,33 @@ impl Auditor {
         answer.ok_or_else(|| Error::new(Code::Input, "no report"))
     }
 
-    /// Mends a request by what is recorded, as far as is allowed.
+    /// Repairs a request by what is recorded, as far as is allowed, and hands the report about the repaired request to a reader while what it points into is there.
     ///
     /// # Errors
     /// A request that is not JSON; tables of the caller that cannot be read.
-    pub fn repair(&self, request: &[u8], target: &Target, options: &Options<'_>, allowed: &[Safety]) -> Result<Repaired, Error> {
-        repair(request, target, &self.options(options), allowed)
+    pub fn repair<T>(
+        &mut self,
+        request: &[u8],
+        target: &Target,
+        options: &Options<'_>,
+        allowed: &[Safety],
+        read: impl for<'d> FnOnce(&'d Document<'d>, &Facts<'d>, &Report<'d>) -> T,
+    ) -> Result<(Repaired, T), Error> {
+        let (mut read, mut answer, mut whole) = (Some(read), None, None);
+        let own = self.options(options);
+        let repaired = repair_document(&scan(request)?, target, &own, allowed, &mut |_, document, facts, report| {
+            whole = Some(AuditedWhole::of(document, facts, report, target, &own));
+            answer = read.take().map(|read| read(document, facts, report));
+        })?;
+        self.keep_audited(&repaired.request, whole);
+        // The reader was called, once, since there was no error.
+        answer.map(|answer| (repaired, answer)).ok_or_else(|| Error::new(Code::Input, "no report"))
+    }
+
+    /// Keeps a request that was audited whole elsewhere, for the record of its answer and for the audit of the next.
+    pub fn keep_audited(&mut self, request: &[u8], whole: Option<AuditedWhole>) {
+        let before = self.audited.take(request);
+        self.keep(before, whole);
     }
 
     /// The caller's options, with the ledger.

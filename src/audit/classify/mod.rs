@@ -32,6 +32,7 @@ use super::rule::Rule;
 use super::rules;
 use crate::json::{find_bytes, lossy};
 use crate::model::Wire;
+use crate::wires::description;
 use pattern::{Fit, Grams, Holes, Template, Words, find};
 use plain::plain;
 use unwrap::unwrap;
@@ -148,7 +149,7 @@ fn classify_as(error: &[u8], wire: Option<&Wire>, patterns: &[Pattern]) -> Optio
 fn by_code(error: &unwrap::Unwrapped, wire: Option<&Wire>) -> Option<Classified> {
     let classified = Classified::of(error);
     let message = error.messages.iter().rev().find(|said| Some(&said.text) != error.code.as_ref()).map(|said| said.text.trim().to_owned());
-    let is_said = classified.meaning.is_some() && wire.is_none_or(|wire| !wire.is_known() || *wire == Wire::ANTHROPIC_MESSAGES);
+    let is_said = classified.meaning.is_some() && wire.is_none_or(|wire| !wire.is_known() || description(wire).behaviour.codes_name_faults);
     is_said.then(|| Classified { message: message.or_else(|| error.code.clone()).unwrap_or_default(), ..classified })
 }
 

@@ -17,9 +17,9 @@ fn is_of(pointer: &str, wire: &Wire) -> bool {
     if !list_names().contains(&first) {
         return true;
     }
-    // In these chats a content is a text: a place in it is one of another wire.
-    let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT].contains(wire);
-    first == description(wire).list && !(is_chat && find_bytes(rest.as_bytes(), b"/content/").is_some())
+    let described = description(wire);
+    // A place in a content that is a text is one of another wire.
+    first == described.list && !(described.behaviour.has_plain_contents && find_bytes(rest.as_bytes(), b"/content/").is_some())
 }
 
 /// A path of names and numbers: `messages.1.content.0`, `input[2].id`, `messages.[4].role`. One that counts is looked for anywhere; any other

@@ -49,7 +49,7 @@ impl<'d> Search<'_, 'd> {
         let begins = whose.filter(|_| range.start <= head).or(kinds.get(first).copied());
         let compacted = self.facts.parts().any(|(nth, part)| nth == first && part.value.fits(COMPACTION));
         if kinds.get(head) == Some(&EntryKind::Input) && begins == Some(EntryKind::Answer) && !compacted {
-            let answer = if self.facts.wire.as_str() == "bedrock-converse" { Some(BEGINS) } else { None };
+            let answer = self.facts.described.behaviour.on_other_beginning;
             return Some(self.of_order(range.start, "The conversation would not begin with the user.", answer));
         }
         let ends = if range.end == kinds.len() { whose.or(self.steps.before(range.start)) } else { None };
@@ -154,8 +154,7 @@ impl<'d> Search<'_, 'd> {
             (&STORED, orphan?, Some(&WITHOUT_FOLLOWING_ITEM))
         } else if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() {
             (&STORED, named?, Some(without_reasoning(named?.1)))
-        } else if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() {
-            // Interactions asks for the thoughts of every round.
+        } else if facts.described.behaviour.asks_for_all_thoughts && thoughts().next().is_some() {
             (&DROPPED, left?, None)
         } else if gone.is_some() && run.end > facts.round && facts.calls_now() {
             (&DROPPED, left?, None)
@@ -220,6 +219,3 @@ const PARTED: &str = "A call and its result would be parted.";
 
 /// The need of a break that only recorded answers can settle.
 const LEDGER: &str = "needs a ledger";
-
-/// The answer of Converse to a conversation that begins with the model.
-const BEGINS: &str = "A conversation must start with a user message. Try again with a conversation that starts with a user message.";

@@ -96,7 +96,8 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
         return Err(refused(Code::Message, "expected a list of messages, or one", ""));
     }
     for (nth, element) in elements(root).into_iter().enumerate() {
-        check_record(element, &document.place(element).pointer)?;
+        // The way to one element leads over all before it, so its pointer is made only for an error.
+        check_record(element, || document.place(element).pointer)?;
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
         let is_message = content.is_some() || element.fits("id date,message_type");
         let is_stored = stored(element).is_some();

@@ -11,7 +11,7 @@ mod stream;
 
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireDescription};
+use super::description::{EntryShape, ErrorEnvelope, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, history, text, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -66,6 +66,16 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["thinking", "text"],
     handles: &["encrypted_content", "signature", "data"],
     summaries: PLAIN_SUMMARIES,
+    behaviour: WireBehaviour {
+        errors: ErrorEnvelope::Anthropic,
+        codes_name_faults: true,
+        has_threads: true,
+        keeps_instructions_apart: true,
+        has_plain_results: true,
+        signs_every_block: true,
+        version: Some("anthropic_version"),
+        ..WireBehaviour::PLAIN
+    },
 };
 
 const SHAPES: &[ShapeQuery] = &[

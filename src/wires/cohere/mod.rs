@@ -11,7 +11,7 @@ mod stream;
 
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ModelPlace, PLAIN_SUMMARIES, WireDescription};
+use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -65,6 +65,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["thinking", "text"],
     handles: &[],
     summaries: PLAIN_SUMMARIES,
+    behaviour: WireBehaviour { errors: ErrorEnvelope::Message, ..WireBehaviour::PLAIN },
 };
 
 const SHAPES: &[ShapeQuery] = &[

@@ -12,7 +12,7 @@ mod stream;
 use super::append::{append_turn, input_error};
 use super::blocks::nth;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
+use super::description::{EntryShape, ErrorEnvelope, ModelPlace, ToolPlace, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -63,6 +63,9 @@ impl Codec for BedrockConverse {
 
 const MESSAGE: &str = "output.message";
 
+/// The answer to a conversation that does not begin with the user (langgenius/dify#12340, strands-agents/harness-sdk#2087).
+const BEGINS: &str = "A conversation must start with a user message. Try again with a conversation that starts with a user message.";
+
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::BEDROCK_CONVERSE,
     addresses: &["/converse", "/converse-stream"],
@@ -80,6 +83,13 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["text", "reasoningContent.reasoningText.text"],
     handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"],
     summaries: [[r#"{"role":"user","content":[{"text":"#, "}]}"], [r#"{"role":"assistant","content":[{"text":"#, "}]}"]],
+    behaviour: WireBehaviour {
+        errors: ErrorEnvelope::Amazon,
+        keeps_instructions_apart: true,
+        signs_every_block: true,
+        on_other_beginning: Some(BEGINS),
+        ..WireBehaviour::PLAIN
+    },
 };
 
 const SHAPES: &[ShapeQuery] = &[

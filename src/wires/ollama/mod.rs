@@ -10,7 +10,7 @@ pub(crate) mod conversation;
 
 use super::append::append_turn;
 use super::codec::{AssembledBody, Codec, Note, Recognition, StreamAssembler};
-use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ModelPlace, PLAIN_SUMMARIES, WireDescription};
+use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription};
 use super::read::{PartSink, history, is_filled, turn};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::conversation::channels;
@@ -69,6 +69,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &[],
     handles: &[],
     summaries: PLAIN_SUMMARIES,
+    behaviour: WireBehaviour { errors: ErrorEnvelope::Text, ..WireBehaviour::PLAIN },
 };
 
 const SHAPES: &[ShapeQuery] = &[

@@ -12,7 +12,7 @@ mod stream;
 
 use super::append::{input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireDescription};
+use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, finish, is_filled, owned, role};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
@@ -102,6 +102,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["summary.*.text", "content.*.text"],
     handles: &["encrypted_content", "signature", "fingerprint"],
     summaries: PLAIN_SUMMARIES,
+    behaviour: WireBehaviour { keeps_instructions_apart: true, allows_late_results: true, ..WireBehaviour::PLAIN },
 };
 
 const SHAPES: &[ShapeQuery] = &[

@@ -165,7 +165,7 @@ fn audits(exchange: &Exchange, wire: &Wire, request: &str, auditor: &mut Auditor
 /// A safe repair leaves every handle where it is.
 fn repairs(exchange: &Exchange, wire: &Wire, auditor: &Auditor, own: &[&Exchange], counts: &mut Counts) {
     let (target, request) = (target(exchange, wire), exchange.request.as_deref().unwrap().as_bytes());
-    let repaired = auditor.repair(request, &target, &Options::default(), &[Safety::Safe]).unwrap();
+    let repaired = repair(request, &target, &auditor.options(&Options::default()), &[Safety::Safe]).unwrap();
     let (before, after) = (sent(request, wire), sent(&repaired.request, wire));
     counts.handles += before.len();
     let (lost, added) = (beyond(&before, &after), beyond(&after, &before));
@@ -179,7 +179,7 @@ fn repairs(exchange: &Exchange, wire: &Wire, auditor: &Auditor, own: &[&Exchange
         counts.changed_alone += 1;
         return;
     }
-    let rules: BTreeSet<&str> = repaired.steps.iter().flat_map(|step| &step.mended).map(|mended| mended.rule.id).collect();
+    let rules: BTreeSet<&str> = repaired.steps.iter().flat_map(|step| &step.applied).map(|applied| applied.rule.id).collect();
     let own: BTreeSet<String> = own.iter().flat_map(|exchange| issued(exchange, wire)).collect();
     let changed = lost.len().min(added.len());
     let foreign = added.iter().filter(|handle| !own.contains(**handle)).count();

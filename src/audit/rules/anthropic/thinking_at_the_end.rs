@@ -43,7 +43,7 @@
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Subject, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,6 +56,7 @@ pub static RULE: Rule = Rule {
     upstream: &[Sentence::new("final-block", "messages.{0}: The final block in an assistant message cannot be `thinking`.")],
     check,
     fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
+    subject: Subject::Ending,
     ..Rule::DEFAULT
 };
 

@@ -92,7 +92,7 @@ pub static RULE: Rule = Rule {
 
 const TAKE: Fix = Fix::new("take", Safety::Safe, Mend::By(take));
 const RECALL: Fix = Fix::new("recall", Safety::Safe, Mend::By(recall));
-const SWITCH_OFF: Fix = Fix::new("switch-off", Safety::Unsafe, Mend::By(switch_off));
+const SWITCH_OFF: Fix = Fix::switch_off("switch-off", Mend::By(switch_off));
 const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, Mend::By(fix));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
 };
 
 const REMOVE: Fix = Fix::new("remove", Safety::Safe, Mend::Remove);
-const REPLACE_WITH_PLACEHOLDER: Fix = Fix::new("replace-with-placeholder", Safety::Placeholder, Mend::Replace(SKIP));
+const REPLACE_WITH_PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", Mend::Replace(SKIP));
 
 const INVALID_JSON: Sentence = Sentence::new("invalid-json", "Invalid JSON in request body");
 

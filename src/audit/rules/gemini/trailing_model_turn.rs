@@ -43,7 +43,7 @@
 //! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
 
 use super::request::is_model;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -64,6 +64,7 @@ pub static RULE: Rule = Rule {
     ],
     check,
     fixes: &[REMOVE_TRAILING_TURNS, GO_ON],
+    subject: Subject::Ending,
     ..Rule::DEFAULT
 };
 

@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
     check,
     fixes: &[
         Fix::new("remove-found-signature", Safety::Unsafe, Mend::By(remove_found_signature)),
-        Fix::new("replace-with-placeholder", Safety::Placeholder, Mend::Replace(SKIP)),
+        Fix::handle_placeholder("replace-with-placeholder", Mend::Replace(SKIP)),
     ],
     ..Rule::DEFAULT
 };

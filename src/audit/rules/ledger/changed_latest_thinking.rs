@@ -53,7 +53,7 @@
 use super::rebuild::rebuild_message;
 use super::wording::latest_answer;
 use crate::audit::rules::anthropic::wording::MODIFIED;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Subject, Tier};
 use crate::ledger::LedgerMatch;
 use crate::ledger::matching::SentPart;
 use crate::ledger::{Answer, EmittedPart};
@@ -71,6 +71,7 @@ pub static RULE: Rule = Rule {
     upstream: &[MODIFIED],
     check,
     fixes: &[Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message))],
+    subject: Subject::Prefix,
     ..Rule::DEFAULT
 };
 

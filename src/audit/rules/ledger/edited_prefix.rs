@@ -74,7 +74,7 @@ use super::rebuild::rebuild_message;
 use super::restore::restore;
 use crate::audit::grade::MODEL;
 use crate::audit::rules::anthropic::parameters::{MISMATCH, parameters};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Answer;
@@ -99,6 +99,7 @@ pub static RULE: Rule = Rule {
         Fix::new("drop-mismatched-blocks", Safety::Unsafe, Mend::By(fix)),
         Fix::new("remove-mismatched-thoughts", Safety::Unsafe, Mend::By(remove_mismatched_thoughts)),
     ],
+    subject: Subject::Prefix,
     ..Rule::DEFAULT
 };
 

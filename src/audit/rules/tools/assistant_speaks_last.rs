@@ -35,7 +35,7 @@
 //! - reported, 2025-12-08: <https://github.com/0xPlaygrounds/rig/pull/1130>
 //! - reported, 2025-02-23: <https://github.com/huggingface/smolagents/issues/757>
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Subject, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -52,6 +52,7 @@ pub static RULE: Rule = Rule {
     )],
     check,
     fixes: &[Fix::new("set-prefix", Safety::Unsafe, Mend::Put("prefix", "true"))],
+    subject: Subject::Ending,
     ..Rule::DEFAULT
 };
 

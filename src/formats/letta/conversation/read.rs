@@ -23,7 +23,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
     let mut letta = LettaReader { reader, waiting: None };
     for (nth, record) in records.into_iter().enumerate() {
         let place = if name.is_empty() { String::new() } else { ["/", name].concat() };
-        check_record(record, &[&place, "/", &decimal(nth)].concat())?;
+        check_record(record, || [place.as_str(), "/", &decimal(nth)].concat())?;
         letta.record(record);
     }
     letta.settle();

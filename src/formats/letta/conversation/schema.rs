@@ -68,9 +68,9 @@ pub(super) fn type_of<'d>(record: Value<'d>) -> &'d str {
 ///
 /// # Errors
 /// The first member that is missing or of another type, under the pointer of the record.
-pub fn check_record(record: Value<'_>, pointer: &str) -> Result<(), Error> {
+pub fn check_record(record: Value<'_>, pointer: impl Fn() -> String) -> Result<(), Error> {
     let Some((_, own)) = TYPES.iter().find(|(name, _)| *name == type_of(record)) else { return Ok(()) };
-    let refused = |name: &str, why: &'static str| Error::new(Code::Message, why).in_value([pointer, "/", name].concat());
+    let refused = |name: &str, why: &'static str| Error::new(Code::Message, why).in_value([&pointer(), "/", name].concat());
     for (test, name, why) in BASE.iter().chain(*own) {
         if !record.fits(test) {
             return Err(refused(name, why));

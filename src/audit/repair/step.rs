@@ -1,0 +1,78 @@
+//! Plans one step of a repair: which fixes are applied together?
+
+use super::{AppliedFix, Choice, Step};
+use crate::audit::{Facts, Report, Rule};
+use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered};
+
+/// Takes the first fix of each finding that is allowed, changes something and was not tried in vain. Changes that contradict each other come to no edits. As long as a
+/// safe fix is left, no other is tried: what one rule fixes at a loss another may fix without.
+pub(super) fn plan<'d>(
+    document: &'d Document<'d>,
+    facts: &Facts<'d>,
+    report: &Report<'d>,
+    (choice, spared): (&Choice<'_>, &[&'static Rule]),
+    vain: &[AppliedFix],
+    most: usize,
+) -> Step {
+    let mut changes = Changes::new(document);
+    let (mut applied, mut removed) = (Vec::new(), Removed::default());
+    for level in choice.order {
+        let mut places = Places::new(document);
+        for finding in report.findings.iter().filter(|finding| !spared.contains(&finding.rule)) {
+            if applied.len() >= most {
+                break;
+            }
+            for fix in finding.fixes.iter().filter(|fix| fix.safety == level && (choice.is_allowed)(level, finding.severity)) {
+                let one = AppliedFix { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: fix.safety };
+                if is_vain(&one, vain) {
+                    continue;
+                }
+                // The fix of another finding removes this place already. Many such fixes remove the same, so each is made once.
+                if removed.covers(finding.place.span()) {
+                    applied.push(one);
+                    break;
+                }
+                // A change that cannot be made changes nothing.
+                let mut own = Changes::new(document);
+                let made = fix.mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
+                if !made.is_empty() {
+                    removed.add(&made);
+                    changes.extend(own);
+                    applied.push(one);
+                    break;
+                }
+            }
+        }
+        if !applied.is_empty() {
+            break;
+        }
+    }
+    let edits = changes.edits().unwrap_or_default();
+    Step { applied, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
+}
+
+/// Returns `true` if a fix was tried at its place, or at so many others that it is not worth the time: each try is an audit.
+fn is_vain(one: &AppliedFix, vain: &[AppliedFix]) -> bool {
+    vain.contains(one) || vain.iter().filter(|known| known.rule == one.rule && known.fix == one.fix).count() >= MOST_TRIES
+}
+
+/// So many places of one rule are tried with a fix that does not help.
+const MOST_TRIES: usize = 8;
+
+/// The stretches of a request that planned edits remove, in order.
+#[derive(Default)]
+struct Removed(Vec<(usize, usize)>);
+
+impl Removed {
+    fn add(&mut self, edits: &[Edit]) {
+        for edit in edits.iter().filter(|edit| edit.text.is_empty()) {
+            let at = self.0.partition_point(|(start, _)| *start < edit.span.start);
+            self.0.insert(at, (edit.span.start, edit.span.end));
+        }
+    }
+
+    fn covers(&self, place: Span) -> bool {
+        let at = self.0.partition_point(|(start, _)| *start <= place.start);
+        at.checked_sub(1).and_then(|at| self.0.get(at)).is_some_and(|(_, end)| *end >= place.end)
+    }
+}
