@@ -15,6 +15,8 @@ mod detection;
 mod fates;
 mod findings;
 mod fingerprint;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod judged_once;
 mod letta;
 mod log;
 mod redaction;

@@ -52,7 +52,7 @@ pub use document::{Children, Document, Members, Value};
 pub use edit::{Edit, ordered, splice};
 pub use fast_hash::{FastHash, fnv1a};
 pub use limits::Limits;
-pub use pointer::{Finder, Place, Places, is_within};
+pub use pointer::{Finder, Place, PlaceSet, Places, is_within};
 pub use query::find_bytes;
 pub use scan::{scan, scan_within};
 pub use simd::{is_base64, is_same, line_end, line_feeds, quote_or_escape};

@@ -8,7 +8,7 @@ use super::{Form, Ledger, line};
 use crate::conversation::Framing;
 use crate::error::{Code, Error};
 use crate::json::base64;
-use crate::json::{Digest, Document, Limits, Places, digest_of_digests, is_within, scan};
+use crate::json::{Digest, Document, Limits, PlaceSet, Places, digest_of_digests, scan};
 use crate::model::{Continuation, Role, Target};
 use crate::request::context::{Context, Side};
 use crate::request::prefix::block;
@@ -110,16 +110,17 @@ impl Ledger {
 
     /// Reads the answer in a body and, if there are several to choose from, each of them as the only one.
     fn read_samples(&self, pending: &PendingRequest, response: &[u8], unfinished: &[String]) -> Result<Vec<Answer>, Error> {
-        let mut answers = vec![self.read_answer(pending, response, unfinished)?];
+        let unfinished: PlaceSet<'_> = unfinished.iter().map(String::as_str).collect();
+        let mut answers = vec![self.read_answer(pending, response, &unfinished)?];
         for Sample { body, pointer } in samples(&scan(response)?)? {
-            let own: Vec<String> = unfinished.iter().filter_map(|open| pointer.of_only(open)).collect();
-            answers.push(self.read_answer(pending, &body, &own)?);
+            let own = pointer.of_only(&unfinished);
+            answers.push(self.read_answer(pending, &body, &own.iter().map(String::as_str).collect())?);
         }
         Ok(answers)
     }
 
-    /// Reads an answer; pointers of `unfinished` name what a stream had begun and not ended.
-    fn read_answer(&self, pending: &PendingRequest, response: &[u8], unfinished: &[String]) -> Result<Answer, Error> {
+    /// Reads an answer. `unfinished` are the places that a stream had begun and not ended.
+    fn read_answer(&self, pending: &PendingRequest, response: &[u8], unfinished: &PlaceSet<'_>) -> Result<Answer, Error> {
         let codec = codec_of(pending)?;
         let response = scan(response)?;
         let turn = codec.response(response.root());
@@ -131,7 +132,7 @@ impl Ledger {
         for (nth, part) in turn.parts.iter().enumerate() {
             let mut emitted = EmittedPart::new(part, &answer.wire);
             let pointer = places.place(part.value).pointer;
-            emitted.complete &= !unfinished.iter().any(|open| is_within(&pointer, open));
+            emitted.complete &= !unfinished.holds(&pointer);
             answer.blocks.extend(block(part, Some(Role::Assistant), &answer.wire, [answer.entries, nth]));
             context.say(Side::Answer, part);
             answer.parts.push(emitted);

@@ -1,7 +1,7 @@
 //! Several answers in one body: a request may ask for as many, and goes on from one of them.
 
 use crate::error::Error;
-use crate::json::{Changes, Document, Kind, Value, decimal, scan};
+use crate::json::{Changes, Document, Kind, PlaceSet, Value, decimal, scan};
 
 /// One of several answers in a body.
 pub(super) struct Sample {
@@ -54,9 +54,10 @@ fn as_first(answer: Value<'_>) -> Result<Vec<u8>, Error> {
 }
 
 impl SamplePointer {
-    /// A pointer into the body of all as one into that of the sample; nothing, if it points elsewhere.
-    pub(super) fn of_only(&self, pointer: &str) -> Option<String> {
-        let rest = pointer.strip_prefix(&["/", self.list, "/", &decimal(self.nth)].concat())?;
-        (rest.is_empty() || rest.starts_with('/')).then(|| ["/", self.list, "/0", rest].concat())
+    /// The places of the sample among those in the body of all, as places in the sample's own body.
+    pub(super) fn of_only(&self, places: &PlaceSet<'_>) -> Vec<String> {
+        let own = ["/", self.list, "/", &decimal(self.nth)].concat();
+        let rest = places.within(&own).filter_map(|pointer| pointer.strip_prefix(own.as_str()));
+        rest.map(|rest| ["/", self.list, "/0", rest].concat()).collect()
     }
 }

@@ -14,8 +14,6 @@
 mod judgement;
 mod search;
 mod step;
-#[cfg(all(test, not(target_arch = "wasm32")))]
-mod tests;
 
 use super::grade::Safety;
 use super::rule::{Fix, Rule};

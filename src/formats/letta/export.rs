@@ -7,7 +7,7 @@ use super::otid::{made, otid};
 use super::read::{RecordType, read};
 use super::{is_filled, refused, string_of};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, Value, Writer, digest, is_within, quote_wtf8, scan};
+use crate::json::{Document, PlaceSet, Places, Value, Writer, digest, quote_wtf8, scan};
 use crate::model::{Attachment, Fate, Part, Target, Thinking, ThinkingKind};
 use crate::wires::{Side, codec};
 
@@ -48,7 +48,14 @@ pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unf
     let root = document.root();
     let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, "there is no codec for that wire", "/wire"))?;
     let date = Envelope(envelope, root).date()?;
-    let mut export = Export { target, envelope, unfinished, date, places: Places::new(document), done: Exported::default() };
+    let mut export = Export {
+        target,
+        envelope,
+        unfinished: unfinished.lines().collect(),
+        date,
+        places: Places::new(document),
+        done: Exported::default(),
+    };
     let given = string_of(envelope, "id");
     if codec.recognise(root).is_none_or(|recognition| recognition.side != Side::Request) {
         export.turn(given.as_deref(), (root, 0), &codec.response(root).parts)?;
@@ -67,7 +74,7 @@ pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unf
 struct Export<'d> {
     target: &'d Target,
     envelope: Value<'d>,
-    unfinished: &'d str,
+    unfinished: PlaceSet<'d>,
     date: String,
     places: Places<'d>,
     done: Exported,
@@ -99,7 +106,7 @@ impl Export<'_> {
             ExportedThought { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
         // A compaction stands for everything before it, and is nothing that was thought here.
         if !part.value.fits("type^compaction") {
-            let whole = thinking.complete && !self.unfinished.lines().any(|open| is_within(&sent.pointer, open));
+            let whole = thinking.complete && !self.unfinished.holds(&sent.pointer);
             let content = Content {
                 kind: thinking.kind,
                 native: thinking.attachment.is_native(),
