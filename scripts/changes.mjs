@@ -1,4 +1,4 @@
-// The files that a generator makes and the lines that it adds to files, written all at once: a refusal leaves no half of them behind.
+// The files that a generator makes and the lines that it adds to files. Nothing is written until all of them are known: a refusal leaves no half of them behind.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Stop } from "./command.mjs";
@@ -7,21 +7,33 @@ export class Changes {
   #root;
   /** Path → text, in the order in which they were asked for. */
   #texts = new Map();
+  /** The folders of cases, which are reported as a whole. */
+  #folders = [];
 
   constructor(root) {
     this.#root = root;
   }
 
-  /** The text of a file, with the lines that were added to it so far. */
+  /** Returns path → text of every file that is made or changed. */
+  get texts() {
+    return new Map(this.#texts);
+  }
+
+  /** Returns the text of a file, with the lines that were added to it so far. */
   text(path) {
     if (this.#texts.has(path)) return this.#texts.get(path);
-    if (!existsSync(join(this.#root, path))) throw new Stop(`${path} is not there.`, { todo: "Run the generator in the repository." });
+    if (!this.has(path)) throw new Stop(`${path} does not exist.`, { todo: "Run the generator in the repository." });
     return readFileSync(join(this.#root, path), "utf8");
+  }
+
+  /** Returns `true` if a file or a folder is there. */
+  has(path) {
+    return this.#texts.has(path) || existsSync(join(this.#root, path));
   }
 
   /** Refuses a file or a folder that is there already: nothing is ever replaced, and a folder of cases is never mixed with another. */
   ensureFree(path) {
-    if (this.#texts.has(path) || existsSync(join(this.#root, path))) throw new Stop(`${path} is there already.`, { todo: "Choose another name." });
+    if (this.has(path)) throw new Stop(`${path} already exists.`, { todo: "Choose another name." });
   }
 
   /** Makes a file. */
@@ -30,33 +42,63 @@ export class Changes {
     this.#texts.set(path, text);
   }
 
+  /** Makes a folder of cases from pairs of a file name and a text. */
+  createFolder(folder, files) {
+    this.ensureFree(folder);
+    this.#folders.push(folder);
+    for (const [name, text] of files) this.create(`${folder}/${name}`, text);
+  }
+
   /** Adds a line before the first line that `pattern` fits. */
   insertBefore(path, pattern, line) {
     const lines = this.text(path).split("\n");
-    const at = lines.findIndex((each) => pattern.test(each));
-    if (at < 0) throw new Stop(`${path} has no line like ${pattern}, so there is no place for «${line.trim()}».`, { todo: "Add the line by hand, and tell the generator its new place." });
-    this.#texts.set(path, lines.toSpliced(at, 0, line).join("\n"));
+    this.#texts.set(path, lines.toSpliced(placeIn(path, lines, pattern, line), 0, line).join("\n"));
+  }
+
+  /** Adds a word to the first line that `pattern` fits, before the text that its group captures. */
+  insertInLine(path, pattern, word) {
+    const lines = this.text(path).split("\n");
+    const at = placeIn(path, lines, pattern, word);
+    const { index, 0: whole, 1: captured } = pattern.exec(lines[at]);
+    const column = index + whole.lastIndexOf(captured);
+    this.#texts.set(path, lines.with(at, lines[at].slice(0, column) + word + lines[at].slice(column)).join("\n"));
   }
 
   /** Adds a line to the block of lines that `pattern` fits, where the alphabet has the word that it captures. */
   insertSorted(path, pattern, line) {
     const lines = this.text(path).split("\n");
     const wordOf = (each) => pattern.exec(each)?.[1];
-    const block = lines.map((each, at) => [wordOf(each), at]).filter(([word]) => word !== undefined);
-    if (!block.length) throw new Stop(`${path} has no line like ${pattern}, so there is no place for «${line.trim()}».`, { todo: "Add the line by hand, and tell the generator its new place." });
-    const after = block.findLast(([word]) => word < wordOf(line));
-    this.#texts.set(path, lines.toSpliced(after ? after[1] + 1 : block[0][1], 0, line).join("\n"));
+    const first = placeIn(path, lines, pattern, line);
+    const after = lines.findLastIndex((each) => wordOf(each) < wordOf(line));
+    this.#texts.set(path, lines.toSpliced(after < 0 ? first : after + 1, 0, line).join("\n"));
+  }
+
+  /** Adds text at the end of a file. */
+  append(path, text) {
+    this.#texts.set(path, this.text(path) + text);
+  }
+
+  /** Replaces the text of a file by what `change` makes of it. */
+  rewrite(path, change) {
+    this.#texts.set(path, change(this.text(path)));
   }
 
   /** Writes everything. Returns the paths, and in place of the files of a case folder the folder with their number. */
-  write(cases) {
+  write() {
     for (const [path, text] of this.#texts) {
       mkdirSync(dirname(join(this.#root, path)), { recursive: true });
       writeFileSync(join(this.#root, path), text);
     }
+    const folderOf = (path) => this.#folders.find((folder) => path.startsWith(`${folder}/`));
     const paths = [...this.#texts.keys()];
-    const inCases = (path) => cases !== undefined && path.startsWith(`${cases}/`);
-    const count = paths.filter(inCases).length;
-    return [...paths.filter((path) => !inCases(path)), ...(count ? [`${cases}/ (${count} files)`] : [])];
+    const counted = this.#folders.map((folder) => `${folder}/ (${paths.filter((path) => folderOf(path) === folder).length} files)`);
+    return [...paths.filter((path) => !folderOf(path)), ...counted];
   }
+}
+
+/** Returns the number of the first line that `pattern` fits, and refuses a file that has none. */
+function placeIn(path, lines, pattern, added) {
+  const at = lines.findIndex((each) => pattern.test(each));
+  if (at < 0) throw new Stop(`${path} has no line that matches ${pattern}, so this cannot be added: ${added.trim()}`, { todo: "Add it by hand, and change its place in scripts/new." });
+  return at;
 }

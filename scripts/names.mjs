@@ -1,4 +1,5 @@
 // The name of a new thing, as the command line gives it, and its forms: kebab-case in folders and tables, snake_case in Rust, words for people.
+import { readdirSync, readFileSync } from "node:fs";
 import { Stop } from "./command.mjs";
 
 /** Words that Rust or TypeScript keep for themselves, and file names that mean something else. */
@@ -6,26 +7,32 @@ const RESERVED = new Set(
   "abstract as async await become box break case catch class const continue crate default delete do dyn else enum export extends extern false final finally fn for function gen if impl import in index instanceof interface let lib loop macro main match mod move mut new null override package priv pub ref return self static struct super switch this throw trait true try type typeof unsafe unsized use var virtual void where while with yield".split(" "),
 );
 
+/** A name whose words can each begin an identifier. */
+const NAME = { pattern: /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/, form: "lowercase words with single hyphens" };
+/** The id of a rule. */
+export const RULE_ID = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, form: "at least two lowercase words with single hyphens, which name the defect" };
+
 /**
- * Reads the arguments of a kind: one name, and the options that `usage` has, each with its value.
+ * Reads the arguments of a kind: one name, which fits a pattern, and the options that `usage` has, each with its value.
  * Returns every form of the name and the options, or throws a Stop that says what is wrong.
  */
-export function readNames(usage, args) {
+export function readNames(usage, args, { pattern, form } = NAME) {
   const [kind] = usage.split(" ");
   const todo = `npm run new -- ${usage}`;
   const { name, options } = readArguments(usage, args);
   if (!name) throw new Stop(`A ${kind} needs a name.`, { todo });
-  if (!/^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/.test(name) || name.length > 40) {
-    throw new Stop(`«${name}» is no name for a ${kind}: words of small letters and digits with single hyphens between them, at most 40 characters.`, { todo });
+  if (!pattern.test(name) || name.length > 40) {
+    throw new Stop(`The name of a ${kind} must be ${form}, at most 40 characters (got ${name}).`, { todo });
   }
-  if (RESERVED.has(name)) throw new Stop(`«${name}» is a word of the language, so no ${kind} can have it for a name.`, { todo });
+  if (RESERVED.has(name)) throw new Stop(`${name} is a reserved word.`, { todo });
   return { ...formsOf(name), options };
 }
 
 function formsOf(name) {
   const words = name.split("-");
   const upper = (word) => word[0].toUpperCase() + word.slice(1);
-  return { kebab: name, snake: words.join("_"), pascal: words.map(upper).join(""), shout: words.join("_").toUpperCase(), title: upper(words.join(" ")) };
+  const pascal = words.map(upper).join("");
+  return { kebab: name, snake: words.join("_"), pascal, camel: name[0] + pascal.slice(1), shout: words.join("_").toUpperCase(), title: upper(words.join(" ")) };
 }
 
 function readArguments(usage, args) {
@@ -39,13 +46,29 @@ function readArguments(usage, args) {
       continue;
     }
     at += 1;
-    if (!known.includes(option)) throw new Stop(`There is no option ${option} here.`, { todo });
+    if (!known.includes(option)) throw new Stop(`Unknown option ${option}.`, { todo });
     if (args[at] === undefined) throw new Stop(`${option} needs a value.`, { todo });
     options[option.slice(2)] = args[at];
   }
-  if (names.length > 1) throw new Stop(`One name at a time: «${names.join("», «")}».`, { todo });
+  if (names.length > 1) throw new Stop(`Give one name (got ${names.join(", ")}).`, { todo });
   return { name: names[0], options };
 }
 
-/** A template with the forms of the name in the places that say which: `__kebab__`, `__snake__`, `__pascal__`, `__shout__`, `__title__`. */
-export const filled = (template, names) => template.replace(/__(kebab|snake|pascal|shout|title)__/g, (_, form) => names[form]);
+/** Fills a template: the forms of the name replace `__kebab__`, `__snake__`, `__pascal__`, `__camel__`, `__shout__` and `__title__`. */
+const filled = (template, names) => template.replace(/__(kebab|snake|pascal|camel|shout|title)__/g, (_, form) => names[form]);
+
+const templates = new URL("new/", import.meta.url);
+
+/** Returns a function that reads a file of the folder `scripts/new/<kind>` and fills it. */
+export const templatesOf = (kind, names) => (file) => filled(readFileSync(new URL(`${kind}/${file}`, templates), "utf8"), names);
+
+/** Lists the files below `scripts/new/<folder>`, in the order of the alphabet. */
+export const templateFiles = (folder) => readdirSync(new URL(folder, templates), { recursive: true }).filter((path) => path.includes(".")).sort();
+
+/** Returns today as `2026-11-18`: rows of tables say when their source was read. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** Refuses a source that is not a page. */
+export function checkSource(source) {
+  if (!/^https:\/\/\S+$/.test(source ?? "")) throw new Stop(`--source must be the https:// address of the page with the facts (got ${source ?? "nothing"}).`);
+}

@@ -1,4 +1,5 @@
-// npm run new -- <kind> <name>: makes the files of a new thing, which pass the tests as they are. A kind is a file of scripts/new.
+// npm run new -- <kind> <name>: makes the files of a new thing, which pass the tests as they are. A kind is a file of scripts/new, and its templates
+// are in the folder of its name. CONTRIBUTING.md lists the places of each kind, and tests/generator compares the two.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,13 +8,18 @@ import { root } from "./paths.mjs";
 
 const folder = join(root, "scripts", "new");
 
-async function make([kind, ...args]) {
-  const kinds = readdirSync(folder).filter((name) => name.endsWith(".mjs")).map((name) => name.slice(0, -4));
-  const modules = new Map(await Promise.all(kinds.map(async (name) => [name, await import(pathToFileURL(join(folder, `${name}.mjs`)).href)])));
-  const usages = [...modules.values()].map(({ usage }) => `npm run new -- ${usage}`).join("\n");
-  if (!modules.has(kind)) throw new Stop(kind ? `There is no generator for ${kind}.` : "Say what to make.", { todo: usages });
-  const { files, todo } = modules.get(kind).make(args, root);
-  return [...files.map((file) => `wrote ${file}`), ...todo.map((step) => `next: ${step}`)].join("\n");
+/** Loads the kinds by name, each with its `usage` and `make(args, root)`, which returns the `changes` and what remains `todo`. */
+export async function loadKinds() {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".mjs")).map((name) => name.slice(0, -4));
+  return new Map(await Promise.all(names.map(async (name) => [name, await import(pathToFileURL(join(folder, `${name}.mjs`)).href)])));
 }
 
-make(process.argv.slice(2)).then(console.log, report);
+async function run([kind, ...args]) {
+  const kinds = await loadKinds();
+  const usages = [...kinds.values()].map(({ usage }) => `npm run new -- ${usage}`).join("\n");
+  if (!kinds.has(kind)) throw new Stop(kind ? `Unknown kind ${kind}.` : "Name what to make.", { todo: usages });
+  const { changes, todo } = kinds.get(kind).make(args, root);
+  return [...changes.write().map((file) => `wrote ${file}`), ...todo.map((step) => `next: ${step}`)].join("\n");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) run(process.argv.slice(2)).then(console.log, report);

@@ -1,75 +1,60 @@
-// A copy of the files and folders that the generator reads and writes, and the difference that a run makes in it.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { root } from "../../scripts/paths.mjs";
+// A copy of the checkout with additions. It is kept in target/additions, so that cargo compiles only what has changed since the last run.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { loadKinds } from "../../scripts/new.mjs";
+import { root, target } from "../../scripts/paths.mjs";
+import { argsOf } from "./additions.mjs";
 
-const FOLDERS = ["Cargo.toml", "src/audit/rules", "src/wires", "src/model", "src/sessions", "src/wasm/types", "www", "tests/data/codecs", "tests/services/browser-inspector", "tests/data/rules/missing-reasoning-content", "tests/data/transcripts", "tests/types"];
-/** Examples, pictures and the cases of other formats are long, and no kind reads them. */
-const OUTSIDE = /node_modules|artifacts|^www[\\/]examples|\.png$|\.told$/;
+/** Folders with installed packages, which a copy uses by links. */
+const PACKAGES = ["node_modules", "tests/node_modules", "tests/clients/node_modules"];
+/** Folders that a build writes in the copy. */
+const BUILT = ["target", "pkg"];
 
-/** Runs the generator with each list of arguments in one copy. Resolves to what each run returned, threw and changed. */
-export async function runInCopy(...runs) {
-  const copy = mkdtempSync(join(tmpdir(), "rethought-generator-"));
-  try {
-    for (const folder of FOLDERS) cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !OUTSIDE.test(relative(root, path)) });
-    const results = [];
-    let before = filesOf(copy, new Map());
-    for (const [kind, ...args] of runs) {
-      const maker = await import(`../../scripts/new/${kind}.mjs`);
-      const result = attempt(() => maker.make(args, copy));
-      const after = filesOf(copy, before);
-      results.push({ ...result, ...differenceOf(before, after) });
-      before = after;
-    }
-    return results;
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+/** Makes the copy of a name with these additions. Returns its folder, and the paths that differ from the checkout. */
+export async function layOut(name, additions) {
+  const copy = join(target, "additions", name);
+  mkdirSync(copy, { recursive: true });
+  const kinds = await loadKinds();
+  const before = restore(copy);
+  for (const addition of additions) kinds.get(addition.kind).make(argsOf(addition), copy).changes.write();
+  const changed = filesOf(copy).filter((path) => differs(join(root, path), join(copy, path)));
+  // cargo compares times. A file that has the text of the last run gets its time too.
+  for (const path of changed) if (before.get(path)?.bytes.equals(readFileSync(join(copy, path)))) utimesSync(join(copy, path), before.get(path).time, before.get(path).time);
+  return { copy, changed };
 }
 
-function attempt(run) {
-  try {
-    return run();
-  } catch (error) {
-    return { error };
-  }
+/** Lets a copy use the packages of the checkout. Nothing in the copy may install packages: npm would empty the folders behind the links. */
+export function linkPackages(copy) {
+  for (const path of PACKAGES) if (!existsSync(join(copy, path))) symlinkSync(join(root, path), join(copy, path));
 }
 
-/** Path → stamp and text of every file below a folder. A file whose stamp is known is not read again. */
-function filesOf(folder, known) {
-  const files = new Map();
-  for (const path of readdirSync(folder, { recursive: true })) {
-    const stat = statSync(join(folder, path));
-    if (!stat.isFile()) continue;
-    const stamp = `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
-    const name = path.replaceAll("\\", "/");
-    files.set(name, known.get(name)?.stamp === stamp ? known.get(name) : { stamp, text: readFileSync(join(folder, path), "utf8") });
-  }
-  return files;
+/** Makes a copy equal to the checkout. Returns the files that it had to change, each with its bytes and its time. */
+function restore(copy) {
+  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }).split("\0");
+  const tracked = new Set(listed.filter((path) => path && existsSync(join(root, path))));
+  const stale = filesOf(copy).filter((path) => !tracked.has(path) || differs(join(root, path), join(copy, path)));
+  const before = new Map(stale.map((path) => [path, { bytes: readFileSync(join(copy, path)), time: statSync(join(copy, path)).mtime }]));
+  for (const path of stale) rmSync(join(copy, path));
+  for (const path of tracked) if (!existsSync(join(copy, path))) cpSync(join(root, path), join(copy, path));
+  // A folder of cases without cases would count as a rule.
+  removeEmptyFolders(copy);
+  return before;
 }
 
-/** The files that are new, as path → text; those that have changed, in the same way; and the lines that these gained. A line that is gone is an error. */
-function differenceOf(before, after) {
-  const [made, changed, gained] = [new Map(), new Map(), new Map()];
-  for (const [path, { text }] of after) {
-    if (!before.has(path)) made.set(path, text);
-    else if (before.get(path).text !== text) {
-      changed.set(path, text);
-      gained.set(path, addedLines(path, before.get(path).text.split("\n"), text.split("\n")));
-    }
-  }
-  for (const path of before.keys()) if (!after.has(path)) throw new Error(`${path} is gone`);
-  return { made, changed, gained };
+/** Returns `true` if two files have different bytes, or the first is not there. */
+const differs = (one, other) => !existsSync(one) || !readFileSync(one).equals(readFileSync(other));
+
+/** Lists the files below a folder, without packages and what is built. */
+function filesOf(folder, below = "") {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = below ? `${below}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return BUILT.includes(path) ? [] : filesOf(folder, path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
-function addedLines(path, old, lines) {
-  const added = [];
-  let at = 0;
-  for (const line of lines) {
-    if (line === old[at]) at += 1;
-    else added.push(line);
-  }
-  if (at < old.length) throw new Error(`${path} has lost the line «${old[at]}»`);
-  return added;
+function removeEmptyFolders(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }

@@ -1,4 +1,5 @@
-// The generator in a copy of the tables that it writes into.
+// The generator: its places against CONTRIBUTING.md, what it refuses, and a copy of the checkout with one addition of each kind, compiled and tested.
+//   node tests/generator/run.mjs [part of a name]
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";
 import { runSuite, testFiles } from "../suite.mjs";

@@ -1,0 +1,21 @@
+// npm run new -- client <name>: a guard in a client that sends by a fetch of its own, its types, and a driver that loops through it.
+import { Changes } from "../changes.mjs";
+import { readNames, templatesOf } from "../names.mjs";
+
+export const usage = "client <name>";
+
+const [ENTRY, TYPES] = ["pkg-template/clients.js", "pkg-template/clients.d.ts"];
+const TESTS = "tests/clients";
+
+export function make(args, root) {
+  const names = readNames(usage, args);
+  const [changes, template] = [new Changes(root), templatesOf("client", names)];
+  changes.create(`pkg-template/clients/${names.kebab}.js`, template("client.js"));
+  changes.insertSorted(ENTRY, /^export \{ [\w, ]+ \} from "\.\/clients\/([\w-]+)\.js";$/, `export { guard${names.pascal} } from "./clients/${names.kebab}.js";`);
+  changes.append(TYPES, template("types.d.ts"));
+  changes.append(`${TESTS}/typed.ts`, template("typed.ts"));
+  changes.create(`${TESTS}/drivers/${names.kebab}.mjs`, template("driver.mjs"));
+  changes.insertInLine(`${TESTS}/drivers.mjs`, /^const FILES = \[.*(\];)$/, `, "${names.kebab}"`);
+  changes.insertBefore("README.md", /^\| `@aws-sdk\/client-bedrock-runtime` \|/, `| \`${names.kebab}\` | \`guard${names.pascal}\` | |`);
+  return { changes, todo: [`add the package to ${TESTS}/package.json, and import it in the driver and in typed.ts`, `write a recipe: ${TESTS}/recipes/${names.kebab}.mjs`, `node ${TESTS}/run.mjs "" ${names.kebab}`] };
+}
