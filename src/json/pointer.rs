@@ -1,15 +1,12 @@
 //! JSON pointers (RFC 6901): from a pointer to a place, and from a place or a byte back to its pointer.
 
-use std::borrow::Cow;
-use std::collections::BTreeSet;
-use std::ops::Bound;
-
 use super::document::{Document, Value};
 use super::error;
 use super::span::Kind;
 use super::string::{Text, append, lossy};
 use super::writer::write_decimal;
 use crate::error::Error;
+use std::borrow::Cow;
 
 /// The pointer of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,30 +62,6 @@ impl Document<'_> {
 #[must_use]
 pub fn is_within(pointer: &str, place: &str) -> bool {
     pointer.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
-/// Places of a document, by their pointers.
-#[derive(Debug, Default)]
-pub struct PlaceSet<'p>(BTreeSet<&'p str>);
-
-impl<'p> PlaceSet<'p> {
-    /// Returns `true` if a pointer names one of the places or something below it.
-    #[must_use]
-    pub fn holds(&self, pointer: &str) -> bool {
-        let steps = pointer.match_indices('/').map(|(at, _)| at).chain([pointer.len()]);
-        steps.filter_map(|end| pointer.get(..end)).any(|above| self.0.contains(above))
-    }
-
-    /// The places that are a given one or below it, in order.
-    pub fn within<'s>(&'s self, place: &'s str) -> impl Iterator<Item = &'p str> + use<'s, 'p> {
-        self.0.range::<str, _>((Bound::Included(place), Bound::Unbounded)).copied().take_while(move |pointer| is_within(pointer, place))
-    }
-}
-
-impl<'p> FromIterator<&'p str> for PlaceSet<'p> {
-    fn from_iter<I: IntoIterator<Item = &'p str>>(pointers: I) -> Self {
-        Self(pointers.into_iter().collect())
-    }
 }
 
 /// Finds many values of one document. An array that is come through again is remembered with its elements, so that a thousand of them take one walk.
@@ -279,22 +252,8 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::PlaceSet;
     use crate::error::Code;
     use crate::json::scan;
-
-    #[test]
-    fn places_hold_what_is_at_or_below_them() {
-        let places: PlaceSet<'_> = ["/choices/1/message", "/choices/10", "/a~1b"].into_iter().collect();
-        for inner in ["/choices/1/message", "/choices/1/message/content/0", "/choices/10/x", "/a~1b/0"] {
-            assert!(places.holds(inner), "{inner}");
-        }
-        for outer in ["", "/choices", "/choices/1", "/choices/100", "/choices/1/messages", "/a~1bc"] {
-            assert!(!places.holds(outer), "{outer}");
-        }
-        assert_eq!(places.within("/choices/1").collect::<Vec<_>>(), ["/choices/1/message"]);
-        assert_eq!(places.within("").count(), 3);
-    }
 
     #[test]
     fn many_places_are_named_as_each_alone_would_be_in_any_order() {
