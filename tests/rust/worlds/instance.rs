@@ -29,11 +29,13 @@ pub struct Instances {
     /// Whose an answer is, by the name that the ledger gives it.
     whose: HashMap<String, Whose>,
     now: usize,
+    /// The answers that were recorded for a request with renamed calls.
+    pub unlinked: HashSet<Whose>,
 }
 
 impl Instances {
     pub fn new(count: usize, store: Store) -> Self {
-        Self { ledgers: vec![Ledger::default(); count], store, late: Vec::new(), whose: HashMap::new(), now: 0 }
+        Self { ledgers: vec![Ledger::default(); count], store, late: Vec::new(), whose: HashMap::new(), now: 0, unlinked: HashSet::new() }
     }
 
     pub fn ledger(&self, nth: usize) -> &Ledger {

@@ -31,6 +31,8 @@ pub struct Asked<'w> {
     /// True if the client renamed calls. Whether that leaves the input equal is not settled.
     pub renamed: bool,
     pub known: &'w HashSet<Whose>,
+    /// The answers that were recorded for a request with renamed calls: nothing in it shows the answers before.
+    pub unlinked: &'w HashSet<Whose>,
 }
 
 impl<'w> Asked<'w> {
@@ -65,7 +67,9 @@ impl<'w> Asked<'w> {
             return Some(Shown::Id);
         }
         let persona = &self.user().persona;
-        if !persona.clock && (0..turns.len()).any(|other| other != turn && self.is_on_branch(turn, other)) {
+        // Of two answers to the same in the same words, a branch shows neither if the ids that tell them apart were renamed.
+        let is_ambiguous = self.renamed && self.has_rival(number);
+        if !persona.clock && !is_ambiguous && (0..turns.len()).any(|other| other != turn && self.is_on_branch(turn, other)) {
             return Some(Shown::Branch);
         }
         if self.renamed || self.has_rival(number) || persona.limit(number) != persona.limit(self.nth) {
@@ -94,7 +98,8 @@ impl<'w> Asked<'w> {
     fn is_on_branch(&self, turn: usize, other: usize) -> bool {
         let first = self.step().first;
         let between = turn.min(other)..=turn.max(other);
-        let is_linked = between.into_iter().all(|nth| self.is_known(first + nth) && !self.is_behind_summary(first + nth));
+        let is_recorded = between.clone().all(|nth| self.is_known(first + nth) && !self.is_behind_summary(first + nth));
+        let is_linked = is_recorded && !between.skip(1).any(|nth| self.unlinked.contains(&(self.number, first + nth)));
         let other = &self.step().session.talk.turns[other];
         is_linked && (self.has_handle(other) || self.has_drawn_id(other))
     }

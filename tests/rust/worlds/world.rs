@@ -132,7 +132,8 @@ impl World {
         let known = instances.known(at);
         let whole = step.session.next();
         let own = (sight == Sight::Own).then(|| instances.ledger_of(at, number));
-        let asked = Asked { world: self, number, nth, request: whole, renamed: false, known: &known };
+        let unlinked = instances.unlinked.clone();
+        let asked = Asked { world: self, number, nth, request: whole, renamed: false, known: &known, unlinked: &unlinked };
         judge(&asked, own.as_ref().unwrap_or(instances.ledger(at)), None, tally);
         let mut sent = whole.to_owned();
         if nth > 0 {
@@ -145,6 +146,9 @@ impl World {
                 let leaks = self.forbidden(number, nth).find(mended.as_bytes()).is_some();
                 if !leaks && !damaged.dropped(&step.session).is_empty() && random.chance(30) {
                     sent = mended;
+                    if damaged.renamed {
+                        instances.unlinked.insert((number, nth));
+                    }
                 }
             }
         }
