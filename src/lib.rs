@@ -22,7 +22,7 @@
 //! | 5 | [`knowledge`] | dated tables of models, their names, and the profile of a target |
 //! | 5 | [`request`] | facts of a request: rounds, runs, tools, contexts, prefixes, fingerprints |
 //! | 5 | [`formats`] | one folder a foreign system or framework, read and written |
-//! | 6 | [`ledger`] | the tree of recorded answers; `matching`: which recorded answer a part of a request is from |
+//! | 6 | [`ledger`] | the tree of recorded answers; `matching`: which recorded answer a part of a request is from; `fates`: what became of each recorded part |
 //! | 7 | [`audit`] | a request held against its provider: rules, findings, fixes, repair, errors traced back |
 //! | 8 | [`convert`] | a request of any wire as one of any other: the fates of thoughts decided, the way back |
 //! | 9 | [`sessions`] | recorded sessions, cassettes and trace exports, read |
@@ -32,6 +32,18 @@
 //!
 //! A layer uses those above it in this table and none below; a test holds it. `knowledge` comes before `request`, since the facts of a request begin with the profile
 //! of its target. Fates of stored thoughts (`convert::stored_fate`) are decided by the conversion and handed to `formats::letta`, so that one place decides.
+//!
+//! # One place for each question
+//!
+//! | question | place |
+//! |---|---|
+//! | Whose thought is this? | [`ledger::matching`] |
+//! | What became of it in this request? | [`ledger::fates`] |
+//! | Does this request continue that one? | [`request::Fingerprint::continues`] |
+//! | What will the provider say? | [`audit::audit`], also for [`audit::repair`] and [`convert::convert`], which hand on the report they made |
+//! | What does this error of a provider mean? | [`audit::classify`] |
+//! | What happens to this thought at that target? | `convert::plan` |
+//! | What does only this wire do? | [`wires::WireBehaviour`], in the wire's own folder |
 //!
 //! # Glossary
 //!

@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `wire` | [`WireFormat`](wire::WireFormat): how one wire is read and written, and the ids and names that it allows |
+//! | `wire` | `WireFormat`: how one wire is read and written, and the ids and names that it allows |
 //! | `reader`, `thread`, `travel` | a request into a conversation; turns in order; who reads whose thoughts |
 //! | `writer`, `thought_writer`, `marks`, `note` | a conversation into a request, and notes on everything that changed |
 //! | `plan` | the records of a plan: the fate of each thought, which writers follow |

@@ -4,7 +4,7 @@
 //! request ─► read ─► conversation ─► plan (fates) ─► write ─► repair ─► request
 //! ```
 //!
-//! `read` makes a [`Conversation`] whose parts point into their source. [`Plan`] decides the fate of each thought before a byte is written. `write` follows
+//! `read` makes a [`Conversation`](crate::model::Conversation) whose parts point into their source. [`Plan`] decides the fate of each thought before a byte is written. `write` follows
 //! it. What the target cannot say as the source did is a note. At last the audit of the target looks at the result, and what it still refuses is mended and
 //! noted, so the request is one that the target takes.
 //!

@@ -2,7 +2,7 @@
 //! shows reasoning as `ReasoningMessage` and `HiddenReasoningMessage`, and its server stores it as content parts.
 //!
 //! - Out: [`export`] makes messages of the thoughts of a body of any wire, [`project`] makes them of stored content parts.
-//! - In: [`read`] finds the reasoning in a list of messages, of stored messages or of content parts. [`blocks`] writes it as blocks of the wire that it came
+//! - In: [`read`] finds the reasoning in a list of messages, of stored messages or of content parts. `blocks` writes it as blocks of the wire that it came
 //!   from, each with its [`Fate`].
 //! - Beside: [`otid`], [`repeats`], [`after`], [`update`].
 //!
