@@ -8,7 +8,7 @@
 //! request that carried it, which would make a session of n turns n² long: an exchange then has the messages that were [`added`](Exchange::added)
 //! to the conversation since the one before, and the answer as it goes [back](Exchange::reply).
 //!
-//! To add a format: a file with a struct that is a [`FormatReader`] and its `FORMAT`, a line in [`FORMATS`], a folder in `tests/data/transcripts`.
+//! To add a format: a file with a struct that is a [`FormatReader`] and its `FORMAT`, a line in `FORMATS`, a folder in `tests/data/transcripts`.
 
 mod bodies;
 mod calls;

@@ -3,7 +3,7 @@
 //!
 //! - Out: [`export`] makes messages of the thoughts of a body of any wire, [`project`] makes them of stored content parts.
 //! - In: [`read`] finds the reasoning in a list of messages, of stored messages or of content parts. `blocks` writes it as blocks of the wire that it came
-//!   from, each with its [`Fate`].
+//!   from, each with its fate.
 //! - Beside: [`otid`], [`repeats`], [`after`], [`update`].
 //!
 //! A thought without visible text is hidden: `state` is `redacted` if the provider withheld it and `omitted` otherwise, and `hidden_reasoning` holds the

@@ -26,7 +26,7 @@
 //!
 //! # Steps
 //!
-//! [`identify`] takes them in this order. What became of each part of the answers is the question of [`super::fates`].
+//! `identify` takes them in this order. What became of each part of the answers is the question of [`super::fates`].
 //!
 //! | file | question |
 //! |---|---|
