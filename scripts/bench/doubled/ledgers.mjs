@@ -47,7 +47,17 @@ export function ledgers({ Ledger }) {
     const { text } = written(turns);
     return () => ({ ledger: new Ledger(), text });
   };
+  // Answers that resemble each other in all but their ids.
+  const alike = (count) => {
+    const ledger = new Ledger();
+    const [{ request, response }, next] = exchangesOf(2);
+    const text = new TextDecoder().decode(response);
+    for (let nth = 0; nth < count; nth++) ledger.record({ request, response: text.replace(/"id":"[^"]*"/, `"id":"msg_${nth}"`), target: TARGET });
+    return same({ ledger, text: ledger.text(), request: next.request });
+  };
   return [
+    ["Ledger.audit among answers that are alike", 400, alike, ({ ledger, request }) => ledger.audit(request, TARGET)],
+    ["Ledger.fromJSON of answers that are alike", 400, alike, ({ text }) => Ledger.fromJSON(text)],
     ["Ledger.audit, findings", 1_500, empty, ({ ledger, request }) => ledger.audit(request, TARGET)],
     ["Ledger.audit, findings, all read", 1_500, empty, ({ ledger, request }) => JSON.stringify(ledger.audit(request, TARGET))],
     ["Ledger.audit of the last", TURNS, led, ({ ledger, request }) => ledger.audit(request, TARGET)],

@@ -1,6 +1,4 @@
-//! Law 5: lines of somebody who means harm cost time in proportion to their number, and hang nothing.
-
-use std::time::{Duration, Instant};
+//! Law 5: lines of somebody who means harm hang nothing and change nothing.
 
 use rethought::audit::{conversation, follow};
 use rethought::json::scan;
@@ -11,11 +9,8 @@ use super::writers::shuffle;
 use crate::isolation::evidence::{repaired, report};
 use crate::isolation::random::Random;
 
-/// So many lines that anything which looks at each of them for each of them takes too long.
+/// So many lines that recursion over them would end the program. How the time grows with them is measured by `npm run prove -- complexity`.
 const LINES: usize = 2_000;
-
-/// The time that all of them together may take in a build that is not optimised.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 fn target() -> Target {
     Target { host: Some("api.anthropic.com".into()), ..Target::new(Wire::ANTHROPIC_MESSAGES) }
@@ -97,11 +92,10 @@ fn link(own: usize, parent: usize) -> String {
 }
 
 #[test]
-fn thousands_of_lines_that_share_everything_cost_no_more_than_their_number() {
-    let start = Instant::now();
+fn thousands_of_lines_that_share_everything_leave_a_whole_request_alone() {
     let ledger = ledger(&(0..LINES).map(line).collect::<Vec<_>>());
-    ask(&ledger);
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+    let told = ask(&ledger);
+    assert_eq!(told[1], next(), "the repair of a request with nothing wrong in it");
 }
 
 #[test]
@@ -121,7 +115,6 @@ fn around_the_number_that_the_index_keeps_nothing_depends_on_the_order() {
 
 #[test]
 fn answers_that_go_on_from_each_other_in_a_circle_end() {
-    let start = Instant::now();
     for around in [1, 2, 4, LINES] {
         let mut lines: Vec<String> = (0..LINES).map(|nth| link(nth, nth / around * around + (nth + 1) % around)).collect();
         shuffle(&mut lines, &mut Random::new(3));
@@ -134,17 +127,14 @@ fn answers_that_go_on_from_each_other_in_a_circle_end() {
         assert_eq!(ledger.forget_conversation(id), around, "a circle of {around}");
         assert_eq!(ledger.len(), LINES - around);
     }
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }
 
 #[test]
 fn a_branch_of_thousands_of_answers_is_walked_in_any_order() {
-    let start = Instant::now();
     let mut lines: Vec<String> = (0..LINES).map(|nth| link(nth, nth.checked_sub(1).unwrap_or(LINES))).collect();
     lines.reverse();
     let mut ledger = ledger(&lines);
     assert_eq!(ledger.branch(0).len(), LINES);
     let first = ledger.answer(LINES - 1).unwrap().id();
     assert_eq!(ledger.forget_conversation(first), LINES);
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }

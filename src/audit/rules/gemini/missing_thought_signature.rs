@@ -15,7 +15,8 @@
 //! > Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly
 //!
 //! Clients that keep a call as a name and arguments lose what stands beside it. The same is said of calls that were made at once and
-//! are sent back in turns (call, response, call, response), since then the second is the first of a step.
+//! are sent back in turns (call, response, call, response), since then the second is the first of a step. The same happens to a client that sends
+//! each chunk of a stream back as a content of its own.
 //!
 //! # Bad
 //!
@@ -37,7 +38,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: where a later call of the same content is signed, the signature moves to the first. Placeholder: `skip_thought_signature_validator`,
+//! Safe: with a ledger, join the contents of one recorded answer, so that its first call is the signed one. Unsafe: where a later call of the same content is signed, the signature moves to the first. Placeholder: `skip_thought_signature_validator`,
 //! the string that Google documents for calls that no Gemini made. The thought stays lost. With a ledger the recorded signature comes back instead.
 //!
 //! # Evidence
@@ -45,20 +46,25 @@
 //! - observed, 2026-11-14: Gemini 3 never accepted it in recorded traffic; 2.5 did 138 times, and signed each of 382 calls before which it thought
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - documented, 2026-06-05: <https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures>
+//! - reported, 2026-01-12: <https://github.com/pipecat-ai/pipecat/pull/3420> (calls made at once, sent in separate contents)
 //! - reported, 2026-01-14: <https://github.com/MayDay-wpf/snow-cli/issues/104> (the position counts from 1)
+//! - reported, 2026-04-24: <https://github.com/googleapis/js-genai/issues/1275> (each content is a step)
 //! - reported, 2026-05-26: <https://github.com/BigPizzaV3/CodexPlusPlus/issues/332> (the OpenAI endpoint)
 //! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex, gem-signature-on-wrong-parallel, gem-parallel-interleaved, gem-compat-extra-content
+
+use std::collections::BTreeSet;
 
 use super::request::{is_model, is_vertex, thinking_config, tool_name};
 use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
 use crate::audit::rules::ledger::fates::answer_of;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Run, Safety, Severity, Tier};
 use crate::conversation::placeholder::SKIP;
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, Writer};
 use crate::ledger::Answer;
 use crate::model::{PartKind, Role};
+use crate::wires::EntryShape;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -70,10 +76,11 @@ pub static RULE: Rule = Rule {
     needs: Needs::LedgerIfThere,
     upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
-    fixes: &[MOVE_SIGNATURE, SKIP_VALIDATION],
+    fixes: &[JOIN_ANSWER, MOVE_SIGNATURE, SKIP_VALIDATION],
     ..Rule::DEFAULT
 };
 
+const JOIN_ANSWER: Fix = Fix::new("join-answer", Safety::Safe, Mend::By(join_answer));
 const MOVE_SIGNATURE: Fix = Fix::new("move-signature", Safety::Unsafe, Mend::By(move_signature));
 const SKIP_VALIDATION: Fix = Fix::new("skip-validation", Safety::Placeholder, Mend::By(skip_validation));
 
@@ -112,9 +119,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         finding.severity = severity;
         finding.sentence = sentence;
         match (moved, advice) {
-            (Some(_), false) => {}
+            (Some(_), false) => {
+                finding.offers(&[MOVE_SIGNATURE, SKIP_VALIDATION]);
+            }
             (None, true) => {
                 finding.offers(&[]);
+            }
+            (None, false) if split_answer(facts, nth).is_some() => {
+                finding.offers(&[JOIN_ANSWER, SKIP_VALIDATION]);
             }
             _ => {
                 finding.offers(&[SKIP_VALIDATION]);
@@ -122,6 +134,30 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         finding.related.extend(moved);
     }
+}
+
+/// The contents that one recorded answer was split into, around one of them: all calls in them are of that answer.
+fn split_answer<'f, 'd>(facts: &'f Facts<'d>, nth: usize) -> Option<Run<'f, 'd>> {
+    let run = facts.run_of(nth).filter(|run| run.entries.len() > 1 && facts.described.entries == EntryShape::Contents)?;
+    let mut answers = BTreeSet::new();
+    for (entry, holder) in (run.start..).zip(run.entries) {
+        for part in holder.parts.iter().filter(|part| part.kind == PartKind::Call) {
+            answers.insert(answer_of(facts, entry, part.value)?.id());
+        }
+    }
+    (answers.len() == 1 && run.entries.iter().all(is_model)).then_some(run)
+}
+
+fn join_answer<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(run) = facts.holder(finding.place).and_then(|nth| split_answer(facts, nth)) else { return Ok(()) };
+    let Some((first, others)) = run.entries.split_first() else { return Ok(()) };
+    let Some(parts) = first.value.get("parts") else { return Ok(()) };
+    let mut list = Writer::default();
+    list.open(b'[');
+    run.entries.iter().flat_map(|entry| entry.value.list("parts")).for_each(|part| list.raw(part.raw()));
+    list.close(b']');
+    changes.replace(parts, &list.finish())?;
+    others.iter().try_for_each(|entry| changes.remove(entry.value))
 }
 
 fn move_signature<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
