@@ -40,7 +40,7 @@ mod simd;
 mod span;
 mod string;
 mod style;
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod work;
 mod writer;
 
