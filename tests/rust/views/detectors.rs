@@ -192,7 +192,7 @@ fn ordinary() -> Vec<PathBuf> {
     // Three more redact an address of mail on purpose, and four look for a key or a password where there must be none.
     let about = [
         "wires/resolve_target.rs",
-        "inspector/share.test.mjs",
+        "browser-inspector/share.test.mjs",
         "sessions/head.rs",
         "body/response-of-curl-verbose.txt",
         "tests/rust/boundary.rs",
