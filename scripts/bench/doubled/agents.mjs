@@ -25,6 +25,7 @@ export function agents(rethought) {
     ["writeSnapshot", 2_000, snapshot, (snapshot) => writeSnapshot(snapshot)],
     ["readSnapshot", 2_000, (count) => same(writeSnapshot(snapshot(count)())), (text) => readSnapshot(text)],
     ["letta.export", 50_000, (size) => same(responseOf(size)), (body) => letta.export(body, TARGET, { date: DATE })],
+    ["letta.export of many thoughts", 500, thoughts, (body) => letta.export(body, TARGET, { date: DATE })],
     ["letta.project", 1_000, records, (records) => letta.project(records)],
     ["letta.import", 1_000, records, (records) => letta.import(records)],
     ["letta.replay", 1_000, records, (records) => letta.replay(records, TARGET)],
@@ -41,5 +42,6 @@ const words = (size) => same(WORDS.repeat(size / WORDS.length));
 const note = (size) => same({ id: "r1", turn: 3, text: WORDS.repeat(Math.max(1, size / WORDS.length)), createdAt: DATE });
 const state = (count) => same({ messages: list((nth) => ({ role: "user", content: `${nth}`, at: new Date(nth), seen: new Map([[nth, { nth }]]) }))(count)(), ctx: {} });
 const record = (nth) => ({ id: `m${nth}`, date: DATE, message_type: "reasoning_message", source: "reasoner_model", reasoning: WORDS, signature: `S${nth}`, otid: `o${nth}`, run_id: "run-1", seq_id: nth + 1 });
+const thoughts = (count) => same(JSON.stringify({ id: "msg_1", type: "message", role: "assistant", model: "claude-opus-5-5", content: list((nth) => ({ type: "thinking", thinking: WORDS, signature: `EqQB${nth}` }))(count)() }));
 const records = (count) => same(JSON.stringify(list(record)(count)()));
 const details = (count) => same(JSON.stringify({ reasoning_details: list((nth) => ({ type: "reasoning.text", text: WORDS, signature: `S${nth}`, format: "anthropic-claude-v1", index: nth }))(count)() }));

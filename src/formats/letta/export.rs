@@ -83,10 +83,10 @@ struct Export<'d> {
 impl Export<'_> {
     /// Writes the thoughts of one message or response. A missing id is made of its digest and its place.
     fn turn(&mut self, id: Option<&str>, (value, nth): (Value<'_>, usize), parts: &[Part<'_>]) -> Result<(), Error> {
-        let mut id = id.map(str::to_owned);
+        let (mut id, said) = (id.map(str::to_owned), said_in_items(parts));
         for (inner, part) in parts.iter().enumerate() {
             if let Some(thinking) = &part.thinking {
-                if is_said_twice(thinking, parts) {
+                if is_said_twice(thinking, &said) {
                     let (pointer, kind) = (self.places.place(part.value).pointer, thinking.kind);
                     let (fate, reason) = (Fate::Routed, Some(TWICE));
                     self.done.sent.push(ExportedThought { pointer, kind, message: None, fate, reason, stored: None });
@@ -193,15 +193,20 @@ fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
     is_seen.then(|| text(&thinking.texts, thinking.kind))
 }
 
-/// True if a thought is a member of a message whose items of OpenRouter say the same.
-fn is_said_twice(thinking: &Thinking<'_>, parts: &[Part<'_>]) -> bool {
-    let field = |thinking: &Thinking<'_>| matches!(&thinking.attachment, Attachment::Field { name } if name != DETAILS);
-    let decoded = |thinking: &Thinking<'_>| {
-        thinking.texts.iter().filter_map(|text| text.text()).flat_map(|text| text.wtf8().into_owned()).collect::<Vec<u8>>()
-    };
+/// What the items of OpenRouter in a message say.
+fn said_in_items(parts: &[Part<'_>]) -> Vec<u8> {
     let items = parts.iter().filter(|part| part.value.fits("type^reasoning.")).filter_map(|part| part.thinking.as_ref());
-    let said: Vec<u8> = items.flat_map(decoded).collect();
-    field(thinking) && !said.is_empty() && said == decoded(thinking)
+    items.flat_map(decoded).collect()
+}
+
+/// Returns `true` if a thought is a member of a message whose items say the same.
+fn is_said_twice(thinking: &Thinking<'_>, said: &[u8]) -> bool {
+    let is_field = matches!(&thinking.attachment, Attachment::Field { name } if name != DETAILS);
+    is_field && !said.is_empty() && said == decoded(thinking)
+}
+
+fn decoded(thinking: &Thinking<'_>) -> Vec<u8> {
+    thinking.texts.iter().filter_map(|text| text.text()).flat_map(|text| text.wtf8().into_owned()).collect()
 }
 
 const DETAILS: &str = "reasoning_details";
