@@ -8,74 +8,24 @@
 //! | `search` | which steps lead to the best text? |
 //! | `step` | which fixes are applied together? |
 //! | `judgement` | which of two texts is better? |
+//! | `repaired` | what comes out: the text, the steps, the fixes that were left out |
 //!
 //! Every text is scanned and judged once: the request, and what each step makes of it. The last report is handed to a reader while its text is there.
 
 mod judgement;
+mod repaired;
 mod search;
 mod step;
 
-use super::grade::Safety;
-use super::rule::{Fix, Rule};
-use super::{Facts, Options, Report, Severity};
+use super::{Options, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Document, Edit, scan};
+use crate::json::{Document, scan};
 use crate::model::Target;
 use search::Search;
+use step::Choice;
 
-/// A request, repaired as far as was allowed.
-pub struct Repaired {
-    /// Its text.
-    pub request: Vec<u8>,
-    /// The steps, in order. The edits of each are meant against the text that the step before left.
-    pub steps: Vec<Step>,
-    /// The fixes that were tried and left out, because each adds a refusal.
-    pub skipped: Vec<SkippedFix>,
-}
-
-/// One pass over a request.
-pub struct Step {
-    /// The fixes that it applied.
-    pub applied: Vec<AppliedFix>,
-    /// The edits that they come to.
-    pub edits: Vec<Edit>,
-}
-
-/// A fix of one finding that was applied.
-#[derive(Clone, PartialEq, Eq)]
-pub struct AppliedFix {
-    /// The rule.
-    pub rule: &'static Rule,
-    /// Where it was found, before the step.
-    pub pointer: String,
-    /// The fix.
-    pub fix: &'static Fix,
-    /// The risk of the fix.
-    pub safety: Safety,
-}
-
-/// A fix that was left out, because it adds a refusal.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SkippedFix {
-    /// The finding that it was for.
-    pub fix: AppliedFix,
-    /// The rules whose refusals it would have added.
-    pub adds: Vec<&'static Rule>,
-}
-
-/// Reads the last report of a repair while the text that it points into is there. The steps led to that text.
-pub type RepairReader<'r> = dyn for<'d> FnMut(&[Step], &'d Document<'d>, &Facts<'d>, &Report<'d>) + 'r;
-
-/// Says which rules a repair has to leave alone, by the steps that it took. If there are any, the repair begins again.
-pub type Review<'r> = dyn Fn(&[Step]) -> Vec<&'static Rule> + 'r;
-
-/// The fixes that a repair may apply.
-struct Choice<'c> {
-    /// The kinds of fixes, in the order in which they are tried.
-    order: [Safety; 3],
-    /// Returns `true` if a fix of that safety may be applied to a finding of that severity.
-    is_allowed: &'c dyn Fn(Safety, Severity) -> bool,
-}
+pub use repaired::{AppliedFix, Repaired, SkippedFix, Step};
+pub use search::{RepairReader, Review};
 
 /// Applies the allowed fixes that help. Everything else stays unchanged.
 ///

@@ -4,13 +4,19 @@
 //! before it, whose facts and findings are at hand.
 
 use super::judgement::{Judgement, Weight, first_harm};
-use super::step::plan;
-use super::{AppliedFix, Choice, RepairReader, Repaired, Review, SkippedFix, Step};
+use super::repaired::{AppliedFix, Repaired, SkippedFix, Step};
+use super::step::{Choice, plan};
 use crate::audit::engine::{judge, with_facts};
 use crate::audit::{Facts, Options, Report, Rule};
 use crate::error::Error;
 use crate::json::{Document, FastHash, scan, splice};
 use crate::model::Target;
+
+/// Reads the last report of a repair while the text that it points into is there. The steps led to that text.
+pub type RepairReader<'r> = dyn for<'d> FnMut(&[Step], &'d Document<'d>, &Facts<'d>, &Report<'d>) + 'r;
+
+/// Says which rules a repair has to leave alone, by the steps that it took. If there are any, the repair begins again.
+pub type Review<'r> = dyn Fn(&[Step]) -> Vec<&'static Rule> + 'r;
 
 /// A search for the steps of a repair.
 pub(super) struct Search<'s> {

@@ -1,8 +1,16 @@
 //! Plans one step of a repair: which fixes are applied together?
 
-use super::{AppliedFix, Choice, Step};
-use crate::audit::{Facts, Report, Rule};
+use super::repaired::{AppliedFix, Step};
+use crate::audit::{Facts, Report, Rule, Safety, Severity};
 use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered};
+
+/// The fixes that a repair may apply.
+pub(super) struct Choice<'c> {
+    /// The kinds of fixes, in the order in which they are tried.
+    pub(super) order: [Safety; 3],
+    /// Returns `true` if a fix of that safety may be applied to a finding of that severity.
+    pub(super) is_allowed: &'c dyn Fn(Safety, Severity) -> bool,
+}
 
 /// Takes the first fix of each finding that is allowed, changes something and was not tried in vain. Changes that contradict each other come to no edits. As long as a
 /// safe fix is left, no other is tried: what one rule fixes at a loss another may fix without.

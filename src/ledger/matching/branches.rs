@@ -26,6 +26,15 @@ pub(crate) struct Branches {
     contradicted: Numbers,
 }
 
+/// An answer that was found before, and the first one of its conversation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LastAnswer {
+    /// Its number in the ledger.
+    pub(super) nth: usize,
+    /// The first answer of its conversation.
+    pub(super) root: usize,
+}
+
 /// The tree of recorded answers, by their numbers.
 pub(super) trait Tree {
     /// The answer that one goes on from.

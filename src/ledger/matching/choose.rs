@@ -2,8 +2,8 @@
 
 use super::branches::Relation;
 use super::decide::visible_words;
-use super::decide::{By, Owner, Proof};
 use super::search::Search;
+use super::search::{By, Owner, Proof};
 use super::sent::Run;
 use super::sent::SentPart;
 use crate::json::Digest;

@@ -1,8 +1,8 @@
 //! A request held against a ledger: the answers that it sends back, and what the next request has to know of them.
 
-use super::branches::Branches;
-use super::decide::{By, LastAnswer, Owner, Proof};
+use super::branches::{Branches, LastAnswer};
 use super::recorded::Recorded;
+use super::search::{By, Owner, Proof};
 use super::sent::{Sent, is_intact};
 use crate::json::Digest;
 use crate::ledger::{Answer, EmittedPart, Numbered, Numbers, Settings};

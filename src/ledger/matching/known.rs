@@ -1,7 +1,7 @@
 //! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
 
 use super::branches::Branches;
-use super::decide::LastAnswer;
+use super::branches::LastAnswer;
 use crate::json::Document;
 use crate::ledger::{Ledger, PendingRequest, Settings};
 use crate::model::{Target, Wire};

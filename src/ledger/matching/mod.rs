@@ -52,16 +52,16 @@ mod sent;
 
 use crate::ledger::{Ledger, Settings};
 use crate::request::RequestFacts;
-use decide::LastAnswer;
+use branches::LastAnswer;
 use found::collect;
 use search::Search;
 use sent::Sent;
 
 pub use damaged::is_redacted;
-pub use decide::Proof;
 pub(in crate::ledger) use found::Found;
 pub(crate) use found::Identified;
 pub(crate) use known::KnownPrefix;
+pub use search::Proof;
 pub use sent::SentPart;
 
 /// Finds the recorded answer that each run of a request sends back. With a known prefix only what follows it is read.

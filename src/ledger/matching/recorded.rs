@@ -1,7 +1,7 @@
 //! Recorded answers as a search needs them: by handle, by id, by what they said and after what.
 
+use super::branches::LastAnswer;
 use super::branches::Tree;
-use super::decide::LastAnswer;
 use super::sent::SentPart;
 use super::sent::{Before, Run, Sent};
 use super::sent::{is_intact, is_reference, words};

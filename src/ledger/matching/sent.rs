@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::decide::LastAnswer;
+use super::branches::LastAnswer;
 use super::known::KnownPrefix;
 use crate::json::{Digest, Value};
 use crate::ledger::EmittedPart;

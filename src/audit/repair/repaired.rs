@@ -1,0 +1,44 @@
+//! The result of a repair.
+
+use crate::audit::{Fix, Rule, Safety};
+use crate::json::Edit;
+
+/// A request, repaired as far as was allowed.
+pub struct Repaired {
+    /// Its text.
+    pub request: Vec<u8>,
+    /// The steps, in order. The edits of each are meant against the text that the step before left.
+    pub steps: Vec<Step>,
+    /// The fixes that were tried and left out, because each adds a refusal.
+    pub skipped: Vec<SkippedFix>,
+}
+
+/// One pass over a request.
+pub struct Step {
+    /// The fixes that it applied.
+    pub applied: Vec<AppliedFix>,
+    /// The edits that they come to.
+    pub edits: Vec<Edit>,
+}
+
+/// A fix of one finding that was applied.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AppliedFix {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// Where it was found, before the step.
+    pub pointer: String,
+    /// The fix.
+    pub fix: &'static Fix,
+    /// The risk of the fix.
+    pub safety: Safety,
+}
+
+/// A fix that was left out, because it adds a refusal.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SkippedFix {
+    /// The finding that it was for.
+    pub fix: AppliedFix,
+    /// The rules whose refusals it would have added.
+    pub adds: Vec<&'static Rule>,
+}
