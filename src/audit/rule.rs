@@ -41,7 +41,7 @@ pub struct Rule {
     pub reaches_back: bool,
     /// True if the rule goes by how much of a request is handles.
     pub weighs_handles: bool,
-    /// What the rule is about, where a conversion has to know it.
+    /// The subject of the rule. A conversion leaves some subjects alone.
     pub subject: Subject,
     /// Looks for the defect, where that takes more than a query.
     pub check: Look,
@@ -88,14 +88,14 @@ impl Rule {
     }
 }
 
-/// What a rule is about.
+/// The subject of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The parts and settings of a request.
     Content,
     /// Its last message. A history that ends on an answer is no request yet.
     Ending,
-    /// What precedes a thought that is bound to it.
+    /// The messages before a thought that is bound to them.
     Prefix,
 }
 
@@ -132,11 +132,11 @@ pub struct Fix {
     pub safety: Safety,
     /// The edit.
     pub mend: Mend,
-    /// What the edit does beyond its place, where a conversion has to know it.
+    /// The effect of the edit beyond its place. A conversion reports it.
     pub effect: Effect,
 }
 
-/// What a fix does beyond its place.
+/// The effect of a fix beyond its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing more.

@@ -93,7 +93,7 @@ struct Finishing<'f, 'd> {
     notes: &'f mut Notes<'d>,
 }
 
-/// What was found when the thoughts of a request got their places.
+/// The result of placing the thoughts of a request.
 #[derive(Default)]
 struct Placed {
     /// The entries of the source, for a ledger to keep.

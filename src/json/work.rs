@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-/// What was done with a text.
+/// A kind of work on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
     Scan,

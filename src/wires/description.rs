@@ -40,11 +40,11 @@ pub struct WireDescription {
     pub handles: &'static [&'static str],
     /// A message that is nothing but a text: the user's and the model's, each as what stands before the JSON string and what stands after it.
     pub summaries: [[&'static str; 2]; 2],
-    /// What else only some wires do.
+    /// The behaviour that differs between wires.
     pub behaviour: WireBehaviour,
 }
 
-/// What only some wires do.
+/// The behaviour that differs between wires.
 #[derive(Debug)]
 pub struct WireBehaviour {
     /// How an error is wrapped.

@@ -104,7 +104,7 @@ impl Auditor {
     }
 }
 
-/// What is kept of a request that was audited whole.
+/// The parts of a wholly audited request that later calls need.
 pub struct AuditedWhole {
     prefix: Option<AuditedPrefix>,
     pending: Option<PendingRequest>,

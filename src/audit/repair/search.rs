@@ -63,7 +63,7 @@ struct Attempt {
     fix: AppliedFix,
 }
 
-/// What follows from the look at a text.
+/// The next move of the search after a text was judged.
 enum Next {
     /// The repair is over, and its report was read.
     Finished,

@@ -14,13 +14,13 @@ pub(super) struct Steps {
     pub(super) pairs: Vec<[usize; 2]>,
     /// The answers that stand next to each other and have thoughts or calls in them.
     pub(super) answers: Vec<Range<usize>>,
-    /// What each entry holds.
+    /// The calls and thoughts of each entry.
     holds: Vec<Holds>,
     /// True for each entry if a cut before it would part things that belong together. The last is for a cut at the end.
     inside: Vec<bool>,
 }
 
-/// What an entry holds beside texts.
+/// The calls and thoughts that an entry holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Holds {
     call: bool,

@@ -193,7 +193,7 @@ fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
     is_seen.then(|| text(&thinking.texts, thinking.kind))
 }
 
-/// What the items of OpenRouter in a message say.
+/// Joins the texts of the OpenRouter items in a message.
 fn said_in_items(parts: &[Part<'_>]) -> Vec<u8> {
     let items = parts.iter().filter(|part| part.value.fits("type^reasoning.")).filter_map(|part| part.thinking.as_ref());
     items.flat_map(decoded).collect()

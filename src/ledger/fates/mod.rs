@@ -1,4 +1,4 @@
-//! What became of every recorded part in a request?
+//! The fates of recorded parts in a request.
 //!
 //! `matching` has found which answers the request sends back. Here each part of a run is aligned with a part of its answer, and compared with it.
 //!

@@ -67,7 +67,7 @@ impl<'w> Asked<'w> {
             return Some(Shown::Id);
         }
         let persona = &self.user().persona;
-        // Of two answers to the same in the same words, a branch shows neither if the ids that tell them apart were renamed.
+        // A branch does not choose between two answers with the same input and words if their ids were renamed.
         let is_ambiguous = self.renamed && self.has_rival(number);
         if !persona.clock && !is_ambiguous && (0..turns.len()).any(|other| other != turn && self.is_on_branch(turn, other)) {
             return Some(Shown::Branch);
