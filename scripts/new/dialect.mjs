@@ -1,7 +1,7 @@
 // npm run new -- dialect <name> --domain <domain>: a host with its own members for reasoning in a chat message, and a case that fails without its row.
 import { Changes } from "../changes.mjs";
 import { today } from "../names.mjs";
-import { insertRow, readHost, TODO } from "./host/row.mjs";
+import { insertRow, readHost, NEXT_STEPS } from "./host/row.mjs";
 
 export const usage = "dialect <name> --domain <domain> [--source <page>]";
 
@@ -14,7 +14,7 @@ export function make(args, root) {
   const [bad, fixed] = caseOf(domain);
   changes.create(`${CASES}/bad-${name}.json`, bad);
   changes.create(`${CASES}/bad-${name}.fixed.json`, fixed);
-  return { changes, todo: TODO };
+  return { changes, todo: NEXT_STEPS };
 }
 
 /** A row of a chat host whose models think and read their reasoning back where they call tools. */

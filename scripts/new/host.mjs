@@ -1,7 +1,7 @@
 // npm run new -- host <name> --domain <domain>: a host with models of its own on Anthropic's wire, and a case that fails without its row.
 import { Changes } from "../changes.mjs";
 import { today } from "../names.mjs";
-import { insertRow, readHost, TODO } from "./host/row.mjs";
+import { insertRow, readHost, NEXT_STEPS } from "./host/row.mjs";
 
 export const usage = "host <name> --domain <domain> [--source <page>]";
 
@@ -10,7 +10,7 @@ export function make(args, root) {
   const changes = new Changes(root);
   insertRow(changes, { name, domains: [domain], vendor: name, surface: name, host: domain, wires: ["anthropic-messages"], source, date: today() });
   changes.create(`tests/data/rules/thinking-without-signature/good-${name}.json`, caseOf(domain));
-  return { changes, todo: TODO };
+  return { changes, todo: NEXT_STEPS };
 }
 
 /** A request with a thinking block that has no signature. Without the row the models are taken for Anthropic's, and the rule finds it. */

@@ -35,4 +35,4 @@ function placeOf(rows, name, domain) {
 }
 
 /** What remains to be done by hand. */
-export const TODO = ["write into the row what the host says of itself, and the page that says it", "BLESS=1 cargo test --test rust rules::, and read the difference"];
+export const NEXT_STEPS = ["write into the row what the host says of itself, and the page that says it", "BLESS=1 cargo test --test rust rules::, and read the difference"];

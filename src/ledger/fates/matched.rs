@@ -110,7 +110,7 @@ impl<'d> LedgerMatch<'d> {
         self.sent.iter().enumerate().filter(is_strange).map(|(_, part)| part)
     }
 
-    /// The parts of the run that a part stands in.
+    /// The parts of the run that holds a part.
     fn beside(&self, at: usize) -> impl Iterator<Item = &SentPart<'d>> {
         let run = self.identified.sent.runs.iter().find(|run| run.parts.contains(&at)).map(|run| run.parts.clone());
         run.and_then(|run| self.sent.get(run)).into_iter().flatten()

@@ -1,7 +1,7 @@
 //! The fate of every recorded part, thought or not.
 //!
 //! A thought is judged as [`super::State`] says. Of anything else it counts what it says: of a text its words, of a call its tool, its arguments
-//! and its id. A text that is nowhere said again is told to be changed if another stands in its message, and to be missing if none does.
+//! and its id. A text that is not found again is reported as changed if its message has another text, else as missing.
 
 use std::ops::RangeInclusive;
 

@@ -30,7 +30,7 @@ pub(crate) struct Identified<'d> {
     pub(in crate::ledger) is_overturned: bool,
 }
 
-/// A recorded answer of which something is in the request.
+/// A recorded answer with a part or a handle in the request.
 pub(in crate::ledger) struct Found {
     /// Its number in the ledger.
     pub(in crate::ledger) nth: usize,

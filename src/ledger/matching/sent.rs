@@ -166,7 +166,7 @@ pub struct SentPart<'d> {
     pub chain: PrefixChain,
     /// How many summaries stand before it. What stands before the last summary of a request does not reach the model.
     pub(in crate::ledger) summaries: usize,
-    /// True if its handle came from an answer that stands in another place of the request.
+    /// True if its handle came from an answer in another place of the request.
     pub(in crate::ledger) is_elsewhere: bool,
 }
 
@@ -201,7 +201,7 @@ pub(in crate::ledger) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -
         PartKind::Thought => emitted.trace.text == part.trace.text,
         _ => emitted.visible() == visible(part),
     };
-    // An id that came with it and stands on another item was taken along.
+    // An id that is on another item now was copied there.
     let item = emitted.trace.item.is_none() || part.trace.item.is_none() || emitted.trace.item == part.trace.item;
     emitted.kind == part.kind && says && item
 }
