@@ -13,8 +13,11 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
 
     /// The id that the issuer gave a thought: of its item, or as the source kept it.
     pub(crate) fn thought_id(&self, content: &Content<'d>) -> Option<Value<'d>> {
-        let own = || content.value.get("id").filter(|_| self.issuer(content).fits("wire=openai-responses"));
-        content.issued.map_or_else(own, |issued| issued.id)
+        match content.issued {
+            Some(issued) => issued.id,
+            None if self.issuer(content).fits("reasoning_ids=true") => content.value.get("id"),
+            None => None,
+        }
     }
 
     /// Writes a thought as its issuer wrote it, if the source kept it so and the target has it in that shape; says whether it did.

@@ -69,19 +69,14 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
         return Kinship::Own;
     }
     let is_signed = !thinking.handles.is_empty();
-    if is_vendor && vendor == "anthropic" && is_signed && [from, to].iter().all(|one| one.fits("wire=anthropic-messages|bedrock-converse"))
-    {
+    let is_shared = is_vendor && is_signed && !vendor.is_empty() && [from, to].iter().all(|one| one.word("signatures") == vendor);
+    if is_shared && vendor == "anthropic" {
         if from.list("own_account").any(|bound| bound.text().is_some_and(|name| name.raw() == from.token("name"))) && !is_same("surface") {
             return Kinship::Foreign("this model binds its thoughts to the account and the service that issued them");
         }
         return if is_same_wire { Kinship::Own } else { Kinship::Relative };
     }
-    if is_vendor
-        && vendor == "google"
-        && is_signed
-        && is_same("surface")
-        && [from, to].iter().all(|one| one.fits("wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate"))
-    {
+    if is_shared && is_same("surface") {
         return Kinship::Relative;
     }
     if !is_signed && thinking.kind == ThinkingKind::Text && family(from) == family(to) && !family(to).is_empty() {

@@ -51,7 +51,7 @@ pub(super) fn plan_thoughts(
         }
     }
     let mut plan = Plan { thoughts, placeholders: Vec::new() };
-    if policy.placeholder && to.fits("signs=always wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate") {
+    if policy.placeholder && to.fits("signs=always signatures=google") {
         stand_in(&mut plan, conversation);
     }
     plan
@@ -140,11 +140,11 @@ pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is
 
 /// True if the target has a place for a thought of its own. One that stands in a format is written anew, and then a text wants a member.
 fn has_place(content: &Content<'_>, thinking: &Thinking<'_>, to: Value<'_>) -> bool {
-    content.issued.is_none() || !thinking.handles.is_empty() || takes_text(to) || !to.fits("wire=openai-chat")
+    content.issued.is_none() || !thinking.handles.is_empty() || takes_text(to) || !to.fits("text_thoughts=by-host")
 }
 
 /// True if the target has a place for reasoning that is only a text.
 fn takes_text(to: Value<'_>) -> bool {
-    let has_member = to.fits("fields.reads.*,wire=mistral-chat|cohere-chat|ollama-chat !dialect=gemini");
-    has_member || to.fits("wire=anthropic-messages|openai-responses vendor !vendor=anthropic|openai|xai")
+    let has_member = to.fits("fields.reads.*,text_thoughts=always !dialect=gemini");
+    has_member || to.fits("text_thoughts=other-vendors vendor !vendor=anthropic|openai|xai")
 }

@@ -75,6 +75,29 @@ fn a_layer_uses_those_above_it_and_none_below() {
     }
 }
 
+/// The folders of `src/` that may name a wire: its own, the type of wires, the rules, the tables, and the foreign systems, of which each keeps the thoughts
+/// of each wire in its own way.
+const NAME_WIRES: [&str; 6] = ["src/wires", "src/model/target.rs", "src/audit/rules", "src/knowledge", "src/formats", "src/sessions"];
+
+#[test]
+fn a_wire_is_named_where_its_facts_are_and_nowhere_else() {
+    for path in files("src", &[".rs"]) {
+        if NAME_WIRES.iter().any(|place| path.starts_with(root().join(place))) || path.to_string_lossy().contains("test") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for wire in CODECS.iter().map(|codec| codec.wire().to_string()) {
+                let constant = format!("Wire::{}", wire.to_uppercase().replace('-', "_"));
+                // OpenRouter's names of reasoning formats begin as some wires do.
+                let is_named = line.replace(&format!("{wire}-v1"), "").contains(&wire) || line.contains(&constant);
+                assert!(!is_named, "{} names {wire}: {line}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn only_wasm_knows_javascript() {
     for path in files("src", &[".rs"]) {
