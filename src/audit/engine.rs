@@ -63,7 +63,7 @@ pub(super) fn with_facts(
 pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
     #[cfg(all(test, not(target_arch = "wasm32")))]
     crate::json::work::note(crate::json::work::Work::Judge, facts.body.raw());
-    let mut report = Report::new(facts);
+    let mut report = Report::new(facts, options.most_findings.unwrap_or(super::report::MOST_FINDINGS));
     for (rule, settled) in rules::all().zip(binding_of(facts).iter()) {
         let settled = if options.off.contains(&rule) { Some(Check::Off) } else { *settled };
         if let Some(check) = settled {

@@ -1,8 +1,6 @@
 //! The sentences in which providers refuse a request, each under a name.
 
 /// A sentence that a provider answers.
-///
-/// In WebAssembly it has a name and no text: the package keeps the texts on its JavaScript side, where people read them.
 #[derive(Clone, Copy)]
 pub struct Sentence {
     /// The name, which is unique among the sentences of a rule. A table may choose a sentence by it.
@@ -15,7 +13,7 @@ impl Sentence {
     /// Names a sentence.
     #[must_use]
     pub const fn new(name: &'static str, text: &'static str) -> Self {
-        Self { name, text: if cfg!(target_arch = "wasm32") { "" } else { text } }
+        Self { name, text }
     }
 
     /// Fills the braces with the numbers of a pointer and with arguments.

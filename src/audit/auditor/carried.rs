@@ -6,16 +6,16 @@ use crate::audit::{Facts, Finding, Needs, Report};
 use crate::json::{Document, Places, Span, Value};
 
 impl CarriedFinding {
-    /// The findings of a report, in its order, each with its fix if there are few enough for that.
-    pub(super) fn all<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>, previewed: usize) -> Vec<Self> {
-        let is_previewed = report.findings.len() <= previewed;
+    /// The findings of a report, in its order, each with its fix if all are listed.
+    pub(super) fn all<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<Self> {
+        let has_fixes = report.findings.len() <= report.most_findings;
         let values: Vec<Value<'d>> =
             report.findings.iter().flat_map(|finding| [finding.place].into_iter().chain(finding.related.clone())).collect();
         let mut places = places_of(&values, document).into_iter();
         let carried = |finding: &Finding<'d>| {
             let place = places.next()?;
             let related = places.by_ref().take(finding.related.len()).collect();
-            Some(Self::of(finding, place, related, is_previewed.then(|| fix_of(finding, facts, document))))
+            Some(Self::of(finding, place, related, has_fixes.then(|| fix_of(finding, facts, document))))
         };
         report.findings.iter().map_while(carried).collect()
     }
