@@ -58,7 +58,7 @@ impl<'v, 'd> FindingsWriter<'v, 'd> {
             }
             self.out.text(finding.sentence.map_or("", |sentence| sentence.name));
             self.out.open(b'{');
-            finding.args.iter().for_each(|(name, value)| self.out.member(name, value));
+            finding.args().iter().for_each(|(name, value)| self.out.member(name, value));
             self.out.close(b'}');
             self.out.open(b'[');
             match finding.carried {

@@ -47,7 +47,7 @@ type Findings = Vec<(&'static str, String, Option<String>)>;
 fn argument_of(case: &Document<'_>, request: &[u8], rule: &Rule, name: &str) -> Option<String> {
     judged(case, request, |_, _, report| {
         let finding = report.findings.iter().find(|finding| finding.rule.id == rule.id)?;
-        finding.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string())
+        finding.args().iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string())
     })
 }
 
