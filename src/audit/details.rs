@@ -187,3 +187,54 @@ fn is_hostile(letter: char) -> bool {
     let is_formatting = matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     letter.is_control() || is_formatting || letter == '`'
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Details, Unlisted};
+
+    details! {
+        /// One field of each sort.
+        struct Sample { kind as "type": &'static str, id: Option<String>, ids: Vec<String>, nth: usize, most: Unlisted<usize> }
+        message if id.is_none() => "{kind}, {nth} of {most}"
+        message if *nth == 0 => "no {kind}"
+        message => "{kind} `{id}`: {ids}"
+    }
+
+    fn sample(id: Option<&str>, ids: &[&str], nth: usize) -> Sample {
+        let ids = ids.iter().map(|id| (*id).to_owned()).collect();
+        Sample { kind: "call", id: id.map(str::to_owned), ids, nth, most: Unlisted(9) }
+    }
+
+    fn args(details: &dyn Details) -> Vec<(&'static str, String)> {
+        details.args().into_iter().map(|(name, text)| (name, text.into_owned())).collect()
+    }
+
+    #[test]
+    fn arguments_are_the_fields_that_are_there_in_order() {
+        let told = |pairs: &[(&'static str, &str)]| -> Vec<_> { pairs.iter().map(|(name, text)| (*name, (*text).to_owned())).collect() };
+        assert_eq!(args(&sample(Some(""), &["a", "b"], 2)), told(&[("type", "call"), ("id", ""), ("ids", "a, b"), ("nth", "2")]));
+        assert_eq!(args(&sample(None, &["", "b", ""], 0)), told(&[("type", "call"), ("ids", "b, "), ("nth", "0")]));
+    }
+
+    #[test]
+    fn the_first_message_whose_condition_holds_is_used() {
+        assert_eq!(sample(None, &[], 0).message(), "call, 0 of 9");
+        assert_eq!(sample(Some("a"), &[], 0).message(), "no call");
+        assert_eq!(sample(Some("a"), &["b"], 1).message(), "call `a`: `b`");
+    }
+
+    #[test]
+    fn a_message_has_the_beginning_of_a_long_value_and_of_a_long_list() {
+        let [fits, long] = [64, 65].map(|length| "ä".repeat(length));
+        assert_eq!(sample(Some(&fits), &["b", "c", "d"], 1).message(), format!("call `{fits}`: `b`, `c`, `d`"));
+        assert_eq!(sample(Some(&long), &["b", "c", "d", "e", "f"], 1).message(), format!("call `{fits}…`: `b`, `c`, `d` and 2 more"));
+    }
+
+    #[test]
+    fn a_message_stays_on_its_line_and_in_its_backticks() {
+        assert_eq!(
+            sample(Some("a\r\n`\u{7f}\u{2028}\u{2067}"), &[""], 1).message(),
+            r#"call `a\u{d}\u{a}\u{60}\u{7f}\u{2028}\u{2067}`: `""`"#
+        );
+    }
+}

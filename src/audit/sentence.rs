@@ -20,7 +20,8 @@ impl Sentence {
         Self { name, text: if cfg!(target_arch = "wasm32") { "" } else { text } }
     }
 
-    /// Fills the braces with the numbers of a pointer and with details.
+    /// Fills the braces with the numbers of a pointer and with details. A test holds that a finding has all details of the sentence it says; a name that is
+    /// missing would be an ellipsis.
     #[must_use]
     #[inline(never)]
     pub fn fill(&self, pointer: &str, args: &[(&'static str, Cow<'_, str>)]) -> String {

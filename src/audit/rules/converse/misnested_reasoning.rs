@@ -65,11 +65,11 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// A block that Converse does not see, and the sort of block that the turn starts with instead.
+    /// A block that Converse does not read, and the sort of block that the turn starts with instead.
     struct MisnestedReasoning { found: Option<&'static str> }
-    message if found.is_some_and(|found| !found.is_empty()) => "Converse does not see this reasoning block, so the turn starts with a `{found}` block."
-    message if found.is_some() => "Converse does not see this reasoning block, so the turn does not start with reasoning."
-    message => "Converse does not see this reasoning block. It must hold `reasoningText` or `redactedContent` in `reasoningContent`."
+    message if found.is_some_and(|found| !found.is_empty()) => "Converse does not read this reasoning block, so the turn starts with a `{found}` block."
+    message if found.is_some() => "Converse does not read this reasoning block, so the turn does not start with reasoning."
+    message => "Converse does not read this reasoning block. It must hold `reasoningText` or `redactedContent` in `reasoningContent`."
 }
 
 /// How the block is written where it is not seen.

@@ -67,7 +67,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// Whether a certain tool is forced, or any, in Kimi's words.
     struct ForcedTool { choice: &'static str }
-    message => "`tool_choice` forces a tool call, and the model thinks."
+    message => "`tool_choice` forces a tool call while the model thinks."
 }
 
 const THINKING_ENABLED: Sentence = Sentence::new("thinking-enabled", "Thinking may not be enabled when tool_choice forces tool use.");

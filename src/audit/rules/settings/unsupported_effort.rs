@@ -73,7 +73,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// An effort for a model that has none.
     struct EffortWithoutChoice { effort: String, efforts: Efforts, model: String }
-    message => "`{model}` does not support an effort (`{effort}`)."
+    message => "The effort is `{effort}`, but `{model}` does not support the parameter."
 
     /// An effort that the model does not have, and those that it has.
     struct UnsupportedEffort { effort: String, efforts: Efforts, model: String }

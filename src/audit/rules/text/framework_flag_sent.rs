@@ -78,7 +78,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The role of the message, and the flag that it has.
     struct FrameworkFlag { role: String, flag: Unlisted<&'static str> }
-    message => "`{flag}` is a flag of the framework. Providers do not know it."
+    message => "`{flag}` is a flag of the framework, not a member of the API."
 }
 
 /// The hosts that refuse, as queries to the profile, and the sentences of each, one for either flag.
