@@ -1,7 +1,5 @@
 //! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
 
-use std::borrow::Cow;
-
 use crate::audit::finding::{CarriedFinding, CarriedPlace, MadeFix};
 use crate::audit::fix::fix_of;
 use crate::audit::{Facts, Finding, Needs, Report};
@@ -76,12 +74,13 @@ impl CarriedFinding {
     /// Returns `true` if it says the same as a finding at its place. A number may be that of a message, and that differs where messages are left out.
     pub(super) fn says_same(&self, finding: &Finding<'_>) -> bool {
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_same = |(one, other): (&(&str, Cow<'_, str>), &(&str, Cow<'_, str>))| {
-            one == other || one.0 == other.0 && is_number(&one.1) && is_number(&other.1)
-        };
         let (args, others) = (self.args(), finding.args());
-        args.len() == others.len()
-            && args.iter().zip(&others).all(is_same)
+        let same_args = args
+            .iter()
+            .zip(&others)
+            .all(|((name, text), (other_name, other))| name == other_name && (text == other || is_number(text) && is_number(other)));
+        same_args
+            && args.len() == others.len()
             && self.related.iter().map(|place| place.span).eq(finding.related.iter().map(|value| value.span()))
             && (self.severity, self.evidence, self.sentence, self.fixes)
                 == (finding.severity, finding.evidence, finding.sentence, finding.fixes)
