@@ -97,7 +97,7 @@ fn explain<'d>(finding: &mut Finding<'d>, facts: &Facts<'d>) {
     }
     let Some(matched) = facts.matched.as_ref() else { return };
     match matched.shown_at(facts, finding.place) {
-        Shown::By(proof) => drop(finding.note("shown", &proof.words())),
+        Shown::By(proof) => finding.proof = Some(proof.clone()),
         Shown::Guessed => (finding.severity, finding.fixes) = (Severity::Advice, &[]),
         Shown::NotRecorded => {}
     }
