@@ -41,7 +41,7 @@ use format::TranscriptFormat;
 use observed::{langfuse, langsmith, spans};
 
 pub use format::FormatReader;
-pub use lines::{Line, LineBody, LineExchange, read_line, read_line_id};
+pub use lines::{Line, LineBody, LineExchange, TargetMember, read_line, read_line_id};
 pub use reader::TranscriptReader;
 pub use record::{Exchange, Fault, Piece, Record, SessionOutcome};
 

@@ -54,3 +54,66 @@ pub(super) fn is_foreign(line: Value<'_>) -> bool {
 fn is_of_http(value: Value<'_>) -> bool {
     value.kind() == Kind::Object && (may_be_http(value) || ["url", "sse"].iter().any(|name| value.get(name).is_some()))
 }
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::json::scan;
+
+    fn is_foreign_line(line: &str) -> bool {
+        is_foreign(scan(line.as_bytes()).unwrap().root())
+    }
+
+    /// Names under which a line of our own has a body or a fact.
+    const OURS: [&str; 3] = ["request", "response", "stream"];
+
+    #[test]
+    fn every_body_that_is_looked_for_under_another_name_makes_a_line_foreign() {
+        for name in [REQUEST, RESPONSE, STREAM, FRAMES, OF_SESSIONS].concat() {
+            let member = name.split('.').next().unwrap();
+            assert_eq!(is_foreign_line(&format!(r#"{{"request":{{"a":1}},"{member}":{{}}}}"#)), !OURS.contains(&member), "{name}");
+        }
+        for member in ["meta", "req", "res", "result"] {
+            assert!(is_foreign_line(&format!(r#"{{"{member}":null}}"#)), "{member}");
+        }
+    }
+
+    #[test]
+    fn facts_beside_the_bodies_are_our_names_too() {
+        for name in [URL, STATUS, TIME, SESSION, MODEL].into_iter().flat_map(undotted) {
+            assert!(!is_foreign_line(&format!(r#"{{"request":{{"a":1}},"{name}":1}}"#)), "{name}");
+        }
+        assert!(!is_foreign_line(r#"{"id":1,"request":{"messages":[],"status":1},"target":{},"wire":1,"host":1,"next":{}}"#));
+    }
+
+    #[test]
+    fn a_request_or_a_response_of_http_makes_a_line_foreign() {
+        for member in [
+            "body_raw",
+            "body_base64",
+            "base64Body",
+            "body",
+            "parsed_body",
+            "json_body",
+            "jsonBody",
+            "chunks",
+            "streamed_data",
+            "bodyPatterns",
+            "headers",
+            "method",
+            "uri",
+            "url",
+            "status_code",
+            "statusCode",
+            "sse",
+        ] {
+            for side in ["request", "response"] {
+                assert!(is_foreign_line(&format!(r#"{{"{side}":{{"{member}":null}}}}"#)), "{side}.{member}");
+                assert!(!is_foreign_line(&format!(r#"{{"{side}":["{member}"],"next":{{"{member}":1}}}}"#)), "{side}.{member}");
+            }
+        }
+    }
+}

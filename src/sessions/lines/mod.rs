@@ -12,6 +12,8 @@
 
 mod foreign;
 mod own;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 
@@ -33,13 +35,16 @@ pub struct Line<'d> {
     pub others: usize,
 }
 
+/// A member of a target: its name, as it stands between its quotes, and its value.
+pub type TargetMember<'d> = (Cow<'d, [u8]>, Cow<'d, [u8]>);
+
 /// An exchange of a line. Facts are JSON.
 #[derive(Clone, Debug, Default)]
 pub struct LineExchange<'d> {
     /// Its id, of any kind.
     pub id: Option<Cow<'d, [u8]>>,
-    /// Where the request went: names, as they stand between their quotes, and values. Of equal names the last counts.
-    pub target: Vec<(Cow<'d, [u8]>, Cow<'d, [u8]>)>,
+    /// Where the request went. Of equal names the last counts.
+    pub target: Vec<TargetMember<'d>>,
     /// The time, as the line writes it.
     pub time: Option<Cow<'d, [u8]>>,
     /// The conversation that it is of.

@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{LineBody, LineExchange};
+use super::{LineBody, LineExchange, TargetMember};
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 use crate::sessions::names::{MODEL, SESSION, STATUS, TIME, URL, undotted};
-
-/// The members of a target: names, as they stand between their quotes, and values.
-type TargetMembers<'d> = Vec<(Cow<'d, [u8]>, Cow<'d, [u8]>)>;
 
 /// Returns the id of a line, as JSON: of any kind, `null` too, is the caller's own affair. Batches of the providers call it `custom_id`.
 #[must_use]
@@ -61,10 +58,10 @@ fn read_body(value: Value<'_>) -> Option<LineBody<'_>> {
 }
 
 /// Where the request went: `target`, the name of a wire or an object, outranks what stands beside it.
-fn read_target(line: Value<'_>) -> Result<TargetMembers<'_>, Error> {
+fn read_target(line: Value<'_>) -> Result<Vec<TargetMember<'_>>, Error> {
     let beside = [("wire", line.get("wire")), ("host", line.get("host")), ("url", first_of(line, URL)), ("model", first_of(line, MODEL))];
     let beside = beside.into_iter().filter_map(|(name, value)| Some((Cow::from(name.as_bytes()), Cow::from(value?.raw()))));
-    let mut members: TargetMembers<'_> = beside.collect();
+    let mut members: Vec<TargetMember<'_>> = beside.collect();
     let Some(target) = line.get("target") else { return Ok(members) };
     match target.kind() {
         Kind::Null => {}
