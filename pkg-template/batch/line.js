@@ -1,8 +1,8 @@
 // A line of the input as exchanges. The core finds them; what lines may look like is known in src/sessions/lines.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 // Gives the core its wasm.
-import "../node.js";
-import { guarded } from "../recover.js";
+import "../start/node.js";
+import { guarded } from "../wasm/recover.js";
 
 const decoder = new TextDecoder();
 const wasm = { readLine: guarded(glue.readLine), lineId: guarded(glue.lineId) };

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { redact, StreamDecoder } from "../node.js";
+import { redact, StreamDecoder } from "../start/node.js";
 import { SessionTree } from "./session-tree.js";
 
 /** So many sessions are known at once, and so many bytes of them kept in memory. */

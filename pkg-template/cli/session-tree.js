@@ -1,8 +1,8 @@
 // The sessions of calls that have no name. A call goes on with a session only if its request continues an answer that was recorded in it: a history that was repaired, cut or edited
 // still has most of them. Two people who begin with the same words continue different answers.
 import { createHash } from "node:crypto";
-import { ComparedRequest } from "../guarding.js";
-import { decode, Ledger, StreamDecoder } from "../node.js";
+import { ComparedRequest } from "../guard/parts.js";
+import { decode, Ledger, StreamDecoder } from "../start/node.js";
 
 /** A ledger of so many answers makes room for a new one. The one before it is still asked. */
 const MOST_ANSWERS = 1000;

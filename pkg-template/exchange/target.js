@@ -1,6 +1,6 @@
 // The target of a body, as callers give it. The wasm side tells from the address or the body what they leave out.
-import { InputError } from "../errors.js";
-import { refuseUnknown } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { refuseUnknown } from "../text/options.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "credential", "conversation", "era"];

@@ -1,7 +1,7 @@
 // The answer to a call, read along as the caller gets it: what of it is recorded, and when.
 import { StreamDecoder } from "../exchange/stream.js";
 import { decode } from "../exchange/exchange.js";
-import { JsonError } from "../errors.js";
+import { JsonError } from "../errors/index.js";
 import { marksOf } from "./compared-request.js";
 import { PassedBytes } from "./response-tee.js";
 import { isZipped, unzipped } from "./unzipped.js";

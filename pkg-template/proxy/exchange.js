@@ -1,5 +1,5 @@
 // The event of a call to a model, told when the call has ended.
-import { isStream, isZipped, unzipped } from "../guarding.js";
+import { isStream, isZipped, unzipped } from "../guard/parts.js";
 
 /** The event of a call that the guard saw; nothing if it was none to a model. `answer` has what came: `status`, `type`, `bytes` if they were kept, `isCut`. */
 export function guardedExchange({ exchange, mended, credential, isSigned = false }, answer, ms) {

@@ -1,6 +1,6 @@
 // The vendors to whose models calls are converted: their addresses, and the header that carries the key.
-import { InputError } from "../errors.js";
-import { optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { optionsFrom } from "../text/options.js";
 
 const bearer = (key) => ["authorization", `Bearer ${key}`];
 
