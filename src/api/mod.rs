@@ -18,6 +18,7 @@ mod fingerprint;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod judged_once;
 mod letta;
+mod lines;
 mod log;
 pub mod records;
 mod redaction;
@@ -38,6 +39,7 @@ pub use detection::write_detection;
 pub use fates::write_fates;
 pub use fingerprint::{write_fingerprint, write_marks};
 pub use letta::answer_letta;
+pub use lines::write_line;
 pub use log::{write_head, write_verdict};
 pub use redaction::write_redaction;
 pub use repair::{write_repair_steps, write_skipped_fixes};

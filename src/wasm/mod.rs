@@ -15,6 +15,7 @@ mod exchange;
 mod in_flight;
 mod ledger;
 mod letta;
+mod lines;
 mod object;
 mod records;
 mod rewrite;

@@ -58,10 +58,10 @@ pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
 pub use credential::{CREDENTIAL_HEADERS, credential};
 pub use description::{EntryShape, ErrorEnvelope, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
-pub use detect::{Detection, detect, purpose};
+pub use detect::{Detection, detect, detect_value, purpose};
 
 pub(crate) use gemini::{is_piece, join_pieces};
-pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_row, host_rows};
+pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_of_provider, host_row, host_rows};
 pub use issuer::{issuer, issuer_by};
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
 pub use replay::{Replayed, replay};
