@@ -15,10 +15,13 @@ mod detection;
 mod fates;
 mod findings;
 mod fingerprint;
+mod gateway;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod judged_once;
 mod letta;
 mod log;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod read_once;
 mod redaction;
 mod repair;
 mod replay;
@@ -36,7 +39,8 @@ pub use convert::{read_policy, write_conversion, write_plan};
 pub use detection::write_detection;
 pub use fates::write_fates;
 pub use findings::write_fixes;
-pub use fingerprint::{write_fingerprint, write_marks};
+pub use fingerprint::{read_assembly, write_answer_fingerprint, write_assembly, write_fingerprint};
+pub use gateway::{write_call_address, write_gateway_facts, write_refusal};
 pub use letta::answer_letta;
 pub use log::{write_head, write_verdict};
 pub use redaction::write_redaction;

@@ -45,6 +45,8 @@ pub struct HostRow {
     pub gateway: bool,
     /// The wires that it is known to speak.
     pub wires: Vec<String>,
+    /// A host of it, to be offered.
+    pub host: Option<String>,
     /// Its variant of the chat wires, if it has one.
     pub dialect: Option<Dialect>,
 }
@@ -85,6 +87,7 @@ impl HostRow {
             surface: text("surface"),
             gateway: row.fits("gateway=true"),
             wires: list("wires"),
+            host: text("host"),
             dialect,
         })
     }
@@ -116,9 +119,20 @@ impl HostRow {
     }
 }
 
+/// True if a host lies in a domain of a row as callers write it, which need not be complete.
+pub(super) fn has_domain_in(host: &str, row: Value<'_>) -> bool {
+    let host = plain(host);
+    row.list("domains").filter_map(Value::text).any(|domain| is_within(&host, &domain.lossy()))
+}
+
 /// A host in lower case, without its port.
 fn plain(host: &str) -> String {
-    host.split(':').next().unwrap_or_default().to_ascii_lowercase()
+    let name = match host.split_once(']') {
+        // An address of IPv6 has colons of its own.
+        Some((address, _)) => [address, "]"].concat(),
+        None => host.split(':').next().unwrap_or_default().to_owned(),
+    };
+    name.to_ascii_lowercase()
 }
 
 /// The shipped rows.
