@@ -1,5 +1,5 @@
 // Assembles pkg/: the hand-written JavaScript and types of pkg-template, the compiled wasm and its glue, the texts of the rules.
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalogue, ruleIdType } from "./cards.mjs";
 import { Stop } from "./command.mjs";
@@ -23,16 +23,17 @@ export async function assemble(stage) {
   rmSync(next, { recursive: true, force: true });
   cpSync(join(root, "pkg-template"), next, { recursive: true });
   for (const text of SHIPPED) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
-  cpSync(join(stage, "rethought.wasm"), join(next, "rethought.wasm"));
-  writeFileSync(join(next, "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
+  cpSync(join(stage, "rethought.wasm"), join(next, "wasm", "rethought.wasm"));
+  writeFileSync(join(next, "wasm", "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
   const types = records(readFileSync(join(stage, "glue.d.ts"), "utf8"));
-  writeFileSync(join(next, "types.d.ts"), types);
+  mkdirSync(join(next, "records"));
+  writeFileSync(join(next, "records", "index.d.ts"), types);
   writeFileSync(join(next, "thought", "schema-data.js"), `// The JSON Schema of RawThought, made by the build.\nexport const schema = ${JSON.stringify(thoughtSchema(types))};\n`);
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
-  writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
+  writeFileSync(join(next, "wasm", "base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
   const rules = JSON.parse(readFileSync(join(stage, RULES), "utf8"));
   for (const [name, text] of Object.entries(catalogue(rules))) writeFileSync(join(next, name), text);
-  writeFileSync(join(next, "rule-id.d.ts"), ruleIdType(rules));
+  writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(rules));
   writeTables(next);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
   writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
@@ -66,9 +67,9 @@ function writeTables(folder) {
   const lists = Object.entries({ names, models, hosts }).map(([name, rows]) => `"${name}": [\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]`);
   const text = `${JSON.stringify(head, null, 1).slice(0, -2)},\n ${lists.join(",\n ")}\n}\n`;
   const schemaText = `${JSON.stringify(schema(), null, 1)}\n`;
-  writeFileSync(join(folder, "tables.json"), text);
-  writeFileSync(join(folder, "tables.schema.json"), schemaText);
-  writeFileSync(join(folder, "tables-data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
+  writeFileSync(join(folder, "tables", "tables.json"), text);
+  writeFileSync(join(folder, "tables", "tables.schema.json"), schemaText);
+  writeFileSync(join(folder, "tables", "data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
 }
 
 /** The records that tsify declares, without the glue's own functions: those need DOM types that a Node program may not have. */

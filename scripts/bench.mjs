@@ -26,13 +26,13 @@ import { report, Stop } from "./command.mjs";
 import { loadPackage } from "./load-package.mjs";
 import { pkg } from "./paths.mjs";
 
-const entry = pathToFileURL(join(pkg, "node.js")).href;
+const entry = pathToFileURL(join(pkg, "start", "node.js")).href;
 
 async function main() {
   await build();
   const rethought = await loadPackage();
-  const { guarded } = await import(pathToFileURL(join(pkg, "recover.js")).href);
-  const glue = await import(pathToFileURL(join(pkg, "glue.js")).href);
+  const { guarded } = await import(pathToFileURL(join(pkg, "wasm", "recover.js")).href);
+  const glue = await import(pathToFileURL(join(pkg, "wasm", "glue.js")).href);
   console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the baseline (JSON.parse + JSON.stringify of the same text), least of many\n`);
   const die = guarded(glue.__trap);
   const memory = () => new Uint8Array(glue.wasmMemory().buffer);

@@ -45,7 +45,7 @@ async function compile() {
   });
   await Promise.all([wasmCompiled, tableWritten]);
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
-  // The reset function replaces a dead instance without a call into it (pkg-template/recover.js).
+  // The reset function replaces a dead instance without a call into it (pkg-template/wasm/recover.js).
   // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.
   const flags = ["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function"];
   await run(join(bindgen, "wasm-bindgen"), [...flags, "--out-name", "glue", "--out-dir", stage, wasm], { log: "build-bindgen" });

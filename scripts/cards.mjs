@@ -32,7 +32,7 @@ function cardOf(source) {
 }
 
 /**
-* The texts of the rules that the package ships, in the order of a report's checks: `rules.js`, which every audit reads, and `cards.js`, for
+* The texts of the rules that the package ships, in the order of a report's checks: `wasm/rules.js`, which every audit reads, and `cards/index.js`, for
  * those who want the rest. `table` is what the rules say of themselves.
  */
 export function catalogue(table) {
@@ -44,7 +44,7 @@ export function catalogue(table) {
     return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])), upstream, heads };
   });
   const whole = Object.fromEntries(table.map(({ id, heads, ...row }) => [id, { id, ...row, upstream: Object.values(row.upstream), wires: wiresOf(row.binds), ...known.get(id) }]));
-  return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(bareRows()) };
+  return { "wasm/rules.js": moduleOf(short), "cards/index.js": moduleOf(whole), "wasm/models.js": moduleOf(bareRows()) };
 }
 
 /** The TypeScript union of all rule ids, in the order of the alphabet. */

@@ -93,7 +93,7 @@ function travel({ convert, decode, edit, Ledger, readRequest, replay }, request,
 
 /** The command line of the package, as a shell would run it. */
 function commandLine(args, input) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(pkg, "cli.js"), ...args], { input, encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(pkg, "cli", "index.js"), ...args], { input, encoding: "utf8" });
   if (status === 2) throw new Error(stderr);
   return stdout.trimEnd();
 }

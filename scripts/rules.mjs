@@ -10,7 +10,7 @@ const PAGE = join(root, "src", "audit", "rules", "README.md");
 
 /** Writes the table, or throws a Stop if it is not what the cards say. */
 export async function writeTable({ check = false } = {}) {
-  const { default: packed } = await import(pathToFileURL(join(pkg, "cards.js")).href);
+  const { default: packed } = await import(pathToFileURL(join(pkg, "cards", "index.js")).href);
   const all = Object.values(JSON.parse(packed));
   const text = pageOf(all);
   if (existsSync(PAGE) && readFileSync(PAGE, "utf8") === text) return `${all.length} rules`;

@@ -24,9 +24,9 @@ export async function measure() {
   const gzip = (...parts) => gzipSync(Buffer.concat(parts), { level: 9 }).length;
   const wasm = read("rethought.wasm");
   // The cards are a text in a module. A bundler leaves them out if nobody calls `explain`.
-  const texts = ["cards.js"];
+  const texts = ["cards/index.js"];
   const names = readdirSync(pkg, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-  const isOurs = (name) => !/^(cli\/|batch\/|wasm-base64\.js$)/.test(name) && !texts.includes(name);
+  const isOurs = (name) => !/^(cli\/|batch\/|wasm\/base64\.js$)/.test(name) && !texts.includes(name);
   const scripts = names.filter((name) => name.endsWith(".js") && isOurs(name)).sort().map(read);
   return {
     "wasm": wasm.length,

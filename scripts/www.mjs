@@ -117,7 +117,7 @@ export async function bundle(entry, external = []) {
 /** Resolves the package from a folder that has it installed. The texts of its rules come from a block of the page instead: see www/core/rules.ts. */
 function resolvePackage(builder) {
   const inPackage = (importer) => dirname(importer) === pkg;
-  builder.onResolve({ filter: /^\.\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "core", "rules.ts") } : undefined));
+  builder.onResolve({ filter: /\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "core", "rules.ts") } : undefined));
   const inside = { resolveDir: folder, pluginData: "installed" };
   builder.onResolve({ filter: /^rethought(\/|$)/ }, ({ path, kind, pluginData }) =>
     pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
@@ -149,7 +149,7 @@ function policy(script, style) {
 /** The blocks of data. They come after the script, so that the script runs while they are still loading. */
 async function blocks(own) {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "wasm", "rethought.wasm"))), block("rules", await textIn("wasm/rules.js")), block("cards", await textIn("cards/index.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
 }
 
 /** The hosts and models that the page suggests. */

@@ -1,5 +1,5 @@
 // The options and the events of an agent of @cognipeer/agent-sdk. By hand, since they hold functions.
-import type { GuardrailDisposition, PlanEvent, ReasoningConfig, ReflectionEvent, SummaryIntegrityCheck, SummaryRecord, UserQuestionEvent } from "../types.js";
+import type { GuardrailDisposition, PlanEvent, ReasoningConfig, ReflectionEvent, SummaryIntegrityCheck, SummaryRecord, UserQuestionEvent } from "../records/index.js";
 import type { TracingConfig } from "./tracing.js";
 
 /** The profiles that the SDK knows. */

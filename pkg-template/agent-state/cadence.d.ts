@@ -1,6 +1,6 @@
 // The moments at which a run of @cognipeer/agent-sdk asks the model for a note on its progress.
-import type { RawBody } from "../body.js";
-import type { ReasoningConfig, ReflectionCadence, SmartState } from "../types.js";
+import type { RawBody } from "../text/body.js";
+import type { ReasoningConfig, ReflectionCadence, SmartState } from "../records/index.js";
 
 /** A decision on a note. */
 export interface ReflectionDecision {

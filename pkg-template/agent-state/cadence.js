@@ -1,6 +1,6 @@
 // The moments at which a run of @cognipeer/agent-sdk asks the model for a note on its progress.
-import { InputError } from "../errors.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { resolveReasoning } from "./reasoning.js";
 import { stateFrom } from "./state-edit.js";
 

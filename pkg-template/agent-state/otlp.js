@@ -1,6 +1,6 @@
 // A trace as OTLP in JSON, for a collector of OpenTelemetry: a span for the run and one for each event, in the words of the conventions for generative AI.
 // Texts of people and models stay out, unless the caller asks for them: a collector is one more place that keeps them.
-import { optionsFrom } from "../options.js";
+import { optionsFrom } from "../text/options.js";
 import { digest, version } from "../text/text.js";
 import { checked, readTrace } from "./trace.js";
 

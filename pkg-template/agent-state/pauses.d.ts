@@ -1,6 +1,6 @@
 // The pauses of a run of @cognipeer/agent-sdk: questions to the user, and tool calls that wait for a person.
-import type { Like, RawBody } from "../body.js";
-import type { PendingToolApproval, PendingUserQuestion, UserQuestionResolution } from "../types.js";
+import type { Like, RawBody } from "../text/body.js";
+import type { PendingToolApproval, PendingUserQuestion, UserQuestionResolution } from "../records/index.js";
 
 /** The decision of a person on a tool call that waits. */
 export interface ToolApprovalResolution {

@@ -1,6 +1,6 @@
 // The pauses of a run of @cognipeer/agent-sdk: questions to the user, and tool calls that wait for a person. Resolved as the SDK's agents resolve them.
-import { InputError } from "../errors.js";
-import { optionsFrom, refuseUnknown } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { optionsFrom, refuseUnknown } from "../text/options.js";
 import { changedState, stateFrom } from "./state-edit.js";
 
 const TOOL = "ask_user_question";

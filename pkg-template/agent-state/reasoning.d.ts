@@ -1,7 +1,7 @@
 // The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
-import type { Like, RawBody } from "../body.js";
-import type { TargetLike } from "../exchange.js";
-import type { HostRow, ModelRow, NativeReasoningConfig, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionMode, ReflectionTarget } from "../types.js";
+import type { Like, RawBody } from "../text/body.js";
+import type { TargetLike } from "../exchange/exchange.js";
+import type { HostRow, ModelRow, NativeReasoningConfig, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionMode, ReflectionTarget } from "../records/index.js";
 
 /** A configuration with all that its level and the defaults fill in. */
 export interface ResolvedReasoning {

@@ -1,10 +1,10 @@
 // The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { rowsOf } from "../audit/audit.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
-import { optionsFrom } from "../options.js";
-import { guarded } from "../recover.js";
+import { optionsFrom } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 import { bytesOf, likeInput, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 

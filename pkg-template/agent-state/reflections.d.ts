@@ -1,5 +1,5 @@
 // The reflections of @cognipeer/agent-sdk: notes that it asks the model for between turns, as thoughts and as messages.
-import type { RawThought, ReflectionEvent, ReflectionRecord, SmartMessage } from "../types.js";
+import type { RawThought, ReflectionEvent, ReflectionRecord, SmartMessage } from "../records/index.js";
 
 /** A note as a thought: prompted, not native, and with its record whole in the payload. */
 export type ReflectionThought = RawThought & {

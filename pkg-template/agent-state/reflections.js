@@ -1,6 +1,6 @@
 // The reflections of @cognipeer/agent-sdk: notes that it asks the model for between turns, as thoughts and as messages.
-import { InputError } from "../errors.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { copied } from "./copied.js";
 
 /** Names the payloads of reflections: no provider issued them, and none takes them back as reasoning. */

@@ -1,5 +1,5 @@
 // A snapshot as JSON text: plain data is plain JSON, and a value that JSON has no form for is an object with the key `$rethought`.
-import { InputError, JsonError } from "../errors.js";
+import { InputError, JsonError } from "../errors/index.js";
 import { base64Of } from "../text/bytes.js";
 import { bytesOf, textOf } from "../text/input.js";
 import { scan } from "../text/text.js";

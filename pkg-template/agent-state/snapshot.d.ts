@@ -1,6 +1,6 @@
 // Snapshots of a smart agent's state, as @cognipeer/agent-sdk takes them, and as text.
-import type { RawBody } from "../body.js";
-import type { SmartState } from "../types.js";
+import type { RawBody } from "../text/body.js";
+import type { SmartState } from "../records/index.js";
 
 /** A state as a run holds it: with its agent, and with whatever callbacks, tokens and handles live in `ctx`. */
 export type LiveState = SmartState & {

@@ -1,6 +1,6 @@
 // Snapshots of a smart agent's state: plain data that can be stored, and a state made of it again. As @cognipeer/agent-sdk takes them.
-import { InputError } from "../errors.js";
-import { optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { optionsFrom } from "../text/options.js";
 import { isBytes } from "../text/bytes.js";
 import { unlessSpent } from "../text/walk.js";
 import { copied, GONE } from "./copied.js";

@@ -1,5 +1,5 @@
 // One change of a smart agent's state, made to an object or to the text that a store holds. A text keeps every byte that the change is not about.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { isBytes } from "../text/bytes.js";
 import { textOf } from "../text/input.js";
 import { edit, rawOf, scan } from "../text/text.js";

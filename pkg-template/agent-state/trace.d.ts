@@ -1,6 +1,6 @@
 // Traces of @cognipeer/agent-sdk: read, written, and as OTLP.
-import type { RawBody } from "../body.js";
-import type { ToolResponseClassification, ToolResponseRetentionPolicy } from "../types.js";
+import type { RawBody } from "../text/body.js";
+import type { ToolResponseClassification, ToolResponseRetentionPolicy } from "../records/index.js";
 
 /** A message as a trace shows it. */
 export interface TraceMessageSection {

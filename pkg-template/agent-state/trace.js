@@ -1,5 +1,5 @@
 // Traces of @cognipeer/agent-sdk: the file of a session, or the records that a sink got one by one, read into one session and written back.
-import { InputError, JsonError } from "../errors.js";
+import { InputError, JsonError } from "../errors/index.js";
 import { isBytes } from "../text/bytes.js";
 import { textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";

@@ -1,10 +1,10 @@
 // The audit: finds what a provider would refuse or lose before the request is sent. The repair: makes the edits that mend it.
-import * as glue from "../glue.js";
-import { InputError } from "../errors.js";
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
-import shipped from "../models.js";
-import { optionsFrom } from "../options.js";
-import { generation, guarded, withInstance } from "../recover.js";
+import shipped from "../wasm/models.js";
+import { optionsFrom } from "../text/options.js";
+import { generation, guarded, withInstance } from "../wasm/recover.js";
 import { bodyOf, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { editedText } from "../text/splice.js";

@@ -1,9 +1,9 @@
 // Compaction safety: tells if a stretch of a conversation can be dropped or summarised without breaking what is signed.
-import * as glue from "../glue.js";
-import { InputError } from "../errors.js";
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
-import { optionsFrom } from "../options.js";
-import { guarded } from "../recover.js";
+import { optionsFrom } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 import { bodyOf, textOf } from "../text/input.js";
 import { AUDIT_OPTIONS, ledgerOf, rulesWanted, withoutLedger } from "./audit.js";
 import { filled, ruleTexts } from "./rule-texts.js";

@@ -1,5 +1,5 @@
 // The texts of the rules, from their cards, and the providers' error texts with a finding's own values filled in.
-import packed from "../rules.js";
+import packed from "../wasm/rules.js";
 
 /** The texts of each rule, in the order of its number. */
 export const ruleTexts = () => (ruleTexts.known ??= JSON.parse(packed));

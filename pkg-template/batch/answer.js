@@ -1,5 +1,5 @@
 // The answer of an exchange: how many thoughts it emitted, and what became of them in the next request.
-import { decode, Ledger, StreamDecoder } from "../node.js";
+import { decode, Ledger, StreamDecoder } from "../start/node.js";
 import { add } from "./tally.js";
 
 /** A status from which on an answer is an error, and emits nothing. */

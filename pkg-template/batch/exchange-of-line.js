@@ -1,6 +1,6 @@
 // A line of the input as exchanges. This is the one place that knows what lines may look like.
-import { InputError } from "../errors.js";
-import { scan } from "../json.js";
+import { InputError } from "../errors/index.js";
+import { scan } from "../json/index.js";
 import { foreignExchanges, isForeign } from "./foreign-line.js";
 import { NAMES, WORDS } from "./line-names.js";
 import { membersOf } from "./members.js";

@@ -1,5 +1,5 @@
 // The filter: lines in, a result for each out, in order. What is held at a time is bounded, whatever comes in and however slowly it is read.
-import { version } from "../node.js";
+import { version } from "../start/node.js";
 import { Buffers } from "./buffers.js";
 import { Cutter } from "./cutter.js";
 import { chunksOf, closeInputs, InputFault, openInputs } from "./input.js";

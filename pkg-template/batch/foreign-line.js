@@ -1,6 +1,6 @@
 // Lines that are not in the names of this package: a body by itself, or a pair as another logger writes it, which the transcript reader understands.
-import { TranscriptReader } from "../node.js";
-import { InputError } from "../errors.js";
+import { TranscriptReader } from "../start/node.js";
+import { InputError } from "../errors/index.js";
 import { FOREIGN, HTTP } from "./line-names.js";
 import { membersOf } from "./members.js";
 

@@ -1,5 +1,5 @@
 // The lines of a batch, judged. A line is judged by itself alone, so it does not matter how a file is cut into batches.
-import { JsonError } from "../errors.js";
+import { JsonError } from "../errors/index.js";
 import { exchangesOf, idOfLine } from "./exchange-of-line.js";
 import { skipSpace } from "./members.js";
 import { errorRecord, recordOf, tooLong } from "./record.js";

@@ -1,5 +1,5 @@
 // A line of the output: which line of the input it is about, and what is said of it.
-import { printableRecord } from "../printable.js";
+import { printableRecord } from "../text/printable.js";
 
 /**
  * A record of `members`, JSON without brackets that begins with a comma. Results are read in terminals and logs, so hidden characters in strings are escapes there:

@@ -1,5 +1,5 @@
 // Lines that follow one another with the same session: they share a ledger, so a line is held against the answers of those before it.
-import { Ledger } from "../node.js";
+import { Ledger } from "../start/node.js";
 import { countFates, isAnswered, recordIn } from "./answer.js";
 
 /** A session of more bytes than this goes on with an empty ledger: the length of a session is the input's, the memory is ours. */

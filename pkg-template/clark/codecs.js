@@ -1,5 +1,5 @@
 // Codecs by their names: those of the wires, and those that callers bring. A caller's codec may throw and may give anything: both are errors of a type and a place.
-import { InputError, RethoughtError, ShapeError } from "../errors.js";
+import { InputError, RethoughtError, ShapeError } from "../errors/index.js";
 import { bytesOf, isPlainObject, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { locate } from "../text/text.js";

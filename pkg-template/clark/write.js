@@ -1,7 +1,7 @@
 // A typed item in the shape of another provider.
-import { ShapeError } from "../errors.js";
+import { ShapeError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
-import { optionsFrom } from "../options.js";
+import { optionsFrom } from "../text/options.js";
 import { isBytes } from "../text/bytes.js";
 import { bytesOf, isPlainObject, textOf } from "../text/input.js";
 import { scan } from "../text/text.js";

@@ -1,5 +1,5 @@
 // rethought audit: what is wrong with requests.
-import { audit as auditRequest, explain, render } from "../node.js";
+import { audit as auditRequest, explain, render } from "../start/node.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printAnnotations, printJson, printText } from "./output.js";
 import { requestOf } from "./request.js";

@@ -1,5 +1,5 @@
 // The beginning of a file, looked at to tell its format. More of it is never read.
-import { TranscriptReader } from "../node.js";
+import { TranscriptReader } from "../start/node.js";
 
 /** How many bytes are looked at. */
 export const BEGINNING = 1 << 20;

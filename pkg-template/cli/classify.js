@@ -1,6 +1,6 @@
 // rethought classify: a provider's error, and the rule that would have found its cause.
-import { classify as classified, explain } from "../node.js";
-import { printable } from "../printable.js";
+import { classify as classified, explain } from "../start/node.js";
+import { printable } from "../text/printable.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
 import { oneOf } from "./usage.js";

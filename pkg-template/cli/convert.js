@@ -1,8 +1,8 @@
 // rethought convert: requests for another wire, with the fate of every thought.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { convert as converted, Ledger } from "../node.js";
-import { printable } from "../printable.js";
-import { tables } from "../tables.js";
+import { convert as converted, Ledger } from "../start/node.js";
+import { printable } from "../text/printable.js";
+import { tables } from "../tables/index.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";

@@ -1,5 +1,5 @@
 // rethought decode: answers, read: their thoughts, texts and calls.
-import { TranscriptReader } from "../node.js";
+import { TranscriptReader } from "../start/node.js";
 import { turnOf } from "../batch/answer.js";
 import { turnText } from "../batch/results/decode.js";
 import { eachFile, printOutcomes } from "./files.js";

@@ -1,5 +1,5 @@
 // rethought explain: the card of a rule, or the names of all.
-import { explain as card } from "../node.js";
+import { explain as card } from "../start/node.js";
 import { printText } from "./output.js";
 import { Usage } from "./usage.js";
 

@@ -1,5 +1,5 @@
 // The files that a command was given, read one after the other.
-import { JsonError } from "../errors.js";
+import { JsonError } from "../errors/index.js";
 import { readUpTo } from "./read-up-to.js";
 import { note, printJson } from "./output.js";
 

@@ -1,6 +1,6 @@
 // rethought fix: requests, mended.
-import { repair } from "../node.js";
-import { printable } from "../printable.js";
+import { repair } from "../start/node.js";
+import { printable } from "../text/printable.js";
 import { eachFile } from "./files.js";
 import { note, printBytes, printJsonText, printText } from "./output.js";
 import { replaceFile } from "./replace-file.js";

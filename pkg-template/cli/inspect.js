@@ -1,7 +1,7 @@
 // rethought inspect: the inspector from the package itself, on a port of this machine, with a transcript in it.
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { printable } from "../printable.js";
+import { printable } from "../text/printable.js";
 import { BEGINNING, beginningOf } from "./beginning.js";
 import { showInBrowser } from "./browser.js";
 import { inspectorPage, MOST_BYTES } from "./inspector-page.js";

@@ -10,9 +10,9 @@ export function inspectorPage() {
   const [head, tail] = cut(read("inspector/page.html", "utf8"), "{{blocks}}");
   const [middle, end] = cut(tail, DATA);
   const blocks = [
-    block("wasm", read("rethought.wasm")),
-    block("rules", exportedText("rules.js")),
-    block("cards", exportedText("cards.js")),
+    block("wasm", read("wasm/rethought.wasm")),
+    block("rules", exportedText("wasm/rules.js")),
+    block("cards", exportedText("cards/index.js")),
     block("known", read("inspector/known.json")),
     block("examples", read("inspector/examples.json")),
   ];

@@ -1,5 +1,5 @@
 // The only way out of the command line: standard output and standard error, nothing but printable text on either.
-import { printable, printableAnnotations, printableJson, printableLines } from "../printable.js";
+import { printable, printableAnnotations, printableJson, printableLines } from "../text/printable.js";
 
 /** Prints text of several lines. Values in it that come from elsewhere have gone through `printable`, or a line feed in them would begin a line. */
 export function printText(text) {

@@ -1,5 +1,5 @@
 // The options of `rethought proxy`, from the words of the command line.
-import { folderStore } from "../folder.js";
+import { folderStore } from "../folder/index.js";
 import { oneOf, Usage } from "./usage.js";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];

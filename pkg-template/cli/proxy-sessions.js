@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { bodyOfStream } from "../guard/read-answer.js";
-import { redact } from "../node.js";
+import { bodyOfStream } from "../guard/parts.js";
+import { redact } from "../start/node.js";
 import { SessionTree } from "./session-tree.js";
 
 /** So many sessions are known at once, and so many bytes of them kept in memory. */

@@ -1,8 +1,8 @@
 // rethought proxy: the guard behind a port of this machine, for programs in every language.
 import { createServer } from "node:http";
-import { printable } from "../printable.js";
-import { proxyListener } from "../proxy.js";
-import "../node.js";
+import { printable } from "../text/printable.js";
+import { proxyListener } from "../proxy/index.js";
+import "../start/node.js";
 import { note, printText } from "./output.js";
 import { listeningOf, proxyOptionsOf } from "./proxy-options.js";
 import { answerPage, newPagesPath, pageOf } from "./proxy-pages.js";

@@ -1,6 +1,6 @@
 // A request out of a file: the body itself, or a body with its target, as the cards of the rules write it.
-import { JsonError, PointerError } from "../errors.js";
-import { locate } from "../json.js";
+import { JsonError, PointerError } from "../errors/index.js";
+import { locate } from "../json/index.js";
 import { beginningOf } from "./beginning.js";
 import { quoted } from "./quoted.js";
 import { targetOf } from "./usage.js";

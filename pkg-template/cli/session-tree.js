@@ -1,7 +1,6 @@
 // The sessions of calls that have no name. A call goes on with a session only if its request continues an answer in it: it says what was said up to that answer, or has an id or a
 // handle of it. A history that was repaired, cut or edited still has most of them. Two people who begin with the same words continue different answers.
-import { answerFingerprint } from "../guard/read-answer.js";
-import { ComparedRequest } from "../guarding.js";
+import { answerFingerprint, ComparedRequest } from "../guard/parts.js";
 
 /** So many answers are known at least, each by some hashes and ids. Twice as many make room. */
 const MOST_ANSWERS = 1000;

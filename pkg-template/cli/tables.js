@@ -1,5 +1,5 @@
 // rethought tables: what an audit knows of models and hosts; with --check, whether a file of such tables is right.
-import { checkTables, tables as shipped } from "../tables.js";
+import { checkTables, tables as shipped } from "../tables/index.js";
 import { eachFile } from "./files.js";
 import { printJson, printText } from "./output.js";
 import { Usage } from "./usage.js";

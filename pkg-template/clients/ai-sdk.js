@@ -1,6 +1,6 @@
 // Language models of the AI SDK. Each has the settings of its provider, and among them the fetch that it calls.
-import { InputError } from "../errors.js";
-import { guard, Guard, settingsOf } from "../guarding.js";
+import { InputError } from "../errors/index.js";
+import { guard, Guard, settingsOf } from "../guard/parts.js";
 import { copyOf, expect, withGuard } from "./guarded.js";
 
 export function guardLanguageModel(model, options) {

@@ -1,5 +1,5 @@
 // The client of Anthropic, and those of its platforms (Bedrock, Vertex, Foundry).
-import { guard, Guard, settingsOf } from "../guarding.js";
+import { guard, Guard, settingsOf } from "../guard/parts.js";
 import { expect, withGuard } from "./guarded.js";
 
 export function guardAnthropic(client, options) {

@@ -1,5 +1,5 @@
 // An answer as the AWS SDK has it. Its body is a stream of Node or of the web, or bytes.
-import { nodeModule, READ_ALONG, READ_WHOLE, readStream, teeResponse } from "../guarding.js";
+import { nodeModule, READ_ALONG, READ_WHOLE, readStream, teeResponse } from "../guard/parts.js";
 
 export class AwsAnswer {
   #http;

@@ -1,5 +1,5 @@
 // The clients of Cohere.
-import { guard } from "../guarding.js";
+import { guard } from "../guard/parts.js";
 import { expect, withGuard } from "./guarded.js";
 
 export function guardCohere(client, options) {

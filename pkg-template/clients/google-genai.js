@@ -1,5 +1,5 @@
 // The client of Google, for Gemini's API and for Vertex.
-import { guard } from "../guarding.js";
+import { guard } from "../guard/parts.js";
 import { expect, withGuard } from "./guarded.js";
 
 export function guardGoogleGenAI(client, options) {

@@ -1,5 +1,5 @@
 // A client with a guard in it: how one is made of another, and which guard is in it.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 
 const guards = new WeakMap();
 

@@ -1,5 +1,5 @@
 // The clients of OpenRouter and Mistral. Both send a Request by an HTTP client, which a program may have given them.
-import { guard } from "../guarding.js";
+import { guard } from "../guard/parts.js";
 import { copyOf, expect, withGuard } from "./guarded.js";
 
 export const guardOpenRouter = (client, options) => withHttpClient(client, options, "a client of @openrouter/sdk");

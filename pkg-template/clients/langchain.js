@@ -1,6 +1,6 @@
 // Chat models of LangChain, by the client that is in each.
-import { guard, nodeModule } from "../guarding.js";
-import { InputError } from "../errors.js";
+import { guard, nodeModule } from "../guard/parts.js";
+import { InputError } from "../errors/index.js";
 import { guardAnthropic } from "./anthropic.js";
 import { guardBedrock } from "./bedrock.js";
 import { copyOf, expect, guardOf, withGuard } from "./guarded.js";

@@ -1,5 +1,5 @@
 // The client of Ollama.
-import { guard } from "../guarding.js";
+import { guard } from "../guard/parts.js";
 import { copyOf, expect, withGuard } from "./guarded.js";
 
 export function guardOllama(client, options) {

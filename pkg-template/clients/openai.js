@@ -1,5 +1,5 @@
 // The client of OpenAI, and that of Azure.
-import { guard } from "../guarding.js";
+import { guard } from "../guard/parts.js";
 import { expect, withGuard } from "./guarded.js";
 
 export function guardOpenAI(client, options) {

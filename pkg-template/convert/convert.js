@@ -1,10 +1,10 @@
 // Conversion: a request of any wire as one of any other, with a fate for every thought.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { AUDIT_OPTIONS, ledgerOf, reportOn, rulesWanted } from "../audit/audit.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
-import { optionsFrom } from "../options.js";
-import { guarded } from "../recover.js";
+import { optionsFrom } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 import { isBytes } from "../text/bytes.js";
 import { bodyOf, textOf } from "../text/input.js";
 

@@ -1,10 +1,10 @@
 // Replies: what one provider answers, as a client of another reads it, whole and event by event.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { ledgerOf } from "../audit/audit.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
-import { numberFrom, optionsFrom } from "../options.js";
-import { dropsForgotten, generation, guarded, withInstance } from "../recover.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
+import { dropsForgotten, generation, guarded, withInstance } from "../wasm/recover.js";
 import { bodyOf, bytesOf, bytesOfSource, textOf } from "../text/input.js";
 import { backLike } from "./convert.js";
 

@@ -1,4 +1,4 @@
 // `rethought/adk`: the wasm is started as the front door starts it in this runtime.
 import "#start";
 
-export * from "../adk.js";
+export * from "../adk/index.js";

@@ -1,4 +1,4 @@
 // `rethought/clark`: the wasm is started as the front door starts it in this runtime.
 import "#start";
 
-export * from "../clark.js";
+export * from "../clark/index.js";

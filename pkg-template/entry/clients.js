@@ -1,4 +1,4 @@
 // `rethought/clients`: the wasm is started as the front door starts it in this runtime.
 import "#start";
 
-export * from "../clients.js";
+export * from "../clients/index.js";

@@ -1,4 +1,4 @@
 // `rethought/json`: the wasm is started as the front door starts it in this runtime.
 import "#start";
 
-export * from "../json.js";
+export * from "../json/index.js";

@@ -1,4 +1,4 @@
 // `rethought/letta`: the wasm is started as the front door starts it in this runtime.
 import "#start";
 
-export * from "../letta.js";
+export * from "../letta/index.js";

@@ -1,4 +1,4 @@
 // `rethought/proxy`: the wasm is started as the front door starts it in this runtime.
 import "#start";
 
-export * from "../proxy.js";
+export * from "../proxy/index.js";

@@ -1,8 +1,8 @@
 // The codecs: tell the wire of a body, read it, and send a turn back.
-import * as glue from "../glue.js";
-import { IncompleteError } from "../errors.js";
-import { optionsFrom } from "../options.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { IncompleteError } from "../errors/index.js";
+import { optionsFrom } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
 import { spliced } from "../text/splice.js";
 import { readBlocksBy } from "../thought/given.js";

@@ -1,8 +1,8 @@
 // Streams, read as they arrive. The decoder itself lives on the wasm side under a number and dies with its instance, so this side
 // keeps the bytes: after a trap, in whatever call it was, they make the same decoder again.
-import * as glue from "../glue.js";
-import { InputError, JsonError } from "../errors.js";
-import { dropsForgotten, generation, withInstance } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { InputError, JsonError } from "../errors/index.js";
+import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
 import { bytesOf, maxBytes, textOf } from "../text/input.js";
 import { turnOf } from "./exchange.js";
 import { bytesOfTarget, targetOf } from "./target.js";

@@ -1,8 +1,8 @@
 // The target of a body, as callers give it. The wasm side tells from the address or the body what they leave out.
-import * as glue from "../glue.js";
-import { InputError } from "../errors.js";
-import { refuseUnknown } from "../options.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
+import { refuseUnknown } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "credential", "conversation", "era"];

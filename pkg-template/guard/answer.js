@@ -1,11 +1,9 @@
 // The answer to a call, read along as the caller gets it: what of it is recorded, and when.
-import { JsonError } from "../errors.js";
+import { JsonError } from "../errors/index.js";
 import { decoded } from "./decoded.js";
 import { answerFingerprint, isStream, StreamReading } from "./read-answer.js";
 import { PassedBytes } from "./response-tee.js";
 import { isZipped, unzipped } from "./unzipped.js";
-
-export { isStream };
 
 /** So far an answer says its id. */
 const HEAD = 1 << 14;

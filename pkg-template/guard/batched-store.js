@@ -1,6 +1,6 @@
 // A store whose calls are put together: what is asked for at the same moment, or while several calls are under way, is one call. So a hundred answers that end at once take a few
 // calls of a database, and no pool of connections is flooded.
-import { StoreError } from "../errors.js";
+import { StoreError } from "../errors/index.js";
 
 /** So many keys are read or written by one call. */
 const MOST_KEYS = 500;

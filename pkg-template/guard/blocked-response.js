@@ -1,6 +1,6 @@
 // The response to a request that is certain to be refused, in the words and the form of the vendor, so that its client throws its own error, and does not try again.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 
 const refusal = guarded(glue.refusal);
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 // A request as far as it is compared with calls in flight. It is read in the core.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 
 const read = guarded(glue.requestFingerprint);
 const NOTHING = Object.freeze({ end: undefined, previous: undefined, before: [], after: [], marks: [] });

@@ -1,5 +1,5 @@
 // The name of the conversation that runs, by the async context of the program.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { nodeModule } from "./node-module.js";
 
 let storage;

@@ -2,7 +2,7 @@
 //
 // Keys and names of lines are digests. Each is combined with the digest of the conversation's name by exclusive or: the result has the same form, can be turned
 // back, and two conversations have none in common. So whatever they share, a look-up in one finds nothing of the other.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { storeOf } from "../ledger/store-values.js";
 import { digest } from "../text/text.js";
 

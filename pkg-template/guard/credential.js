@@ -1,6 +1,6 @@
 // Whose a call is: the digest of its API key, made in the core. The key goes nowhere else.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 import { headerOf } from "./call.js";
 import { gatewayFacts } from "./gateway-facts.js";
 

@@ -1,6 +1,6 @@
 // The events of a guard, which its hooks are given.
-import type { SkippedFix } from "../audit-records.js";
-import type { Classified, RepairStep, Report, Wire } from "../types.js";
+import type { SkippedFix } from "../audit/records.js";
+import type { Classified, RepairStep, Report, Wire } from "../records/index.js";
 
 /** A call that a guard saw. */
 export interface GuardEvent {

@@ -1,6 +1,6 @@
 // What is known of headers, hosts and wires. The core has it; it is asked for once.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 
 const read = guarded(glue.gatewayFacts);
 let facts;

@@ -1,6 +1,6 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import { audit, repair } from "../audit/audit.js";
-import { ownMembers } from "../options.js";
+import { ownMembers } from "../text/options.js";
 import { Answer } from "./answer.js";
 import { blockedResponse } from "./blocked-response.js";
 import { callOf, headersOf, isSigned } from "./call.js";

@@ -1,5 +1,5 @@
 // A fetch around another: the calls to providers go through a guard, all others as they are.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { Guard } from "./guard.js";
 import { nodeModule } from "./node-module.js";
 import { settingsOf } from "./settings.js";

@@ -1,5 +1,5 @@
 // The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { Ledger } from "../ledger/ledger.js";
 import { batchedStore } from "./batched-store.js";
 import { conversationStore } from "./conversation-store.js";

@@ -1,7 +1,7 @@
 // Whose a call is: by its address and its body, as the core reads them, or by what the caller says of a gateway.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { targetOf } from "../exchange/target.js";
-import { guarded } from "../recover.js";
+import { guarded } from "../wasm/recover.js";
 import { bodyOf } from "../text/input.js";
 import { encodingOf, headerOf, headersOf, mayBeJson } from "./call.js";
 import { gatewayFacts } from "./gateway-facts.js";

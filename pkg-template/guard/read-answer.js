@@ -1,8 +1,8 @@
 // Answers, read in the core. A stream is put together once, as it comes or at its end; what is recorded of it and what it is known by is read from that.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { bytesOfTarget } from "../exchange/target.js";
 import { keepAssembled, assembledOf } from "../ledger/assembled-streams.js";
-import { dropsForgotten, generation, guarded, withInstance } from "../recover.js";
+import { dropsForgotten, generation, guarded, withInstance } from "../wasm/recover.js";
 import { bodyOf } from "../text/input.js";
 
 const wasm = { isStream: guarded(glue.isStream), fingerprint: guarded(glue.answerFingerprint) };

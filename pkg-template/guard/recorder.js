@@ -1,5 +1,5 @@
 // Records answers. If the store fails they are kept, and tried again: a store that is down for a while loses nothing.
-import { JsonError, InputError, StoreError } from "../errors.js";
+import { JsonError, InputError, StoreError } from "../errors/index.js";
 import { Patience } from "./patience.js";
 
 /** So many bytes of answers, and of the requests that they answer, wait for a store that is down. */

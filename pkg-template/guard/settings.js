@@ -1,9 +1,9 @@
 // The options of a guard, checked when it is made: a call must not be the first to find out.
 import { allowed, REPAIR_OPTIONS, rulesWanted } from "../audit/audit.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
 import { storeOf } from "../ledger/store-values.js";
-import { numberFrom, optionsFrom, ownMembers } from "../options.js";
+import { numberFrom, optionsFrom, ownMembers } from "../text/options.js";
 import { CallAddresses } from "./provider.js";
 
 const MODES = ["observe", "repair", "block"];

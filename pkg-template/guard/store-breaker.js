@@ -1,6 +1,6 @@
 // Work on a store, which may hang. A call waits for it as long as its patience lasts. After a store has not answered in time, no call waits for it until it has answered once: meanwhile
 // one piece of work at a time is handed to it, to find out.
-import { StoreError } from "../errors.js";
+import { StoreError } from "../errors/index.js";
 
 /** So long after one piece of work the next is tried. */
 const PROBE_MS = 1000;

@@ -1,5 +1,5 @@
 // Bytes out of gzip, at once.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { Gunzip } from "../gzip/inflate.js";
 import { maxBytes } from "../text/input.js";
 import { joined } from "./stream-body.js";

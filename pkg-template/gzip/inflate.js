@@ -1,7 +1,7 @@
 // Gzip (RFC 1952) and its deflate (RFC 1951), unpacked as the bytes arrive. `DecompressionStream` would do as much for a whole file; of one that is cut off
 // it drops what it has unpacked and not yet handed over, on some platforms all of a small file, and it cannot say where the fault is.
 import { crc32 } from "./crc32.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { FIXED, readCodes } from "./huffman.js";
 
 /** How far back a copy may reach. */

@@ -1,5 +1,5 @@
 // Chunks out of gzip, if they are in it.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { Gunzip } from "./inflate.js";
 import { bytesOf } from "../text/input.js";
 

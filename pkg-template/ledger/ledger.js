@@ -1,13 +1,13 @@
 // The ledger keeps what was really emitted. It lives on the wasm side under a number. Its lines are written once and never moved there, so this
 // side notes where they are: when a call loses the instance, the lines are read from its memory, and nothing is lost.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
 import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
 import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
-import { numberFrom, optionsFrom } from "../options.js";
-import { dropsForgotten, generation, withInstance } from "../recover.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
+import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
 import { isBytes } from "../text/bytes.js";
 import { bodyOf, bytesOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";

@@ -1,5 +1,5 @@
 // The lines of a store that are here: an ordinary ledger, and what is known of the keys that were looked up in it.
-import { StoreError } from "../errors.js";
+import { StoreError } from "../errors/index.js";
 import { readLines, readNames } from "./store-values.js";
 import { WatchedLedger } from "./watched-ledger.js";
 

@@ -1,6 +1,6 @@
 // A store in memory, with a bound: the oldest lines are forgotten first.
-import { InputError } from "../errors.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 
 const BYTES = 64_000_000;
 const LINE = /^line-([a-z0-9-]{1,75})$/;

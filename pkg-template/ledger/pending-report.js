@@ -1,5 +1,5 @@
 // A report of a ledger. It remembers the request that it is about, for the record of the answer.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { FixSource, reportOf } from "../audit/findings.js";
 import { bytesOfTarget } from "../exchange/target.js";
 import { awaitAnswer } from "./recorded-exchange.js";

@@ -1,7 +1,7 @@
 // An exchange as `record` takes it: a request with its answer, or the answer to a request that a ledger has audited.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { bodyOf, bytesOfSource } from "../text/input.js";
 import { Roomy } from "../text/pass-text.js";
 import { assembledOf } from "./assembled-streams.js";

@@ -5,7 +5,7 @@
 //
 // Values never change, and the first to write one wins. So two writers lose nothing: who finds a place taken takes the next. The line is written last. Until it is
 // there, what names it names a line that cannot be had, and whatever is found by the same keys is in doubt: nothing is ever half recorded.
-import { InputError, StoreError } from "../errors.js";
+import { InputError, StoreError } from "../errors/index.js";
 
 /** A key of so many lines tells nothing of any of them (src/ledger/index.rs). */
 const MANY = 8;

@@ -1,7 +1,7 @@
 // A ledger whose lines are in a store. It holds those that were needed last; the others are loaded when a request needs them.
 import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
-import { InputError } from "../errors.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { LineCache } from "./line-cache.js";
 import { memoryStore } from "./memory-store.js";
 import { pendingReport } from "./pending-report.js";

@@ -1,5 +1,5 @@
 // The calls by which a stored ledger asks an ordinary one, on the wasm side.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 
 /** An ordinary ledger that notes which keys were looked up in it. `run(work)` runs work on its number on the wasm side. */
 export class WatchedLedger {

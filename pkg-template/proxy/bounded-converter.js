@@ -1,6 +1,6 @@
 // The converter of a stream, up to a length. What passed is held until the stream is over, for the ledger and to begin anew after a trap, so it must have a bound.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 
 /** The event by which a stream says that it has failed. What was begun before it ends there. */
 const failureEvent = guarded(glue.failureEvent);

@@ -1,7 +1,7 @@
 // Who calls: the name that a client gives its conversation, and the credential it shows. Nobody can tell a key from its digest.
-import * as glue from "../glue.js";
-import { gatewayFacts } from "../guard/gateway-facts.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { gatewayFacts } from "../guard/parts.js";
+import { guarded } from "../wasm/recover.js";
 import { digest } from "../text/text.js";
 
 const shownCredential = guarded(glue.shownCredential);

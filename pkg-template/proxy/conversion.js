@@ -1,11 +1,11 @@
 // A call of one vendor's client, answered by a model of another: the request is converted there, the answer back, and reasoning is kept for the way home.
-import * as glue from "../glue.js";
+import * as glue from "../wasm/glue.js";
 import { convert } from "../convert/convert.js";
 import { convertResponse, StreamConverter } from "../convert/reply.js";
 import { detect } from "../exchange/exchange.js";
-import { gatewayFacts } from "../guard/gateway-facts.js";
+import { gatewayFacts } from "../guard/parts.js";
 import { Ledger } from "../ledger/ledger.js";
-import { guarded } from "../recover.js";
+import { guarded } from "../wasm/recover.js";
 import { maxBytes } from "../text/input.js";
 import { BoundedConverter, MOST_ANSWER } from "./bounded-converter.js";
 import { keptHeaders } from "./forwarded.js";

@@ -1,5 +1,5 @@
 // The events of a proxy, which its hook is given.
-import type { Report, Wire } from "../types.js";
+import type { Report, Wire } from "../records/index.js";
 
 /** A call to a model that has ended. It holds the texts of the call, and no key. */
 export interface ProxyExchange {

@@ -1,7 +1,7 @@
 // The event of a call to a model, told when the call has ended.
-import * as glue from "../glue.js";
-import { isStream, isZipped, unzipped } from "../guarding.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { isStream, isZipped, unzipped } from "../guard/parts.js";
+import { guarded } from "../wasm/recover.js";
 
 /** The model that is asked: by the address, or by the body. */
 const modelOfCall = guarded(glue.modelOfCall);

@@ -1,5 +1,5 @@
 // The headers of a call and of its answer, as they are passed on.
-import { gatewayFacts } from "../guard/gateway-facts.js";
+import { gatewayFacts } from "../guard/parts.js";
 import { OWN } from "./caller.js";
 import { FRAMING } from "./framing.js";
 

@@ -1,5 +1,5 @@
 // The proxy as a function from a request to a response, for every runtime that has fetch.
-import { Guard, PassedBytes, readStream, teeResponse } from "../guarding.js";
+import { Guard, PassedBytes, readStream, teeResponse } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
 import { conversationIn, credentialIn } from "./caller.js";

@@ -1,5 +1,5 @@
 // The proxy as a listener of node:http. Chunks go from one connection to the other: no stream of fetch stands between them, which would double the time.
-import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guarding.js";
+import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
 import { Conversions } from "./conversion.js";

@@ -1,5 +1,5 @@
 // An answer of a provider as node:http gives it. It goes to the client chunk by chunk, and is read along by whoever asked for that.
-import { READ_ALONG, READ_WHOLE } from "../guarding.js";
+import { READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { answerHeaders, pairsOf } from "./forwarded.js";
 
 export class NodeAnswer {

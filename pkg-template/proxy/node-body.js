@@ -1,5 +1,5 @@
 // The body of a call as node:http gives it.
-import { nodeModule } from "../guarding.js";
+import { nodeModule } from "../guard/parts.js";
 
 /** Reads a body: its bytes, or, if there are more than `limit`, a stream of what was read and the rest. */
 export function takeNodeBody(request, limit) {

@@ -1,7 +1,7 @@
 // Calls to providers by node:http, over connections that stay open.
 import { framed } from "./framing.js";
 import { NodeAnswer } from "./node-answer.js";
-import { nodeModule } from "../guarding.js";
+import { nodeModule } from "../guard/parts.js";
 
 export class NodeSender {
   #modules = { "http:": nodeModule("node:http"), "https:": nodeModule("node:https") };

@@ -1,5 +1,5 @@
 // Where the paths of the proxy lead.
-import { gatewayFacts } from "../guard/gateway-facts.js";
+import { gatewayFacts } from "../guard/parts.js";
 
 /** The place of the region in a host. */
 const REGION_PLACE = "{region}";

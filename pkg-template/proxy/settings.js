@@ -1,7 +1,7 @@
 // The options of a proxy, checked when it is made.
-import { InputError } from "../errors.js";
-import { settingsOf as guardSettingsOf } from "../guarding.js";
-import { optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { settingsOf as guardSettingsOf } from "../guard/parts.js";
+import { optionsFrom } from "../text/options.js";
 import { isHost, namedHosts, routeNames } from "./routes.js";
 import { vendorOf } from "./vendors.js";
 

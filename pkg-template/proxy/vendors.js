@@ -1,7 +1,7 @@
 // The vendors to whose models calls are converted. The core knows how each is called.
-import { InputError } from "../errors.js";
-import { gatewayFacts } from "../guard/gateway-facts.js";
-import { optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { gatewayFacts } from "../guard/parts.js";
+import { optionsFrom } from "../text/options.js";
 
 /** Reads the option `convert`: whose model answers. */
 export function vendorOf(given) {

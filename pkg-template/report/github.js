@@ -1,5 +1,5 @@
 // A report as GitHub's annotations, a line each. Hidden characters in it are escaped, so the log shows what is there and nothing in it is a command.
-import { printable, printableAnnotations } from "../printable.js";
+import { printable, printableAnnotations } from "../text/printable.js";
 import { TextIndex } from "./place.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "notice" };

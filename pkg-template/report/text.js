@@ -1,5 +1,5 @@
 // A report for people: what, why, what to do, and the place with a caret under it.
-import { printable, printableLines } from "../printable.js";
+import { printable, printableLines } from "../text/printable.js";
 import { TextIndex } from "./place.js";
 
 const WORDS = { reject: "refused", degrade: "lost", advice: "advice" };

@@ -1,5 +1,5 @@
 // The part of the contract that is the same in all stores: keys and values are checked before a database sees them, and an empty list asks nothing.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 
 const KEY = /^[a-z0-9-]{1,80}$/;
 

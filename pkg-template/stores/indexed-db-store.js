@@ -1,5 +1,5 @@
 // A store in IndexedDB, for pages and workers of browsers. Each call is one transaction: all tabs see all of it or nothing.
-import { InputError, StoreError } from "../errors.js";
+import { InputError, StoreError } from "../errors/index.js";
 import { checkedStore } from "./checked-store.js";
 
 const VALUES = "values";

@@ -1,6 +1,6 @@
 // A store over Keyv. It has no «set if absent», and it tells of most errors by an event alone: a value that could not be read looks like one that is not there.
-import { InputError, StoreError } from "../errors.js";
-import { optionsFrom } from "../options.js";
+import { InputError, StoreError } from "../errors/index.js";
+import { optionsFrom } from "../text/options.js";
 import { checkClient } from "./checked-store.js";
 import { settledStore } from "./settled-store.js";
 

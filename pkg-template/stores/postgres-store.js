@@ -1,6 +1,6 @@
 // A store in a table of Postgres: one round trip each way, with arrays. The client is of pg, of PGlite, or of postgres.js.
-import { InputError } from "../errors.js";
-import { optionsFrom } from "../options.js";
+import { InputError } from "../errors/index.js";
+import { optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;

@@ -1,6 +1,6 @@
 // A store in Redis: MGET to read, SET … NX to write, each in one round trip. The client is of ioredis, or of node-redis, whose commands of one moment go in one piece.
-import { InputError, StoreError } from "../errors.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { InputError, StoreError } from "../errors/index.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 
 const SLOT = /^(key-.+-)(\d+)$/;

@@ -3,8 +3,8 @@
 //
 // Nothing is lost as long as no process takes longer than `settleMs` from its reading of a place to the end of its writing. Lines need none of this: whoever writes a
 // line writes the same answer under its name.
-import { StoreError } from "../errors.js";
-import { numberFrom } from "../options.js";
+import { StoreError } from "../errors/index.js";
+import { numberFrom } from "../text/options.js";
 import { checkedStore } from "./checked-store.js";
 import { KeyLocks } from "./key-locks.js";
 

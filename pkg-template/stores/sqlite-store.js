@@ -1,5 +1,5 @@
 // A store in SQLite. Each call is one statement, so it sees one moment of the database, and all of a write is there or nothing.
-import { InputError, StoreError } from "../errors.js";
+import { InputError, StoreError } from "../errors/index.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 
 const TABLE = "CREATE TABLE IF NOT EXISTS rethought_ledger (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";

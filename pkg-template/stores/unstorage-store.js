@@ -1,6 +1,6 @@
 // A store over unstorage. Its drivers have no «set if absent», and some leave half a value when a program dies: so a value is written with its length, and one that is cut
 // is as good as none. The first letter keeps unstorage from reading the value as JSON.
-import { optionsFrom } from "../options.js";
+import { optionsFrom } from "../text/options.js";
 import { checkClient } from "./checked-store.js";
 import { settledStore } from "./settled-store.js";
 

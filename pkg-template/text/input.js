@@ -1,7 +1,7 @@
 // The arguments that callers hand in. They are checked here, because the wasm side would read anything as bytes without a word.
-import * as glue from "../glue.js";
-import { InputError, JsonError } from "../errors.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { InputError, JsonError } from "../errors/index.js";
+import { guarded } from "../wasm/recover.js";
 import { isBytes } from "./bytes.js";
 import { objectText } from "./object-text.js";
 import { loneSurrogate, passText, passWithRoom, Roomy } from "./pass-text.js";

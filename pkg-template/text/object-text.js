@@ -1,6 +1,6 @@
 // A body that was parsed, or never was text: the parameters and results of SDKs. It is written as JSON, as JSON.stringify writes it, but for what the
 // SDKs themselves write otherwise: bytes go as base64 (Bedrock), the names of @openrouter/sdk as those of the wire.
-import { InputError, JsonError } from "../errors.js";
+import { InputError, JsonError } from "../errors/index.js";
 import { base64Of, isBytes } from "./bytes.js";
 import { isCamelCase, toCamel, toSnake } from "./openrouter-names.js";
 import { isSpent, pointerOf } from "./walk.js";

@@ -2,7 +2,7 @@
 //
 // The build (scripts/build.mjs) lets every function of the glue that takes bytes take a string too, and asks this module to write it. What is
 // allocated belongs to the call, which frees it, like the copy that the glue makes of bytes: nothing is kept, and nothing is shared between calls.
-import { InputError, JsonError } from "../errors.js";
+import { InputError, JsonError } from "../errors/index.js";
 
 const encoder = new TextEncoder();
 

@@ -1,7 +1,7 @@
 // The JSON floor: checks what it is given, hands bytes over, and gives text for text and bytes for bytes.
-import * as glue from "../glue.js";
-import { InputError } from "../errors.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
+import { guarded } from "../wasm/recover.js";
 import { bytesOf, likeInput, stringOf } from "./input.js";
 import { spliced } from "./splice.js";
 

@@ -1,5 +1,5 @@
 // Deep copies that cannot be changed.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 
 /**
  * Copies plain data and freezes the copy. Bytes, dates, maps and sets cannot be frozen: they are copied, and for each of them `checks` has a function that says whether it

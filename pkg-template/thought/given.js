@@ -1,6 +1,6 @@
 // A thought as somebody gave it: validated by the rules of ADK, which the wasm side knows, and kept as it was given.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 import { SharedCopy } from "./frozen.js";
 import { assistant, Identity, identityOf, textOf } from "./identity.js";
 import { lettaRecordOf, nativeOf } from "./native.js";

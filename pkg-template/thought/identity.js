@@ -1,6 +1,6 @@
 // Identities: the agents that have thoughts. Their rules are checked by the wasm side.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 
 const checkIdentity = guarded(glue.checkIdentity);
 

@@ -1,5 +1,5 @@
 // Lists of thoughts as callers give them, and their order.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { Thought } from "./thought.js";
 
 /** Thoughts, or the thoughts of a routing that are sent. Raw ones are read; everything is a thought afterwards. */

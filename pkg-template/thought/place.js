@@ -1,7 +1,7 @@
 // Puts thoughts into a request of their wire, where they belong.
 import { readRequest } from "../exchange/exchange.js";
 import { targetOf } from "../exchange/target.js";
-import { optionsFrom } from "../options.js";
+import { optionsFrom } from "../text/options.js";
 import { bodyOf, textOf } from "../text/input.js";
 import { edit } from "../text/text.js";
 import { Anchors, pointersIn } from "./anchors.js";

@@ -1,7 +1,7 @@
 // Routing by compatibility tag, as ADK asks for it: an adapter says which tags it takes, and what does not fit is left out of this request and kept.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
-import { numberFrom, optionsFrom } from "../options.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { identityOf } from "./identity.js";
 import { PLAIN } from "./native.js";
 import { inOrder, thoughtsOf, turnOf } from "./order.js";

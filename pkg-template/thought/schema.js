@@ -1,6 +1,6 @@
 // The schema of a raw thought: as JSON Schema, and by the interface that validators share (https://standardschema.dev).
 import { schema } from "./schema-data.js";
-import { RethoughtError } from "../errors.js";
+import { RethoughtError } from "../errors/index.js";
 import { frozen } from "./frozen.js";
 import { Thought } from "./thought.js";
 

@@ -3,7 +3,7 @@
 // JSON has no bytes, no big integers, no maps, sets and dates, and no NaN. Each of them is written as an object `{"$type": …, "value": …}`. A payload that has such a key itself
 // is written as a list of its members, `{"$type": "object", "value": [[key, value], …]}`, so nothing can be taken for what it is not. A thought says beside its payload that
 // it is so written (`payloadEncoding`), so a payload that merely looks like one is left alone.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { base64Of, isBytes } from "../text/bytes.js";
 import { keyed, pointerOf, walk } from "../text/walk.js";
 

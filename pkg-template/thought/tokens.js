@@ -1,7 +1,7 @@
 // Token accounting: the caller's counter, or a stated estimate.
-import * as glue from "../glue.js";
-import { InputError } from "../errors.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
+import { guarded } from "../wasm/recover.js";
 
 const estimate = guarded(glue.estimateTokens);
 

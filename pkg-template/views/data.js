@@ -2,7 +2,7 @@
 import { isBytes } from "../text/bytes.js";
 import { likeInput, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 
 /** The text or the bytes of something, and a function that turns a result into what was given. The names of an object stay as they are. */
 export function dataOf(given, what) {

@@ -1,7 +1,7 @@
 // The events that a recorder of agentfootprint sees: every message, also one that no history keeps, its thinking and its tool calls.
-import { optionsFrom } from "../options.js";
+import { optionsFrom } from "../text/options.js";
 import { textOf } from "../text/input.js";
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 import { dataOf } from "./data.js";
 import { redactedCopy } from "./redact.js";
 

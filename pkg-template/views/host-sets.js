@@ -1,7 +1,7 @@
 // The characters that a stretch of a pattern stands for, as the JavaScript engine says: properties of Unicode, letters without case, sets of the flag `v`, and
 // whatever a pattern without the flag `u` may write otherwise. The engine has the tables of Unicode, so the wasm needs none; and a pattern means here what it
 // means to RegExp. The search itself stays ours, because RegExp may take time without end.
-import { InputError } from "../errors.js";
+import { InputError } from "../errors/index.js";
 
 /** An escape, the head of a group, a class, a count, or one character. In a class of the flag `v` there may be classes. */
 const TOKEN = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[a-zA-Z]|[1-9]\d*|0[0-7]{0,2}|[^])|\(\?(?:<?[=!]|<[^>]*>|[a-z-]*:)|\{\d+(?:,\d*)?\}|[^]/uy;

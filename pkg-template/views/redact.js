@@ -1,8 +1,8 @@
 // Copies of a body without secrets.
-import * as glue from "../glue.js";
-import { InputError } from "../errors.js";
-import { optionsFrom } from "../options.js";
-import { guarded } from "../recover.js";
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
+import { optionsFrom } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 import { bytesOf, isPlainObject, stringOf, textOf } from "../text/input.js";
 import { objectText } from "../text/object-text.js";
 import { dataOf } from "./data.js";

@@ -90,7 +90,7 @@ async function measured(pkg, args) {
   return { ...JSON.parse(told), seconds: (performance.now() - begin) / 1000 };
 }
 
-const started = (pkg, args) => spawn(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(METER)}`, join(pkg, "cli.js"), "audit", "--ndjson", ...args]);
+const started = (pkg, args) => spawn(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(METER)}`, join(pkg, "cli", "index.js"), "audit", "--ndjson", ...args]);
 
 /** The memory of a process now; nothing where /proc does not tell. */
 function memoryOf(pid) {

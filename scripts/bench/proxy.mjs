@@ -33,7 +33,7 @@ export async function proxyCost(pkg) {
     const plain = await start([PLAIN, String(vendor.port)], /(\d+)/);
     console.log(`\nrethought proxy over a plain proxy of node:http, requests of ${SIZE / 1000} kB, streams of 251 events`);
     for (const mode of ["observe", "repair"]) {
-      const guarded = await start([join(pkg, "cli.js"), "proxy", "--port", "0", "--mode", mode, "--upstream", `anthropic=${upstream}`], /127\.0\.0\.1:(\d+)/);
+      const guarded = await start([join(pkg, "cli", "index.js"), "proxy", "--port", "0", "--mode", mode, "--upstream", `anthropic=${upstream}`], /127\.0\.0\.1:(\d+)/);
       await compare(mode, plain, guarded);
     }
   } finally {

@@ -58,7 +58,7 @@ function parsed(file) {
 
 function timed(pkg, args) {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(METER)}`, join(pkg, "cli.js"), "report", ...args], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(METER)}`, join(pkg, "cli", "index.js"), "report", ...args], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return { seconds: (performance.now() - start) / 1000, memory: Number(stderr.split("\n").at(-1)) / 1000 };
 }

@@ -1,6 +1,6 @@
 // node observe.mjs <package folder> <file>: writes a line for every input, with all that the package says of it.
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inputs } from "./inputs.mjs";
@@ -16,11 +16,11 @@ for await (const input of inputs()) {
 }
 await new Promise((resolve) => out.end(resolve));
 
-/** Imports the front door, and `locate` from where the package has it. */
+/** Imports the main entry and that of JSON, from where this version of the package has them. */
 async function packageOf(folder) {
-  const module = (name) => import(pathToFileURL(join(folder, name)));
-  const front = await module("node.js");
-  return { ...front, locate: front.locate ?? (await module("json.js")).locate };
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const module = (path) => import(pathToFileURL(join(folder, path)));
+  return { ...(await module(exports["."].node)), ...(await module(exports["./slim/json"].default)) };
 }
 
 function observe(input) {

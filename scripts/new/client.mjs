@@ -4,14 +4,14 @@ import { readNames, templatesOf } from "../names.mjs";
 
 export const usage = "client <name>";
 
-const [ENTRY, TYPES] = ["pkg-template/clients.js", "pkg-template/clients.d.ts"];
+const [ENTRY, TYPES] = ["pkg-template/clients/index.js", "pkg-template/clients/index.d.ts"];
 const TESTS = "tests/clients";
 
 export function make(args, root) {
   const names = readNames(usage, args);
   const [changes, template] = [new Changes(root), templatesOf("client", names)];
   changes.create(`pkg-template/clients/${names.kebab}.js`, template("client.js"));
-  changes.insertSorted(ENTRY, /^export \{ [\w, ]+ \} from "\.\/clients\/([\w-]+)\.js";$/, `export { guard${names.pascal} } from "./clients/${names.kebab}.js";`);
+  changes.insertSorted(ENTRY, /^export \{ [\w, ]+ \} from "\.\/([\w-]+)\.js";$/, `export { guard${names.pascal} } from "./${names.kebab}.js";`);
   changes.append(TYPES, template("types.d.ts"));
   changes.append(`${TESTS}/typed.ts`, template("typed.ts"));
   changes.create(`${TESTS}/drivers/${names.kebab}.mjs`, template("driver.mjs"));

@@ -4,7 +4,7 @@ import { readNames, templatesOf } from "../names.mjs";
 
 export const usage = "format <name>";
 
-const [TABLE, UNION, CHECKED] = ["src/formats/mod.rs", "pkg-template/convert-records.d.ts", "tests/behaviour/convert.test.mjs"];
+const [TABLE, UNION, CHECKED] = ["src/formats/mod.rs", "pkg-template/convert/records.d.ts", "tests/behaviour/convert.test.mjs"];
 const TESTS = "tests/frameworks";
 
 export function make(args, root) {

@@ -4,14 +4,14 @@ import { readNames, templatesOf } from "../names.mjs";
 
 export const usage = "store <name>";
 
-const [ENTRY, TYPES, TYPES_TEST, SHIPPED] = ["pkg-template/stores.js", "pkg-template/stores.d.ts", "tests/types/clients-stores.test-d.ts", "tests/services/browser-package/files.txt"];
+const [ENTRY, TYPES, TYPES_TEST, SHIPPED] = ["pkg-template/stores/index.js", "pkg-template/stores/index.d.ts", "tests/types/clients-stores.test-d.ts", "tests/services/browser-package/files.txt"];
 const TESTS = "tests/services/databases-stores";
 
 export function make(args, root) {
   const names = readNames(usage, args);
   const [changes, template] = [new Changes(root), templatesOf("store", names)];
   changes.create(`pkg-template/stores/${names.kebab}-store.js`, template("store.js"));
-  changes.insertSorted(ENTRY, /^export \{ \w+ \} from "\.\/stores\/([\w-]+)\.js";$/, `export { ${names.camel}Store } from "./stores/${names.kebab}-store.js";`);
+  changes.insertSorted(ENTRY, /^export \{ \w+ \} from "\.\/([\w-]+)\.js";$/, `export { ${names.camel}Store } from "./${names.kebab}-store.js";`);
   changes.append(TYPES, template("types.d.ts"));
   changes.insertSorted(SHIPPED, /^(stores\/[\w-]+\.js)$/, `stores/${names.kebab}-store.js`);
   changes.append(TYPES_TEST, template("typed.ts"));

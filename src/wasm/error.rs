@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::object::set;
 use crate::error::Error;
 
-/// A JavaScript `Error` with `code`, `offset`, `pointer` and `cause`; `pkg-template/error-codes.js` gives it its class.
+/// A JavaScript `Error` with `code`, `offset`, `pointer` and `cause`; `pkg-template/errors/codes.js` gives it its class.
 pub(super) fn thrown(error: &Error) -> JsValue {
     // The cause chain is two long at most, but an input never decides how deep we go: outermost last.
     let mut chain = vec![error];

@@ -3,7 +3,7 @@
 //!
 //! Bodies cross as bytes, and records of our own cross as typed objects. Anything that carries keys or values of the input stays
 //! text and is parsed in JavaScript, where `__proto__` is a key like any other. Only free functions cross, because a handle
-//! would die with the instance. Each function here has its public face in `pkg-template/api.js`, which checks the kind
+//! would die with the instance. Each function here has its public face in `pkg-template/main/index.js`, which checks the kind
 //! of its arguments and wraps the call so that a trap costs one call and not the process.
 
 mod audit;

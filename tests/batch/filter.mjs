@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { pkg } from "../../scripts/paths.mjs";
 
-export const CLI = join(pkg, "cli.js");
+export const CLI = join(pkg, "cli", "index.js");
 export const isLong = Boolean(process.env.RETHOUGHT_LONG);
 
 /** A folder for the files of a test file; it goes when the tests are over. */

@@ -62,8 +62,8 @@ test("the parts of the page are those of the package, byte for byte", async () =
   const { address, end } = await inspect([]);
   const html = await (await fetch(address)).text();
   const block = (id) => gunzipSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], "base64"));
-  assert.ok(block("wasm").equals(readFileSync(join(PACKAGE, "rethought.wasm"))));
-  assert.equal(JSON.stringify(block("cards").toString()), /"(?:[^"\\]|\\.)*"/.exec(readFileSync(join(PACKAGE, "cards.js"), "utf8"))[0]);
+  assert.ok(block("wasm").equals(readFileSync(join(PACKAGE, "wasm", "rethought.wasm"))));
+  assert.equal(JSON.stringify(block("cards").toString()), /"(?:[^"\\]|\\.)*"/.exec(readFileSync(join(PACKAGE, "cards", "index.js"), "utf8"))[0]);
   assert.ok(JSON.parse(block("examples")).length > 0 && JSON.parse(block("known")));
   assert.match(html, /id="data"><\/script>/);
   assert.equal(await end("SIGTERM"), 0);

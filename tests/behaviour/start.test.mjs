@@ -18,16 +18,16 @@ after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force:
 async function without(file, text) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-start-"));
   folders.push(folder);
-  cpSync(fileURLToPath(new URL(".", import.meta.resolve("rethought"))), folder, { recursive: true, dereference: true });
+  cpSync(fileURLToPath(new URL("..", import.meta.resolve("rethought"))), folder, { recursive: true, dereference: true });
   if (text === undefined) rmSync(join(folder, file));
   else writeFileSync(join(folder, file), text);
-  const modules = await Promise.all(["node", "adk", "errors", "json"].map((name) => import(pathToFileURL(join(folder, `${name}.js`)).href)));
+  const modules = await Promise.all(["start/node.js", "adk/index.js", "errors/index.js", "json/index.js"].map((path) => import(pathToFileURL(join(folder, path)).href)));
   return Object.assign({}, ...modules);
 }
 
 test("a wasm that is broken or gone is a typed error of every call, and of no import", async () => {
   for (const text of [undefined, "", "no wasm"]) {
-    const { audit, explain, InternalError, readTime, scan, StreamDecoder, version } = await without("rethought.wasm", text);
+    const { audit, explain, InternalError, readTime, scan, StreamDecoder, version } = await without("wasm/rethought.wasm", text);
     const calls = [() => version(), () => scan("[]"), () => audit("{}", "openai-chat"), () => readTime("2026"), () => new StreamDecoder().finish()];
     for (const call of [...calls, ...calls]) assert.throws(call, (error) => error instanceof InternalError && error.code === "E_INTERNAL" && error.cause instanceof Error);
     assert.ok(explain().length > 100);
@@ -36,7 +36,7 @@ test("a wasm that is broken or gone is a typed error of every call, and of no im
 
 test("a decoder that is forgotten before the wasm was started ends no program when it is collected", async () => {
   for (const text of [undefined, "no wasm"]) {
-    const { StreamDecoder } = await without("rethought.wasm", text);
+    const { StreamDecoder } = await without("wasm/rethought.wasm", text);
     const uncaught = [];
     const keep = (error) => uncaught.push(error);
     process.on("uncaughtException", keep);
@@ -51,7 +51,7 @@ test("a decoder that is forgotten before the wasm was started ends no program wh
 });
 
 test("the cards are read by explain and by nothing else", async () => {
-  const { audit, explain } = await without("cards.js");
+  const { audit, explain } = await without("cards/index.js");
   assert.equal(audit('{"messages":[]}', "openai-chat").verdict, "accepted");
   assert.throws(() => explain(), { code: "ENOENT" });
 });

@@ -77,7 +77,7 @@ async function compile(config, compiler = "typescript7") {
 
 /** A project of one file that imports the package by its name. */
 function projectOf(file, types) {
-  const paths = { rethought: [join(copy, "pkg", "index.d.ts")], "rethought/*": [join(copy, "pkg", "*.d.ts")] };
+  const paths = { rethought: [join(copy, "pkg", "main", "index.d.ts")], "rethought/*": [join(copy, "pkg", "*", "index.d.ts")] };
   const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, target: "es2022", module: "esnext", moduleResolution: "bundler", skipLibCheck: true, lib: ["es2023", "dom", "esnext.disposable"], types, paths };
   const config = join(copy, "target", `${file.replaceAll(/\W/g, "-")}.json`);
   mkdirSync(join(copy, "target"), { recursive: true });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { pkg } from "../../scripts/paths.mjs";
 import { addressOf } from "./loopback.mjs";
 
-export const front = await import(pathToFileURL(join(pkg, "node.js")).href);
+export const front = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 export const guards = await import(pathToFileURL(join(pkg, "entry", "guard.js")).href);
 
 let count = 0;

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pkg, target } from "../../scripts/paths.mjs";
 
-export const front = await import(pathToFileURL(join(pkg, "node.js")).href);
+export const front = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 export const proxies = await import(pathToFileURL(join(pkg, "entry", "proxy.js")).href);
-const CLI = join(pkg, "cli.js");
+const CLI = join(pkg, "cli", "index.js");
 /** The names of routes by their hosts. */
 const NAMES = { "api.anthropic.com": "anthropic", "api.openai.com": "openai", "generativelanguage.googleapis.com": "gemini", "openrouter.ai": "openrouter" };
 

@@ -127,7 +127,7 @@ fn files_are_short_and_named_after_what_they_hold() {
 
 #[test]
 fn every_error_code_has_its_class_and_its_place_in_the_types() {
-    let (classes, types) = (read("pkg-template/error-codes.js"), read("pkg-template/errors.d.ts"));
+    let (classes, types) = (read("pkg-template/errors/codes.js"), read("pkg-template/errors/index.d.ts"));
     for code in Code::ALL {
         assert!(classes.contains(&format!("{}: ", code.as_str())), "{} has no class in error-codes.js", code.as_str());
         for form in ["`", "\""] {
@@ -160,14 +160,14 @@ fn every_public_name_of_the_package_is_told_of() {
     let pages = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map(|system| read(format!("src/formats/{system}/README.md")));
     let readme = [&read("README.md")].into_iter().chain(&pages).cloned().collect::<String>();
     let mut count = 0;
-    for face in ["api", "adk", "agent-state", "clark", "json", "letta", "views"] {
-        for name in exported(&read(format!("pkg-template/{face}.js"))) {
+    for face in ["main", "adk", "agent-state", "clark", "json", "letta", "views"] {
+        for name in exported(&read(format!("pkg-template/{face}/index.js"))) {
             let call = if face == "letta" { format!("letta.{name}(") } else { format!("{name}(") };
             let is_class = name.starts_with(char::is_uppercase);
             let told = if is_class && name.ends_with("Error") { format!("`{name}`") } else { call };
             // A constant, such as a schema, is told by its name alone.
             let is_told = readme.contains(&told) || readme.contains(&format!("`{name}`"));
-            assert!(name == "version" || is_told, "{name} of {face}.js is in no page");
+            assert!(name == "version" || is_told, "{name} of {face}/index.js is in no page");
             count += 1;
         }
     }

@@ -24,7 +24,7 @@ export function exampled(folder, { entries }) {
 
 /** The functions behind an exported name, each with its declarations: overloads are one function. */
 function callsOf(specifier, name, symbol) {
-  const declarations = (symbol.declarations ?? []).filter((node) => !node.getSourceFile().fileName.endsWith("/types.d.ts"));
+  const declarations = (symbol.declarations ?? []).filter((node) => !node.getSourceFile().fileName.endsWith("/records/index.d.ts"));
   const label = `${specifier} ${name}`;
   const functions = declarations.filter(ts.isFunctionDeclaration);
   if (functions.length) return [{ name: label, declarations: functions }];

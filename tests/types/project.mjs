@@ -68,8 +68,8 @@ function options(kind) {
 /** The file that tsify wrote, as the package ships it. */
 export function generated(folder) {
   const shipped = join(folder, "node_modules", "rethought");
-  const found = readdirSync(shipped, { recursive: true }).map(String).find((name) => /(^|[\\/])types\.d\.ts$/.test(name));
-  if (!found) throw new Error("the package ships no types.d.ts");
+  const found = readdirSync(shipped, { recursive: true }).map(String).find((name) => /(^|[\\/])records[\\/]index\.d\.ts$/.test(name));
+  if (!found) throw new Error("the package ships no records/index.d.ts");
   const path = join(shipped, found);
   return { path, text: readFileSync(path, "utf8") };
 }

@@ -1,5 +1,5 @@
 // Bodies as tracers keep them: the request or the answer as text or value, or the messages of it alone.
-import { detect } from "../../node.js";
+import { detect } from "../../start/node.js";
 
 /** The request that a value is, or whose messages it is; nothing if it is neither. `isWhole` is false for messages alone: then no setting was recorded. */
 export function requestIn(given, model) {

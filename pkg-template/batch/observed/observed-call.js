@@ -1,5 +1,5 @@
 // One call of a model, as an observability export tells it, in the shape of an exchange.
-import { detect } from "../../node.js";
+import { detect } from "../../start/node.js";
 import { requestIn, responseIn } from "./bodies.js";
 import { hostOf } from "./providers.js";
 

@@ -1,5 +1,5 @@
 // The result of `audit --ndjson`: the verdict on a request, its findings, and the thoughts of its answer.
-import { audit } from "../../node.js";
+import { audit } from "../../start/node.js";
 import { fatesIn, isAnswered, turnOf } from "../answer.js";
 import { errorText } from "../record.js";
 import { aboutOf, findingsText, jsonMember, requestOf } from "./members.js";

@@ -1,5 +1,5 @@
 // The result of `convert --ndjson`: the fates of its thoughts, and the request for another wire.
-import { convert } from "../../node.js";
+import { convert } from "../../start/node.js";
 import { countFates } from "../answer.js";
 import { jsonMember, requestOf, requestText } from "./members.js";
 

@@ -1,5 +1,5 @@
 // The result of `decode --ndjson`: the answer of an exchange, read.
-import { InputError } from "../../errors.js";
+import { InputError } from "../../errors/index.js";
 import { turnOf } from "../answer.js";
 import { jsonMember } from "./members.js";
 

@@ -1,5 +1,5 @@
 // The result of `fix --ndjson`: what was mended, what is left, and the request.
-import { repair } from "../../node.js";
+import { repair } from "../../start/node.js";
 import { aboutOf, findingsText, requestOf, requestText } from "./members.js";
 
 /** @throws {InputError} if an option is not known. */

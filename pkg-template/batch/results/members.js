@@ -1,5 +1,5 @@
 // The members that the results of several commands share.
-import { InputError } from "../../errors.js";
+import { InputError } from "../../errors/index.js";
 
 /** The request of an exchange, which may be the line itself. */
 export function requestOf({ request, body }) {

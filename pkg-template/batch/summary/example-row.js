@@ -1,6 +1,6 @@
 // An example in a report: where it is, and how to see it.
 import { quoted } from "../../cli/quoted.js";
-import { printable } from "../../printable.js";
+import { printable } from "../../text/printable.js";
 import { rawId } from "./example.js";
 
 /** The row of an example. `address` opens it in the inspector; without one the row has a command that shows its line. */

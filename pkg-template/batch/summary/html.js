@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { escaped } from "../../cli/escaped.js";
-import { version } from "../../node.js";
+import { version } from "../../start/node.js";
 import { element } from "./page/element.js";
 import { mainOf } from "./page/main.js";
 

@@ -1,7 +1,7 @@
 // The order in which names are kept where there are too many: first those that the package knows, so that names made up by a client drive out none of them, then by a
 // hash, which no kind of name has an advantage in. The order must not depend on how often a name occurs, or a sum would depend on its grouping.
-import { explain } from "../../node.js";
-import { tables } from "../../tables.js";
+import { explain } from "../../start/node.js";
+import { tables } from "../../tables/index.js";
 
 /** The number of hashes. Three times as many are still integers that a number holds exactly. */
 export const HASHES = 2 ** 51;

@@ -1,6 +1,6 @@
 // The summary of results: what became of requests, by model, host, wire and day, in bounded memory however many there are and whatever names are in them.
 // `merge` is associative and commutative and `empty()` changes nothing, so an engine may sum parts and then the parts of parts.
-import { version } from "../../node.js";
+import { version } from "../../start/node.js";
 import { bounded, tally } from "./bounded.js";
 import { dayOf } from "./day.js";
 import { checked, exampleOf, hashOfExample, hashOfResult } from "./example.js";

@@ -1,5 +1,5 @@
 // Lines of traces as a transcript that the inspector opens: each exchange a conversation of its own, so that the page judges it by itself as the audit did.
-import { Ledger, redact, StreamDecoder, TranscriptReader } from "../../node.js";
+import { Ledger, redact, StreamDecoder, TranscriptReader } from "../../start/node.js";
 import { exchangesOf } from "../exchange-of-line.js";
 import { rawId } from "./example.js";
 

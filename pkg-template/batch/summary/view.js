@@ -1,6 +1,6 @@
 // The summary as its faces show it: a bounded number of rows, the longest first, and what was before beside what is now. Every text in it is safe to print.
-import { explain } from "../../node.js";
-import { printable } from "../../printable.js";
+import { explain } from "../../start/node.js";
+import { printable } from "../../text/printable.js";
 import { bucketsOf } from "./buckets.js";
 import { exampleRow } from "./example-row.js";
 import { HASHES, hostRank, modelRank, UNKNOWN } from "./rank.js";

@@ -1,5 +1,5 @@
 // The client of __title__, which sends by its member `fetch`.
-import { guard } from "../guarding.js";
+import { guard } from "../guard/parts.js";
 import { copyOf, expect, withGuard } from "./guarded.js";
 
 export function guard__pascal__(client, options) {

@@ -1,7 +1,7 @@
 // Stores over clients of __title__: here one in memory. Open the real client in its place, and set `shared` if several processes can reach it.
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { __camel__Store } = await moduleOf("stores.js");
+const { __camel__Store } = await moduleOf("stores/index.js");
 const memories = new Map();
 
 /** A client over the values of a place. */

@@ -1,7 +1,7 @@
 //! The records of the codecs: what a body is, where it goes, and what is said of the parts of a turn.
 //!
 //! Only their TypeScript comes from here. They cross as JSON text, because they carry strings of the input; the classes
-//! that hold them are in `pkg-template/exchange/turn.js`, and their types in `pkg-template/exchange.d.ts`.
+//! that hold them are in `pkg-template/exchange/turn.js`, and their types in `pkg-template/exchange/exchange.d.ts`.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;

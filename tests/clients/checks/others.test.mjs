@@ -15,7 +15,7 @@ import { DRIVERS } from "../drivers.mjs";
 import { KEY } from "../tools.mjs";
 import { adapters, noted, openVendor } from "../vendor.mjs";
 
-const { Ledger } = await import(pathToFileURL(join(pkg, "node.js")).href);
+const { Ledger } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 const json = (body, status = 200) => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 const SAID = { id: "msg_1", type: "message", role: "assistant", model: "claude-opus-4-8", content: [{ type: "text", text: "Yes." }], stop_reason: "end_turn", usage: { input_tokens: 1, output_tokens: 1 } };
 

@@ -9,7 +9,7 @@ import { drivers } from "../drivers/ai-sdk.mjs";
 import { adapters, noted, openVendor } from "../vendor.mjs";
 import { assertLocked, versionOf } from "../versions.mjs";
 
-const { Ledger } = await import(pathToFileURL(join(pkg, "node.js")).href);
+const { Ledger } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 const PROVIDERS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/google"];
 
 /** A history that goes from client to client, a step in each; tells of the error that ended it, if any. */

@@ -10,7 +10,7 @@ import { pkg, target, tests } from "../../../scripts/paths.mjs";
 const source = fileURLToPath(new URL("../typed.ts", import.meta.url));
 
 function compile(name) {
-  const paths = { rethought: [join(pkg, "index.d.ts")], "rethought/*": [join(pkg, "*.d.ts")] };
+  const paths = { rethought: [join(pkg, "main", "index.d.ts")], "rethought/*": [join(pkg, "*", "index.d.ts")] };
   const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, target: "es2022", module: "esnext", moduleResolution: "bundler", skipLibCheck: true, types: [], lib: ["es2023", "dom", "esnext.disposable"], paths };
   const config = join(target, `adapters-${name}.json`);
   writeFileSync(config, JSON.stringify({ compilerOptions, files: [source] }));

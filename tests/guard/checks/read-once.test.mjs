@@ -14,8 +14,8 @@ import { bodiesOf, MESSAGES, noted } from "../provider.mjs";
 const encoder = new TextEncoder();
 const streamed = (stream) => new Response(stream, { headers: { "content-type": "text/event-stream" } });
 const post = async (fetch, body) => (await fetch(MESSAGES, { method: "POST", body })).text();
-/** A guard whose provider answers with streams, in their order. */
-const openGuard = (streams, options) => guards.guard(async () => streamed(streams.shift() ?? "{}"), { mode: "repair", storeTimeout: NEVER, ...options });
+/** A guard whose provider answers with streams, in their order, and then with bodies. */
+const openGuard = (streams, options) => guards.guard(async () => (streams.length ? streamed(streams.shift()) : new Response("{}")), { mode: "repair", storeTimeout: NEVER, ...options });
 
 for (const [kind, options] of Object.entries({
   "a ledger of its own": () => ({}),
@@ -52,7 +52,6 @@ test("an answer that the next request is compared with is read once", async () =
     await waiting;
     await guarded.settled();
   });
-  // The second answer is a body.
   deepEqual([read.times, read.bytes], [1, stream.length]);
 });
 

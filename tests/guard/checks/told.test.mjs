@@ -8,7 +8,7 @@ import { pkg } from "../../../scripts/paths.mjs";
 import { guards } from "../drive.mjs";
 import { bodiesOf, MESSAGES, noted } from "../provider.mjs";
 
-const { guardTelemetry } = await import(pathToFileURL(join(pkg, "otel.js")).href);
+const { guardTelemetry } = await import(pathToFileURL(join(pkg, "otel", "index.js")).href);
 const { request, next, damaged, response } = bodiesOf();
 const post = async (fetch, body = request) => (await fetch(MESSAGES, { method: "POST", body, headers: { "x-api-key": "sk-secret" } })).text();
 /** Texts of the exchange that nobody may be told. */

@@ -3,7 +3,7 @@ import { moduleOf } from "../../../scripts/load-package.mjs";
 import { front, guards } from "../drive.mjs";
 import { redisClient } from "./redis-client.mjs";
 
-const { redisStore } = await moduleOf("stores.js");
+const { redisStore } = await moduleOf("stores/index.js");
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /** Counts the answers. Lists the conversations that lost none of theirs and are not one branch, and, of the others, the answers that are not on record and should be. */

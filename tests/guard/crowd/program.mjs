@@ -6,7 +6,7 @@ import { redisClient } from "./redis-client.mjs";
 
 const [, , socket, origin] = process.argv;
 const { guard, withConversation } = await moduleOf("entry/guard.js");
-const { redisStore } = await moduleOf("stores.js");
+const { redisStore } = await moduleOf("stores/index.js");
 
 /** The id of the client's call that runs, and by the number that the guard gave a call. */
 const current = new AsyncLocalStorage();

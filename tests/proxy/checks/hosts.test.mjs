@@ -148,7 +148,7 @@ test("a session opens in the inspector while it runs", async () => {
 });
 
 test("what the command does not take is told in a sentence", async () => {
-  const run = (...args) => spawnSync(process.execPath, [join(pkg, "cli.js"), "proxy", ...args], { encoding: "utf8", timeout: 20000 });
+  const run = (...args) => spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "proxy", ...args], { encoding: "utf8", timeout: 20000 });
   const wrong = [
     [["--host", "0.0.0.0"], /--host 0\.0\.0\.0 lets other machines use the proxy: say --public/],
     [["--port", "x"], /--port must be a number/],

@@ -197,7 +197,7 @@ fn ordinary() -> Vec<PathBuf> {
         "body/response-of-curl-verbose.txt",
         "tests/rust/boundary.rs",
         "behaviour/options.test.mjs",
-        "pkg-template/redact.d.ts",
+        "pkg-template/views/redact.d.ts",
         "guard/checks/told.test.mjs",
         "proxy/checks/hosts.test.mjs",
         "proxy/checks/secrets.test.mjs",

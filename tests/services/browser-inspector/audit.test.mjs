@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { classify, explain, Ledger, repair } from "../../../pkg/node.js";
+import { classify, explain, Ledger, repair } from "../../../pkg/start/node.js";
 import { startBrowser } from "./browser.mjs";
 import { openLast } from "./opening.mjs";
 import { allowed } from "./allowed-time.mjs";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../../scripts/paths.mjs";
-import { Ledger } from "../../../pkg/node.js";
+import { Ledger } from "../../../pkg/start/node.js";
 import { startBrowser } from "./browser.mjs";
 import { allowed } from "./allowed-time.mjs";
 

@@ -14,15 +14,15 @@ export function cases({ folder, browser }) {
       const { result } = await browser();
       // A page knows no package names: the entry is named by its path.
       const script = `open-${name.replaceAll(" ", "-")}.js`;
-      const text = program(`${HOME}/${entry}`, 'console.log("RESULT " + drive(rooms, glue, recover));', (name) => `${HOME}/${name}.js`);
+      const text = program(`${HOME}/${entry}`, 'console.log("RESULT " + drive(rooms, glue, recover));', (name) => `${HOME}/${name}/index.js`);
       writeFileSync(join(folder, script), text);
       return result(`/${script}`, { csp });
     },
   });
   return [
-    page("page", "browser.js"),
-    page("page with policy", "browser.js", `${SELF}; connect-src 'self'; ${TRUSTED}`),
+    page("page", "start/browser.js"),
+    page("page with policy", "start/browser.js", `${SELF}; connect-src 'self'; ${TRUSTED}`),
     // Nothing may leave such a page, not even a request for the wasm: only the inlined one starts there.
-    page("page that may connect nowhere", "inline.js", `${SELF}; connect-src 'none'; ${TRUSTED}`),
+    page("page that may connect nowhere", "start/inline.js", `${SELF}; connect-src 'none'; ${TRUSTED}`),
   ];
 }

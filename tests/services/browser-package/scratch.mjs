@@ -36,8 +36,8 @@ const ROOMS = { adk: "adk", agentState: "agent-state", clark: "clark", clients: 
 export function program(entry, rest, roomOf = entry === "rethought" ? (name) => `rethought/${name}` : (name) => `rethought/slim/${name}`) {
   const rooms = Object.entries(ROOMS).map(([name, path]) => `import * as ${name} from "${roomOf(path)}";\n`).join("");
   return `import * as front from "${entry}";
-${rooms}import * as glue from "${INSIDE}/glue.js";
-import * as recover from "${INSIDE}/recover.js";
+${rooms}import * as glue from "${INSIDE}/wasm/glue.js";
+import * as recover from "${INSIDE}/wasm/recover.js";
 import { drive } from "./drive.js";
 const rooms = { front, ${Object.keys(ROOMS).join(", ")} };
 ${rest}
@@ -55,8 +55,8 @@ front.init(readFileSync(fileURLToPath(import.meta.resolve("rethought/rethought.w
 console.log(drive(rooms, glue, recover));`);
 
 const required = `const rooms = { front: require("rethought"), ${Object.entries(ROOMS).map(([name, path]) => `${name}: require("rethought/${path}")`).join(", ")} };
-const glue = require("${INSIDE}/glue.js");
-const recover = require("${INSIDE}/recover.js");
+const glue = require("${INSIDE}/wasm/glue.js");
+const recover = require("${INSIDE}/wasm/recover.js");
 const { drive } = require("./drive.js");
 console.log(drive(rooms, glue, recover));
 `;

@@ -28,7 +28,7 @@ export const textOf = (name) => readFileSync(join(folder, name), "utf8");
 
 /** Runs the command; returns its exit code and what it printed. */
 export function run(args, { input, command = "report" } = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(pkg, "cli.js"), command, ...args], { cwd: folder, input, encoding: "utf8", maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(pkg, "cli", "index.js"), command, ...args], { cwd: folder, input, encoding: "utf8", maxBuffer: 1 << 28 });
   return { status, stdout, stderr };
 }
 

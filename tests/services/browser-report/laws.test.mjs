@@ -8,7 +8,7 @@ import { resultOf } from "./results.mjs";
 const { add, empty, merge, readSummary, writeSummary } = await moduleOf("batch/summary/summary.js");
 const { SummaryError } = await moduleOf("batch/summary/monoid.js");
 const { dayOf } = await moduleOf("batch/summary/day.js");
-const { tables } = await moduleOf("tables.js");
+const { tables } = await moduleOf("tables/index.js");
 const KNOWN = tables().names.flatMap(({ model }) => [model, `vendor/${model.replace(/-(?=\d)/, ".")}-20260101`]);
 
 const textOf = (summary) => JSON.stringify(writeSummary(summary));

@@ -1,7 +1,7 @@
 // The values that a store should have after exchanges were recorded, and how those that it has differ from them.
 import { moduleOf } from "../../../scripts/load-package.mjs";
 
-const { Ledger } = await moduleOf("node.js");
+const { Ledger } = await moduleOf("start/node.js");
 /** A key of so many lines tells nothing of any of them. */
 const MANY = 8;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { moduleOf } from "../../../scripts/load-package.mjs";
 
-const { sqliteStore } = await moduleOf("stores.js");
+const { sqliteStore } = await moduleOf("stores/index.js");
 const folder = process.argv[3];
 process.umask(0o022);
 for (const place of [join(folder, "a.db"), pathToFileURL(join(folder, "b.db"))]) await sqliteStore(place).setMany([["line-aa", "a line"]]);

@@ -4,7 +4,7 @@ import { moduleOf } from "../../../scripts/load-package.mjs";
 import { talks } from "../../talks.mjs";
 import { namingFaults } from "./kept-values.mjs";
 
-const { Ledger } = await moduleOf("node.js");
+const { Ledger } = await moduleOf("start/node.js");
 
 /** Talks with so many exchanges together, from a seed on. */
 export function worldOf(seed, count) {

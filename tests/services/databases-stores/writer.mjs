@@ -7,7 +7,7 @@ import { laneOf, worldOf } from "./world.mjs";
 
 /** So many exchanges are recorded at a time. */
 const AT_ONCE = 6;
-const { Ledger } = await moduleOf("node.js");
+const { Ledger } = await moduleOf("start/node.js");
 const [, , kind, place, lane, seed, count] = process.argv;
 const exchanges = laneOf(worldOf(Number(seed), Number(count)), Number(lane));
 const { store } = await openKind(kind, JSON.parse(place));

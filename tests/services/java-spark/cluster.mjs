@@ -9,7 +9,7 @@ import { ensurePython } from "../../../scripts/python.mjs";
 import { installBySystem } from "../../../scripts/system-packages.mjs";
 import { Skip } from "../../skip.mjs";
 
-const FILTER = [process.execPath, join(pkg, "cli.js"), "audit", "--ndjson", "--jobs", "1"];
+const FILTER = [process.execPath, join(pkg, "cli", "index.js"), "audit", "--ndjson", "--jobs", "1"];
 const MASTER = "local-cluster[2,1,1024]";
 /** So often a task is tried if filters are killed under it. */
 const TRIES = 50;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const FILTERS = 6;
 const PAUSE = 1500;
 
-const isFilter = (command) => command.includes("--ndjson") && command.includes("cli.js") && !command.includes("job.py");
+const isFilter = (command) => command.includes("--ndjson") && command.includes("cli/index.js") && !command.includes("job.py");
 const isExecutor = (command) => command.includes("CoarseGrainedExecutorBackend") && command.startsWith("/");
 
 /** Kills while a job runs; `told` counts what was killed. */

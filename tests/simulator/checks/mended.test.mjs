@@ -15,7 +15,7 @@ const EACH = 40;
 const WHOLE = 25;
 const SHOWN = 10;
 
-const { audit, repair } = await import(pathToFileURL(join(pkg, "node.js")).href);
+const { audit, repair } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 const ALL = { allow: ["unsafe", "placeholder"] };
 
 /** The rules of the simulator that each rule answers to, as its card says. */

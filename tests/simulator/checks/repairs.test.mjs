@@ -15,7 +15,7 @@ const SHOWN = 8;
 const ALLOWED = [[], ["unsafe", "placeholder"]];
 const VERDICTS = ["accepted", "unknown", "degraded", "likely rejected", "rejected"];
 
-const { audit, Ledger, repair } = await import(pathToFileURL(join(pkg, "node.js")).href);
+const { audit, Ledger, repair } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 
 /** The kind of conversation whose damages fit the requests of a wire. */
 function kindOf({ wire, host }) {

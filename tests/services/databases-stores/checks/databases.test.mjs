@@ -5,7 +5,7 @@ import { test } from "../../../skip.mjs";
 import { KINDS } from "../kinds.mjs";
 import { newPlace } from "../programs.mjs";
 
-const stores = await moduleOf("stores.js");
+const stores = await moduleOf("stores/index.js");
 const name = "a".repeat(64);
 
 /** Opens a kind over a place. */

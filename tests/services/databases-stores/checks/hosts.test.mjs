@@ -41,9 +41,9 @@ for (let nth = 0; nth < 2; nth++) {
   }
 }
 
-test("a file of SQLite in Deno", () => inRuntime(deno(), ["run", "-A"], "source.js"));
-test("a file of SQLite in Bun", () => inRuntime(bun(), [], "node.js"));
-test("a database of bun:sqlite", () => inRuntime(bun(), [], "node.js", 'const { Database } = await import("bun:sqlite"); const given = new Database(path);'));
+test("a file of SQLite in Deno", () => inRuntime(deno(), ["run", "-A"], "start/deno.js"));
+test("a file of SQLite in Bun", () => inRuntime(bun(), [], "start/node.js"));
+test("a database of bun:sqlite", () => inRuntime(bun(), [], "start/node.js", 'const { Database } = await import("bun:sqlite"); const given = new Database(path);'));
 
 if (process.env.RETHOUGHT_LONG === "1") {
   test("the contract - IndexedDB in Chromium", async (t) => t.diagnostic(await withBundle("page.mjs", {}, inChromium)));

@@ -4,8 +4,8 @@ import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { Ledger } = await moduleOf("node.js");
-const { keyvStore, kvStore, unstorageStore } = await moduleOf("stores.js");
+const { Ledger } = await moduleOf("start/node.js");
+const { keyvStore, kvStore, unstorageStore } = await moduleOf("stores/index.js");
 const [name, other] = ["a".repeat(64), "b".repeat(64)];
 
 /** Two stores over one memory: both find the first place free, and the second writes later. Then each takes the next place if it is not in the first, as a ledger does. */

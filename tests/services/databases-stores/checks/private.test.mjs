@@ -7,7 +7,7 @@ import { moduleOf } from "../../../../scripts/load-package.mjs";
 import { Skip, test } from "../../../skip.mjs";
 import { runProgram } from "../programs.mjs";
 
-const { folderStore } = await moduleOf("folder.js");
+const { folderStore } = await moduleOf("folder/index.js");
 const values = [["line-aa", "a line"], ["key-bb-0", "a".repeat(64)]];
 
 /** Runs work in a folder that others may read, with files that others may read by default. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { Ledger, memoryStore } = await moduleOf("node.js");
+const { Ledger, memoryStore } = await moduleOf("start/node.js");
 const target = "anthropic-messages";
 const call = '{"type":"tool_use","id":"toolu_1","name":"weather","input":{"city":"Oslo"}}';
 const thought = '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQBCg=="}';

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { memoryStore } = await moduleOf("node.js");
-const { folderStore } = await moduleOf("folder.js");
-const { indexedDbStore, sqliteStore } = await moduleOf("stores.js");
+const { memoryStore } = await moduleOf("start/node.js");
+const { folderStore } = await moduleOf("folder/index.js");
+const { indexedDbStore, sqliteStore } = await moduleOf("stores/index.js");
 /** Values in the memory of this process, by the name of the place: a second store over it is the same. */
 const memories = new Map();
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { keyvStore, unstorageStore } = await moduleOf("stores.js");
+const { keyvStore, unstorageStore } = await moduleOf("stores/index.js");
 const memories = new Map();
 
 /** The one thing in memory of a place. */

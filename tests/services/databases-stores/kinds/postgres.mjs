@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { postgresStore } = await moduleOf("stores.js");
+const { postgresStore } = await moduleOf("stores/index.js");
 const [user, database] = ["rethought", "postgres"];
 const lites = new Map();
 

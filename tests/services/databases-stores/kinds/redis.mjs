@@ -1,7 +1,7 @@
 // Stores in Redis, by the clients that people have.
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
-const { redisStore } = await moduleOf("stores.js");
+const { redisStore } = await moduleOf("stores/index.js");
 
 const ioredis = (name) => ({
   name: `redis by ${name}`,

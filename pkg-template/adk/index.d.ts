@@ -1,0 +1,178 @@
+// `rethought/adk`: routing by compatibility tag, placing, the schema, times and token counts of @nhtio/adk. Its thoughts and identities are in the front door.
+import type { Body, Like } from "../text/body.js";
+import type { ConvertOptions } from "../convert/records.js";
+import type { TargetLike } from "../exchange/exchange.js";
+import type { StoredThought, Thought, TokenCounter } from "../thought/thought.js";
+import type { IdentityLike, RawIdentity, RawThought, ThoughtFate } from "../records/index.js";
+
+export type { Body, Like } from "../text/body.js";
+export type { ConvertOptions } from "../convert/records.js";
+export type { TargetLike } from "../exchange/exchange.js";
+export type { StoredThought, TokenCounter } from "../thought/thought.js";
+export type { DateTimeLike, IdentityLike, RawIdentity, RawThought, ThoughtFate, Tokenizable } from "../records/index.js";
+
+/** The options of {@link route}. At least one of `accepts` and `target` is given. */
+export interface RouteOptions {
+  /** The tags that the adapter takes. Thoughts without a payload go everywhere, unless they name a tag of their own. */
+  accepts?: readonly string[];
+  /** Where the request goes: then each thought's issuer decides, as in `convert`, and not its tag alone. */
+  target?: TargetLike;
+  /** The agent that asks; `assistant` if nobody is named. */
+  identity?: string | number | RawIdentity | IdentityLike;
+  /** Whose thoughts are sent: all of the agent's own (`all-self`, if nothing is said), the last of these, or those of all agents. */
+  mode?: "all-self" | "latest-self" | "all";
+  /** How far back: all, if nothing is said; those of the last answer; those after the last input of the user, for which the request is needed; or so many. */
+  window?: "all" | "turn" | "round" | number;
+  /** The fate of thoughts that the target does not read, in the words of `convert`. */
+  policy?: ConvertOptions["policy"];
+  /** The request that they are for, if the window is a round. */
+  request?: Body;
+}
+
+/** The fate of a thought, and why. */
+export interface RoutedThought {
+  /** The id of the thought. */
+  id: string;
+  /** Its fate. */
+  fate: ThoughtFate;
+  /** Why. */
+  reason: string;
+  /** Its place in the request, if it has one there. */
+  to?: string;
+}
+
+/** Thoughts by their fates, in order. */
+export interface Routing {
+  /** Those that go whole. */
+  routed: Thought[];
+  /** Those that are left out of this request. They are the same objects, to be kept for the next. */
+  elided: Thought[];
+  /** Those of which only the text goes. */
+  degraded: Thought[];
+  /** The fates of all, with the reasons. */
+  plan: RoutedThought[];
+}
+
+/**
+ * Chooses the thoughts that go into the next request, in the order of their times, then of their ids. What does not match is left out of this one and kept: the same list, routed
+ * for the adapter that takes it, has it again.
+ *
+ * @example
+ * import { decode } from "rethought";
+ * import { route } from "rethought/adk";
+ *
+ * const { thoughts } = decode(response);
+ * route(thoughts, { accepts: ["openai-responses-reasoning-item-v1"] }).elided.length; // → 1
+ * route(thoughts, { target: "anthropic-messages" }).plan[0].fate; // → "verbatim"
+ * route(thoughts, { target: "gemini-generate", policy: "envelope" }).degraded[0].text; // → "Ask the tool."
+ *
+ * @throws {InputError} if neither tags nor a target are given, or an option is not known.
+ */
+export function route(thoughts: readonly (Thought | RawThought | StoredThought)[], options: RouteOptions): Routing;
+
+/** A request with thoughts in it, and the fate of each. */
+export interface PlacedThoughts<B extends Body> {
+  /** The request: text for text, bytes for bytes, an object for an object. */
+  request: Like<B>;
+  /** The fates of all, with their places. */
+  plan: RoutedThought[];
+}
+
+/**
+ * Puts thoughts into a request where they belong: a block before the text or the call that it came before, an item before its sibling, a signature on its call, a member into its
+ * message. What the target reads in another shape goes in that shape; what it does not read is left out, or goes as the policy says. Placing twice changes nothing.
+ *
+ * @example
+ * import { decode } from "rethought";
+ * import { place } from "rethought/adk";
+ *
+ * const { thoughts } = decode(response);
+ * const bare = JSON.parse(next);
+ * bare.messages[1].content.shift(); // a client that forgot the thinking
+ * const { request: whole, plan } = place(bare, thoughts, "anthropic-messages");
+ * whole.messages[1].content[0].signature; // → "EqQBCg=="
+ * [plan[0].fate, plan[0].to]; // → ["verbatim", "/messages/1/content/0"]
+ *
+ * @throws {JsonError} if the request is not JSON.
+ * @throws {InputError} at `/wire` if the wire cannot be told.
+ */
+export function place<B extends Body>(request: B, thoughts: readonly (Thought | RawThought | StoredThought)[] | Routing, target?: TargetLike, options?: { policy?: ConvertOptions["policy"] } | null): PlacedThoughts<B>;
+
+/** The result of a validation by the interface of standardschema.dev. */
+export type ThoughtValidation = { readonly value: Thought; readonly issues?: undefined } | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
+
+/**
+ * The JSON Schema of `RawThought`, which is also a validator by the interface of standardschema.dev. Schema and types have one source.
+ *
+ * @example
+ * import { rawThoughtSchema } from "rethought/adk";
+ *
+ * rawThoughtSchema.required; // → ["id", "createdAt", "updatedAt"]
+ * const { issues } = rawThoughtSchema["~standard"].validate({ id: "t", content: "", createdAt: 0, updatedAt: 0 });
+ * issues[0].path; // → ["content"]
+ */
+export const rawThoughtSchema: {
+  readonly $schema: string;
+  readonly type: "object";
+  readonly required: readonly string[];
+  readonly properties: { readonly [member: string]: object };
+  readonly [keyword: string]: unknown;
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "rethought";
+    readonly validate: (value: unknown) => ThoughtValidation;
+    readonly types?: { readonly input: RawThought; readonly output: Thought } | undefined;
+    readonly jsonSchema: { readonly input: (options?: { target?: string }) => Record<string, unknown>; readonly output: (options?: { target?: string }) => Record<string, unknown> };
+  };
+};
+
+/** Parts of a date as Luxon's `DateTime.fromObject` takes them, read in UTC. */
+export interface TimeFields {
+  /** The calendar year. */
+  year?: number;
+  /** 1 to 12. */
+  month?: number;
+  /** The day of the month. */
+  day?: number;
+  /** The day of the year, instead of month and day. */
+  ordinal?: number;
+  /** The ISO week year, with `weekNumber`. */
+  weekYear?: number;
+  /** The ISO week. */
+  weekNumber?: number;
+  /** 1, Monday, to 7. */
+  weekday?: number;
+  /** 0 to 24. */
+  hour?: number;
+  /** 0 to 59. */
+  minute?: number;
+  /** 0 to 59. */
+  second?: number;
+  /** 0 to 999. */
+  millisecond?: number;
+}
+
+/**
+ * Reads the moment that a value names, as ISO 8601 in UTC. Takes what Luxon parses: ISO in every form, SQL, RFC 2822, HTTP, milliseconds,
+ * `Date`, `DateTime` and the objects of `fromObject`. A text without an offset is UTC, so that it means the same on every machine.
+ *
+ * @example
+ * import { readTime } from "rethought/adk";
+ *
+ * readTime("Mon, 16 Nov 2026 08:00:00 +0200"); // → "2026-11-16T06:00:00.000Z"
+ * readTime({ year: 2026, ordinal: 320 }); // → "2026-11-16T00:00:00.000Z"
+ *
+ * @throws {TimeError} with the byte at which reading stopped.
+ */
+export function readTime(value: RawThought["createdAt"] | TimeFields): string;
+
+/**
+ * Counts the tokens of a text: by `counter`, or estimated as a token for every four UTF-16 code units, rounded up.
+ *
+ * @example
+ * import { countTokens } from "rethought/adk";
+ *
+ * countTokens("four letters"); // → 3
+ * countTokens("four letters", (text) => text.split(" ").length); // → 2
+ */
+export function countTokens(text: string, counter?: TokenCounter): number;

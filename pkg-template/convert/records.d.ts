@@ -1,0 +1,49 @@
+// The records of a conversion that tsify cannot write. The rest is generated into types.d.ts.
+import type { TargetLike } from "../exchange/exchange.js";
+import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Report } from "../records/index.js";
+
+/** The options of `convert`. */
+export interface ConvertOptions extends AuditOptions {
+  /** Where the request was going, its wire, or the format of the messages. What is left out is told by the body; a format is not. */
+  from?: TargetLike | MessageFormat | MessageSource;
+  /** Where it is to go: a wire, a target with its host and its model, or a format in which a framework keeps messages. */
+  to: TargetLike | MessageFormat;
+  /** The fate of thoughts that the target does not read. A word by itself chooses the fate of those of other issuers. */
+  policy?: ConversionPolicy | NonNullable<ConversionPolicy["foreign"]>;
+}
+
+/** A body of another wire, in the form in which one was given: text for text, bytes for bytes, an object for an object. */
+export type ConvertedBody<T> = T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object;
+
+/** A format in which a framework keeps messages. It holds a conversation with the issuer of each thought, and is never sent. */
+export type MessageFormat =
+  | "ai-sdk" | "ai-sdk-ui" | "openai-agents" | "pydantic-ai" | "langchain" | "litellm"
+  | "agentfootprint" | "cognipeer" | "letta";
+
+/** A format, with the model or the host that issued the thoughts in it. Formats that name no issuer are read by it. */
+export interface MessageSource {
+  /** The format. */
+  wire: MessageFormat;
+  /** The model. */
+  model?: string;
+  /** The host of the model. */
+  host?: string;
+}
+
+/** Messages in a format, converted. */
+export interface HeldConversion<T> extends Omit<Conversion<T>, "report"> {
+  /** Nobody audits what is not sent. */
+  readonly report: undefined;
+}
+
+/** A request, converted. */
+export interface Conversion<T> {
+  /** The request as the target takes it: text for text, bytes for bytes, an object for an object. */
+  request: T;
+  /** The fates of all thoughts. */
+  plan: PlannedThought[];
+  /** Everything else that is not as it was. */
+  notes: ConversionNote[];
+  /** The audit of the result. It is made when it is first read. */
+  readonly report: Report;
+}

@@ -1,0 +1,23 @@
+import type { Store } from "../stores/store.js";
+
+/** A `URL` of a file. Not named, since that name needs DOM or Node types. */
+export interface FileUrl {
+  readonly href: string;
+}
+
+/**
+ * Opens a store in a folder, a file for each value, for programs with `node:fs`. Any number of programs can use it at once, and none that dies leaves a value half written.
+ * Files and folders that it makes are readable by the user of the program alone. With `sync`, which is the default, every value is on the disk when the promise is kept, and a loss of power loses none of them.
+ *
+ * @example
+ * import { mkdtempSync } from "node:fs";
+ * import { Ledger } from "rethought";
+ * import { folderStore } from "rethought/folder";
+ *
+ * const ledger = await Ledger.open(folderStore(mkdtempSync("/tmp/ledger-")));
+ * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
+ *
+ * @throws {InputError} if the path is none.
+ * @throws {StoreError} if there is no such folder and it cannot be made.
+ */
+export function folderStore(path: string | FileUrl, options?: { sync?: boolean | undefined }): Store;

@@ -1,0 +1,139 @@
+/// <reference lib="esnext.disposable" />
+// `rethought/guard`: a fetch that records what models emit, audits what is sent to them, and repairs or blocks what would be refused.
+import type { TargetLike } from "../exchange/exchange.js";
+import type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
+import type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "./events.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { Store, StoredLedger } from "../stores/store.js";
+import type { RepairOptions } from "../records/index.js";
+
+export type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
+export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "./events.js";
+
+/** The options of `guard`. */
+export interface GuardOptions extends RepairOptions {
+  /**
+   * `observe` sends the bytes of the caller, always; it is the default. `repair` mends what can be mended: safely, unless `allow` says more. `block` answers a request that
+   * is certain to be refused with status 400, in the vendor's own form, and does not send it.
+   */
+  mode?: "observe" | "repair" | "block" | undefined;
+  /** The ledger that holds what was emitted. One ledger holds all conversations, told apart by their content, so it goes with no names. */
+  ledger?: Ledger | StoredLedger | undefined;
+  /** In its place: the store of what was emitted. In memory if neither is given, up to 64 MB for conversations without a name, and as much for those with one. */
+  store?: Store | undefined;
+  /** Where calls go, for gateways whose addresses do not tell it: a target, or a function that gives one. A call of which it gives none is told by its address. */
+  target?: TargetLike | ((url: GuardUrl, headers: GuardHeaders) => TargetLike | undefined) | undefined;
+  /**
+   * The name of the conversation that a call belongs to, or a function that gives it, from a header for instance. What was emitted under one name is unknown under another,
+   * whatever they share. Calls without a name are told apart by their content. `withConversation` outranks it.
+   */
+  conversation?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
+  /**
+   * The account that a call belongs to, or a function that gives it. Use it if one guard serves several accounts of a provider: nothing that was recorded for one account is restored for
+   * another. Without it, the guard tells callers apart by a digest of their API key. The key itself is never stored or reported.
+   */
+  account?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
+  /**
+   * How many milliseconds a call waits for the store. The default is 1000. In the modes `repair` and `block` a call waits at most this long for the store, and at most this long
+   * for the answer that it continues to be recorded. Then it is audited without the store. After that, no call waits until the store has answered once. In the mode `observe` no
+   * call waits: the audit runs beside it, and its report may come later than the response.
+   */
+  storeTimeout?: number | undefined;
+  /** After a refusal: find the rule that it is about, mend the request by it, and send it once more. `true` in the mode `repair`, else `false`. */
+  retry?: boolean | undefined;
+  /** Told of every audit. Hooks are not waited for, and an exception in one goes to `onError`. */
+  onReport?: ((event: GuardReported) => unknown) | undefined;
+  /** Told of every request that was mended. */
+  onRepaired?: ((event: GuardRepaired) => unknown) | undefined;
+  /** Told of every request that the provider refused with status 400 or 422, or for a reason that a rule knows, and of every one that was blocked. */
+  onRefused?: ((event: GuardRefused) => unknown) | undefined;
+  /** Told of every answer that was recorded. */
+  onRecorded?: ((event: GuardRecorded) => unknown) | undefined;
+  /** Told of the failures of the guard itself: of a store, of a hook, of an answer that cannot be read. The call goes on as the caller made it. */
+  onError?: ((error: unknown, event: Partial<GuardEvent>) => unknown) | undefined;
+}
+
+/** A fetch with a guard. It takes what the fetch in it takes, and gives what that gives. */
+export type GuardedFetch<F = GlobalFetch> = F & Guarding;
+
+/** The members of a guarded fetch. */
+export interface Guarding {
+  /**
+   * Resolves when every request that was sent is audited and every answer that has ended is recorded. A program waits for it before it ends; a worker gives it to `waitUntil`.
+   *
+   * @example
+   * import { guard } from "rethought/guard";
+   *
+   * const recorded = [];
+   * const fetch = guard(async () => new Response(response), { onRecorded: (event) => recorded.push(event.response) });
+   * await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request })).text();
+   * await fetch.settled();
+   * recorded; // → ["msg_1"]
+   */
+  settled(): Promise<void>;
+  /**
+   * Frees the memory of the ledgers that it has opened, for `using`. Later calls pass unguarded.
+   *
+   * @example
+   * import { guard } from "rethought/guard";
+   *
+   * const fetch = guard(async () => new Response("as it is"));
+   * fetch[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+   * await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request })).text(); // → "as it is"
+   */
+  [Symbol.dispose](): void;
+}
+
+/**
+ * Puts a guard around a fetch; around `globalThis.fetch`, looked up at each call, if none is given. A call is a provider's if its address or its host says so, its method is POST
+ * and its body is JSON with messages; every other call passes as it is. The audit of a request waits for the answer that it continues to be recorded, and for no other. A body that is a
+ * stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses pass as they come, byte for byte. If the guard itself fails, the call goes on as the caller made it.
+ *
+ * @example
+ * import { guard } from "rethought/guard";
+ *
+ * const sent = [];
+ * const provider = async (url, init) => (sent.push(init.body), new Response(response));
+ * const fetch = guard(provider, { mode: "repair" }); // in a program: new Anthropic({ fetch: guard(undefined, { mode: "repair" }) })
+ * const post = async (body) => (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body })).json();
+ * await post(request);
+ * await post(next.replace("Ask the tool.", "Ask a tool."));
+ * sent[1] === next; // → true
+ *
+ * @throws {InputError} if an option is none, or not of its kind.
+ */
+export function guard<F extends (...args: any[]) => Promise<any> = GlobalFetch>(fetch?: F | undefined, options?: GuardOptions): GuardedFetch<F>;
+
+/**
+ * Runs a function whose guarded calls belong to one conversation, with everything that it begins: by `AsyncLocalStorage`.
+ *
+ * @example
+ * import { guard, withConversation } from "rethought/guard";
+ *
+ * const names = [];
+ * const fetch = guard(async () => new Response(response), { onReport: (event) => names.push(event.conversation) });
+ * const post = () => fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request });
+ * await withConversation("user-7", async () => post());
+ * names; // → ["user-7"]
+ *
+ * @throws {InputError} if the runtime has no `AsyncLocalStorage`.
+ */
+export function withConversation<T>(id: string, run: () => T): T;
+
+/**
+ * Gives the part of a store that belongs to one conversation, as a guard sees it under that name.
+ *
+ * @example
+ * import { Ledger, memoryStore } from "rethought";
+ * import { conversationStore, guard } from "rethought/guard";
+ *
+ * const store = memoryStore();
+ * const fetch = guard(async () => new Response(response), { store, conversation: "user-7" });
+ * await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request })).text();
+ * await fetch.settled();
+ * const ledger = await Ledger.open(conversationStore(store, "user-7"));
+ * (await ledger.conversation(next, "anthropic-messages")).branch.length; // → 1
+ *
+ * @throws {InputError} if the store has no `getMany` and `setMany`.
+ */
+export function conversationStore(store: Store, id: string): Store;

@@ -1,0 +1,131 @@
+// `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call is a question to the wasm side, whose answer is JSON.
+import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
+import { returnTarget, targetOf } from "../exchange/target.js";
+import { Turn } from "../exchange/turn.js";
+import { ownMembers } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
+import { isBytes } from "../text/bytes.js";
+import { bytesOf, likeInput, stringOf, textOf } from "../text/input.js";
+import { jsonText } from "../text/object-text.js";
+import { spliced } from "../text/splice.js";
+import { LETTA, PLAIN, tagOf } from "../thought/native.js";
+import { readTime, Thought } from "../thought/thought.js";
+
+const wasm = guarded(glue.letta);
+const encoder = new TextEncoder();
+
+function exportThoughts(body, target, envelope) {
+  const origin = Turn.origin(body);
+  const where = origin ? returnTarget(origin.target, target) : targetOf(target);
+  return ask("export", origin?.bytes ?? bytesOf(body), { target: where, envelope: envelopeOf(envelope), unfinished: origin ? body.unfinished.join("\n") : "" });
+}
+
+function importThoughts(records) {
+  const bytes = recordsOf(records);
+  const { thoughts, others } = ask("import", bytes);
+  return { thoughts: thoughts.map(withText).map(withThought(bytes)), others };
+}
+
+export { exportThoughts as export, importThoughts as import };
+
+export function project(records, envelope) {
+  const { messages, fates } = ask("project", recordsOf(records), { envelope: envelopeOf(envelope) });
+  return { messages, fates };
+}
+
+export function replay(records, target) {
+  const [bytes, where] = [recordsOf(records), targetOf(target)];
+  return ask("replay", bytes, { target: where }).blocks.map(withText).map(withThought(bytes, where.wire));
+}
+
+export function otid(messageId, index) {
+  if (!Number.isInteger(index)) throw wrong("Index must be between 0 and 127", "/index");
+  return ask("otid", new Uint8Array(), { id: stringOf(messageId, "messageId"), index });
+}
+
+export function repeats(messages) {
+  return ask("repeats", recordsOf(messages)).repeats;
+}
+
+export function after(messages, cursor) {
+  if (cursor !== undefined && cursor !== null && !Number.isSafeInteger(cursor)) throw wrong("cursor must be a whole number", "/cursor");
+  return ask("after", recordsOf(messages), { cursor });
+}
+
+export function update(records, id, reasoning) {
+  const bytes = recordsOf(records);
+  const { edits, invalidated } = ask("update", bytes, { id: stringOf(id, "id"), reasoning: stringOf(reasoning, "reasoning") });
+  const [places, texts] = [[], []];
+  for (let nth = 0; nth < edits.length; nth += 3) {
+    places.push(edits[nth], edits[nth + 1], encoder.encode(edits[nth + 2]).length);
+    texts.push(edits[nth + 2]);
+  }
+  const text = spliced(bytes, Uint32Array.from(places), encoder.encode(texts.join("")));
+  return { records: isParsed(records) ? JSON.parse(textOf(text)) : likeInput(text, records), invalidated: invalidated.map(withText).map(withThought(bytes)) };
+}
+
+function ask(question, body, asked = {}) {
+  return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)))));
+}
+
+const isParsed = (records) => typeof records === "object" && records !== null && !isBytes(records);
+
+/** Records as text or bytes, or parsed, as Letta's client returns them: their strings are all that counts, and JSON keeps those. */
+function recordsOf(records) {
+  return isParsed(records) ? encoder.encode(jsonText(records, "records")) : bytesOf(records, "records");
+}
+
+/** The pieces of a text are one text; the parts of a summary are paragraphs. */
+function withText(thought) {
+  const { texts } = thought;
+  return texts.length ? { ...thought, text: texts.join(thought.kind === "summary" ? "\n\n" : "") } : thought;
+}
+
+/** Gives what was found the one thought of the package. It is made when it is asked for, and no member of the plain data. */
+function withThought(bytes, wire) {
+  const read = Date.now();
+  let parsed;
+  const dateAt = (pointer) => dateOf((parsed ??= JSON.parse(textOf(bytes))), pointer) ?? read;
+  return (found, nth) => Object.defineProperty(found, "thought", { get: () => thoughtOf(found, nth, dateAt(found.pointer), wire) });
+}
+
+function thoughtOf({ message, place, pointer, kind, text = "", handle, block, on, native }, nth, date, wire) {
+  const id = `${message ?? "letta"}#${String(place ?? nth).padStart(4, "0")}`;
+  const isBlock = block !== undefined && wire !== undefined;
+  const handles = handle === undefined ? [] : [handle];
+  const payload = isBlock ? { wire, block, kind, pointer: `/${on === "message" ? Object.keys(JSON.parse(block))[0] : `${on}/0`}` } : native ? { wire: LETTA, kind, handles, pointer } : undefined;
+  return new Thought({ id, content: text, payload, replayCompatibility: isBlock ? tagOf(wire) : native ? `${LETTA}-reasoning-v1` : PLAIN, createdAt: date, updatedAt: date });
+}
+
+/** The date of a record: that of the message in which a pointer leads. */
+function dateOf(root, pointer) {
+  let [here, date] = [root, undefined];
+  for (const key of ["", ...pointer.split("/").slice(1)]) {
+    here = key === "" ? here : here?.[key];
+    date = here?.date ?? here?.created_at ?? date;
+  }
+  return typeof date === "string" ? date : undefined;
+}
+
+const TEXTS = ["id", "name", "sender_id", "step_id", "run_id"];
+const ENVELOPE = [...TEXTS, "seq_id", "is_err", "date"];
+
+/** The members of an envelope, checked. It may be a whole message of Letta's: members that are not the envelope's are left out. */
+function envelopeOf(envelope) {
+  if (envelope === undefined || envelope === null) return {};
+  if (typeof envelope !== "object") throw wrong("envelope must be an object", "");
+  return Object.fromEntries(Object.entries(ownMembers(envelope, ENVELOPE)).map(([name, value]) => [name, memberOf(name, value)]));
+}
+
+function memberOf(name, value) {
+  if (name === "date") return readTime(value);
+  if (TEXTS.includes(name) && typeof value !== "string") throw wrong(`${name} must be a string`, `/${name}`);
+  if (name === "seq_id" && !(Number.isSafeInteger(value) && value >= 0)) throw wrong("seq_id must be a whole number", "/seq_id");
+  if (name === "is_err" && typeof value !== "boolean") throw wrong("is_err must be true or false", "/is_err");
+  return value;
+}
+
+function wrong(message, pointer) {
+  return new InputError(message, { code: "E_INPUT", pointer });
+}

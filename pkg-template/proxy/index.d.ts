@@ -1,0 +1,120 @@
+/// <reference lib="esnext.disposable" />
+// `rethought/proxy`: the guard behind an address of one's own, for programs in every language.
+import type { GuardOptions } from "../guard/index.js";
+import type { ProxyExchange } from "./events.js";
+import type { ProxyRequest, ProxyResponse } from "./runtime.js";
+
+export type { GuardEvent, GuardHeaders, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardUrl } from "../guard/index.js";
+export type { ProxyExchange } from "./events.js";
+export type { ProxyRequest, ProxyResponse } from "./runtime.js";
+
+/** The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not sent on, `x-claude-code-session-id`, `session-id` or `thread-id`. */
+export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onRecorded" | "onError"> {
+  /** The hosts that `/host/HOST/…` leads to. Any other is answered with status 403. */
+  hosts?: readonly string[] | undefined;
+  /** Other addresses for the names `anthropic`, `openai`, `gemini`, `openrouter`, `bedrock`, or for hosts. A call is audited as one to the vendor itself. */
+  upstreams?: Readonly<Record<string, string>> | undefined;
+  /** The path at which the proxy stands, such as `/models`: `/models/anthropic/v1/messages`. */
+  base?: string | undefined;
+  /**
+   * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
+   * sent. Token counting and compaction are answered with status 404, and no model is called. An answer of more than 32 MiB ends with an error.
+   */
+  convert?: ProxyConversion | undefined;
+  /** Told of every call to a model when it has ended. */
+  onExchange?: ((exchange: ProxyExchange) => unknown) | undefined;
+}
+
+/** The model that answers in place of the one that was asked. */
+export interface ProxyConversion {
+  /** Its wire. */
+  wire: "anthropic-messages" | "openai-responses" | "openai-chat" | "openrouter-chat" | "gemini-generate";
+  /** Its name. */
+  model: string;
+  /** Its host; the vendor's own if none is given. */
+  host?: string | undefined;
+  /** The key for it. */
+  key?: string | undefined;
+}
+
+/** A proxy as a function from a request to a response. */
+export interface ProxyHandler {
+  (request: ProxyRequest): Promise<ProxyResponse>;
+  /**
+   * Resolves when every answer that has ended is recorded. A worker gives it to `waitUntil`.
+   *
+   * @example
+   * import { proxyHandler } from "rethought/proxy";
+   *
+   * const handle = proxyHandler();
+   * await handle.settled(); // → undefined
+   */
+  settled(): Promise<void>;
+  /**
+   * Frees the memory of the ledgers that it has opened, for `using`.
+   *
+   * @example
+   * import { proxyHandler } from "rethought/proxy";
+   *
+   * proxyHandler()[Symbol.dispose ?? Symbol.for("Symbol.dispose")](); // → undefined
+   */
+  [Symbol.dispose](): void;
+}
+
+/** A proxy as a listener of `node:http`. */
+export interface ProxyListener {
+  (request: any, response: any): void;
+  /**
+   * Resolves when every answer that has ended is recorded.
+   *
+   * @example
+   * import { proxyListener } from "rethought/proxy";
+   *
+   * const listener = proxyListener();
+   * await listener.settled(); // → undefined
+   */
+  settled(): Promise<void>;
+  /**
+   * Frees the memory of the ledgers that it has opened, and closes the connections to providers, for `using`.
+   *
+   * @example
+   * import { proxyListener } from "rethought/proxy";
+   *
+   * proxyListener()[Symbol.dispose ?? Symbol.for("Symbol.dispose")](); // → undefined
+   */
+  [Symbol.dispose](): void;
+}
+
+/**
+ * Makes a proxy for Deno, Bun, workers and every other runtime that serves with fetch. `/anthropic/…` leads to api.anthropic.com, `/openai/…` to api.openai.com, `/gemini/…` to
+ * generativelanguage.googleapis.com, `/openrouter/…` to openrouter.ai, `/bedrock/REGION/…` to Bedrock there, `/host/HOST/…` to the hosts that the options allow. Calls to models go
+ * through a guard, all others as they are; bodies pass as they come; a client that gives up ends the call at the provider. Keys pass through. What AWS has signed is observed, and never
+ * changed: its signature is over the address too, so clients of Bedrock that sign need an address of Bedrock, and those with an API key do not.
+ *
+ * @example
+ * import { proxyHandler } from "rethought/proxy";
+ *
+ * const handle = proxyHandler({ mode: "repair" }); // in a program: Deno.serve(handle), Bun.serve({ fetch: handle }), export default { fetch: handle }
+ * const answer = await handle(new Request("http://localhost/host/example.com/v1/messages", { method: "POST", body: request }));
+ * answer.status; // → 403
+ *
+ * @throws {InputError} if an option is none, or not of its kind.
+ */
+export function proxyHandler(options?: ProxyOptions): ProxyHandler;
+
+/**
+ * Makes the same proxy for `node:http`, without the streams of fetch between the two connections. `rethought proxy` is made of it.
+ *
+ * @example
+ * import { createServer } from "node:http";
+ * import { proxyListener } from "rethought/proxy";
+ *
+ * const server = createServer(proxyListener({ mode: "repair" }));
+ * await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+ * const { status } = await fetch(`http://127.0.0.1:${server.address().port}/elsewhere`);
+ * server.close();
+ * status; // → 404
+ *
+ * @throws {InputError} if an option is none, or not of its kind.
+ */
+export function proxyListener(options?: ProxyOptions): ProxyListener;

@@ -1,0 +1,169 @@
+// Transcripts: the files that people have at hand when a session died.
+import type { RawBody } from "../text/body.js";
+import type { Unrecorded, Wire } from "../records/index.js";
+
+/** The formats of transcripts; `unread` is any of those that are known and not read. */
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "unread";
+
+/** The formats that are known by their looks and not read yet; `unknown` for a session of any other. */
+export type UnreadFormat =
+  | "ai-sdk-ui"
+  | "antigravity"
+  | "braintrust"
+  | "cline"
+  | "codex-exec"
+  | "copilot-cli"
+  | "cursor"
+  | "droid"
+  | "gemini-cli"
+  | "grok"
+  | "hermes"
+  | "kimi"
+  | "langchain-cassette"
+  | "openinference"
+  | "opencode"
+  | "otlp"
+  | "pi"
+  | "qwen-code"
+  | "swe-agent"
+  | "unknown";
+
+/** A request and what answered it, as far as they were recorded. */
+export interface TranscriptExchange {
+  type: "exchange";
+  /** The line on which it begins, from 1. */
+  line: number;
+  /** The byte at which it begins. */
+  offset: number;
+  /** The conversation it belongs to: by the name that the format has for it, or else by a number. */
+  session?: string;
+  /** The conversation that it branched off. The two share their first messages, so they share a ledger. */
+  branchOf?: string;
+  /** The parts of the request that are not in the transcript; give them to the audit with the target. */
+  unrecorded?: Unrecorded[];
+  /** The format's own name for the exchange. */
+  label?: string;
+  /** The wire, where the format says it. */
+  wire?: Wire;
+  /** The address it went to. */
+  url?: string;
+  /** The model that was asked. */
+  model?: string;
+  /** The time as it is written there. */
+  time?: string;
+  /** The status of HTTP. */
+  status?: number;
+  /** The body of the request. */
+  request?: Uint8Array;
+  /** The request without its messages, at the beginning of a conversation that is told message by message. */
+  opening?: Uint8Array;
+  /** In place of a request: the messages that were added since the exchange before, with commas between them. */
+  added?: Uint8Array;
+  /** The body that answered. */
+  response?: Uint8Array;
+  /** In place of a body: the stream, whole. */
+  stream?: Uint8Array;
+  /** The part of the answer that the next request sends back: messages or items, with commas between them. With `added` only. */
+  reply?: Uint8Array;
+}
+
+/** A piece that could not be read, and was skipped. */
+export interface TranscriptFault {
+  type: "fault";
+  /** Its line, from 1. */
+  line: number;
+  /** The byte at which reading stopped. */
+  offset: number;
+  /** Why. */
+  reason: string;
+  /** The format, if the whole file is of one that is not read. */
+  unread?: UnreadFormat;
+}
+
+/** The outcome of a session, of a format that tells one: traces of @cognipeer/agent-sdk. It comes at the end. */
+export interface TranscriptOutcome {
+  type: "session";
+  /** The session, as its exchanges name it. */
+  session?: string;
+  /** The thread that joins the sessions of one conversation. */
+  thread?: string;
+  /** How it ended, in the format's own word: `success`, `error`, `partial` where a sink lost something, or `in_progress`. */
+  status?: string;
+  /** Everything that failed, as it was recorded. */
+  errors: { eventId?: string; message: string; type?: string; timestamp?: string; stack?: string }[];
+}
+
+/** One thing that a transcript tells. */
+export type TranscriptRecord = TranscriptExchange | TranscriptFault | TranscriptOutcome;
+
+/**
+ * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
+ * Code and Codex; traces of @cognipeer/agent-sdk. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
+ * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
+ *
+ * @example
+ * import { TranscriptReader } from "rethought";
+ *
+ * const reader = new TranscriptReader();
+ * const records = [...reader.push(JSON.stringify({ request: JSON.parse(request), response: JSON.parse(response) })), ...reader.finish()];
+ * [reader.format, records[0].type]; // → ["pairs", "exchange"]
+ */
+export class TranscriptReader {
+  /** The format. `undefined` until enough was read to tell it, and at the end if it is none that is known. */
+  readonly format: TranscriptFormat | undefined;
+  /**
+   * Takes what has arrived, and gives what is new in it. Chunks may be cut anywhere but inside a surrogate pair.
+   *
+   * @example
+   * import { TranscriptReader } from "rethought";
+   *
+   * const line = `${JSON.stringify({ request: JSON.parse(request), response: JSON.parse(response) })}\n`;
+   * const reader = new TranscriptReader();
+   * [...reader.push(line), ...reader.push(line), ...reader.finish()].length; // → 2
+   *
+   * @throws {InputError} after `finish`, or for what is neither text nor bytes.
+   * @throws {InternalError} if the reader was lost to a trap: the transcript has to be read again.
+   */
+  push(chunk: RawBody): TranscriptRecord[];
+  /**
+   * Ends the transcript; asked again, there is nothing more.
+   *
+   * @example
+   * import { TranscriptReader } from "rethought";
+   *
+   * const reader = new TranscriptReader();
+   * reader.push(request);
+   * reader.finish().length; // → 1
+   */
+  finish(): TranscriptRecord[];
+}
+
+/** Anything that gives the chunks of a transcript. */
+export type TranscriptSource =
+  | AsyncIterable<RawBody>
+  | Iterable<RawBody>
+  | { getReader(): { read(): Promise<{ done: boolean; value?: RawBody | undefined }>; cancel(): Promise<void> } }
+  | { stream(): unknown };
+
+/** Limits of {@link readTranscript}. */
+export interface TranscriptOptions {
+  /** The most bytes that gzip may unpack to: 1 GiB, unless another number or `Infinity` is given. A file of a megabyte can be made to unpack to a gigabyte. */
+  maxUnpackedBytes?: number | undefined;
+}
+
+/**
+ * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked. Leaving the loop early closes the source.
+ * If the gzip is cut off, damaged or too long, the exchanges before that place are given first; the error has the packed byte in `offset`.
+ *
+ * @example
+ * import { readTranscript } from "rethought";
+ *
+ * const lines = `${JSON.stringify({ request: JSON.parse(request), response: JSON.parse(response) })}\nbroken\n`;
+ * const types = [];
+ * for await (const record of readTranscript([lines])) types.push(record.type); // in a program: createReadStream("session.jsonl")
+ * types; // → ["exchange", "fault"]
+ *
+ * @throws {InputError} if it looks like nothing that is known (`E_INPUT`), or if the gzip is cut off (`E_GZIP_TRUNCATED`), damaged (`E_GZIP_DAMAGED`) or longer
+ * than `maxUnpackedBytes` (`E_GZIP_SIZE`).
+ */
+export function readTranscript(source: TranscriptSource, options?: TranscriptOptions): AsyncGenerator<TranscriptRecord, void, void>;

@@ -1,0 +1,90 @@
+// Transcripts, read as they arrive. The reader lives on the wasm side under a number; it keeps no more than the piece that has not ended.
+import * as glue from "../wasm/glue.js";
+import { InputError, InternalError } from "../errors/index.js";
+import { unpacked } from "../gzip/unpacked.js";
+import { bytesOf, textOf } from "../text/input.js";
+import { optionsFrom } from "../text/options.js";
+import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
+import { chunksOf } from "../exchange/stream.js";
+
+const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
+/** So many bytes cross at once. A larger copy would only take more memory. */
+const STRIDE = 1 << 20;
+/** The limit of a packed transcript if the caller names none. Sessions have megabytes; a file that was made to fill memory has more than this. */
+const MAX_UNPACKED_BYTES = 1 << 30;
+
+/** Gives back the numbers of readers that nobody finished. */
+const forgotten = dropsForgotten(glue.transcriptDrop);
+
+export class TranscriptReader {
+  #format;
+  #open;
+
+  constructor() {
+    this.#open = withInstance(() => ({ number: glue.transcriptOpen(), generation }));
+    forgotten?.register(this, this.#open, this);
+  }
+
+  get format() {
+    return this.#format;
+  }
+
+  push(chunk) {
+    const bytes = bytesOf(chunk, "chunk");
+    const records = [];
+    for (let at = 0; at < bytes.length; at += STRIDE) {
+      // One by one: a megabyte of empty records is more than a call may have arguments.
+      for (const record of this.#read((number) => glue.transcriptPush(number, bytes.subarray(at, at + STRIDE)))) records.push(record);
+    }
+    return records;
+  }
+
+  finish() {
+    if (!this.#open) return [];
+    const records = this.#read(glue.transcriptFinish);
+    forgotten?.unregister(this);
+    this.#open = undefined;
+    return records;
+  }
+
+  #read(ask) {
+    if (!this.#open) throw new InputError("the transcript is finished", { code: "E_INPUT" });
+    const [head, bodies] = withInstance(() => {
+      // The reader's state was in the instance that is gone, and there is no copy of it.
+      if (this.#open.generation !== generation) throw new InternalError("The transcript was lost with its wasm instance: read it again.", { code: "E_INTERNAL" });
+      return ask(this.#open.number);
+    });
+    const [format, ...records] = JSON.parse(textOf(head));
+    this.#format ??= format ?? undefined;
+    let start = 0;
+    for (const record of records)
+      for (const name of BODIES)
+        if (record[name] !== undefined) {
+          const end = record[name];
+          record[name] = bodies.subarray(start, end);
+          start = end;
+        }
+    return records;
+  }
+}
+
+export async function* readTranscript(source, options) {
+  const limit = limitOf(optionsFrom(options, ["maxUnpackedBytes"]));
+  const reader = new TranscriptReader();
+  let fault;
+  try {
+    for await (const chunk of unpacked(chunksOf(source?.stream?.() ?? source), limit)) yield* reader.push(chunk);
+  } catch (error) {
+    // The exchanges before the fault are whole: they are given first, then the fault is thrown.
+    if (!String(error?.code).startsWith("E_GZIP_")) throw error;
+    fault = error;
+  }
+  yield* reader.finish();
+  if (fault) throw fault;
+  if (reader.format === undefined) throw new InputError("it looks like no transcript, request, response or stream that is known", { code: "E_INPUT" });
+}
+
+function limitOf({ maxUnpackedBytes: limit = MAX_UNPACKED_BYTES }) {
+  if (limit === Infinity || (Number.isSafeInteger(limit) && limit >= 0)) return limit;
+  throw new InputError("maxUnpackedBytes must be a whole number of bytes, or Infinity", { code: "E_INPUT", pointer: "/maxUnpackedBytes" });
+}

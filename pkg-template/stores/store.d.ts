@@ -1,0 +1,180 @@
+/// <reference lib="esnext.disposable" />
+// Stores, and the ledger whose lines are in one.
+import type { Repaired, RewriteOptions } from "../audit/records.js";
+import type { Body } from "../text/body.js";
+import type { Conversion, ConvertedBody, ConvertOptions } from "../convert/records.js";
+import type { TargetLike } from "../exchange/exchange.js";
+import type { Answered, Exchange, Followed } from "../ledger/records.js";
+import type { AuditOptions, RepairOptions, Report, Rewrite } from "../records/index.js";
+
+/**
+ * Where lines are kept: a database, a folder, memory. A key is of small letters, digits and hyphens, and at most 80 of them. A value never changes: the first to write it wins, as
+ * with `SET … NX` of Redis and `ON CONFLICT DO NOTHING` of SQL. Values under `key-` must not expire before those under `line-`.
+ */
+export interface Store {
+  /** The values of keys, in their order; `undefined` or `null` for one that is not there. */
+  getMany(keys: string[]): Promise<(string | null | undefined)[]>;
+  /** Writes values, but for those that are there. When the promise is kept, they are. */
+  setMany(entries: [key: string, value: string][]): Promise<unknown>;
+}
+
+/** The options of `Ledger.open`. */
+export interface StoredLedgerOptions {
+  /** `digests` writes no word of what was emitted; `full` if left out. */
+  form?: "full" | "digests" | undefined;
+  /** How many bytes of lines it holds, about, before it begins anew with what is needed; 32 MB if left out. */
+  cacheBytes?: number | undefined;
+}
+
+/** A conversation of a store, and the branch that a request follows. */
+export interface StoredConversation {
+  /** The name of the conversation: that of its first answer. */
+  id: string;
+  /** The names of the answers that the request goes on from, the first one first. */
+  branch: string[];
+}
+
+/** A recorded part, and its fate in a request. */
+export interface StoredFollowed extends Omit<Followed, "response"> {
+  /** The name of its line. */
+  line: string;
+  /** Its pointer, which `restore` takes: `/lines/<name>/parts/0`. It is good for as long as the store has the line. */
+  from: string;
+}
+
+/**
+ * A ledger whose lines are in a store, from `Ledger.open`. Its methods are those of `Ledger`, with promises, and say what one `Ledger` with all lines of the store
+ * says at that moment, whoever has written them. Calls may overlap. A request must not be changed before its promise is kept. If the store fails, the call fails with the error
+ * of the store, and can be made again.
+ */
+export interface StoredLedger {
+  /** How much is written. */
+  readonly form: "full" | "digests";
+
+  /**
+   * Audits as `audit` does, with every rule that needs to know what was emitted. The target may be left out: then it is the last exchange's.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.audit(next)).verdict; // → "accepted"
+   */
+  audit(request: Body, target?: TargetLike, options?: AuditOptions): Promise<Report>;
+
+  /**
+   * Repairs as `repair` does, and puts recorded bytes back in their place.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.repair(next.replace("Ask the tool.", "Ask a tool."))).request === next; // → true
+   */
+  repair<B extends Body>(request: B, target?: TargetLike, options?: RepairOptions): Promise<Repaired<B>>;
+
+  /**
+   * Decides as `canRewrite` does, by what was recorded instead of assumed.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * (await ledger.canRewrite(next, [2, 3], "anthropic-messages", { by: "drop" })).smallest; // → [1, 3]
+   */
+  canRewrite(request: Body, range: readonly [start: number, end: number], target: TargetLike | undefined, options: RewriteOptions & { by: "drop" | "summary" }): Promise<Rewrite>;
+  canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): Promise<{ drop: Rewrite; summary: Rewrite }>;
+
+  /**
+   * Converts as `convert` does, and keeps what it sees. When the promise is kept, the store has it.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * const { plan } = await ledger.convert(next, { from: "anthropic-messages", to: "openai-responses" });
+   * plan[0].fate; // → "elided"
+   */
+  convert<T extends string | object>(request: T, options: ConvertOptions): Promise<Conversion<ConvertedBody<T>>>;
+
+  /**
+   * Records the answer to a request that was audited, by the report on it. When the promise is kept, the store has it; resolves to `true` if it was new.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * const report = await ledger.audit(request, "anthropic-messages");
+   * await ledger.record(report, { response }); // → true
+   */
+  record(report: Report, answer: Answered): Promise<boolean>;
+  /** Records a whole exchange. The same exchange recorded twice changes nothing. */
+  record(exchange: Exchange): Promise<boolean>;
+
+  /**
+   * Finds the conversation that a request goes on with, and its branch. Resolves to `undefined` if the request begins one, or if no recorded answer can be told to be in it.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.conversation(next)).branch.length; // → 1
+   */
+  conversation(request: Body, target?: TargetLike): Promise<StoredConversation | undefined>;
+
+  /**
+   * Tells the fate of every part of the answers on the branch of a request.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.follow(next)).map((part) => part.fate); // → ["equal", "equal"]
+   */
+  follow(request: Body, target?: TargetLike): Promise<StoredFollowed[]>;
+
+  /**
+   * Gives a recorded part, byte for byte, by the pointer that `follow` gave. Resolves to `undefined` if the store does not have it, or only its digest.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * const [thought] = await ledger.follow(next);
+   * await ledger.restore(thought.from); // → '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQBCg=="}'
+   *
+   * @throws {InputError} if the pointer is not of that form.
+   */
+  restore(pointer: string): Promise<string | undefined>;
+
+  /**
+   * Frees its memory, for `using`; calls that were begun end. The store is the caller's.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+   * ledger.audit(request, "anthropic-messages"); // throws E_INPUT
+   */
+  [Symbol.dispose](): void;
+}
+
+/**
+ * Makes a store in memory. Of more than so many bytes, about, it forgets the oldest lines first (64 MB if left out), and what was found by them is known to be in doubt: no other line
+ * takes their place. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
+ *
+ * @example
+ * import { Ledger, memoryStore } from "rethought";
+ *
+ * const store = memoryStore({ bytes: 8_000_000 });
+ * const [one, other] = [await Ledger.open(store), await Ledger.open(store)];
+ * await one.record({ request, response, target: "anthropic-messages" });
+ * (await other.audit(next, "anthropic-messages")).checks["altered-thought-text"]; // → "passed"
+ */
+export function memoryStore(options?: { bytes?: number | undefined }): Store;

@@ -1,0 +1,51 @@
+// `rethought/tables`: what an audit knows of models and hosts, as data that anybody can read, check and bring up to date.
+import type { Tables } from "../records/index.js";
+
+export type { HostRow, ModelName, ModelRow, Tables } from "../records/index.js";
+
+/**
+ * Gives the tables that the package ships: models by name, facts of models, hosts with their dialects, each row with its source and the day on which
+ * it was last held against it. The file `rethought/tables.json` is the same. Change a copy, and hand it to `audit` as `{ tables }`.
+ *
+ * @example
+ * import { audit } from "rethought";
+ * import { tables } from "rethought/tables";
+ *
+ * const newer = tables();
+ * newer.names = [...newer.names, { model: "claude-opus-6", source: "https://platform.claude.com/docs/en/about-claude/models", date: "2026-11-16" }];
+ * audit({ model: "claude-opus-6", messages: [] }, "anthropic-messages").model?.standing; // → "nearest"
+ * audit({ model: "claude-opus-6", messages: [] }, "anthropic-messages", { tables: newer }).model?.standing; // → "known"
+ */
+export function tables(): Tables;
+
+/**
+ * Gives the JSON Schema of the tables, which says what every member means. The file `rethought/tables.schema.json` is the same.
+ *
+ * @example
+ * import { tablesSchema } from "rethought/tables";
+ *
+ * tablesSchema().title; // → "The tables of rethought"
+ */
+export function tablesSchema(): Record<string, unknown>;
+
+/** The result of a check. */
+export interface TablesCheck {
+  /** Where the tables break their schema, and how. */
+  problems: { pointer: string; message: string }[];
+  /** The rows that nobody has held against their source for a year. They may be right all the same. */
+  stale: { pointer: string; date: string; source: string }[];
+  /** How many rows there are. */
+  rows: number;
+}
+
+/**
+ * Checks tables: their shape, by the schema, and the age of their rows.
+ *
+ * @example
+ * import { checkTables, tables } from "rethought/tables";
+ *
+ * checkTables(tables(), { today: "2026-12-01" }).problems; // → []
+ *
+ * @throws {InputError} if it is no object.
+ */
+export function checkTables(tables: unknown, options?: { today?: Date | string | undefined }): TablesCheck;
