@@ -15,11 +15,14 @@ mod detection;
 mod edits;
 mod fates;
 mod fingerprint;
+mod gateway;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod judged_once;
 mod letta;
 mod lines;
 mod log;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod read_once;
 pub mod records;
 mod redaction;
 mod repair;
@@ -37,7 +40,8 @@ pub use conversation::write_conversation;
 pub use convert::{read_policy, write_conversion, write_plan};
 pub use detection::write_detection;
 pub use fates::write_fates;
-pub use fingerprint::{write_fingerprint, write_marks};
+pub use fingerprint::{read_assembly, write_answer_fingerprint, write_assembly, write_fingerprint};
+pub use gateway::{write_call_address, write_gateway_facts, write_refusal};
 pub use letta::answer_letta;
 pub use lines::write_line;
 pub use log::{write_head, write_verdict};

@@ -14,7 +14,7 @@ use crate::audit::{Auditor, conversation, follow};
 use crate::error::{Code, Error};
 use crate::json::{Digest, lossy, scan};
 use crate::knowledge::profile;
-use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
+use crate::ledger::{Form, Ledger, PendingRequest, Received, StoredLine};
 use crate::model::Target;
 use crate::model::time::Moment;
 use crate::wires::resolve_target;
@@ -48,7 +48,8 @@ pub fn ledger_load(number: usize, text: &[u8]) -> Result<Vec<usize>, JsValue> {
     with_ledger(number, |auditor| auditor.load(text))
 }
 
-/// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one.
+/// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one. `assembly` comes with the body that a stream was put
+/// together to, as `streamAssemble` gives them.
 #[wasm_bindgen(js_name = ledgerRecord)]
 pub fn ledger_record(
     number: usize,
@@ -58,10 +59,11 @@ pub fn ledger_record(
     answer: &[u8],
     streamed: bool,
     time: f64,
+    assembly: Option<Vec<u8>>,
 ) -> Result<(), JsValue> {
     with_ledger(number, |auditor| {
         let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
-        auditor.record(&pending, answer, streamed)
+        with_received(answer, streamed, assembly.as_deref(), |received| auditor.record(&pending, received))
     })
 }
 
@@ -75,12 +77,28 @@ pub fn ledger_lines(
     answer: &[u8],
     streamed: bool,
     time: f64,
+    assembly: Option<Vec<u8>>,
 ) -> Result<String, JsValue> {
     with_ledger(number, |auditor| {
         let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
-        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.iter().map(stored_line).collect();
-        Ok(lines.join("\n"))
+        let lines = with_received(answer, streamed, assembly.as_deref(), |received| auditor.ledger().stored_lines(&pending, received))?;
+        Ok(lines.iter().map(stored_line).collect::<Vec<String>>().join("\n"))
     })
+}
+
+/// Runs something with what answered a request.
+fn with_received<T>(
+    answer: &[u8],
+    streamed: bool,
+    assembly: Option<&[u8]>,
+    run: impl FnOnce(Received<'_>) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let assembled = assembly.and_then(|assembly| api::read_assembly(answer, assembly));
+    match &assembled {
+        Some(assembled) => run(Received::Assembled(assembled)),
+        None if streamed => run(Received::Stream(answer)),
+        None => run(Received::Body(answer)),
+    }
 }
 
 /// A line for a store: its name, the digests of its keys, and a ledger of it, on lines of their own.
