@@ -10,7 +10,7 @@ mod rewrite;
 mod sessions;
 mod views;
 
-pub use audit::{Classified, Finding, Fix, FixedFinding, FoundPlace, JudgedModel, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
+pub use audit::{Classified, Finding, Fix, FoundPlace, JudgedModel, Mended, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
 pub use convert::{ConversionNote, PlannedThought};
 pub use exchange::{Detection, Note};
 pub use ledger::{Conversation, Followed};
