@@ -1,11 +1,42 @@
-//! Layer 10: every JSON text that crosses to JavaScript, one kind of answer a file.
+//! Layer 10: the calls and records of host languages, one kind of answer a file. Nothing here is about JavaScript: a binding for another language needs
+//! this module alone.
 //!
-//! `wasm` calls these functions and hands their bytes over. They know nothing of JavaScript, so they compile and are tested natively too. The JavaScript
-//! of the package reads the texts back; `pkg-template/exchange/turn.js` and `pkg-template/audit/findings.js` read the lists without names.
+//! A [record](records) is one struct, from which both its JSON and its TypeScript come. A [call](audit) takes bytes and returns records:
 //!
-//! Names and values of the input cross as text and never as objects: `JSON.parse` treats `__proto__` as a key like any other, and a
-//! number above 2^53 stays a piece of the body. Places are byte offsets into the body that the caller has.
+//! ```
+//! use rethought::api::{self, Choices, records};
+//! use rethought::audit::{Auditor, Safety};
+//! use rethought::ledger::{Ledger, Received};
+//!
+//! let (target, choices) = (br#"{"wire":"anthropic-messages"}"#, Choices::default());
+//! let first = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}"#;
+//! let answer = br#"{"id":"msg_01","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Be polite.","signature":"EqQBCkYIBxgC"},{"type":"text","text":"Hi."}]}"#;
+//! // The next request has lost the signature.
+//! let next = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":[{"type":"thinking","thinking":"Be polite."},{"type":"text","text":"Hi."}]},{"role":"user","content":"Bye"}]}"#;
+//!
+//! let report = api::audit(next, target, choices)?;
+//! assert_eq!(report.findings[0].rule, "thinking-without-signature");
+//!
+//! // Without a ledger the block can only be removed. A ledger that recorded the answer restores the signature.
+//! let removed = api::repair(next, target, choices, &[Safety::Safe, Safety::Unsafe])?;
+//! assert!(!String::from_utf8_lossy(&removed.request).contains("Be polite."));
+//! let mut auditor = Auditor::new(Ledger::default());
+//! api::record(&mut auditor, first, target, Received::Body(answer))?;
+//! let restored = api::repair_by(&mut auditor, next, target, choices, &[Safety::Safe])?;
+//! assert!(String::from_utf8_lossy(&restored.request).contains("EqQBCkYIBxgC"));
+//! assert!(restored.report.findings.is_empty());
+//!
+//! let (converted, report) = api::convert(&restored.request, br#"["anthropic-messages",{"wire":"openai-responses","model":"gpt-5.4"},{}]"#, choices)?;
+//! assert_eq!(converted.plan.thoughts.len(), 1);
+//! assert!(report.is_some_and(|report| report.findings.is_empty()));
+//! # let _: fn(&records::Report) -> Vec<u8> = records::json_of;
+//! # Ok::<(), rethought::Error>(())
+//! ```
+//!
+//! Names and values of the input are text in records, never objects: a member called `__proto__` is a name like any other, and a number above 2^53 stays a piece
+//! of the body. Places are byte offsets into the body that the caller has.
 
+mod calls;
 mod catalogue;
 mod clark;
 mod classified;
@@ -33,6 +64,7 @@ mod stream;
 mod transcript;
 mod turn;
 
+pub use calls::{Choices, Repair, audit, audit_by, both_targets, convert, convert_by, record, repair, repair_by, target_of};
 pub use catalogue::write_catalogue;
 pub use clark::{write_reasoning_items, write_replay_audit};
 pub use classified::write_classified;
@@ -46,7 +78,6 @@ pub use letta::answer_letta;
 pub use lines::write_line;
 pub use log::{write_head, write_verdict};
 pub use redaction::write_redaction;
-pub use repair::{write_repair_steps, write_skipped_fixes};
 pub use replay::write_replay_notes;
 pub use report::{report_record, write_report};
 pub use rewrite::write_rewrite;

@@ -4,16 +4,16 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::api;
+use crate::api::records::json_of;
+use crate::api::{self, Choices, Repair};
 use crate::audit;
-use crate::audit::{Options, Repaired, Rule, Safety, rules};
+use crate::audit::{Safety, rules};
 use crate::error::{Code, Error};
 use crate::formats::clark;
 use crate::formats::clark::{ReasoningItem, ReplayContract};
-use crate::json::{Value, scan};
+use crate::json::scan;
 use crate::knowledge::profile;
 use crate::model::Wire;
-use crate::wires::resolve_target;
 
 /// Takes the package's own rows, which later calls leave out.
 #[wasm_bindgen(js_name = shipRows)]
@@ -25,12 +25,7 @@ pub fn ship_rows(models: &[u8]) {
 /// rules that are off and the number of findings to list, as in `AuditOptions`, or nothing.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], models: &[u8], choices: &[u8]) -> Result<String, JsValue> {
-    let document = scan(request).map_err(throw)?;
-    with_options(models, choices, |options| {
-        let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        audit::audit(&document, &target, options, |facts, report| text_of(api::write_report(&report, facts, &document)))
-    })
-    .map_err(throw)
+    api::audit(request, target, Choices { models, choices }).map(|report| text_of(json_of(&report))).map_err(throw)
 }
 
 /// JSON as text.
@@ -49,15 +44,8 @@ pub fn rule_ids() -> Vec<String> {
 /// safe, unsafe, placeholder, as bits.
 #[wasm_bindgen]
 pub fn repair(request: &[u8], target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
-    let mut report = Vec::new();
-    let repaired = with_options(models, choices, |options| {
-        let document = scan(request)?;
-        let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        audit::repair_document(&document, &target, options, &allowed(bits), &mut |_, document, facts, judged| {
-            report = api::write_report(judged, facts, document);
-        })
-    });
-    Ok(repair_crossing(&repaired.map_err(throw)?, report))
+    let repaired = api::repair(request, target, Choices { models, choices }, &allowed(bits)).map_err(throw)?;
+    Ok(repair_crossing(&repaired, json_of(&repaired.report)))
 }
 
 /// Returns the safeties that are allowed, from bits for safe, unsafe, placeholder.
@@ -67,8 +55,8 @@ pub(super) fn allowed(bits: u8) -> Vec<Safety> {
 }
 
 /// The bytes of a repaired request, its steps and the fixes that were left out, as JSON, and the report on it as text.
-pub(super) fn repair_crossing(repaired: &Repaired, report: Vec<u8>) -> Array {
-    let (done, skipped) = (api::write_repair_steps(repaired), api::write_skipped_fixes(repaired));
+pub(super) fn repair_crossing(repaired: &Repair, report: Vec<u8>) -> Array {
+    let (done, skipped) = (json_of(&repaired.applied), json_of(&repaired.skipped));
     let [request, done, skipped] = [&repaired.request, &done, &skipped].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
     Array::of4(&request, &done, &skipped, &text_of(report).into())
 }
@@ -88,19 +76,4 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
     let unknown = || Error::new(Code::Input, "there is no contract of that name").in_value("/contract");
     let contract = ReplayContract::named(contract).ok_or_else(unknown).map_err(throw)?;
     Ok(api::write_replay_audit(&clark::audit_replay(&items, contract, next_turn_carries_tools), contract))
-}
-
-/// Runs something with the caller's options.
-pub(super) fn with_options<T>(models: &[u8], choices: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
-    let choices = scan(if choices.is_empty() { b"{}" } else { choices })?;
-    let off = choices.root().list("off").map(rule_of).collect::<Result<_, _>>()?;
-    let most_findings = choices.root().get("maxFindings").and_then(Value::whole).and_then(|most| usize::try_from(most).ok());
-    run(&Options { models, off, ledger: None, most_findings })
-}
-
-/// The rule that a caller names.
-fn rule_of(name: Value<'_>) -> Result<&'static Rule, Error> {
-    let id = name.text().map(|text| text.lossy()).unwrap_or_default();
-    let unknown = || Error::new(Code::Input, format!("there is no rule {id}")).in_value("/off");
-    rules::all().find(|rule| rule.id == id).ok_or_else(unknown)
 }

@@ -5,16 +5,13 @@ use std::cell::RefCell;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::audit::with_options;
 use super::error::throw;
 use super::ledger::{stored_line, with_ledger, with_pending};
-use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, write_report, write_stream_end};
-use crate::audit::{AuditedWhole, Auditor, Facts, Options, Report};
+use crate::api::records::{Report, json_of};
+use crate::api::{self, Choices, both_targets, write_conversion, write_plan, write_reply_end, write_stream_end};
+use crate::audit::Auditor;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
-use crate::error::Error;
-use crate::formats;
-use crate::json::{Document, scan};
-use crate::model::Target;
+use crate::json::scan;
 use crate::model::time::Moment;
 use crate::wires::resolve_target;
 
@@ -22,11 +19,8 @@ use crate::wires::resolve_target;
 /// from, where it goes, and the policy.
 #[wasm_bindgen]
 pub fn convert(request: &[u8], terms: &[u8], models: &[u8], choices: &[u8]) -> Result<Array, JsValue> {
-    let mut report = Vec::new();
-    let conversion = with_options(models, choices, |options| {
-        converted(request, terms, options, &mut |_, document, facts, judged| report = write_report(judged, facts, document))
-    });
-    Ok(crossing(&conversion.map_err(throw)?, report))
+    let (conversion, report) = api::convert(request, terms, Choices { models, choices }).map_err(throw)?;
+    Ok(crossing(&conversion, report_text(report.as_ref())))
 }
 
 /// The same by what a ledger knows, with the report as `ledgerAudit` gives it. The ledger keeps what it sees, so that the conversation can be converted back; or the lines for
@@ -43,18 +37,8 @@ pub fn convert_with_ledger(
 ) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         auditor.date(Moment::from_millis(time).ok());
-        let (mut report, mut whole) = (Vec::new(), None);
-        let conversion = with_options(models, choices, |options| {
-            let options = auditor.options(options);
-            converted(request, terms, &options, &mut |to, document, facts, judged| {
-                report = write_report(judged, facts, document);
-                whole = Some(AuditedWhole::of(document, facts, judged, to, &options));
-            })
-        })?;
-        if whole.is_some() {
-            auditor.keep_audited(&conversion.request, whole);
-        }
-        let crossing = crossing(&conversion, with_pending(report, auditor));
+        let (conversion, report) = api::convert_by(auditor, request, terms, Choices { models, choices })?;
+        let crossing = crossing(&conversion, with_pending(report_text(report.as_ref()), auditor));
         let lines: Vec<String> = conversion.seen.into_iter().filter_map(|seen| see(auditor, seen, keeps)).collect();
         crossing.push(&lines.join("\n").into());
         Ok(crossing)
@@ -157,25 +141,9 @@ pub fn converter_drop(number: usize) {
     OPEN.with_borrow_mut(|open| open.get_mut(number).into_iter().for_each(|place| *place = None));
 }
 
-fn converted(
-    request: &[u8],
-    terms: &[u8],
-    options: &Options<'_>,
-    read: &mut dyn for<'d> FnMut(&Target, &'d Document<'d>, &Facts<'d>, &Report<'d>),
-) -> Result<Conversion, Error> {
-    let (document, given) = (scan(request)?, scan(terms)?);
-    let [from, to] = both_targets(terms, Some(&document))?;
-    let policy = read_policy(given.root().element(2).unwrap_or(given.root()))?;
-    convert::convert_and_read(&document, [&from, &to], &policy, options, &mut |document, facts, report| read(&to, document, facts, report))
-}
-
-/// Where something comes from, and where it goes: the first two elements of a JSON array.
-fn both_targets(targets: &[u8], body: Option<&Document<'_>>) -> Result<[Target; 2], Error> {
-    let targets = scan(targets)?;
-    let [from, to] = [0, 1].map(|nth| targets.root().element(nth).unwrap_or(targets.root()));
-    let from = formats::resolve_end(from, body).map_err(|error| error.in_member("from"))?;
-    let to = formats::resolve_end(to, None).map_err(|error| error.in_member("to"))?;
-    Ok([from, to])
+/// The JSON of a report; nothing where there is none.
+fn report_text(report: Option<&Report>) -> Vec<u8> {
+    report.map(json_of).unwrap_or_default()
 }
 
 /// A time of JavaScript in seconds.

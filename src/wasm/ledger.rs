@@ -7,15 +7,15 @@ use std::cell::RefCell;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::audit::{allowed, repair_crossing, text_of, with_options};
+use super::audit::{allowed, repair_crossing, text_of};
 use super::error::throw;
-use crate::api;
+use crate::api::records::json_of;
+use crate::api::{self, Choices, target_of};
 use crate::audit::{Auditor, conversation, follow};
 use crate::error::{Code, Error};
 use crate::json::{Digest, lossy, scan};
 use crate::knowledge::profile;
 use crate::ledger::{Form, Ledger, PendingRequest, Received, StoredLine};
-use crate::model::Target;
 use crate::model::time::Moment;
 use crate::wires::resolve_target;
 
@@ -178,11 +178,8 @@ pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
 pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8]) -> Result<String, JsValue> {
     let request = filled(request);
     with_ledger(number, |auditor| {
-        let target = target_of(target, request)?;
-        let report = with_options(models, choices, |options| {
-            auditor.audit(request, &target, options, |document, facts, report| api::write_report(&report, facts, document))
-        })?;
-        Ok(text_of(with_pending(report, auditor)))
+        let report = api::audit_by(auditor, request, target, Choices { models, choices })?;
+        Ok(text_of(with_pending(json_of(&report), auditor)))
     })
 }
 
@@ -190,11 +187,8 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
 #[wasm_bindgen(js_name = ledgerRepair)]
 pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
-        let target = target_of(target, request)?;
-        let (repaired, report) = with_options(models, choices, |options| {
-            auditor.repair(request, &target, options, &allowed(bits), |document, facts, report| api::write_report(report, facts, document))
-        })?;
-        Ok(repair_crossing(&repaired, with_pending(report, auditor)))
+        let repaired = api::repair_by(auditor, request, target, Choices { models, choices }, &allowed(bits))?;
+        Ok(repair_crossing(&repaired, with_pending(json_of(&repaired.report), auditor)))
     })
 }
 
@@ -258,16 +252,6 @@ pub fn memory() -> JsValue {
 fn filled(request: &[u8]) -> &[u8] {
     let Some((room, length)) = request.split_last_chunk::<4>() else { return request };
     usize::try_from(u32::from_le_bytes(*length)).ok().and_then(|length| room.get(..length)).unwrap_or(room)
-}
-
-/// The request is looked at only if the target does not name the wire: it may be long, and most of it known.
-fn target_of(target: &[u8], request: &[u8]) -> Result<Target, Error> {
-    let target = scan(target)?;
-    if target.root().get("wire").is_some() {
-        resolve_target(target.root(), None)
-    } else {
-        resolve_target(target.root(), Some(&scan(request)?))
-    }
 }
 
 /// Runs something on the ledger of a number.

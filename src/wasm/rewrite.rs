@@ -2,10 +2,9 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::audit::with_options;
 use super::error::throw;
 use super::ledger::with_ledger;
-use crate::api::write_rewrite;
+use crate::api::{Choices, write_rewrite};
 use crate::audit::{Options, RewriteMethod, can_rewrite};
 use crate::error::Error;
 use crate::json::scan;
@@ -15,7 +14,7 @@ use crate::wires::resolve_target;
 /// `choices` are those of an audit.
 #[wasm_bindgen(js_name = canRewrite)]
 pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], choices: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {
-    with_options(models, choices, |options| answer(request, target, options, range, summary)).map_err(throw)
+    Choices { models, choices }.with(|options| answer(request, target, options, range, summary)).map_err(throw)
 }
 
 /// The same by what a ledger has recorded.
@@ -30,7 +29,7 @@ pub fn rewritten_with_ledger(
     summary: bool,
 ) -> Result<Vec<u8>, JsValue> {
     with_ledger(number, |auditor| {
-        with_options(models, choices, |options| answer(request, target, &auditor.options(options), range, summary))
+        Choices { models, choices }.with(|options| answer(request, target, &auditor.options(options), range, summary))
     })
 }
 

@@ -46,6 +46,7 @@ fn as_members<S: Serializer, K: Serialize, V: Serialize>(pairs: &[(K, V)], seria
 }
 
 /// The JSON of a record. Nothing in a record can fail to be written: names are strings, and numbers are whole.
-pub(super) fn json_of(record: &impl Serialize) -> Vec<u8> {
+#[must_use]
+pub fn json_of(record: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(record).unwrap_or_default()
 }
