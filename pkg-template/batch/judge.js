@@ -1,7 +1,6 @@
 // The lines of a batch, judged. A line is judged by itself alone, so it does not matter how a file is cut into batches.
 import { JsonError } from "../errors/index.js";
-import { exchangesOf, idOfLine } from "./exchange-of-line.js";
-import { skipSpace } from "./members.js";
+import { readLine } from "./line.js";
 import { errorRecord, recordOf, tooLong } from "./record.js";
 import { auditResult } from "./results/audit.js";
 import { convertResult } from "./results/convert.js";
@@ -39,7 +38,7 @@ export class Judge {
       const place = { line: number, byte: byte + start, file };
       tally.lines++;
       if (end - start > this.#maxLine) records.push(failed(undefined, place, tooLong(this.#maxLine), tally));
-      else if (skipSpace(bytes, from, end) < end) this.#addRecords(records, bytes.subarray(from, end), place, tally);
+      else if (hasContent(bytes, from, end)) this.#addRecords(records, bytes.subarray(from, end), place, tally);
       else tally.empty++;
       start = end + 1;
     }
@@ -48,16 +47,10 @@ export class Judge {
 
   /** Adds the records of a line: one for each exchange in it, or one that says why there is none. */
   #addRecords(records, line, place, tally) {
-    let exchanges;
-    try {
-      exchanges = exchangesOf(line);
-    } catch (error) {
-      records.push(failed(idOfLine(line), place, error, tally));
-      return;
-    }
-    for (const exchange of exchanges)
-      if (exchange.isOther) tally.others++;
-      else records.push(this.#record(exchange, { ...exchange.target, ...this.#target }, place, tally));
+    const { id, error, exchanges, others } = readLine(line);
+    tally.others += others;
+    if (error) records.push(failed(id, place, error, tally));
+    for (const exchange of exchanges) records.push(this.#record(exchange, { ...exchange.target, ...this.#target }, place, tally));
   }
 
   #record(exchange, target, place, tally) {
@@ -78,6 +71,12 @@ export class Judge {
 
 /** A byte order mark belongs to the file, and files are joined. */
 const contentStart = (bytes, start) => (bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? start + 3 : start);
+
+/** True if a line has more than white space. It is looked for up to the end of the line alone: without that, empty lines would be read again for each line. */
+function hasContent(bytes, from, end) {
+  for (let at = from; at < end; at++) if (![0x20, 0x09, 0x0d].includes(bytes[at])) return true;
+  return false;
+}
 
 function failed(id, place, error, tally) {
   tally.errors++;

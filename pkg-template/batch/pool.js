@@ -1,6 +1,6 @@
 // Threads that judge batches. A thread that dies is replaced, and the lines of its batch are judged one by one: the one that it dies of becomes a record.
 import { Worker } from "node:worker_threads";
-import { idOfLine } from "./exchange-of-line.js";
+import { idOfLine } from "./line.js";
 import { errorRecord } from "./record.js";
 import { Tally } from "./tally.js";
 

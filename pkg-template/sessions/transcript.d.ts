@@ -3,7 +3,7 @@ import type { RawBody } from "../text/body.js";
 import type { Unrecorded, Wire } from "../records/index.js";
 
 /** The formats of transcripts; `unread` is any of those that are known and not read. */
-export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "unread";
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "otlp" | "unread";
 
 /** The formats that are known by their looks and not read yet; `unknown` for a session of any other. */
 export type UnreadFormat =
@@ -22,7 +22,6 @@ export type UnreadFormat =
   | "langchain-cassette"
   | "openinference"
   | "opencode"
-  | "otlp"
   | "pi"
   | "qwen-code"
   | "swe-agent"
@@ -47,6 +46,8 @@ export interface TranscriptExchange {
   wire?: Wire;
   /** The address it went to. */
   url?: string;
+  /** The host it went to, if no more of the address was recorded. */
+  host?: string;
   /** The model that was asked. */
   model?: string;
   /** The time as it is written there. */
@@ -98,7 +99,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault | Transcript
 
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
- * Code and Codex; traces of @cognipeer/agent-sdk. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
+ * Code and Codex; traces of @cognipeer/agent-sdk; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
  * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example

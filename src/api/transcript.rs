@@ -50,10 +50,17 @@ fn write_outcome(outcome: &SessionOutcome, out: &mut Writer) {
 }
 
 fn write_exchange(exchange: &Exchange, out: &mut Writer, bodies: &mut Vec<u8>) {
-    let Exchange { session, branch_of, label, wire, url, model, time, .. } = exchange;
-    for (name, text) in
-        [("session", session), ("branchOf", branch_of), ("label", label), ("wire", wire), ("url", url), ("model", model), ("time", time)]
-    {
+    let Exchange { session, branch_of, label, wire, url, host, model, time, .. } = exchange;
+    for (name, text) in [
+        ("session", session),
+        ("branchOf", branch_of),
+        ("label", label),
+        ("wire", wire),
+        ("url", url),
+        ("host", host),
+        ("model", model),
+        ("time", time),
+    ] {
         out.member_if(name, text.as_deref());
     }
     if !exchange.unrecorded.is_empty() {

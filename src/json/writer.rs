@@ -32,6 +32,12 @@ impl Writer {
         self.out.push(b':');
     }
 
+    /// The name of a member that is escaped already, as it stands between its quotes.
+    pub fn written_name(&mut self, name: &[u8]) {
+        self.written(name);
+        self.out.push(b':');
+    }
+
     /// A string.
     pub fn text(&mut self, text: &str) {
         self.quoted(text.as_bytes());

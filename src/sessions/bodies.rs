@@ -89,9 +89,20 @@ fn recorded(object: Value<'_>) -> Option<Vec<u8>> {
         return body(Some(object));
     }
     let (found, named) = within(object, PLACES);
-    let is_http = named || ["headers", "method", "uri", "status_code", "statusCode"].iter().any(|name| object.get(name).is_some());
     // Neither: it is a body of a kind that is not known, an error among them.
-    if found.is_some() || is_http { found } else { body(Some(object)) }
+    if found.is_some() || named || has_sign(object) { found } else { body(Some(object)) }
+}
+
+/// Returns `true` if an object has a member that only objects of HTTP have.
+fn has_sign(object: Value<'_>) -> bool {
+    ["headers", "method", "uri", "status_code", "statusCode"].iter().any(|name| object.get(name).is_some())
+}
+
+/// Returns `true` if an object may be one of HTTP, with its body in one of its members.
+#[must_use]
+pub fn may_be_http(object: Value<'_>) -> bool {
+    let mut places = PLACES.iter().map(|(path, _)| path.split('.').next().unwrap_or(path));
+    has_sign(object) || places.any(|name| object.get(name).is_some())
 }
 
 /// Returns the body of the first member that has one, and `true` if one of the members was there.

@@ -8,6 +8,9 @@
 //! request that carried it, which would make a session of n turns n² long: an exchange then has the messages that were [`added`](Exchange::added)
 //! to the conversation since the one before, and the answer as it goes [back](Exchange::reply).
 //!
+//! A line of a batch is read by itself ([`read_line`]): it has the names of this package, or is what a transcript of that line alone would be. Exports of observability tools
+//! (`observed`) are read once for both.
+//!
 //! To add a format: a file with a struct that is a [`FormatReader`] and its `FORMAT`, a line in `FORMATS`, a folder in `tests/data/transcripts`.
 
 mod bodies;
@@ -21,6 +24,9 @@ mod format;
 mod har;
 mod head;
 mod history;
+mod lines;
+mod names;
+mod observed;
 mod pairs;
 mod reader;
 mod record;
@@ -32,8 +38,10 @@ mod vcr;
 pub mod yaml;
 
 use format::TranscriptFormat;
+use observed::{langfuse, langsmith, spans};
 
 pub use format::FormatReader;
+pub use lines::{Line, LineBody, LineExchange, TargetMember, read_line, read_line_id};
 pub use reader::TranscriptReader;
 pub use record::{Exchange, Fault, Piece, Record, SessionOutcome};
 
@@ -45,11 +53,20 @@ const FORMATS: &[TranscriptFormat] = &[
     vcr::YAML,
     cognipeer::FILE,
     cognipeer::LINES,
+    langfuse::LINES,
+    langfuse::LIST,
+    langfuse::ONE,
+    langsmith::LINES,
+    langsmith::LIST,
+    langsmith::ONE,
     codex::FORMAT,
     claude_code::FORMAT,
     pairs::LIST,
     pairs::WITHIN,
     pairs::LINES,
     pairs::ONE,
+    spans::LINES,
+    spans::LIST,
+    spans::ONE,
     single::FORMAT,
 ];

@@ -7,6 +7,7 @@
 use super::bodies::{base64, body, first, is_event, message, packed, status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
+use super::names::{FRAMES, LABEL, MODEL, REQUEST, RESPONSE, SESSION, STATUS, STREAM, TIME, URL};
 use super::record::{Exchange, Fault, Piece, Record};
 use super::sample::{HasKey, Sample};
 use crate::error::{Code, Error};
@@ -19,32 +20,6 @@ pub(super) const ONE: TranscriptFormat = TranscriptFormat { name: "pairs", fits:
 
 /// The names of a list of pairs in a larger document.
 const LISTS: &str = "exchanges|pairs|calls|requests|records|logs|entries|data|items";
-
-const REQUEST: &[&str] = &["request", "req", "requestBody", "request_body", "proxy_server_request", "params"];
-const RESPONSE: &[&str] = &["response", "res", "responseBody", "response_body", "result.message", "result.error"];
-const STREAM: &[&str] = &["stream", "sse", "ndjson", "response.sse", "response.stream", "response_body.streamed_data", "events"];
-/// The same in base64.
-const FRAMES: &[&str] = &["eventstream_base64", "stream_base64"];
-const URL: &[&str] = &["url", "request.url", "request.uri", "meta.url", "req.url", "endpoint", "request_path", "api_base"];
-const STATUS: &[&str] = &[
-    "status",
-    "response.status",
-    "response.status.code",
-    "response.status_code",
-    "response.statusCode",
-    "status_code",
-    "statusCode",
-    "response_status",
-    "meta.http_status",
-    "res.status",
-    "res.statusCode",
-];
-const TIME: &[&str] =
-    &["time", "timestamp", "request.timestamp", "logged_at", "created_at", "request_created_at", "startTime", "meta.recorded_at"];
-const SESSION: &[&str] = &["session", "session_id", "sessionId", "conversation", "trace_id", "meta.group"];
-const LABEL: &[&str] = &["label", "id", "name", "custom_id", "request_id"];
-const MODEL: &[&str] = &["model", "meta.model", "request_model"];
-const WIRE: &[&str] = &["wire"];
 
 /// The parts of a request that a session of messages may lack, as the inspector writes them.
 const UNRECORDED: [&str; 4] = ["settings", "host", "messages", "handles"];
@@ -108,27 +83,8 @@ fn open() -> Box<dyn FormatReader> {
 impl FormatReader for Pairs {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         self.reported = true;
-        let document = scan(piece.text)?;
-        let root = document.root();
-        let mut exchange = Exchange { line: piece.line, offset: piece.offset, ..Exchange::default() };
-        exchange.session = words(first(root, SESSION));
-        exchange.branch_of = words(root.get("branchOf"));
-        exchange.unrecorded = UNRECORDED.into_iter().filter(|what| root.fits(&["unrecorded.*=", what].concat())).collect();
-        exchange.label = words(first(root, LABEL));
-        exchange.wire = words(first(root, WIRE));
-        exchange.url = words(first(root, URL));
-        exchange.model = words(first(root, MODEL));
-        exchange.status = STATUS.iter().find_map(|path| status(root.path(path)));
-        exchange.time = words(first(root, TIME));
-        exchange.request = first(root, REQUEST).and_then(message);
-        for (name, place) in [("opening", &mut exchange.opening), ("added", &mut exchange.added), ("reply", &mut exchange.reply)] {
-            *place = body(root.get(name));
-        }
-        answer(root, &mut exchange);
-        if root.get("body").is_some() && exchange.is_empty() {
-            alone(root, &mut exchange);
-        }
-        let fault = unpacked(&mut exchange);
+        let (mut exchange, fault) = read_pair(scan(piece.text)?.root());
+        (exchange.line, exchange.offset) = (piece.line, piece.offset);
         if exchange.is_empty() {
             if self.left == 0 {
                 self.first = (piece.line, piece.offset);
@@ -150,6 +106,30 @@ impl FormatReader for Pairs {
         let (line, offset) = if self.left > 0 { self.first } else { (1, 0) };
         out.push(Record::Fault(Fault::new(line, offset, reason)));
     }
+}
+
+/// Reads an object with a request, what answered it, or both. The exchange is empty if it has neither; a body that cannot be read is reported beside it.
+pub(super) fn read_pair(root: Value<'_>) -> (Exchange, Option<Error>) {
+    let mut exchange = Exchange { session: words(first(root, SESSION)), branch_of: words(root.get("branchOf")), ..Exchange::default() };
+    exchange.unrecorded = UNRECORDED.into_iter().filter(|what| root.fits(&["unrecorded.*=", what].concat())).collect();
+    exchange.label = words(first(root, LABEL));
+    exchange.wire = words(root.get("wire"));
+    exchange.url = words(first(root, URL));
+    // Logs have the name of their machine in `host`. Beside a wire, which only files of this package name, it is the provider's.
+    exchange.host = words(root.get("host")).filter(|_| exchange.wire.is_some());
+    exchange.model = words(first(root, MODEL));
+    exchange.status = STATUS.iter().find_map(|path| status(root.path(path)));
+    exchange.time = words(first(root, TIME));
+    exchange.request = first(root, REQUEST).and_then(message);
+    for (name, place) in [("opening", &mut exchange.opening), ("added", &mut exchange.added), ("reply", &mut exchange.reply)] {
+        *place = body(root.get(name));
+    }
+    answer(root, &mut exchange);
+    if root.get("body").is_some() && exchange.is_empty() {
+        alone(root, &mut exchange);
+    }
+    let fault = unpacked(&mut exchange);
+    (exchange, fault)
 }
 
 fn answer(root: Value<'_>, exchange: &mut Exchange) {
@@ -188,7 +168,7 @@ fn unpacked(exchange: &mut Exchange) -> Option<Error> {
 }
 
 impl Exchange {
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         [&self.request, &self.added, &self.reply, &self.response, &self.stream].iter().all(|body| body.is_none())
     }
 }

@@ -8,7 +8,7 @@ use super::record::{Fault, Piece, Record};
 use super::sample::Sample;
 use super::unread::UnreadFormat;
 use crate::error::{Code, Error};
-use crate::json::{Limits, line_end, scan};
+use crate::json::{Document, Limits, line_end, scan};
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]
@@ -25,7 +25,7 @@ pub struct TranscriptReader {
 
 /// The format that a sample looks like.
 #[derive(Clone, Copy)]
-enum Looks {
+pub(super) enum Looks {
     Known(&'static TranscriptFormat),
     Unread(&'static UnreadFormat),
 }
@@ -138,6 +138,14 @@ fn look(sample: &[u8]) -> (Option<Looks>, bool) {
         Some(found) => (Some(found), false),
         None => (kind.map(Looks::Known), true),
     }
+}
+
+/// The format that a line alone looks like, if it is one object. It is the format that a transcript of that line would have.
+pub(super) fn look_at_line(line: &Document<'_>) -> Option<Looks> {
+    let [size, ..] = TranscriptReader::SAMPLES;
+    let sample = Sample::of(line.source().get(..size).unwrap_or(line.source()));
+    let unread = UnreadFormat::find_in_line(&sample, line.root()).map(Looks::Unread);
+    unread.or_else(|| FORMATS.iter().find(|format| (format.fits)(&sample)).map(Looks::Known))
 }
 
 fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line: bool, out: &mut Vec<Record>) {

@@ -43,6 +43,8 @@ pub struct Exchange {
     pub wire: Option<String>,
     /// The address it went to.
     pub url: Option<String>,
+    /// The host it went to, if no more of the address was recorded.
+    pub host: Option<String>,
     /// The model that was asked.
     pub model: Option<String>,
     /// The status of HTTP.

@@ -1,5 +1,7 @@
 //! The beginning of a transcript, looked at to tell its format. It may be cut anywhere, and its first lines may be broken.
 
+use std::cell::OnceCell;
+
 use crate::json::line_end;
 
 /// Returns `true` if a key is there.
@@ -15,6 +17,8 @@ pub struct Sample<'s> {
     pub is_line: bool,
     /// How many lines are looked at.
     most_lines: usize,
+    /// The keys of those lines. Many formats ask for them, so they are looked for once.
+    line_keys: OnceCell<Vec<Vec<(usize, &'s [u8])>>>,
 }
 
 impl<'s> Sample<'s> {
@@ -27,7 +31,7 @@ impl<'s> Sample<'s> {
         let line = line_end(text).unwrap_or(text.len());
         // If the first line is broken, the second tells: in a document over several lines no line begins with a bracket.
         let again = text.get(line + 1..).is_some_and(|rest| rest.starts_with(b"{"));
-        Self { text, keys, is_line: again || end <= line || line == text.len(), most_lines: Self::LINES }
+        Self { text, keys, is_line: again || end <= line || line == text.len(), most_lines: Self::LINES, line_keys: OnceCell::new() }
     }
 
     /// All lines of a text, from the first that is an object: those before it belong to something else, such as the log of a server.
@@ -55,13 +59,13 @@ impl<'s> Sample<'s> {
     /// Returns `true` if one of the first lines is an object with all of these keys.
     #[must_use]
     pub fn has_line(&self, wanted: &[&str]) -> bool {
-        self.lines().any(|keys| wanted.iter().all(|key| has(&keys, 1, key)))
+        self.lines().any(|keys| wanted.iter().all(|key| has(keys, 1, key)))
     }
 
     /// Returns `true` if one of the first lines is an object whose keys pass a test.
     #[must_use]
     pub fn any_line(&self, tells: fn(HasKey<'_>) -> bool) -> bool {
-        self.lines().any(|keys| tells(&|key| has(&keys, 1, key)))
+        self.lines().any(|keys| tells(&|key| has(keys, 1, key)))
     }
 
     /// Returns the first lines that are objects and not cut. There are none if it is no text of lines.
@@ -70,8 +74,8 @@ impl<'s> Sample<'s> {
     }
 
     /// Returns the keys of the first lines. There are none if it is no text of lines.
-    fn lines(&self) -> impl Iterator<Item = Vec<(usize, &'s [u8])>> {
-        self.raw_lines().map(|line| keys(line).0)
+    fn lines(&self) -> impl Iterator<Item = &Vec<(usize, &'s [u8])>> {
+        self.line_keys.get_or_init(|| self.raw_lines().map(|line| keys(line).0).collect()).iter()
     }
 
     fn raw_lines(&self) -> impl Iterator<Item = &'s [u8]> {

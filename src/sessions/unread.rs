@@ -4,7 +4,7 @@
 
 use super::record::Fault;
 use super::sample::Sample;
-use crate::json::{find_bytes, scan};
+use crate::json::{Value, find_bytes, scan};
 
 /// A format that is not read.
 pub struct UnreadFormat {
@@ -21,13 +21,17 @@ pub struct UnreadFormat {
 impl UnreadFormat {
     /// Returns the format that a sample is of, if it is one of these.
     pub(super) fn find(sample: &Sample<'_>) -> Option<&'static Self> {
-        let by_lines = || sample.whole_lines().find_map(|line| Self::of_line(line));
+        let by_lines = || sample.whole_lines().find_map(|line| Self::of_line(scan(line).ok()?.root()));
         UNREAD.iter().find(|format| (format.fits)(sample)).or_else(by_lines)
     }
 
-    fn of_line(line: &[u8]) -> Option<&'static Self> {
-        let document = scan(line).ok()?;
-        UNREAD.iter().find(|format| format.lines.iter().any(|query| document.root().fits(query)))
+    /// Returns the same of a sample that is the beginning of one line, which is scanned.
+    pub(super) fn find_in_line(sample: &Sample<'_>, line: Value<'_>) -> Option<&'static Self> {
+        UNREAD.iter().find(|format| (format.fits)(sample)).or_else(|| Self::of_line(line))
+    }
+
+    fn of_line(line: Value<'_>) -> Option<&'static Self> {
+        UNREAD.iter().find(|format| format.lines.iter().any(|query| line.fits(query)))
     }
 
     /// Returns the fault that names it.
@@ -122,18 +126,13 @@ const UNREAD: &[UnreadFormat] = &[
     },
     UnreadFormat {
         name: "openinference",
-        title: "a trace of OpenInference",
+        title: "a table of OpenInference spans",
         lines: &[],
         fits: |sample| {
-            let is_marked = |mark: &str| find_bytes(sample.text, mark.as_bytes()).is_some();
-            is_json(sample) && has_attributes(sample) && (is_marked("\"openinference.") || is_marked("\"llm.input_messages."))
+            let is_column =
+                |(_, key): &(usize, &[u8])| key.starts_with(b"attributes.openinference.") || key.starts_with(b"attributes.llm.");
+            sample.keys.iter().any(is_column)
         },
-    },
-    UnreadFormat {
-        name: "otlp",
-        title: "a trace of OpenTelemetry",
-        lines: &["trace_id span_id attributes:o", "context.trace_id attributes:o"],
-        fits: |sample| sample.has(1, "resourceSpans") || sample.has(1, "resource_spans"),
     },
     UnreadFormat {
         name: "braintrust",
@@ -166,14 +165,6 @@ fn is_cline(sample: &Sample<'_>) -> bool {
 fn is_langchain(sample: &Sample<'_>) -> bool {
     let mut lines = sample.text.split(|byte| *byte == b'\n').skip_while(|line| !line.starts_with(b"requests:"));
     lines.next().is_some() && lines.next().is_some_and(|line| line.trim_ascii_start().starts_with(b"- "))
-}
-
-fn is_json(sample: &Sample<'_>) -> bool {
-    sample.opens_with(b'{') || sample.opens_with(b'[')
-}
-
-fn has_attributes(sample: &Sample<'_>) -> bool {
-    sample.keys.iter().any(|(_, key)| key.starts_with(b"attributes"))
 }
 
 /// Returns `true` if a text has a member of a name with that string, at any depth.

@@ -7,10 +7,10 @@ use std::cell::RefCell;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::audit::{allowed, repair_crossing, with_options};
+use super::audit::{allowed, repair_crossing, text_of, with_options};
 use super::error::throw;
 use crate::api;
-use crate::audit::{Auditor, audit, conversation, follow};
+use crate::audit::{Auditor, conversation, follow};
 use crate::error::{Code, Error};
 use crate::json::{Digest, lossy, scan};
 use crate::knowledge::profile;
@@ -173,49 +173,26 @@ pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
 }
 
 /// The report on the next request, which comes with room behind it, as `audit` gives it, and after a line break what recording the answer will need; as text, which needs no
-/// buffer in JavaScript. A long report leaves its fixes out: `ledgerFixes` gives them.
+/// buffer in JavaScript.
 #[wasm_bindgen(js_name = ledgerAudit)]
-pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
+pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8]) -> Result<String, JsValue> {
     let request = filled(request);
     with_ledger(number, |auditor| {
         let target = target_of(target, request)?;
-        let report = with_options(models, off, |options| {
-            auditor.audit(request, &target, options, |document, facts, report| api::write_report_preview(&report, facts, document))
+        let report = with_options(models, choices, |options| {
+            auditor.audit(request, &target, options, |document, facts, report| api::write_report(&report, facts, document))
         })?;
-        Ok(String::from_utf8(with_pending(report, auditor)).unwrap_or_default())
-    })
-}
-
-/// The fixes of the findings of that audit from one on, until they fill so much room, as JSON. The request is judged whole, by what is recorded now.
-#[wasm_bindgen(js_name = ledgerFixes)]
-pub fn ledger_fixes(
-    request: &[u8],
-    number: usize,
-    target: &[u8],
-    models: &[u8],
-    off: &[u8],
-    from: usize,
-    room: usize,
-) -> Result<String, JsValue> {
-    with_ledger(number, |auditor| {
-        let (document, target) = (scan(request)?, target_of(target, request)?);
-        with_options(models, off, |options| {
-            audit(&document, &target, &auditor.options(options), |facts, report| {
-                String::from_utf8(api::write_fixes(&report, facts, &document, from, room)).unwrap_or_default()
-            })
-        })
+        Ok(text_of(with_pending(report, auditor)))
     })
 }
 
 /// The next request repaired by what is recorded, as `repair` gives it. The report is as `ledgerAudit` gives it.
 #[wasm_bindgen(js_name = ledgerRepair)]
-pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
+pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         let target = target_of(target, request)?;
-        let (repaired, report) = with_options(models, off, |options| {
-            auditor.repair(request, &target, options, &allowed(bits), |document, facts, report| {
-                api::write_report_preview(report, facts, document)
-            })
+        let (repaired, report) = with_options(models, choices, |options| {
+            auditor.repair(request, &target, options, &allowed(bits), |document, facts, report| api::write_report(report, facts, document))
         })?;
         Ok(repair_crossing(&repaired, with_pending(report, auditor)))
     })

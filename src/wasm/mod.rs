@@ -16,6 +16,7 @@ mod gateway;
 mod in_flight;
 mod ledger;
 mod letta;
+mod lines;
 mod object;
 mod records;
 mod rewrite;

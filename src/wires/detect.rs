@@ -39,6 +39,12 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
     with_address(seen, url)
 }
 
+/// The same of a body that is scanned: no stream.
+#[must_use]
+pub fn detect_value(body: Value<'_>, url: Option<&str>) -> Option<Detection> {
+    with_address(of_value(body), url)
+}
+
 /// Adds what the address tells to what the body looks like.
 fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
     let dialect = url.map(host_of).and_then(variant);
@@ -51,7 +57,11 @@ fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection>
 }
 
 pub(super) fn of_body(document: &Document<'_>) -> Option<Detection> {
-    let recognitions = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
+    of_value(document.root())
+}
+
+fn of_value(body: Value<'_>) -> Option<Detection> {
+    let recognitions = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(body)?)));
     // The first of equals: the table has the most telling wires first.
     let best = recognitions.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
     best.map(|(wire, Recognition { side, certainty })| Detection { wire, side, certainty, dialect: None })

@@ -12,6 +12,8 @@
 //! | `gateway` | `true` if the models of several vendors are reached on one wire |
 //! | `wires` | the wires that it is known to speak |
 //! | `host` | the host that the page offers |
+//! | `providers` | the names that tracers have for it: those of OpenTelemetry's conventions, of OpenInference and of LangSmith |
+//! | `api` | the host that such a name stands for, if it is not `host` |
 //! | `emits` | the members of a chat message in which it emits reasoning; a row without it is no dialect |
 //! | `reads` | the members in which it reads reasoning back, the one it prefers first |
 //! | `refuses` | the members for which it refuses the request |
@@ -45,6 +47,10 @@ pub struct HostRow {
     pub gateway: bool,
     /// The wires that it is known to speak.
     pub wires: Vec<String>,
+    /// The names that tracers have for it.
+    pub providers: Vec<String>,
+    /// The host that such a name stands for.
+    pub api: Option<String>,
     /// A host of it, to be offered.
     pub host: Option<String>,
     /// Its variant of the chat wires, if it has one.
@@ -87,6 +93,8 @@ impl HostRow {
             surface: text("surface"),
             gateway: row.fits("gateway=true"),
             wires: list("wires"),
+            providers: list("providers"),
+            api: text("api").or_else(|| text("host")),
             host: text("host"),
             dialect,
         })
@@ -151,6 +159,13 @@ pub fn host_row(host: &str) -> Option<&'static HostRow> {
     host_rows().iter().find(|row| row.is_plain_host(&host))
 }
 
+/// The host of a provider, by a name that tracers have for it. A provider with many hosts, such as Azure or Bedrock, has no name in the table.
+#[must_use]
+pub fn host_of_provider(name: &str) -> Option<&'static str> {
+    let is_named = |row: &&HostRow| row.providers.iter().any(|own| own.eq_ignore_ascii_case(name));
+    host_rows().iter().find(is_named)?.api.as_deref()
+}
+
 /// The dialect of a host, by its domain or one above it, or by the dialect's own name.
 #[must_use]
 pub fn dialect(host: &str) -> Option<&'static Dialect> {
@@ -176,6 +191,42 @@ mod tests {
         assert_eq!(name("localhost:11434"), None);
         assert_eq!(name(""), None);
         assert_eq!(name("api.anthropic.com"), None, "a row without `emits` is no dialect");
+    }
+
+    #[test]
+    fn a_provider_has_one_host_by_each_name_of_tracers() {
+        for (name, host) in [
+            ("anthropic", "api.anthropic.com"),
+            ("cohere", "api.cohere.com"),
+            ("deepseek", "api.deepseek.com"),
+            ("fireworks", "api.fireworks.ai"),
+            ("gcp.gemini", "generativelanguage.googleapis.com"),
+            ("gcp.vertex_ai", "aiplatform.googleapis.com"),
+            ("google", "generativelanguage.googleapis.com"),
+            ("Groq", "api.groq.com"),
+            ("mistral_ai", "api.mistral.ai"),
+            ("mistralai", "api.mistral.ai"),
+            ("moonshot", "api.moonshot.ai"),
+            ("OPENAI", "api.openai.com"),
+            ("openrouter", "openrouter.ai"),
+            ("together", "api.together.xyz"),
+            ("vertexai", "aiplatform.googleapis.com"),
+            ("x_ai", "api.x.ai"),
+            ("xai", "api.x.ai"),
+        ] {
+            assert_eq!(host_of_provider(name), Some(host), "{name}");
+        }
+        for name in ["", "azure", "aws.bedrock", "constructor"] {
+            assert_eq!(host_of_provider(name), None, "{name}");
+        }
+        for row in host_rows().iter().filter(|row| !row.providers.is_empty()) {
+            assert!(row.api.as_deref().is_some_and(|host| row.has_domain(host)), "{} is not its own host", row.name);
+        }
+        let mut names: Vec<&String> = host_rows().iter().flat_map(|row| &row.providers).collect();
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count, "a name has one host");
     }
 
     #[test]

@@ -60,10 +60,10 @@ pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, SealedItem, Side, StreamAssembler};
 pub use credential::{CREDENTIAL_HEADERS, SHOWN_HEADERS, credential, shown_credential};
 pub use description::{Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
-pub use detect::{Detection, detect, purpose};
+pub use detect::{Detection, detect, detect_value, purpose};
+pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_of_provider, host_row, host_rows};
 
 pub(crate) use gemini::{is_piece, join_pieces};
-pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_row, host_rows};
 pub use http::{
     BETA_HEADER, CallAddress, VERSION_HEADER, answers_with_list, asks_for_stream, call_address, complete_request, endpoints, is_stream,
     is_streaming_address, model_of_call, refusal_envelope, request_id_headers, routes, share_messages, wire_of_request,

@@ -1,10 +1,13 @@
 // Lines of observability exports through the filter: judged as the bodies in them are, and where there is none, the record says so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadPackage } from "../../scripts/load-package.mjs";
 import { converse } from "../simulator/converse.mjs";
 import { damaged } from "../simulator/damage.mjs";
 import { filter } from "./filter.mjs";
 import { EMPTY, OTHERS, WHOLE } from "./observed/exports.mjs";
+
+const { TranscriptReader } = await loadPackage();
 
 /** The vendors whose clients tracers wrap, with the names that they have for them. */
 const VENDORS = { anthropic: ["api.anthropic.com", "anthropic"], responses: ["api.openai.com", "openai"], gemini: ["generativelanguage.googleapis.com", "google"] };
@@ -36,6 +39,26 @@ for (const [name, write] of Object.entries(WHOLE))
     });
     assert.ok(seen.closing.verdicts.rejected > 0 && seen.closing.verdicts.accepted > 0, JSON.stringify(seen.closing.verdicts));
   });
+
+test("the transcript reader finds the bodies in an export that the filter judges", async () => {
+  const exchanges = Object.entries(VENDORS).flatMap(exchangesWith);
+  const names = { OpenInference: "otlp", LangSmith: "langsmith", Langfuse: "langfuse" };
+  for (const [name, write] of Object.entries(WHOLE)) {
+    const reader = new TranscriptReader();
+    const found = [...reader.push(exchanges.map((one) => `${write(one)}\n`).join("")), ...reader.finish()];
+    assert.equal(reader.format, names[/OpenInference|LangSmith|Langfuse/.exec(name)[0]]);
+    assert.equal(found.length, exchanges.length);
+    const { records } = await filter("fix", exchanges.map(write));
+    let unchanged = 0;
+    for (const [nth, { request, label, host }] of found.entries()) {
+      assert.deepEqual([label, host], [records[nth].id, records[nth].host], name);
+      if (records[nth].mended.length) continue;
+      assert.equal(new TextDecoder().decode(request), records[nth].request, name);
+      unchanged++;
+    }
+    assert.ok(unchanged > 20, `${name}: ${unchanged}`);
+  }
+});
 
 test("an export without a request says what is missing", async () => {
   const { records, closing } = await filter("audit", Object.values(EMPTY).map(([line]) => line));

@@ -76,6 +76,7 @@ fn exchange_in(exchange: &Exchange, out: &mut Writer) {
         ("label", &exchange.label),
         ("wire", &exchange.wire),
         ("url", &exchange.url),
+        ("host", &exchange.host),
         ("model", &exchange.model),
         ("time", &exchange.time),
     ] {

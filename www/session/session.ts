@@ -274,9 +274,10 @@ export class Session {
   }
 }
 
-function toTarget({ wire, url, model, request, unrecorded }: TranscriptExchange): Target {
+function toTarget({ wire, url, host, model, request, unrecorded }: TranscriptExchange): Target {
   const target: Target = unrecorded ? { unrecorded } : {};
   if (url) target.url = url;
+  else if (host) target.host = host;
   if (wire && !url) target.wire = wire;
   if (model && (!request || describeWire(wire)?.model === "address")) target.model = model;
   return target;

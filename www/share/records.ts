@@ -41,9 +41,9 @@ type RecordLine = Record<string, string | number | readonly string[] | undefined
 const toText = (bytes: Uint8Array | undefined) => bytes && decodeText(bytes);
 
 function plainLine({ record }: Exchange): RecordLine {
-  const { session, branchOf, unrecorded, label, wire, url, model, status, time, request, opening, added, response, stream, reply } = record;
+  const { session, branchOf, unrecorded, label, wire, url, host, model, status, time, request, opening, added, response, stream, reply } = record;
   const bodies = { request: toText(request), opening: toText(opening), added: toText(added), response: toText(response), stream: toText(stream), reply: toText(reply) };
-  return { session, branchOf, unrecorded, label, wire, url: url && withoutQuery(url), model, status, time, ...bodies };
+  return { session, branchOf, unrecorded, label, wire, url: url && withoutQuery(url), host, model, status, time, ...bodies };
 }
 
 /** Takes secrets out of records. Handles, which only their issuer can read, keep every byte. */
@@ -67,7 +67,7 @@ class Redactor {
     const next: RecordLine = { ...rest, ...answer };
     for (const name of ["request", "opening", "response"] as const) next[name] = this.#redactBody(next[name] as string | undefined);
     for (const name of ["added", "reply"] as const) next[name] = this.#redactList(next[name] as string | undefined);
-    for (const name of ["label", "url", "model", "stream"] as const) next[name] = this.#redactText(next[name] as string | undefined);
+    for (const name of ["label", "url", "host", "model", "stream"] as const) next[name] = this.#redactText(next[name] as string | undefined);
     for (const name of ["session", "branchOf"] as const) next[name] = this.#renameSession(next[name] as string | undefined);
     return next;
   }

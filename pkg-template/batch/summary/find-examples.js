@@ -1,7 +1,7 @@
 // The lines that examples were made of, looked up in the files that were audited.
 import { basename } from "node:path";
 import { printableRecord } from "../../text/printable.js";
-import { idOfLine } from "../exchange-of-line.js";
+import { idOfLine } from "../line.js";
 import { rawId } from "./example.js";
 import { readLines } from "./read-lines.js";
 

@@ -1,6 +1,6 @@
 // Lines of traces as a transcript that the inspector opens: each exchange a conversation of its own, so that the page judges it by itself as the audit did.
 import { Ledger, redact, StreamDecoder, TranscriptReader } from "../../start/node.js";
-import { exchangesOf } from "../exchange-of-line.js";
+import { readLine } from "../line.js";
 import { rawId } from "./example.js";
 
 /** The most bytes of all lines together. A page with more of them opens slowly. */
@@ -35,7 +35,7 @@ export function transcriptOf(lines, { isRaw = false } = {}) {
 /** The exchanges of a line as transcripts have them, each with the next request of its conversation if the line has it. */
 function exchangesIn(text, example, isRaw) {
   try {
-    return exchangesOf(Buffer.from(text)).map((exchange) => recordsOf(exchange, example, isRaw));
+    return readLine(Buffer.from(text)).exchanges.map((exchange) => recordsOf(exchange, example, isRaw));
   } catch {
     return [];
   }

@@ -202,6 +202,6 @@ impl Auditor {
     /// The caller's options, with the ledger.
     #[must_use]
     pub fn options<'o>(&'o self, options: &Options<'o>) -> Options<'o> {
-        Options { models: options.models, off: options.off.clone(), ledger: Some(&self.ledger) }
+        Options { models: options.models, off: options.off.clone(), ledger: Some(&self.ledger), most_findings: options.most_findings }
     }
 }

@@ -21,6 +21,9 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   "claude-code": "Claude Code session",
   codex: "Codex rollout",
   cognipeer: "cognipeer trace",
+  langfuse: "Langfuse observations",
+  langsmith: "LangSmith runs",
+  otlp: "OpenTelemetry spans",
 };
 
 export function Head() {

@@ -1,0 +1,102 @@
+//! One call of a model, as an export tells it.
+
+use super::bodies::{FoundRequest, response_in};
+use super::given::Given;
+use crate::json::{Value, quote};
+use crate::model::Wire;
+use crate::wires::host_of_provider;
+
+/// A row or a span of an export.
+pub(in crate::sessions) enum Observed {
+    /// A call of a model.
+    Call(Box<ObservedCall>),
+    /// Anything else: a call of a tool, a chain, a request to a database.
+    Other,
+}
+
+/// A call of a model. Facts are JSON, as the export writes them.
+#[derive(Default)]
+pub(in crate::sessions) struct ObservedCall {
+    /// Its id.
+    pub(in crate::sessions) id: Option<Vec<u8>>,
+    /// The time at which it began.
+    pub(in crate::sessions) time: Option<Vec<u8>>,
+    /// The conversation that it is of.
+    pub(in crate::sessions) session: Option<Vec<u8>>,
+    /// The status of HTTP.
+    pub(in crate::sessions) status: Option<Vec<u8>>,
+    /// The address it went to.
+    pub(in crate::sessions) url: Option<Vec<u8>>,
+    /// The host it went to.
+    pub(in crate::sessions) host: Option<Vec<u8>>,
+    /// The model that was asked.
+    pub(in crate::sessions) model: Option<Vec<u8>>,
+    /// The bodies, or what the export holds in place of a request.
+    pub(in crate::sessions) bodies: CallBodies,
+}
+
+/// The bodies of a call.
+pub(in crate::sessions) enum CallBodies {
+    /// A request, and its answer if that was recorded.
+    Recorded {
+        /// The body of the request.
+        request: Vec<u8>,
+        /// The body that answered.
+        response: Option<Vec<u8>>,
+        /// The wire of both; none if the request cannot be read.
+        wire: Option<Wire>,
+        /// The parts of the request that the export leaves out.
+        unrecorded: Vec<&'static str>,
+    },
+    /// No request. The sentence says what the export holds instead.
+    Missing(&'static str),
+}
+
+impl Default for CallBodies {
+    fn default() -> Self {
+        CallBodies::Missing("")
+    }
+}
+
+/// The parts of a call as an export holds them.
+#[derive(Default)]
+pub(super) struct CallParts<'d> {
+    pub(super) id: Option<Value<'d>>,
+    pub(super) time: Option<Vec<u8>>,
+    pub(super) session: Option<Given<'d>>,
+    pub(super) status: Option<Given<'d>>,
+    pub(super) url: Option<Given<'d>>,
+    pub(super) host: Option<Given<'d>>,
+    /// The provider in the words of the export. It tells the host where neither host nor address is recorded.
+    pub(super) provider: Option<String>,
+    pub(super) model: Option<Given<'d>>,
+    pub(super) request: Option<FoundRequest>,
+    pub(super) output: Option<Given<'d>>,
+    /// What the export holds, if it is no request.
+    pub(super) why: &'static str,
+}
+
+impl CallParts<'_> {
+    /// Reads the bodies, and puts the call together.
+    pub(super) fn into_call(self) -> Observed {
+        let json = |given: Option<Given<'_>>| given.map(|given| given.json().to_vec()).filter(|json| json != b"null");
+        let named = self.provider.as_deref().filter(|_| self.url.is_none()).and_then(host_of_provider);
+        let host = json(self.host).or_else(|| named.map(|host| quote(host).into_bytes()));
+        let (url, model) = (json(self.url), json(self.model));
+        let bodies = match self.request {
+            None => CallBodies::Missing(self.why),
+            Some(found) => {
+                let lacks = [("settings", !found.is_whole), ("host", host.is_none() && url.is_none())];
+                CallBodies::Recorded {
+                    response: self.output.as_ref().and_then(|output| response_in(output, found.wire.as_ref())),
+                    request: found.text,
+                    wire: found.wire,
+                    unrecorded: lacks.into_iter().filter(|(_, is_lacking)| *is_lacking).map(|(part, _)| part).collect(),
+                }
+            }
+        };
+        let id = self.id.map(|id| id.raw().to_vec());
+        let (session, status) = (json(self.session), json(self.status));
+        Observed::Call(Box::new(ObservedCall { id, time: self.time, session, status, url, host, model, bodies }))
+    }
+}
