@@ -1,7 +1,7 @@
 //! The steps of a repair as records.
 
 use super::edits::edits_of;
-use super::records::{FixedFinding, RepairStep, SkippedFix, json_of};
+use super::records::{Mended, RepairStep, SkippedFix, json_of};
 use crate::audit::Repaired;
 
 /// Writes for each step of a repair the findings that it fixed and the edits.
@@ -11,7 +11,7 @@ pub fn write_repair_steps(repaired: &Repaired) -> Vec<u8> {
         mended: step
             .applied
             .iter()
-            .map(|applied| FixedFinding { rule: applied.rule.id, pointer: applied.pointer.clone(), safety: applied.safety })
+            .map(|applied| Mended { rule: applied.rule.id, pointer: applied.pointer.clone(), safety: applied.safety })
             .collect(),
         edits: edits_of(&step.edits),
     });

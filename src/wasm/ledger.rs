@@ -220,7 +220,7 @@ pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Resu
     with_ledger(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| api::write_conversation(&conversation)))
+        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| text_of(api::write_conversation(&conversation))))
     })
 }
 

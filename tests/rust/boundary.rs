@@ -305,5 +305,5 @@ fn a_conversation_is_its_name_and_its_branch() {
     ledger.record(&target, br#"{"messages":[{"role":"user","content":"Q"}]}"#, RESPONSE.as_bytes()).unwrap();
     let next = br#"{"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"S="},{"type":"text","text":"Hi"}]}]}"#;
     let found = conversation(&scan(next).unwrap(), &target, &ledger).unwrap().unwrap();
-    assert_eq!(parsed(write_conversation(&found).as_bytes()), json!({"id": found.id.to_string(), "branch": [0]}));
+    assert_eq!(parsed(&write_conversation(&found)), json!({"id": found.id.to_string(), "branch": [0]}));
 }

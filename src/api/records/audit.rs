@@ -130,8 +130,7 @@ pub struct Report {
 /// One finding that a repair fixed.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
-#[serde(rename = "Mended")]
-pub struct FixedFinding {
+pub struct Mended {
     /// The rule.
     #[cfg_attr(typescript, tsify(type = "RuleId"))]
     pub rule: &'static str,
@@ -146,7 +145,7 @@ pub struct FixedFinding {
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct RepairStep {
     /// The findings that it fixed.
-    pub mended: Vec<FixedFinding>,
+    pub mended: Vec<Mended>,
     /// The edits of their fixes.
     pub edits: Vec<TextEdit>,
 }

@@ -3,10 +3,20 @@
 //! Names and values of the input are text in them, never objects: a member called `__proto__` is a name like any other, and a number stays as it is written.
 
 mod audit;
+mod convert;
+mod exchange;
+mod ledger;
 mod rewrite;
+mod sessions;
+mod views;
 
-pub use audit::{Classified, Finding, Fix, FixedFinding, FoundPlace, JudgedModel, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
+pub use audit::{Classified, Finding, Fix, FoundPlace, JudgedModel, Mended, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
+pub use convert::{ConversionNote, PlannedThought};
+pub use exchange::{Detection, Note};
+pub use ledger::{Conversation, Followed};
 pub use rewrite::{Rewrite, RewriteBreak, RewriteElision};
+pub use sessions::{BodyEnd, TranscriptExchange, TranscriptFault, TranscriptOutcome};
+pub use views::{BrokenRecord, LogHead, LogVerdict, RedactionHit};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
