@@ -1,6 +1,6 @@
 //! The calls of a host language, over bytes: requests, targets and options are JSON, and answers are [records](super::records).
 
-use super::records::{Report, SkippedFix, RepairStep};
+use super::records::{RepairStep, Report, SkippedFix};
 use super::repair::{skipped_fixes, steps_of};
 use super::report::report_record;
 use crate::audit::{self, AuditedWhole, Auditor, Options, Repaired, Rule, Safety, rules};
@@ -75,13 +75,7 @@ pub fn audit_by(auditor: &mut Auditor, request: &[u8], target: &[u8], choices: C
 ///
 /// # Errors
 /// A request, a target or options that cannot be read.
-pub fn repair_by(
-    auditor: &mut Auditor,
-    request: &[u8],
-    target: &[u8],
-    choices: Choices<'_>,
-    allowed: &[Safety],
-) -> Result<Repair, Error> {
+pub fn repair_by(auditor: &mut Auditor, request: &[u8], target: &[u8], choices: Choices<'_>, allowed: &[Safety]) -> Result<Repair, Error> {
     let target = target_of(target, request)?;
     let (repaired, report) = choices.with(|options| {
         auditor.repair(request, &target, options, allowed, |document, facts, report| report_record(report, facts, document))

@@ -80,6 +80,9 @@ pub struct Endpoint {
     pub members: &'static [(&'static str, &'static str)],
 }
 
+/// The content type of lines of JSON.
+pub(super) const NDJSON: &str = "application/x-ndjson";
+
 /// The header for a bearer token, and what precedes the token.
 pub(super) const BEARER: [&str; 2] = ["authorization", "Bearer "];
 

@@ -2,7 +2,7 @@
 
 use super::address::{host_of, name_in_address, path_of};
 use super::codec::Side;
-use super::description::{Endpoint, ErrorEnvelope, HttpFacts, Purpose};
+use super::description::{Endpoint, ErrorEnvelope, HttpFacts, NDJSON, Purpose};
 use super::detect::{LIKELY, detect, of_url, purpose};
 use super::hosts::{has_domain_in, host_row, host_rows};
 use super::issuer::variant;
@@ -115,8 +115,6 @@ pub fn is_stream(answer: &[u8], content_type: &str, wire: &Wire) -> bool {
     }
 }
 
-/// The content type of lines of JSON.
-pub(super) const NDJSON: &str = "application/x-ndjson";
 const STREAM_TYPES: [&str; 6] = ["eventstream", "event-stream", "ndjson", "jsonl", "json-seq", "stream+json"];
 
 /// Returns `true` if an object ends at the end of a line, and another begins on the next.

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::PathBuf;
 
+use rethought::api::records::json_of;
 use rethought::api::{
-    write_catalogue, write_classified, write_conversation, write_detection, write_head, write_history, write_reasoning_items,
-    write_redaction, write_repair_steps, write_replay_audit, write_replay_notes, write_report, write_stream_end, write_stream_events,
-    write_transcript, write_turn, write_verdict,
+    Choices, write_catalogue, write_classified, write_conversation, write_detection, write_head, write_history, write_reasoning_items,
+    write_redaction, write_replay_audit, write_replay_notes, write_report, write_stream_end, write_stream_events, write_transcript,
+    write_turn, write_verdict,
 };
-use rethought::audit::{Options, Safety, audit, classify, conversation, repair, rules};
+use rethought::audit::{Options, Safety, audit, classify, conversation, rules};
 use rethought::formats::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
 use rethought::json::{Edit, Span, scan, splice};
 use rethought::ledger::Ledger;
@@ -177,8 +178,9 @@ fn the_gravest_findings_are_listed_first() {
 #[test]
 fn the_edits_of_a_repair_make_its_request() {
     let request = unsigned(2);
-    let repaired = repair(&request, &anthropic(), &Options::default(), &[Safety::Safe, Safety::Unsafe]).unwrap();
-    let steps = parsed(&write_repair_steps(&repaired));
+    let target = br#"{"wire":"anthropic-messages"}"#;
+    let repaired = rethought::api::repair(&request, target, Choices::default(), &[Safety::Safe, Safety::Unsafe]).unwrap();
+    let steps = parsed(&json_of(&repaired.applied));
     let mut made = request;
     for step in steps.as_array().unwrap() {
         assert!(!step["mended"].as_array().unwrap().is_empty());
@@ -292,11 +294,12 @@ fn the_bodies_of_a_transcript_stand_beside_it_one_after_the_other() {
     records.extend(reader.finish());
     let [written, bodies] = write_transcript(reader.format(), &records);
     let written = parsed(&written);
-    assert_eq!(written[0], "pairs");
-    assert_eq!((&written[1]["type"], &written[1]["status"]), (&json!("exchange"), &json!(200)));
-    assert_eq!((&written[1]["request"], &written[1]["response"]), (&json!(7), &json!(14)));
+    assert_eq!(written["format"], "pairs");
+    let [exchange, fault] = [&written["records"][0], &written["records"][1]];
+    assert_eq!((&exchange["type"], &exchange["status"]), (&json!("exchange"), &json!(200)));
+    assert_eq!((&exchange["request"], &exchange["response"]), (&json!(7), &json!(14)));
     assert_eq!(bodies, br#"{"a":1}{"b":2}"#);
-    assert_eq!((&written[2]["type"], &written[2]["line"]), (&json!("fault"), &json!(2)));
+    assert_eq!((&fault["type"], &fault["line"]), (&json!("fault"), &json!(2)));
 }
 
 #[test]

@@ -11,9 +11,8 @@ pub(crate) mod conversation;
 use super::append::append_turn;
 use super::codec::{AssembledBody, Codec, Note, Recognition, StreamAssembler};
 use super::description::{
-    CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription,
+    CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, NDJSON, PLAIN_SUMMARIES, WireBehaviour, WireDescription,
 };
-use super::http::NDJSON;
 use super::read::{PartSink, history, is_filled, turn};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::conversation::channels;
