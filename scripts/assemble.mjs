@@ -1,7 +1,7 @@
 // Assembles pkg/: the hand-written JavaScript and types of pkg-template, the compiled wasm and its glue, the texts of the rules.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalogue, ruleIdType } from "./cards.mjs";
+import { ruleIdType, textModules } from "./cards.mjs";
 import { Stop } from "./command.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
@@ -14,8 +14,8 @@ const SHIPPED = ["README.md", "LICENSE", "CHANGELOG.md"];
 /** The files beside pkg-template that the package is made of. */
 export const TEXTS = [...SHIPPED, THEME, "scripts/report-page.mjs"];
 
-/** The table of the rules among what was compiled. */
-export const RULES = "rules.json";
+/** The cards of the rules among what was compiled. */
+export const CARDS = "cards.json";
 
 /** Assembles pkg/ from pkg-template/ and what was compiled into the folder `stage`. */
 export async function assemble(stage) {
@@ -31,9 +31,9 @@ export async function assemble(stage) {
   writeFileSync(join(next, "thought", "schema-data.js"), `// The JSON Schema of RawThought, made by the build.\nexport const schema = ${JSON.stringify(thoughtSchema(types))};\n`);
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm", "base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
-  const rules = JSON.parse(readFileSync(join(stage, RULES), "utf8"));
-  for (const [name, text] of Object.entries(catalogue(rules))) writeFileSync(join(next, name), text);
-  writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(rules));
+  const cards = JSON.parse(readFileSync(join(stage, CARDS), "utf8"));
+  for (const [name, text] of Object.entries(textModules(cards))) writeFileSync(join(next, name), text);
+  writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(cards));
   writeTables(next);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
   writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { assemble, RULES, TEXTS } from "./assemble.mjs";
+import { assemble, CARDS, TEXTS } from "./assemble.mjs";
 import { report, run } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
-const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/catalogue.rs"];
+const RUST = ["src", "build.rs", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/catalogue.rs"];
 const ASSEMBLY = ["pkg-template", "package.json", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/tables.mjs", "scripts/thought-schema.mjs", ...TEXTS];
 const stage = join(target, "pkg-wasm");
 
@@ -39,9 +39,9 @@ async function compile() {
   // A library that is an rlib too is not optimised at its link, and 10 kB gzip stay in it. So it is built as a cdylib alone.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
   const wasmCompiled = run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
-  // The wasm is compiled on one core. The table of the rules is written natively beside it, since in wasm they are numbers.
+  // The wasm is compiled on one core. The cards of the rules are written natively beside it, since the wasm has only the texts that reports need.
   const tableWritten = run("cargo", ["run", "--locked", "--bin", "catalogue"], { log: "build-catalogue" }).then((told) => {
-    writeFileSync(join(stage, RULES), told.split("\n").find((line) => line.startsWith("[{")));
+    writeFileSync(join(stage, CARDS), told.split("\n").find((line) => line.startsWith("[{")));
   });
   await Promise.all([wasmCompiled, tableWritten]);
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");

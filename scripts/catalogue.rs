@@ -1,4 +1,4 @@
-//! Writes what the rules say of themselves, for the build: in wasm they are numbers.
+//! Writes the cards of the rules, for the build.
 
 use std::io::{self, Write};
 

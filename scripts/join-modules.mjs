@@ -13,7 +13,7 @@ const SHARED = "wasm/core";
 /**
  * Puts the modules behind the faces into few: to open a file costs Node half a millisecond, and there are dozens. Every face imports the main entry,
  * so everything that it needs is in one shared module, `wasm/core.js`, and each face keeps its own. The glue stays separate, since there must
- * be one of it; and the texts of the rules, since a page may have them from elsewhere.
+ * be one of it; and the cards of the rules, since a page may have them from elsewhere.
  */
 export async function joinModules(folder) {
   const { build } = await import("esbuild");
@@ -45,7 +45,7 @@ export async function joinModules(folder) {
 }
 
 /** Modules that stay out of the joined ones: those that the build has made, and the parts of the guard, which the proxy uses too. */
-const APART = ["wasm/glue.js", "wasm/rules.js", "cards/index.js", "guard/parts.js"];
+const APART = ["wasm/glue.js", "cards/index.js", "guard/parts.js"];
 
 /** Every joined module is in a folder of the package, so a module of another folder has the same path from all of them. */
 function leaveApart(builder) {

@@ -1,7 +1,7 @@
 // Builds the inspector: one html file with style, script, wasm and cards inside, and its parts for pkg/inspector, which `rethought inspect` serves.
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "./build.mjs";
@@ -19,7 +19,7 @@ export const metafile = join(folder, "meta.json");
 /** The element for a transcript inside the page. It is empty in the built page. */
 const EMPTY = '<script type="application/json" id="data"></script>';
 
-/** The parts of the page that the package ships. The package already has wasm, rules and cards. */
+/** The parts of the page that the package ships. The package already has wasm and cards. */
 const shipped = join(folder, "inspector");
 const inPackage = join(pkg, "inspector");
 
@@ -114,10 +114,8 @@ export async function bundle(entry, external = []) {
   return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
 }
 
-/** Resolves the package from a folder that has it installed. The texts of its rules come from a block of the page instead: see www/core/rules.ts. */
+/** Resolves the package from a folder that has it installed. */
 function resolvePackage(builder) {
-  const inPackage = (importer) => dirname(importer) === pkg;
-  builder.onResolve({ filter: /\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "core", "rules.ts") } : undefined));
   const inside = { resolveDir: folder, pluginData: "installed" };
   builder.onResolve({ filter: /^rethought(\/|$)/ }, ({ path, kind, pluginData }) =>
     pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
@@ -149,7 +147,7 @@ function policy(script, style) {
 /** The blocks of data. They come after the script, so that the script runs while they are still loading. */
 async function blocks(own) {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "wasm", "rethought.wasm"))), block("rules", await textIn("wasm/rules.js")), block("cards", await textIn("cards/index.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "wasm", "rethought.wasm"))), block("cards", await textIn("cards/index.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
 }
 
 /** The hosts and models that the page suggests. */

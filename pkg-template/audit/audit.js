@@ -8,30 +8,23 @@ import { generation, guarded, withInstance } from "../wasm/recover.js";
 import { bodyOf, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { editedText } from "../text/splice.js";
-import { editsOf, FixSource, reportOf } from "./findings.js";
-import { ruleTexts } from "./rule-texts.js";
-
+import { reportOf } from "./report.js";
 
 /** The options of an audit, and what a repair takes besides. */
-export const AUDIT_OPTIONS = ["off", "models", "hosts", "tables"];
+export const AUDIT_OPTIONS = ["off", "maxFindings", "models", "hosts", "tables"];
 export const REPAIR_OPTIONS = [...AUDIT_OPTIONS, "allow"];
 
-const wasm = Object.fromEntries(["audit", "classify", "fixes", "repair"].map((name) => [name, guarded(glue[name])]));
+const wasm = Object.fromEntries(["audit", "classify", "repair"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
-const ruleNumbers = () => (ruleNumbers.cached ??= new Map(ruleTexts().map(({ id }, nth) => [id, nth])));
-/** The error texts of the providers, by which `classify` finds the rule of an error. */
-const providerErrors = () => (providerErrors.cached ??= encoder.encode(JSON.stringify(ruleTexts().map(({ upstream, heads }) => [Object.values(upstream), heads]))));
 /** The package's own rows of models and hosts, as they cross. */
 export const SHIPPED_ROWS = encoder.encode(shipped);
-/** An empty list of rule numbers, as it crosses. */
-const NO_RULES = encoder.encode("[]");
 
 export function audit(request, target, options) {
   const given = optionsFrom(options, [...AUDIT_OPTIONS, "ledger"]);
   if (given.ledger !== undefined) return ledgerOf(given).audit(request, target, withoutLedger(given));
   const where = targetOf(target);
-  const [{ source }, ...rest] = [bodyOf(request, "request", where.wire), bytesOfTarget(where), ...rulesWanted(given)];
-  return reportOn(source, wasm.audit(source, ...rest), ...rest);
+  const { source } = bodyOf(request, "request", where.wire);
+  return reportOf(wasm.audit(source, bytesOfTarget(where), ...rulesWanted(given)));
 }
 
 export function repair(request, target, options) {
@@ -39,10 +32,9 @@ export function repair(request, target, options) {
   if (given.ledger !== undefined) return ledgerOf(given).repair(request, target, withoutLedger(given));
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
-  const [crossing, rules] = [bytesOfTarget(where), rulesWanted(given)];
-  const [mended, steps, skipped, told] = wasm.repair(source, crossing, ...rules, allowed(given));
+  const [mended, steps, skipped, told] = wasm.repair(source, bytesOfTarget(where), ...rulesWanted(given), allowed(given));
   const applied = stepsOf(steps);
-  return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: reportOn(mended, told, crossing, ...rules) };
+  return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: reportOf(told) };
 }
 
 /** The ledger among options, for calls that ask it instead. */
@@ -67,17 +59,9 @@ export function mendedLike(source, mended, applied) {
   }, source);
 }
 
-/** The report on a source, as the core wrote it. The source is copied only if the report leaves fixes out, which are made from it later. */
-export function reportOn(source, told, ...rest) {
-  return reportOf(told, () => new FixSource(source, (request, from, room) => wasm.fixes(request, ...rest, from, room)));
-}
-
 export function classify(error, wire) {
-  const found = wasm.classify(errorSource(error), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), providerErrors());
-  if (!found) return undefined;
-  const { rule, others, ...about } = JSON.parse(textOf(found));
-  const texts = rule === undefined ? undefined : ruleTexts()[rule];
-  return { ...(texts && { rule: texts.id }), ...about, others: others.map((nth) => ruleTexts()[nth].id), recovery: texts?.fixes ?? {} };
+  const found = wasm.classify(errorSource(error), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"));
+  return found && JSON.parse(textOf(found));
 }
 
 /** The members of an error that an SDK throws in which the provider's answer may stand, beside its message. */
@@ -101,13 +85,8 @@ function thrownMembers(error, depth) {
   return { message: error.message, ...Object.fromEntries(members) };
 }
 
-/** Puts the id of the rule in place of its number. */
-const named = (told) => ({ ...told, rule: ruleTexts()[told.rule].id });
-
 /** The steps of a repair, from the bytes that crossed. */
-export function stepsOf(bytes) {
-  return JSON.parse(textOf(bytes)).map(({ mended, edits }) => ({ mended: mended.map(named), edits: editsOf(edits) }));
-}
+export const stepsOf = (bytes) => JSON.parse(textOf(bytes));
 
 /** The fixes that a repair undid, as a member of its result; nothing if there are none. */
 export function skippedOf(bytes) {
@@ -127,12 +106,13 @@ export function allowed({ allow = [] }) {
   }, 1);
 }
 
-/** The rows of models and hosts and the rules that are off, as they cross. */
-export function rulesWanted({ off = [], models = [], hosts = [], tables }) {
+/** The rows of models and hosts, and the caller's choices, as they cross. */
+export function rulesWanted({ off = [], maxFindings, models = [], hosts = [], tables }) {
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
-  for (const id of off) if (!ruleNumbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  if (maxFindings !== undefined && !(Number.isSafeInteger(maxFindings) && maxFindings >= 0)) throw new InputError(`maxFindings must be a whole number (got ${String(maxFindings)})`, { code: "E_INPUT", pointer: "/maxFindings" });
   const rows = rowsOf(models, hosts, tables);
-  return [rows === SHIPPED_ROWS ? shippedRows() : rows, off.length ? encoder.encode(`[${off.map((id) => ruleNumbers().get(id))}]`) : NO_RULES];
+  const choices = off.length || maxFindings !== undefined ? encoder.encode(JSON.stringify({ off: off.map(String), maxFindings })) : EMPTY;
+  return [rows === SHIPPED_ROWS ? shippedRows() : rows, choices];
 }
 
 /** All rows, as they cross: those of the tables, the package's own or newer ones, and the caller's after them. */

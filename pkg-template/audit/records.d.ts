@@ -1,6 +1,6 @@
 // The records of the audit that tsify cannot write.
 import type { Body, Like } from "../text/body.js";
-import type { AuditOptions, RepairStep, Report } from "../records/index.js";
+import type { AuditOptions, RepairStep, Report, SkippedFix } from "../records/index.js";
 
 /** A request, mended as far as was allowed. */
 export interface Repaired<B extends Body> {
@@ -12,18 +12,6 @@ export interface Repaired<B extends Body> {
   skipped?: SkippedFix[];
   /** The audit of the request as it is now. */
   report: Report;
-}
-
-/** A fix that a repair did not keep. */
-export interface SkippedFix {
-  /** The rule of the finding. */
-  rule: string;
-  /** Where it was found. */
-  pointer: string;
-  /** The risk of the fix. */
-  safety: "safe" | "unsafe" | "placeholder";
-  /** The rules that would refuse the request after the fix. */
-  adds: string[];
 }
 
 /** The options of `canRewrite`. */

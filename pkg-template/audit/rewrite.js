@@ -6,7 +6,6 @@ import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
 import { bodyOf, textOf } from "../text/input.js";
 import { AUDIT_OPTIONS, ledgerOf, rulesWanted, withoutLedger } from "./audit.js";
-import { filled, ruleTexts } from "./rule-texts.js";
 
 const judge = guarded(glue.canRewrite);
 /** The options of `canRewrite`, but for the ledger. */
@@ -25,19 +24,8 @@ export function rewrite(request, range, target, options, ask) {
   const way = options.by;
   if (way !== undefined && !WAYS.includes(way)) throw wrong(`by knows ${WAYS.join(", ")}, not ${String(way)}`, "/by");
   const [source, wanted, between] = [bodyOf(request, "request").source, rulesWanted(options), rangeOf(range)];
-  const answer = (way) => rewriteOf(JSON.parse(textOf(ask(source, target, ...wanted, between, way === "summary"))));
+  const answer = (way) => JSON.parse(textOf(ask(source, target, ...wanted, between, way === "summary")));
   return way ? answer(way) : Object.fromEntries(WAYS.map((way) => [way, answer(way)]));
-}
-
-/** The answer that crossed, with the texts of the cards. */
-function rewriteOf({ breaks, ...rest }) {
-  const told = breaks.map(({ rule, message, sentence, upstream, args, now, ...broken }) => {
-    const card = ruleTexts()[rule];
-    const words = sentence === undefined ? upstream : card.upstream[sentence];
-    const answer = words === undefined ? {} : { upstream: filled(words, now, args) };
-    return { ...(card ? { rule: card.id } : {}), message: message ?? card.message, ...broken, ...answer };
-  });
-  return { ...rest, breaks: told };
 }
 
 function rangeOf(range) {

@@ -1,4 +1,4 @@
-// The inspector as one html document. The package ships its script and style; wasm, rules and cards are those of the package, so nothing is in it twice.
+// The inspector as one html document. The package ships its script and style; wasm and cards are those of the package, so nothing is in it twice.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -11,7 +11,6 @@ export function inspectorPage() {
   const [middle, end] = cut(tail, DATA);
   const blocks = [
     block("wasm", read("wasm/rethought.wasm")),
-    block("rules", exportedText("wasm/rules.js")),
     block("cards", exportedText("cards/index.js")),
     block("known", read("inspector/known.json")),
     block("examples", read("inspector/examples.json")),

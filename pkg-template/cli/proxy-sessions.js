@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { redact, StreamDecoder } from "../start/node.js";
+import { bodyOfStream } from "../guard/parts.js";
+import { redact } from "../start/node.js";
 import { SessionTree } from "./session-tree.js";
 
 /** So many sessions are known at once, and so many bytes of them kept in memory. */
@@ -13,7 +14,6 @@ const MOST_TREES = 64;
 /** A transcript holds a whole session: only the one who started the proxy reads it. */
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
-const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 export class Sessions {
@@ -93,8 +93,8 @@ export class Sessions {
     const tree = this.#trees.get(credential) ?? new SessionTree();
     this.#trees.delete(credential);
     this.#trees.set(credential, tree);
-    const [[oldest, gone]] = this.#trees;
-    if (this.#trees.size > MOST_TREES) [this.#trees.delete(oldest), gone[dispose]()];
+    const [[oldest]] = this.#trees;
+    if (this.#trees.size > MOST_TREES) this.#trees.delete(oldest);
     return tree;
   }
 
@@ -173,11 +173,9 @@ function redacted(body) {
 }
 
 /** The body that a stream makes: a secret that is cut into pieces is in none of them. */
-function assembled(stream, { wire, url }) {
+function assembled(stream, { wire }) {
   try {
-    const whole = new StreamDecoder({ wire, url });
-    whole.push(stream);
-    return whole.finish().body;
+    return bodyOfStream(stream, wire);
   } catch {
     return undefined;
   }

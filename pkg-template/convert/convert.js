@@ -1,8 +1,9 @@
 // Conversion: a request of any wire as one of any other, with a fate for every thought.
 import * as glue from "../wasm/glue.js";
-import { AUDIT_OPTIONS, ledgerOf, reportOn, rulesWanted } from "../audit/audit.js";
+import { AUDIT_OPTIONS, ledgerOf, rulesWanted } from "../audit/audit.js";
+import { reportOf } from "../audit/report.js";
 import { InputError } from "../errors/index.js";
-import { bytesOfTarget, targetOf } from "../exchange/target.js";
+import { targetOf } from "../exchange/target.js";
 import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
 import { isBytes } from "../text/bytes.js";
@@ -18,8 +19,7 @@ export function convert(request, options) {
   const given = optionsFrom(options, [...CONVERT_OPTIONS, "ledger"]);
   const { source, back, ...crossing } = conversionOf(request, given);
   if (given.ledger !== undefined) return ledgerOf(given).convert(request, withoutLedger(given));
-  const converted = convertOnce(source, ...crossing.values);
-  return resultOf(converted, back, (made, told) => reportOn(made, told, bytesOfTarget(crossing.to), ...crossing.rules));
+  return resultOf(convertOnce(source, ...crossing.values), back, reportOf);
 }
 
 const withoutLedger = ({ ledger, ...options }) => options;
@@ -30,8 +30,7 @@ export function conversionOf(request, given) {
   const [from, to] = [targetOf(given.from), targetOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
   const back = backLike(request);
-  const rules = rulesWanted(given);
-  return { source, back, to, rules, values: [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rules] };
+  return { source, back, to, values: [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rulesWanted(given)] };
 }
 
 /** Turns bytes into what was given: text for text, bytes for bytes, an object for an object. */
@@ -53,16 +52,8 @@ function policyOf(policy) {
   return { ...given };
 }
 
-/** The result of a conversion. The report is read by `readReport` when it is first asked for. Messages in a format are not sent, so they have none. */
+/** The result of a conversion. `readReport` reads the report on its request. Messages in a format are not sent, so they have none. */
 export function resultOf([bytes, told, judged], back, readReport) {
   const { plan, notes, sent } = JSON.parse(textOf(told));
-  let report;
-  return {
-    request: back(bytes),
-    plan,
-    notes,
-    get report() {
-      return sent ? (report ??= readReport(bytes, judged)) : undefined;
-    },
-  };
+  return { request: back(bytes), plan, notes, report: sent ? readReport(judged) : undefined };
 }

@@ -1,6 +1,8 @@
 // The target of a body, as callers give it. The wasm side tells from the address or the body what they leave out.
+import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { refuseUnknown } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "credential", "conversation", "era"];
@@ -56,13 +58,13 @@ export function returnTarget(origin, given) {
   if (!origin) return target;
   const { host, url, ...rest } = origin;
   const moved = target.host !== undefined || target.url !== undefined;
-  if (target.wire !== undefined && !kindred(target.wire, origin.wire))
+  if (target.wire !== undefined && !shareMessages(target.wire, origin.wire))
     throw wrong(`the turn is of ${origin.wire} and cannot go back on ${target.wire}`, "/wire");
   return { ...rest, ...(moved || host === undefined ? {} : { host }), ...(moved || url === undefined ? {} : { url }), ...target };
 }
 
-/** The chat wires write one and the same message. */
-const kindred = (one, other) => one === other || [one, other].every((wire) => /^(openai|openrouter|mistral)-chat$/.test(wire));
+/** True if a turn of one wire can go back on another: some write one and the same message. */
+const shareMessages = guarded(glue.shareMessages);
 
 function urlOf(url) {
   return text(typeof url === "object" && typeof url.href === "string" ? url.href : url, "url");

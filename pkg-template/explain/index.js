@@ -6,7 +6,7 @@ export function explainer(read) {
   const cards = () => (known ??= JSON.parse(read()));
   return function explain(rule) {
     if (rule === undefined) return Object.keys(cards());
-    const { binds, folder, ...card } = Object.hasOwn(cards(), rule) ? cards()[rule] : {};
+    const { folder, ...card } = Object.hasOwn(cards(), rule) ? cards()[rule] : {};
     return card.id ? card : undefined;
   };
 }

@@ -1,9 +1,9 @@
-// A request as far as it is compared with calls in flight, and an answer likewise. Both are read in the core.
+// A request as far as it is compared with calls in flight. It is read in the core.
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 
-const wasm = { request: guarded(glue.requestFingerprint), answer: guarded(glue.answerMarks) };
-const NOTHING = Object.freeze({ end: undefined, previous: undefined, before: [], marks: [] });
+const read = guarded(glue.requestFingerprint);
+const NOTHING = Object.freeze({ end: undefined, previous: undefined, before: [], after: [], marks: [] });
 
 /** It is read when another call of its wire is in flight, and once. */
 export class ComparedRequest {
@@ -21,24 +21,19 @@ export class ComparedRequest {
     return `${this.wire} ${this.conversation ?? ""}`;
   }
 
-  /** `end` is the hash of what it says, `before` has the hash before each answer in it, `marks` ids and handles of the answers, `previous` the id of a response. */
+  /** `end` is the hash of what it says, `before` and `after` have the hash before and after each answer in it, `marks` ids and handles of the answers, `previous` the id of a response. */
   get fingerprint() {
-    this.#fingerprint ??= readOr(NOTHING, () => wasm.request(this.#body, this.wire));
+    this.#fingerprint ??= fingerprintOf(this.#body, this.wire);
     this.#body = undefined;
     return this.#fingerprint;
   }
 }
 
-/** The ids and handles of an answer, with its own id. */
-export function marksOf({ response, stream }, wire) {
-  return new Set(readOr([], () => wasm.answer(response ?? stream, stream !== undefined, wire)));
-}
-
 /** What cannot be read continues nothing. */
-function readOr(nothing, read) {
+function fingerprintOf(body, wire) {
   try {
-    return JSON.parse(read());
+    return JSON.parse(read(body, wire));
   } catch {
-    return nothing;
+    return NOTHING;
   }
 }

@@ -2,13 +2,12 @@
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 import { headerOf } from "./call.js";
+import { gatewayFacts } from "./gateway-facts.js";
 
-const wasm = { names: guarded(glue.credentialHeaders), credential: guarded(glue.credentialOf) };
-let names;
+const read = guarded(glue.credentialOf);
 
 /** The digest of the key of a call; the address if the call has a short-lived token, and nothing if it has neither. */
 export function credentialOf(call) {
-  names ??= wasm.names().split(" ");
-  const carried = names.map((name) => [name, headerOf(call, name)]).filter(([, value]) => value !== undefined);
-  return wasm.credential(JSON.stringify(Object.fromEntries(carried)), call.url.href);
+  const carried = gatewayFacts().credentialHeaders.map((name) => [name, headerOf(call, name)]).filter(([, value]) => value !== undefined);
+  return read(JSON.stringify(Object.fromEntries(carried)), call.url.href);
 }

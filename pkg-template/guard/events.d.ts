@@ -1,5 +1,5 @@
 // The events of a guard, which its hooks are given.
-import type { SkippedFix } from "../audit/records.js";
+import type { SkippedFix } from "../records/index.js";
 import type { Classified, RepairStep, Report, Wire } from "../records/index.js";
 
 /** A call that a guard saw. */

@@ -1,16 +1,17 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import { audit, repair } from "../audit/audit.js";
 import { ownMembers } from "../text/options.js";
-import { Answer, idOf } from "./answer.js";
+import { Answer } from "./answer.js";
+import { blockedResponse } from "./blocked-response.js";
 import { callOf, headersOf, isSigned } from "./call.js";
 import { currentConversation } from "./context.js";
 import { credentialOf } from "./credential.js";
-import { refusalOf } from "./envelope.js";
 import { Exchange } from "./exchange.js";
 import { Flights } from "./flights.js";
 import { Ledgers } from "./ledgers.js";
 import { Notices } from "./notices.js";
 import { providerOf } from "./provider.js";
+import { answerFingerprint } from "./read-answer.js";
 import { Recorder } from "./recorder.js";
 import { isAboutRequest, isRefusal, judgeRefusal, mayBeMended, mendedAfter, readRefusal } from "./refusal.js";
 import { takeBody } from "./request-body.js";
@@ -37,14 +38,15 @@ export class Guard {
     this.#ledgers = new Ledgers(settings);
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
-      onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: idOf(answer, target) })),
+      onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: answerFingerprint(answer, target).id })),
       onError: (error, exchange) => this.#notices.error(error, exchange.about),
     });
   }
 
   /**
    * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
-   * `conversation` it belongs to, and that clients share the guard (`isShared`); it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, and the `mended` one if there is one.
+   * `conversation` it belongs to, and that clients share the guard (`isShared`); it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
+   * `answer` as it comes.
    */
   pass(args, send, trace = {}) {
     const [call, provider] = this.#isDisposed ? [] : this.#recognise(args);
@@ -199,7 +201,7 @@ export class Guard {
   }
 
   #refuse(exchange) {
-    exchange.refusal = refusalOf(exchange.report, exchange.url);
+    exchange.refusal = blockedResponse(exchange.report, exchange.url);
     this.#notices.tell("blocked", () => ({ ...exchange.about, report: exchange.report, status: 400, predicted: true, blocked: true, retried: false }));
   }
 
@@ -225,6 +227,7 @@ export class Guard {
       });
       if (!made) return flight.end(), response;
       flight.answer(answer);
+      exchange.trace.answer = answer;
       return made;
     } catch (error) {
       this.#notices.error(error, exchange.about);

@@ -1,10 +1,11 @@
 // The parts of the guard that `rethought/guard` and `rethought/proxy` are both made of. It is no entry of the package.
-export { isStream } from "./answer.js";
 export { mayBeJson } from "./call.js";
 export { ComparedRequest } from "./compared-request.js";
+export { gatewayFacts } from "./gateway-facts.js";
 export { guard } from "./guarded-fetch.js";
 export { Guard } from "./guard.js";
 export { nodeModule } from "./node-module.js";
+export { answerFingerprint, bodyOfStream, isStream } from "./read-answer.js";
 export { READ_ALONG, READ_WHOLE, responseWith, teeResponse, PassedBytes } from "./response-tee.js";
 export { settingsOf } from "./settings.js";
 export { readStream } from "./stream-body.js";

@@ -1,63 +1,63 @@
-// Whose a call is: by its address, by its host, or by what the caller says of a gateway.
-import { detect } from "../exchange/exchange.js";
+// Whose a call is: by its address and its body, as the core reads them, or by what the caller says of a gateway.
+import * as glue from "../wasm/glue.js";
 import { targetOf } from "../exchange/target.js";
+import { guarded } from "../wasm/recover.js";
+import { bodyOf } from "../text/input.js";
 import { encodingOf, headerOf, headersOf, mayBeJson } from "./call.js";
+import { gatewayFacts } from "./gateway-facts.js";
 
-const NOTHING = new Uint8Array(0);
-/** Addresses that take what looks like a request, and answer with something else. */
-const OTHERS = /[/:](count_?tokens|input_tokens|embed\w*|moderations?|rerank|tokenize|batches)$/i;
-/** The headers by which an audit judges. No other is passed on: most of them are secrets. */
-const JUDGED = ["anthropic-beta", "anthropic-version"];
+const wasm = { address: guarded(glue.callAddress), wire: guarded(glue.wireOfRequest) };
+const encoder = new TextEncoder();
+
+/** The addresses that were called, as the core reads them. A program has few, and a call that is not a provider's must cost almost nothing. */
+export class CallAddresses {
+  #hosts;
+  #known = new Map();
+
+  /** `hosts` are rows of hosts of the caller. */
+  constructor(hosts) {
+    this.#hosts = encoder.encode(JSON.stringify(hosts));
+  }
+
+  /** What an address tells: `wire`, `isProvider`, `isCertain`; nothing if no answer of a model comes from there. */
+  of(url) {
+    if (!this.#known.has(url)) {
+      if (this.#known.size > 99) this.#known.clear();
+      const told = wasm.address(url, this.#hosts);
+      this.#known.set(url, told && JSON.parse(told));
+    }
+    return this.#known.get(url);
+  }
+}
 
 /**
  * The target of a call that may be a provider's; nothing for any other call. `isCertain` is true if the address alone tells it. Where it is not, the body must look like a request, and is
  * looked at only if that reads no stream.
  */
-export function providerOf(call, { target: given, hosts }) {
+export function providerOf(call, { target: given, addresses }) {
   const url = `${call.url.origin}${call.url.pathname}`;
-  if (OTHERS.test(url)) return undefined;
+  const address = addresses.of(url);
+  if (!address) return undefined;
   const said = typeof given === "function" ? given(new URL(call.url.href), headersOf(call)) : given;
-  const spoken = spokenAt(url);
-  if (said === undefined && !spoken && !isKnownHost(call.url, hosts)) return undefined;
+  if (said === undefined && !address.isProvider) return undefined;
   if (!mayBeJson(call)) return undefined;
   const isNamed = said !== undefined && typeof given === "function";
-  if (!isNamed && !spoken && !isAtHand(call.body)) return undefined;
-  const isCertain = isNamed || Boolean(spoken && (spoken.dialect || isAnthropic(call.url)));
-  const judged = JUDGED.map((name) => [name, headerOf(call, name)]).filter(([, value]) => value !== undefined);
-  const provider = { target: { url, headers: Object.fromEntries(judged), ...targetOf(said) }, wire: spoken?.wire, isCertain };
+  if (!isNamed && !address.wire && !isAtHand(call.body)) return undefined;
+  const isCertain = isNamed || address.isCertain;
+  // No other header is passed on: most of them are secrets.
+  const judged = gatewayFacts().judgedHeaders.map((name) => [name, headerOf(call, name)]).filter(([, value]) => value !== undefined);
+  const provider = { target: { url, headers: Object.fromEntries(judged), ...targetOf(said) }, wire: address.wire, isCertain };
   // Told at once where it can be, so that a call that is none of a provider is passed on at once.
   const isTold = !isCertain && isAtHand(call.body) && encodingOf(call) !== "gzip";
   return isTold && !wireOf(call.body, provider) ? undefined : provider;
 }
 
-/** The wire that an address speaks, as it was told last. A program has few addresses. */
-function spokenAt(url) {
-  if (!spoken.has(url)) {
-    if (spoken.size > 99) spoken.clear();
-    spoken.set(url, detect(NOTHING, url));
-  }
-  return spoken.get(url);
-}
-
-const spoken = new Map();
-
-/** Anthropic's own host speaks no dialect. */
-const isAnthropic = ({ hostname }) => hostname === "api.anthropic.com";
-
 /** The wire of a request by its body; nothing if it does not look like one. */
 export function wireOf(plain, { target, wire, isCertain }) {
   if (firstLetter(plain) !== "{") return undefined;
   if (isCertain && (target.wire ?? wire)) return target.wire ?? wire;
-  const found = detect(plain, target.url);
-  if (isCertain && found) return found.wire;
-  return found?.role === "request" && found.certainty >= 50 ? target.wire ?? found.wire : undefined;
-}
-
-/** True if a host is of a provider, by the tables of the package or by rows of the caller. */
-function isKnownHost({ origin, hostname }, hosts) {
-  const domains = hosts.flatMap((row) => row.domains ?? []);
-  if (domains.some((domain) => hostname === domain || hostname.endsWith(domain.startsWith("-") ? domain : `.${domain}`))) return true;
-  return spokenAt(`${origin}/chat/completions`)?.dialect !== undefined;
+  const found = wasm.wire(bodyOf(plain).source, target.url, isCertain);
+  return isCertain ? found : found && (target.wire ?? found);
 }
 
 /** True if a body can be looked at without reading a stream. */

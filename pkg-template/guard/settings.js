@@ -4,6 +4,7 @@ import { InputError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
 import { storeOf } from "../ledger/store-values.js";
 import { numberFrom, optionsFrom, ownMembers } from "../text/options.js";
+import { CallAddresses } from "./provider.js";
 
 const MODES = ["observe", "repair", "block"];
 const HOOKS = ["onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
@@ -36,7 +37,7 @@ export function settingsOf(given) {
     ledger,
     store: store && storeOf(store),
     repair: { ...ownMembers(options, REPAIR_OPTIONS) },
-    hosts: [...(options.hosts ?? []), ...(options.tables?.hosts ?? [])],
+    addresses: new CallAddresses([...(options.hosts ?? []), ...(options.tables?.hosts ?? [])]),
     hooks: ownMembers(options, HOOKS),
   };
 }

@@ -4,7 +4,8 @@ import type { Repaired, RewriteOptions } from "../audit/records.js";
 import type { Body, RawBody } from "../text/body.js";
 import type { Conversion, ConvertedBody, ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
-import type { Answered, Conversation, Exchange, Followed, LedgerSnapshot } from "./records.js";
+import type { Conversation, Followed } from "../records/index.js";
+import type { Answered, Exchange, LedgerSnapshot } from "./records.js";
 import type { Store, StoredLedger, StoredLedgerOptions } from "../stores/store.js";
 import type { AuditOptions, RepairOptions, Report, Rewrite } from "../records/index.js";
 

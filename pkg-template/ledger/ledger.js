@@ -123,19 +123,19 @@ export class Ledger {
     const { source, back } = bodyOf(request, "request", where.wire);
     const [mended, steps, skipped, told] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
     const applied = stepsOf(steps);
-    return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: this.#reportOn(mended, told, where, wanted) };
+    return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: pendingReport(told, where) };
   }
 
   /** Converts a request by what is on record, and keeps what it sees, so that the conversation can come home. */
   convert(request, options) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
-    const { source, back, to, rules, values } = conversionOf(request, given);
+    const { source, back, to, values } = conversionOf(request, given);
     const converted = this.#on((number) => {
       const made = glue.ledgerConvert(source, number, ...values, Date.now(), true);
       this.#note(number);
       return made;
     });
-    return resultOf(converted, back, (made, told) => this.#reportOn(made, told, to, rules));
+    return resultOf(converted, back, (told) => pendingReport(told, to));
   }
 
   /** Keeps a response under what a client of another wire will say of it, so that the next request of the client brings it home as it came. */
@@ -236,11 +236,7 @@ export class Ledger {
 
   /** The report on a source, with what recording the answer will need. */
   #audited(source, where, wanted) {
-    return this.#reportOn(source, this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(where), ...wanted)), where, wanted);
-  }
-
-  #reportOn(source, told, where, wanted) {
-    return pendingReport(source, told, where, wanted, (work) => this.#on(work));
+    return pendingReport(this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(where), ...wanted)), where);
   }
 
   #text(nth) {

@@ -4,6 +4,7 @@ import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { bodyOf, bytesOfSource } from "../text/input.js";
 import { Roomy } from "../text/pass-text.js";
+import { assembledOf } from "./assembled-streams.js";
 
 const NONE = new Uint8Array(0);
 const ANSWER = ["response", "stream", "time"];
@@ -27,9 +28,10 @@ export function exchangeOf(asked, answer, last) {
   if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
   const isStreamed = stream !== undefined;
   const target = waiting ? waiting.target : targetOf(given.target ?? last);
-  const answered = bytesOfSource(bodyOf(isStreamed ? stream : response, isStreamed ? "stream" : "response", target.wire).source, "response");
+  const { body, assembly } = assembledOf(stream) ?? {};
+  const answered = body ?? bytesOfSource(bodyOf(isStreamed ? stream : response, isStreamed ? "stream" : "response", target.wire).source, "response");
   const request = waiting ? undefined : requestOf(given, target);
-  return { target, exchange: [request ? bytesOfTarget(target) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, isStreamed, timeOf(given)] };
+  return { target, exchange: [request ? bytesOfTarget(target) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, isStreamed, timeOf(given), assembly] };
 }
 
 function requestOf({ request }, target) {

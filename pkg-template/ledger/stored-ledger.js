@@ -51,10 +51,10 @@ export class StoredLedger {
   /** Converts a request, and keeps what it sees: that is in the store when the promise is kept. */
   async convert(request, options) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
-    const { source, back, to, rules, values } = conversionOf(request, given);
-    const { converted, lines, run } = await this.#ask((watched) => watched.convert(source, values));
+    const { source, back, to, values } = conversionOf(request, given);
+    const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
     for (const line of lines) await this.#save(line);
-    return resultOf(converted, back, (made, told) => pendingReport(made, told, to, rules, run));
+    return resultOf(converted, back, (told) => pendingReport(told, to));
   }
 
   async follow(request, target = this.#target) {

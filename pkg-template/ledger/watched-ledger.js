@@ -30,7 +30,7 @@ export class WatchedLedger {
   /** A conversion, as it crosses, and the lines of what it has seen. They are not recorded. */
   convert(source, values) {
     const [request, told, judged, lines] = this.#run((number) => glue.ledgerConvert(source, number, ...values, Date.now(), false));
-    return { converted: [request, told, judged], lines: linesIn(lines), run: this.#run };
+    return { converted: [request, told, judged], lines: linesIn(lines) };
   }
 
   /** The name of an answer, by its number. */

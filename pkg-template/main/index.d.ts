@@ -19,9 +19,9 @@ export * from "../thought/thought.js";
 export * from "../sessions/transcript.js";
 export * from "../exchange/turn.js";
 export type {
-  Attachment, AuditOptions, Classified, Continuation, ConversionNote, ConversionPolicy, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, Mended, ModelName, ModelRow, Note, PlannedThought,
-  Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Tables, Target,
-  TextEdit, ThoughtFate, Tier, Tokenizable, Unrecorded, Verdict, Wire,
+  Attachment, AuditOptions, Classified, Continuation, Conversation, ConversionNote, ConversionPolicy, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, Followed, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, Mended, ModelName, ModelRow, Note, PlannedThought,
+  Provenance, RawIdentity, RawThought, RedactionHit, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, SkippedFix, StreamEvent, Tables, Target,
+  TextEdit, ThoughtFate, Tier, Tokenizable, TranscriptExchange, TranscriptFault, TranscriptOutcome, Unrecorded, Verdict, Wire,
 } from "../records/index.js";
 
 /**

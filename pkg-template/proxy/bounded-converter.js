@@ -1,8 +1,11 @@
 // The converter of a stream, up to a length. What passed is held until the stream is over, for the ledger and to begin anew after a trap, so it must have a bound.
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 
+/** The event by which a stream says that it has failed. What was begun before it ends there. */
+const failureEvent = guarded(glue.failureEvent);
 /** An answer of more bytes is not converted. The longest answers of models have a tenth of it. */
 export const MOST_ANSWER = 32 << 20;
-const encoder = new TextEncoder();
 
 export class BoundedConverter {
   #converter;
@@ -20,13 +23,10 @@ export class BoundedConverter {
     this.#size += chunk.length;
     if (this.#size <= MOST_ANSWER) return this.#converter.push(chunk);
     this.isOver = true;
-    return this.#converter.push(failureOf(this.#sentence));
+    return this.#converter.push(failureEvent(JSON.stringify(this.#sentence)));
   }
 
   finish() {
     return this.#converter.finish();
   }
 }
-
-/** The event by which every vendor says that a stream has failed. What was begun before it ends there. */
-const failureOf = (message) => encoder.encode(`\n\nevent: error\ndata: ${JSON.stringify({ type: "error", error: { type: "api_error", message } })}\n\n`);

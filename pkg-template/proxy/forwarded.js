@@ -1,4 +1,5 @@
 // The headers of a call and of its answer, as they are passed on.
+import { gatewayFacts } from "../guard/parts.js";
 import { OWN } from "./caller.js";
 import { FRAMING } from "./framing.js";
 
@@ -21,15 +22,12 @@ function readable(value) {
 /** The headers of an answer, as pairs, without those of the connection to the provider. */
 export const answerHeaders = (pairs) => withoutHops(pairs);
 
-/** The headers by which vendors name a call, and that by which clients of a wire read it. */
-const REQUEST_IDS = ["request-id", "x-request-id", "x-amzn-requestid"];
-const OWN_REQUEST_ID = { "anthropic-messages": "request-id", "bedrock-converse": "x-amzn-requestid" };
-
 /** The headers of an answer that hold for its conversion too: when to try again, and the id by which the vendor knows the call; `get(name)` gives a header. */
 export function keptHeaders(get, wire) {
   const waits = ["retry-after", "retry-after-ms"].map((name) => [name, get(name)]);
-  const id = REQUEST_IDS.map(get).find((value) => value !== undefined);
-  return Object.fromEntries([...waits, [OWN_REQUEST_ID[wire] ?? "x-request-id", id]].filter(([, value]) => value !== undefined));
+  const { requestIds, wires } = gatewayFacts();
+  const id = requestIds.map(get).find((value) => value !== undefined);
+  return Object.fromEntries([...waits, [wires[wire].requestId, id]].filter(([, value]) => value !== undefined));
 }
 
 /** Headers without those of the connection, and without `others`. */

@@ -1,7 +1,8 @@
 // Where the paths of the proxy lead.
+import { gatewayFacts } from "../guard/parts.js";
 
-/** The hosts of the vendors by the first segment of a path. */
-const HOSTS = { anthropic: "api.anthropic.com", openai: "api.openai.com", gemini: "generativelanguage.googleapis.com", openrouter: "openrouter.ai" };
+/** The place of the region in a host. */
+const REGION_PLACE = "{region}";
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d+$/;
 /** A path that is encoded so many times hides something. */
 const MOST_ENCODED = 5;
@@ -14,24 +15,27 @@ const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 export function routeOf(path, { hosts, upstreams }) {
   const [, name, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path) ?? [];
   if (name === "host") return hostRoute(rest, hosts, upstreams);
-  if (name === "bedrock") return bedrockRoute(rest, upstreams);
-  if (!Object.hasOwn(HOSTS, name ?? "")) return { status: 404, sentence: `there is no route here: a path begins with /${Object.keys(HOSTS).join(", /")}, /bedrock/REGION or /host/HOST` };
-  return route(name, HOSTS[name], rest, upstreams);
+  const { routes } = gatewayFacts();
+  if (!Object.hasOwn(routes, name ?? "")) return { status: 404, sentence: `there is no route here: a path begins with ${Object.keys(routes).map(beginningOf).join(", ")} or /host/HOST` };
+  return isRegional(name) ? regionalRoute(name, rest, upstreams) : route(name, routes[name], rest, upstreams);
 }
 
 /** True if a text can be the name of a host. */
 export const isHost = (text) => typeof text === "string" && HOST.test(text);
 
 /** The names that `upstreams` may have, besides hosts. */
-export const NAMES = [...Object.keys(HOSTS), "bedrock"];
+export const routeNames = () => Object.keys(gatewayFacts().routes);
 
 /** The addresses that `upstreams` has for names of vendors, by their hosts. */
-export const namedHosts = (upstreams) => Object.fromEntries(Object.entries(HOSTS).filter(([name]) => upstreams[name] !== undefined).map(([name, host]) => [host, upstreams[name]]));
+export const namedHosts = (upstreams) => Object.fromEntries(Object.entries(gatewayFacts().routes).filter(([name]) => upstreams[name] !== undefined).map(([name, host]) => [host, upstreams[name]]));
 
-function bedrockRoute(path, upstreams) {
+const isRegional = (name) => gatewayFacts().routes[name].includes(REGION_PLACE);
+const beginningOf = (name) => `/${name}${isRegional(name) ? "/REGION" : ""}`;
+
+function regionalRoute(name, path, upstreams) {
   const [, region, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path ?? "") ?? [];
-  if (!REGION.test(region ?? "")) return { status: 404, sentence: "a path to Bedrock begins with /bedrock/REGION, such as /bedrock/us-east-1" };
-  return route("bedrock", `bedrock-runtime.${region}.amazonaws.com`, rest, upstreams);
+  if (!REGION.test(region ?? "")) return { status: 404, sentence: `a path to ${name} begins with ${beginningOf(name)}, such as /${name}/us-east-1` };
+  return route(name, gatewayFacts().routes[name].replace(REGION_PLACE, region), rest, upstreams);
 }
 
 function hostRoute(path, hosts, upstreams) {

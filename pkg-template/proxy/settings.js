@@ -2,7 +2,7 @@
 import { InputError } from "../errors/index.js";
 import { settingsOf as guardSettingsOf } from "../guard/parts.js";
 import { optionsFrom } from "../text/options.js";
-import { isHost, NAMES, namedHosts } from "./routes.js";
+import { isHost, namedHosts, routeNames } from "./routes.js";
 import { vendorOf } from "./vendors.js";
 
 const GUARD = ["mode", "store", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
@@ -29,7 +29,8 @@ export function settingsOf(given) {
 }
 
 function checkUpstream(name, address) {
-  check(NAMES.includes(name) || isHost(name), `upstreams knows ${NAMES.join(", ")} and names of hosts, not ${name}`, "/upstreams");
+  const names = routeNames();
+  check(names.includes(name) || isHost(name), `upstreams knows ${names.join(", ")} and names of hosts, not ${name}`, "/upstreams");
   check(typeof address === "string" && /^https?:\/\/[^\s?#]+$/.test(address) && URL.canParse(address), `the address of ${name} begins with http:// or https://, and has no query`, `/upstreams/${name}`);
 }
 

@@ -1,6 +1,6 @@
 // Transcripts: the files that people have at hand when a session died.
 import type { RawBody } from "../text/body.js";
-import type { Unrecorded, Wire } from "../records/index.js";
+import type { TranscriptExchange, TranscriptFault, TranscriptOutcome } from "../records/index.js";
 
 /** The formats of transcripts; `unread` is any of those that are known and not read. */
 export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "otlp" | "unread";
@@ -26,73 +26,6 @@ export type UnreadFormat =
   | "qwen-code"
   | "swe-agent"
   | "unknown";
-
-/** A request and what answered it, as far as they were recorded. */
-export interface TranscriptExchange {
-  type: "exchange";
-  /** The line on which it begins, from 1. */
-  line: number;
-  /** The byte at which it begins. */
-  offset: number;
-  /** The conversation it belongs to: by the name that the format has for it, or else by a number. */
-  session?: string;
-  /** The conversation that it branched off. The two share their first messages, so they share a ledger. */
-  branchOf?: string;
-  /** The parts of the request that are not in the transcript; give them to the audit with the target. */
-  unrecorded?: Unrecorded[];
-  /** The format's own name for the exchange. */
-  label?: string;
-  /** The wire, where the format says it. */
-  wire?: Wire;
-  /** The address it went to. */
-  url?: string;
-  /** The host it went to, if no more of the address was recorded. */
-  host?: string;
-  /** The model that was asked. */
-  model?: string;
-  /** The time as it is written there. */
-  time?: string;
-  /** The status of HTTP. */
-  status?: number;
-  /** The body of the request. */
-  request?: Uint8Array;
-  /** The request without its messages, at the beginning of a conversation that is told message by message. */
-  opening?: Uint8Array;
-  /** In place of a request: the messages that were added since the exchange before, with commas between them. */
-  added?: Uint8Array;
-  /** The body that answered. */
-  response?: Uint8Array;
-  /** In place of a body: the stream, whole. */
-  stream?: Uint8Array;
-  /** The part of the answer that the next request sends back: messages or items, with commas between them. With `added` only. */
-  reply?: Uint8Array;
-}
-
-/** A piece that could not be read, and was skipped. */
-export interface TranscriptFault {
-  type: "fault";
-  /** Its line, from 1. */
-  line: number;
-  /** The byte at which reading stopped. */
-  offset: number;
-  /** Why. */
-  reason: string;
-  /** The format, if the whole file is of one that is not read. */
-  unread?: UnreadFormat;
-}
-
-/** The outcome of a session, of a format that tells one: traces of @cognipeer/agent-sdk. It comes at the end. */
-export interface TranscriptOutcome {
-  type: "session";
-  /** The session, as its exchanges name it. */
-  session?: string;
-  /** The thread that joins the sessions of one conversation. */
-  thread?: string;
-  /** How it ended, in the format's own word: `success`, `error`, `partial` where a sink lost something, or `in_progress`. */
-  status?: string;
-  /** Everything that failed, as it was recorded. */
-  errors: { eventId?: string; message: string; type?: string; timestamp?: string; stack?: string }[];
-}
 
 /** One thing that a transcript tells. */
 export type TranscriptRecord = TranscriptExchange | TranscriptFault | TranscriptOutcome;

@@ -54,7 +54,7 @@ export class TranscriptReader {
       if (this.#open.generation !== generation) throw new InternalError("The transcript was lost with its wasm instance: read it again.", { code: "E_INTERNAL" });
       return ask(this.#open.number);
     });
-    const [format, ...records] = JSON.parse(textOf(head));
+    const { format, records } = JSON.parse(textOf(head));
     this.#format ??= format ?? undefined;
     let start = 0;
     for (const record of records)

@@ -4,7 +4,8 @@ import type { Repaired, RewriteOptions } from "../audit/records.js";
 import type { Body } from "../text/body.js";
 import type { Conversion, ConvertedBody, ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
-import type { Answered, Exchange, Followed } from "../ledger/records.js";
+import type { Answered, Exchange } from "../ledger/records.js";
+import type { Followed } from "../records/index.js";
 import type { AuditOptions, RepairOptions, Report, Rewrite } from "../records/index.js";
 
 /**

@@ -1,7 +1,8 @@
 // The fate of thoughts on their way to a target. `convert` decides it, over a request in which each of them is an answer by itself: the same words, the same
 // reasons and the same policies as for a whole conversation.
-import { ruleTexts } from "../audit/rule-texts.js";
+import * as glue from "../wasm/glue.js";
 import { convert } from "../convert/convert.js";
+import { guarded } from "../wasm/recover.js";
 import { nativeOf, numberAt, requestAround, slotOf } from "./native.js";
 
 /** A thought that was cut off, or lacks its signature: only its owner knows, since its block alone looks whole. */
@@ -73,8 +74,10 @@ function policyFor(policy, isPlain) {
   return isPlain ? { ...given, foreign: "envelope" } : given;
 }
 
+const ruleIds = guarded(glue.ruleIds);
+
 /** The thoughts stand alone here, so only the rule on texts that look like thoughts has something to judge. */
-const structuralRules = () => (structuralRules.cached ??= ruleTexts().map(({ id }) => id).filter((id) => id !== "thinking-in-text"));
+const structuralRules = () => (structuralRules.cached ??= ruleIds().filter((id) => id !== "thinking-in-text"));
 
 function fateOf(thought, native, { fate, reason, to }, converted, isPlain) {
   if (fate === "verbatim" || fate === "routed") {

@@ -1,11 +1,11 @@
 // `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the messages that are sent, the log that is shown, and its chain of hashes.
 import type { Body, Like, RawBody } from "../text/body.js";
 import type { RedactedCopy, RedactionPolicy } from "./redact.js";
-import type { ContextRole, InjectedBy, LLMMessage, ThinkingBlock } from "../records/index.js";
+import type { ContextRole, InjectedBy, LLMMessage, LogHead, LogVerdict, ThinkingBlock } from "../records/index.js";
 
 export type { Body, Like, RawBody } from "../text/body.js";
-export type { RedactedCopy, RedactionHit, RedactionPattern, RedactionPolicy } from "./redact.js";
-export type { ContextRole, InjectedBy, LLMMessage, LLMToolCall, ThinkingBlock, ThinkingBlockType } from "../records/index.js";
+export type { RedactedCopy, RedactionPattern, RedactionPolicy } from "./redact.js";
+export type { BrokenRecord, ContextRole, InjectedBy, LLMMessage, LLMToolCall, LogHead, LogVerdict, RedactionHit, ThinkingBlock, ThinkingBlockType } from "../records/index.js";
 
 /**
  * Reads a message in the shape of agentfootprint's `LLMMessage`.
@@ -170,14 +170,6 @@ export function logView<B extends Body>(messages: B, policy?: RedactionPolicy): 
  */
 export function detectors(): string[];
 
-/** The end of a log. Kept elsewhere, it tells whether records are missing at the end. */
-export interface LogHead {
-  /** The number of the last record. */
-  seq: number;
-  /** Its hash, in hexadecimal. */
-  hash: string;
-}
-
 /**
  * A log that is only ever added to. Each record is a line of JSON with `seq`, `time`, `prev` and `hash`, and carries the hash of the one before.
  * The lines are the caller's to keep; the log holds its head alone.
@@ -206,28 +198,6 @@ export class AuditLog {
    * @throws {InputError} if it is none.
    */
   append(record: RawBody | Readonly<Record<string, unknown>>, time?: string): string;
-}
-
-/** The verdict on a log. */
-export interface LogVerdict {
-  /** True if every record is as it was written. */
-  ok: boolean;
-  /** How many are, from the first. */
-  count: number;
-  /** The last of them. */
-  head?: LogHead;
-  /** The first record that is not, if there is one. */
-  broken?: {
-    /** Its line, from 0. */
-    line: number;
-    /** The number that was expected there. */
-    seq: number;
-    /**
-     * The fault: the line is cut off or no JSON (`truncated`), it is no record (`foreign`), it does not say what it said (`altered`), a record
-     * is not there (`missing`), stands elsewhere (`reordered`) or again (`repeated`), or is chained to another one (`relinked`).
-     */
-    reason: "truncated" | "foreign" | "altered" | "missing" | "reordered" | "repeated" | "relinked";
-  };
 }
 
 /**

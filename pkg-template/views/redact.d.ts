@@ -1,4 +1,5 @@
 // Copies of a body without secrets, and never what goes back to a provider.
+import type { RedactionHit } from "../records/index.js";
 import type { Body, Like } from "../text/body.js";
 
 /** A pattern of the caller's: any regular expression of JavaScript that can be searched for in time that grows with the text alone. */
@@ -28,16 +29,6 @@ export interface RedactionPolicy {
   opaque?: "keep" | "cut" | "scan";
   /** How many bytes of a string are shown; of a longer one its ends, with a mark of its length and digest between them. */
   limit?: number;
-}
-
-/** Something that was taken out. What it was is not said. */
-export interface RedactionHit {
-  /** The kind: that of a detector or of a pattern, or `cut`. */
-  kind: string;
-  /** The string's place in the copy. */
-  pointer: string;
-  /** How often in that string. */
-  count: number;
 }
 
 /** A copy without secrets. */

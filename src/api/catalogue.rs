@@ -1,35 +1,42 @@
-//! The rules as a table. The build makes the catalogue of the package from it and from the cards, because in wasm a rule is a number.
+//! The cards of the rules.
 
-use super::{write_number, write_texts};
-use crate::audit::{Needs, heads, rules};
-use crate::json::Writer;
+use serde::Serialize;
 
-/// Writes a row for each rule, in the order of a report's checks.
+use super::records::{RuleCard, json_of};
+use crate::audit::{Card, Needs, Rule, rules};
+
+/// A card with the folder of its rule, for the table beside the rules.
+#[derive(Serialize)]
+struct FiledCard {
+    folder: &'static str,
+    #[serde(flatten)]
+    card: RuleCard,
+}
+
+/// Writes the card of each rule, in the order of a report's checks.
 #[must_use]
 pub fn write_catalogue() -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    for rule in rules::all() {
-        out.open(b'{');
-        out.member("id", rule.id);
-        out.member("binds", rule.binds);
-        out.member("severity", rule.severity.name());
-        out.member("evidence", rule.evidence.name());
-        out.member("since", rule.since);
-        out.member("tier", rule.tier.name());
-        out.name("ledger");
-        out.flag(rule.needs == Needs::Ledger);
-        out.name("upstream");
-        out.open(b'{');
-        rule.upstream.iter().for_each(|sentence| out.member(sentence.name, sentence.text));
-        out.close(b'}');
-        out.name("heads");
-        out.open(b'{');
-        heads(rule).for_each(|(head, rank)| write_number(head, rank, &mut out));
-        out.close(b'}');
-        write_texts("fixes", &mut rule.fixes.iter().map(|fix| fix.safety.name()), &mut out);
-        out.close(b'}');
-    }
-    out.close(b']');
-    out.finish()
+    json_of(&rules::all().filter_map(|rule| Some(filed(rule, Card::of(rule)?))).collect::<Vec<_>>())
+}
+
+fn filed(rule: &'static Rule, card: &'static Card) -> FiledCard {
+    let card_of_rule = RuleCard {
+        id: rule.id,
+        summary: card.summary,
+        what: card.what,
+        why: card.why,
+        bad: card.bad,
+        good: card.good,
+        fix: card.fix,
+        sources: card.sources,
+        severity: rule.severity,
+        evidence: rule.evidence,
+        since: rule.since,
+        tier: rule.tier,
+        wires: rule.wires().collect(),
+        upstream: rule.upstream.iter().map(|sentence| sentence.text).collect(),
+        fixes: rule.fixes.iter().map(|fix| fix.safety).collect(),
+        ledger: rule.needs == Needs::Ledger,
+    };
+    FiledCard { folder: card.folder, card: card_of_rule }
 }

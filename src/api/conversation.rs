@@ -1,11 +1,10 @@
-//! The conversation that a request goes on with.
+//! The conversation that a request continues.
 
+use super::records::{self, json_of};
 use crate::audit::Conversation;
-use crate::json::decimal;
 
 /// Writes the id of a conversation and the numbers of the answers on its branch.
 #[must_use]
-pub fn write_conversation(conversation: &Conversation) -> String {
-    let branch: Vec<String> = conversation.branch.iter().copied().map(decimal).collect();
-    ["{\"id\":\"", &conversation.id.to_string(), "\",\"branch\":[", &branch.join(","), "]}"].concat()
+pub fn write_conversation(conversation: &Conversation) -> Vec<u8> {
+    json_of(&records::Conversation { id: conversation.id.to_string(), branch: &conversation.branch })
 }

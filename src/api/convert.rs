@@ -1,54 +1,48 @@
 //! The plan and the notes of a conversion, and the policy that callers give.
 
+use serde::Serialize;
+
+use super::records::{self, json_of};
 use crate::conversation::ConversionNote;
 use crate::convert::{Conversion, ForeignThoughts, Mode, PlannedThought, Policy, Window};
 use crate::error::{Code, Error};
-use crate::json::{Value, Writer};
+use crate::json::Value;
+
+/// The plan and the notes of a conversion, and whether its result is sent.
+#[derive(Serialize)]
+struct ToldConversion<'p> {
+    plan: Vec<records::PlannedThought<'p>>,
+    notes: Vec<records::ConversionNote<'p>>,
+    sent: bool,
+}
 
 /// Writes the fates of all thoughts, and everything else that a conversion changed.
 #[must_use]
 pub fn write_conversion(conversion: &Conversion) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("plan");
-    out.raw(&write_plan(&conversion.plan.thoughts));
-    out.name("notes");
-    out.open(b'[');
-    conversion.notes.iter().for_each(|note| write_note(note, &mut out));
-    out.close(b']');
-    out.name("sent");
-    out.flag(conversion.is_sent);
-    out.close(b'}');
-    out.finish()
+    let notes = conversion.notes.iter().map(|note: &ConversionNote| records::ConversionNote {
+        pointer: note.pointer.as_deref(),
+        to: note.to.as_deref(),
+        what: &note.what,
+        why: &note.why,
+    });
+    json_of(&ToldConversion { plan: planned(&conversion.plan.thoughts), notes: notes.collect(), sent: conversion.is_sent })
 }
 
 /// Writes the fates of thoughts.
 #[must_use]
 pub fn write_plan(thoughts: &[PlannedThought]) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    thoughts.iter().for_each(|thought| write_thought(thought, &mut out));
-    out.close(b']');
-    out.finish()
+    json_of(&planned(thoughts))
 }
 
-fn write_thought(thought: &PlannedThought, out: &mut Writer) {
-    out.open(b'{');
-    out.member("pointer", &thought.pointer);
-    out.member_if("to", thought.to.as_deref());
-    out.member("kind", thought.kind.name());
-    out.member("fate", thought.fate.name());
-    out.member("reason", thought.reason);
-    out.close(b'}');
-}
-
-fn write_note(note: &ConversionNote, out: &mut Writer) {
-    out.open(b'{');
-    out.member_if("pointer", note.pointer.as_deref());
-    out.member_if("to", note.to.as_deref());
-    out.member("what", &note.what);
-    out.member("why", &note.why);
-    out.close(b'}');
+fn planned(thoughts: &[PlannedThought]) -> Vec<records::PlannedThought<'_>> {
+    let planned = thoughts.iter().map(|thought| records::PlannedThought {
+        pointer: &thought.pointer,
+        to: thought.to.as_deref(),
+        kind: thought.kind.name(),
+        fate: thought.fate,
+        reason: thought.reason,
+    });
+    planned.collect()
 }
 
 /// Reads a policy: an object whose members were checked to be known.

@@ -1,44 +1,25 @@
 //! The hash chain of an audit log: its head, and the verdict of a verification.
 
-use super::write_number;
-use crate::json::Writer;
+use super::records::{BrokenRecord, LogHead, LogVerdict, json_of};
 use crate::views::chain::{ChainHead, ChainVerdict};
 
 /// Writes the head of a chain.
 #[must_use]
 pub fn write_head(head: &ChainHead) -> Vec<u8> {
-    let mut out = Writer::default();
-    write_head_into(head, &mut out);
-    out.finish()
+    json_of(&head_record(head))
 }
 
-/// Writes what the verification of a log found.
+/// Writes the result of verifying a log.
 #[must_use]
 pub fn write_verdict(verdict: &ChainVerdict) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("ok");
-    out.flag(verdict.broken.is_none());
-    write_number("count", verdict.count, &mut out);
-    if let Some(head) = &verdict.head {
-        out.name("head");
-        write_head_into(head, &mut out);
-    }
-    if let Some(broken) = &verdict.broken {
-        out.name("broken");
-        out.open(b'{');
-        write_number("line", broken.line, &mut out);
-        write_number("seq", broken.seq, &mut out);
-        out.member("reason", broken.reason.name());
-        out.close(b'}');
-    }
-    out.close(b'}');
-    out.finish()
+    json_of(&LogVerdict {
+        ok: verdict.broken.is_none(),
+        count: verdict.count,
+        head: verdict.head.as_ref().map(head_record),
+        broken: verdict.broken.as_ref().map(|broken| BrokenRecord { line: broken.line, seq: broken.seq, reason: broken.reason.name() }),
+    })
 }
 
-fn write_head_into(head: &ChainHead, out: &mut Writer) {
-    out.open(b'{');
-    write_number("seq", head.seq, out);
-    out.member("hash", &head.hash);
-    out.close(b'}');
+fn head_record(head: &ChainHead) -> LogHead<'_> {
+    LogHead { seq: head.seq, hash: &head.hash }
 }

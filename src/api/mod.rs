@@ -12,14 +12,18 @@ mod classified;
 mod conversation;
 mod convert;
 mod detection;
+mod edits;
 mod fates;
-mod findings;
 mod fingerprint;
+mod gateway;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod judged_once;
 mod letta;
 mod lines;
 mod log;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod read_once;
+pub mod records;
 mod redaction;
 mod repair;
 mod replay;
@@ -36,21 +40,21 @@ pub use conversation::write_conversation;
 pub use convert::{read_policy, write_conversion, write_plan};
 pub use detection::write_detection;
 pub use fates::write_fates;
-pub use findings::write_fixes;
-pub use fingerprint::{write_fingerprint, write_marks};
+pub use fingerprint::{read_assembly, write_answer_fingerprint, write_assembly, write_fingerprint};
+pub use gateway::{write_call_address, write_gateway_facts, write_refusal};
 pub use letta::answer_letta;
 pub use lines::write_line;
 pub use log::{write_head, write_verdict};
 pub use redaction::write_redaction;
 pub use repair::{write_repair_steps, write_skipped_fixes};
 pub use replay::write_replay_notes;
-pub use report::{write_report, write_report_preview};
+pub use report::{report_record, write_report};
 pub use rewrite::write_rewrite;
 pub use stream::{write_reply_end, write_stream_end, write_stream_events};
 pub use transcript::write_transcript;
 pub use turn::{write_history, write_turn};
 
-use crate::json::{Edit, Writer, lossy};
+use crate::json::Writer;
 
 /// Writes a member that is a number.
 #[inline(never)]
@@ -65,19 +69,5 @@ fn write_texts(name: &str, texts: &mut dyn Iterator<Item = &str>, out: &mut Writ
     out.name(name);
     out.open(b'[');
     texts.for_each(|text| out.text(text));
-    out.close(b']');
-}
-
-/// Writes edits as start, end and new text of each. They stand in the order of the text, an insertion before what it stands at, so that
-/// one pass applies them.
-fn write_edits(edits: &[Edit], out: &mut Writer) {
-    out.open(b'[');
-    let mut edits: Vec<&Edit> = edits.iter().collect();
-    edits.sort_by_key(|edit| edit.span);
-    for edit in edits {
-        out.number(edit.span.start);
-        out.number(edit.span.end);
-        out.text(&lossy(&edit.text));
-    }
     out.close(b']');
 }

@@ -1,27 +1,21 @@
-//! The hits that a redaction took out of a copy.
+//! The hits of a redaction.
 
-use super::{write_number, write_texts};
-use crate::json::Writer;
+use serde::Serialize;
+
+use super::records::{RedactionHit, json_of};
 use crate::views::Redacted;
+
+/// The hits, and for a log the pointers of the ephemeral messages.
+#[derive(Serialize)]
+struct ToldRedaction<'v> {
+    hits: Vec<RedactionHit<'v>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ephemeral: Option<&'v [String]>,
+}
 
 /// Writes the kind, the pointer and the count of every hit. For a log it also writes the pointers of the ephemeral messages.
 #[must_use]
 pub fn write_redaction(redacted: &Redacted, ephemeral: Option<&[String]>) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("hits");
-    out.open(b'[');
-    for hit in &redacted.hits {
-        out.open(b'{');
-        out.member("kind", &hit.kind);
-        out.member("pointer", &hit.pointer);
-        write_number("count", hit.count, &mut out);
-        out.close(b'}');
-    }
-    out.close(b']');
-    if let Some(ephemeral) = ephemeral {
-        write_texts("ephemeral", &mut ephemeral.iter().map(String::as_str), &mut out);
-    }
-    out.close(b'}');
-    out.finish()
+    let hits = redacted.hits.iter().map(|hit| RedactionHit { kind: &hit.kind, pointer: &hit.pointer, count: hit.count });
+    json_of(&ToldRedaction { hits: hits.collect(), ephemeral })
 }

@@ -1,19 +1,10 @@
 //! The notes of a replay.
 
-use crate::json::Writer;
+use super::records::{self, json_of};
 use crate::wires::Note;
 
 /// Writes the pointer and the reason of each change that a replay had to make.
 #[must_use]
 pub fn write_replay_notes(notes: &[Note]) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    for note in notes {
-        out.open(b'{');
-        out.member("pointer", &note.pointer);
-        out.member("reason", note.reason);
-        out.close(b'}');
-    }
-    out.close(b']');
-    out.finish()
+    json_of(&notes.iter().map(|note| records::Note { pointer: &note.pointer, reason: note.reason }).collect::<Vec<_>>())
 }

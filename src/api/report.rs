@@ -1,63 +1,112 @@
-//! The report of an audit. The catalogue of the package adds the sentences for people.
-//!
-//! A check is 0 for passed, 1 for failed, 2 for not applicable, 3 for off, or a string that names what is needed to decide it. Checks stand in the
-//! order of [`rules::all`](crate::audit::rules::all), and a rule is its number there.
+//! The report of an audit as a record.
 
-use super::findings::FindingsWriter;
-use super::{write_number, write_texts};
-use crate::audit::{Check, Facts, PREVIEWED, Report};
-use crate::json::Document;
+use std::borrow::Cow;
+use std::cmp::Reverse;
 
-/// Writes a report with the fix of every finding.
+use super::edits::edits_of;
+use super::records::{Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString, json_of};
+use crate::audit::{self, CarriedPlace, Check, Facts, MadeFix, RuleTexts, fix_of, places_of, rules};
+use crate::json::{Document, Places, Value};
+
+/// Writes a report as JSON.
 #[must_use]
-pub fn write_report<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<u8> {
-    write(report, facts, document, true)
+pub fn write_report<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<u8> {
+    json_of(&report_record(report, facts, document))
 }
 
-/// Writes a report. If it has more than [`PREVIEWED`] findings, their fixes are left for [`write_fixes`](super::write_fixes).
+/// The record of a report: all of its findings in detail, or the gravest of them and the number of the others.
 #[must_use]
-pub fn write_report_preview<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<u8> {
-    write(report, facts, document, report.findings.len() <= PREVIEWED)
+pub fn report_record<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Report {
+    let (listed, omitted) = split(report);
+    Report {
+        schema: 1,
+        wire: facts.wire.to_string(),
+        verdict: report.verdict,
+        model: facts.profile.get("standing").map(|_| JudgedModel {
+            given: facts.profile.word("model").to_owned(),
+            standing: facts.profile.word("standing").to_owned(),
+            name: facts.profile.word("name").to_owned(),
+        }),
+        items: report.items,
+        signed: report.signed,
+        formats: report.formats.iter().map(|format| (*format).to_owned()).collect(),
+        findings: findings_of(&listed, facts, document),
+        omitted,
+        checks: rules::all().zip(&report.checks).map(|(rule, check)| (rule.id, check_words(*check))).collect(),
+    }
 }
 
-/// Findings come last, so that JavaScript may leave them unread.
-fn write<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>, with_fixes: bool) -> Vec<u8> {
-    let mut writer = FindingsWriter::new(facts, document);
-    let out = &mut writer.out;
-    out.open(b'{');
-    out.member("wire", facts.wire.as_str());
-    out.member("verdict", report.verdict.name());
-    // How the model stands to the tables, and the name that it was judged by.
-    if facts.profile.get("standing").is_some() {
-        out.name("model");
-        out.open(b'{');
-        for (name, member) in [("given", "model"), ("standing", "standing"), ("name", "name")] {
-            out.name(name);
-            out.text(facts.profile.word(member));
-        }
-        out.close(b'}');
+/// The findings that are listed, in the order of the text, and the number of the others by rule.
+fn split<'r, 'd>(report: &'r audit::Report<'d>) -> (Vec<&'r audit::Finding<'d>>, Vec<(&'static str, usize)>) {
+    let mut ranked: Vec<_> = report.findings.iter().enumerate().collect();
+    if ranked.len() <= report.most_findings {
+        return (report.findings.iter().collect(), Vec::new());
     }
-    write_number("items", report.items, out);
-    write_number("signed", report.signed, out);
-    write_texts("formats", &mut report.formats.iter().copied(), out);
-    out.name("previewed");
-    out.flag(with_fixes);
-    out.name("checks");
-    out.open(b'[');
-    for check in &report.checks {
-        match check {
-            Check::Passed => out.number(0),
-            Check::Failed => out.number(1),
-            Check::NotApplicable => out.number(2),
-            Check::Off => out.number(3),
-            Check::Unknown(what) => out.text(what),
-        }
+    ranked.sort_by_key(|(_, finding)| Reverse((finding.severity, finding.evidence)));
+    let others = ranked.split_off(report.most_findings);
+    ranked.sort_by_key(|(nth, _)| *nth);
+    let count = |id| others.iter().filter(|(_, finding)| finding.rule.id == id).count();
+    let omitted = rules::all().map(|rule| (rule.id, count(rule.id))).filter(|(_, count)| *count > 0).collect();
+    (ranked.into_iter().map(|(_, finding)| finding).collect(), omitted)
+}
+
+fn findings_of<'d>(listed: &[&audit::Finding<'d>], facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<Finding> {
+    let values: Vec<Value<'d>> =
+        listed.iter().filter(|finding| finding.carried.is_none()).flat_map(|finding| finding.related.iter().copied()).collect();
+    let mut related = places_of(&values, document).into_iter();
+    let mut places = Places::new(document);
+    let mut records = Vec::with_capacity(listed.len());
+    for finding in listed {
+        let made;
+        let (place, others, fix) = match finding.carried {
+            Some(carried) => {
+                let place = CarriedPlace { span: carried.place.span, pointer: carried.place.pointer.clone() };
+                (place, carried.related.iter().map(found_place).collect(), carried.fix.as_ref().unwrap_or(&None))
+            }
+            None => {
+                made = fix_of(finding, facts, document);
+                let place = CarriedPlace { span: finding.place.span(), pointer: places.pointer(finding.place).to_vec() };
+                (place, related.by_ref().take(finding.related.len()).map(|place| found_place(&place)).collect(), &made)
+            }
+        };
+        records.push(finding_of(finding, &place, others, fix));
     }
-    out.close(b']');
-    out.name("findings");
-    out.open(b'[');
-    writer.write_findings(&report.findings, with_fixes);
-    writer.out.close(b']');
-    writer.out.close(b'}');
-    writer.out.finish()
+    records
+}
+
+fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<FoundPlace>, fix: &MadeFix) -> Finding {
+    let texts = RuleTexts::of(finding.rule);
+    Finding {
+        rule: finding.rule.id,
+        severity: finding.severity,
+        evidence: finding.evidence,
+        message: finding.message().unwrap_or_else(|| texts.map_or("", |texts| texts.summary).to_owned()),
+        why: texts.map_or("", |texts| texts.why),
+        upstream: finding.upstream(&crate::json::lossy(&place.pointer)),
+        pointer: WrittenString::new(&place.pointer),
+        start: place.span.start,
+        end: place.span.end,
+        related,
+        args: finding.args().into_iter().map(|(name, value)| (name, value.into_owned())).collect(),
+        fix: fix.as_ref().map(|(safety, edits)| Fix {
+            safety: *safety,
+            title: texts.map_or("", |texts| texts.title(*safety)),
+            edits: edits_of(edits),
+        }),
+    }
+}
+
+fn found_place(place: &CarriedPlace) -> FoundPlace {
+    FoundPlace { pointer: WrittenString::new(&place.pointer), start: place.span.start, end: place.span.end }
+}
+
+/// The result of a rule, in words.
+fn check_words(check: Check) -> Cow<'static, str> {
+    match check {
+        Check::Passed => Cow::Borrowed("passed"),
+        Check::Failed => Cow::Borrowed("failed"),
+        Check::NotApplicable => Cow::Borrowed("not applicable"),
+        Check::Off => Cow::Borrowed("off"),
+        Check::Unknown(what) => Cow::Owned(format!("unknown: {what}")),
+    }
 }

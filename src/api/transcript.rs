@@ -1,83 +1,76 @@
 //! The records of a transcript. Bodies cross beside the JSON in one piece, so that each is copied once and never escaped.
 
-use super::write_number;
-use crate::json::Writer;
-use crate::sessions::{Exchange, Record, SessionOutcome};
+use serde::Serialize;
 
-/// Writes the name of the format, or `null`, and then the records. The second text holds all bodies; the first says where each ends in it.
+use super::records::{BodyEnd, TranscriptExchange, TranscriptFault, TranscriptOutcome, json_of};
+use crate::sessions::{Exchange, Fault, Record, SessionOutcome};
+
+/// What crosses of a piece of a transcript.
+#[derive(Serialize)]
+struct ToldPiece<'t> {
+    format: Option<&'t str>,
+    records: Vec<ToldRecord<'t>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ToldRecord<'t> {
+    Exchange(Box<TranscriptExchange<'t>>),
+    Fault(TranscriptFault<'t>),
+    Outcome(TranscriptOutcome<'t>),
+}
+
+/// Writes the name of the format, if it is known, and the records. The second text holds all bodies; a record has the end of each of its own there.
 #[must_use]
 pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2] {
-    let (mut out, mut bodies) = (Writer::default(), Vec::new());
-    out.open(b'[');
-    out.text_or_null(format);
-    records.iter().for_each(|record| write_record(record, &mut out, &mut bodies));
-    out.close(b']');
-    [out.finish(), bodies]
+    let mut bodies = Vec::new();
+    let mut told = Vec::with_capacity(records.len());
+    for record in records {
+        told.push(match record {
+            Record::Exchange(exchange) => ToldRecord::Exchange(Box::new(exchange_record(exchange, &mut bodies))),
+            Record::Fault(Fault { line, offset, reason, unread }) => {
+                ToldRecord::Fault(TranscriptFault { kind: "fault", line: *line, offset: *offset, reason, unread: *unread })
+            }
+            Record::Session(outcome) => ToldRecord::Outcome(outcome_record(outcome)),
+        });
+    }
+    [json_of(&ToldPiece { format, records: told }), bodies]
 }
 
-fn write_record(record: &Record, out: &mut Writer, bodies: &mut Vec<u8>) {
-    let (line, offset) = match record {
-        Record::Exchange(exchange) => (exchange.line, exchange.offset),
-        Record::Fault(fault) => (fault.line, fault.offset),
-        Record::Session(outcome) => return write_outcome(outcome, out),
+fn outcome_record(outcome: &SessionOutcome) -> TranscriptOutcome<'_> {
+    TranscriptOutcome {
+        kind: "session",
+        session: outcome.session.as_deref(),
+        thread: outcome.thread.as_deref(),
+        status: outcome.status.as_deref(),
+        errors: outcome.errors.iter().filter_map(|error| serde_json::from_slice(error).ok()).collect(),
+    }
+}
+
+fn exchange_record<'t>(exchange: &'t Exchange, bodies: &mut Vec<u8>) -> TranscriptExchange<'t> {
+    let mut end_of = |body: &Option<Vec<u8>>| -> Option<BodyEnd> {
+        bodies.extend_from_slice(body.as_ref()?);
+        Some(bodies.len())
     };
-    out.open(b'{');
-    out.member("type", if matches!(record, Record::Fault(_)) { "fault" } else { "exchange" });
-    write_number("line", line, out);
-    write_number("offset", offset, out);
-    match record {
-        Record::Exchange(exchange) => write_exchange(exchange, out, bodies),
-        Record::Fault(fault) => {
-            out.member("reason", &fault.reason);
-            out.member_if("unread", fault.unread);
-        }
-        Record::Session(_) => {}
-    }
-    out.close(b'}');
-}
-
-fn write_outcome(outcome: &SessionOutcome, out: &mut Writer) {
-    out.open(b'{');
-    out.member("type", "session");
-    for (name, text) in [("session", &outcome.session), ("thread", &outcome.thread), ("status", &outcome.status)] {
-        out.member_if(name, text.as_deref());
-    }
-    out.name("errors");
-    out.open(b'[');
-    outcome.errors.iter().for_each(|error| out.raw(error));
-    out.close(b']');
-    out.close(b'}');
-}
-
-fn write_exchange(exchange: &Exchange, out: &mut Writer, bodies: &mut Vec<u8>) {
-    let Exchange { session, branch_of, label, wire, url, host, model, time, .. } = exchange;
-    for (name, text) in [
-        ("session", session),
-        ("branchOf", branch_of),
-        ("label", label),
-        ("wire", wire),
-        ("url", url),
-        ("host", host),
-        ("model", model),
-        ("time", time),
-    ] {
-        out.member_if(name, text.as_deref());
-    }
-    if !exchange.unrecorded.is_empty() {
-        out.name("unrecorded");
-        out.open(b'[');
-        exchange.unrecorded.iter().for_each(|what| out.text(what));
-        out.close(b']');
-    }
-    if let Some(status) = exchange.status {
-        write_number("status", status.into(), out);
-    }
-    let Exchange { request, opening, added, response, stream, reply, .. } = exchange;
-    let all = [("request", request), ("opening", opening), ("added", added), ("response", response), ("stream", stream), ("reply", reply)];
-    for (name, body) in all {
-        if let Some(body) = body {
-            bodies.extend_from_slice(body);
-            write_number(name, bodies.len(), out);
-        }
+    TranscriptExchange {
+        kind: "exchange",
+        line: exchange.line,
+        offset: exchange.offset,
+        session: exchange.session.as_deref(),
+        branch_of: exchange.branch_of.as_deref(),
+        label: exchange.label.as_deref(),
+        wire: exchange.wire.as_deref(),
+        url: exchange.url.as_deref(),
+        host: exchange.host.as_deref(),
+        model: exchange.model.as_deref(),
+        time: exchange.time.as_deref(),
+        unrecorded: &exchange.unrecorded,
+        status: exchange.status,
+        request: end_of(&exchange.request),
+        opening: end_of(&exchange.opening),
+        added: end_of(&exchange.added),
+        response: end_of(&exchange.response),
+        stream: end_of(&exchange.stream),
+        reply: end_of(&exchange.reply),
     }
 }

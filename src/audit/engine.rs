@@ -63,7 +63,7 @@ pub(super) fn with_facts(
 pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
     #[cfg(all(test, not(target_arch = "wasm32")))]
     crate::json::work::note(crate::json::work::Work::Judge, facts.body.raw());
-    let mut report = Report::new(facts);
+    let mut report = Report::new(facts, options.most_findings.unwrap_or(super::report::MOST_FINDINGS));
     for (rule, settled) in rules::all().zip(binding_of(facts).iter()) {
         let settled = if options.off.contains(&rule) { Some(Check::Off) } else { *settled };
         if let Some(check) = settled {
@@ -97,7 +97,7 @@ fn explain<'d>(finding: &mut Finding<'d>, facts: &Facts<'d>) {
     }
     let Some(matched) = facts.matched.as_ref() else { return };
     match matched.shown_at(facts, finding.place) {
-        Shown::By(proof) => drop(finding.note("shown", &proof.words())),
+        Shown::By(proof) => finding.proof = Some(proof.clone()),
         Shown::Guessed => (finding.severity, finding.fixes) = (Severity::Advice, &[]),
         Shown::NotRecorded => {}
     }

@@ -1,9 +1,15 @@
 //! The findings of a rule: data with its place. Others put it in words.
 
+use std::any::Any;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::details::{Args, Details};
 use super::grade::{Evidence, Safety, Severity};
 use super::rule::{Fix, Rule};
 use super::sentence::Sentence;
-use crate::json::{Edit, Span, Value, decimal};
+use crate::json::{Edit, Span, Value};
+use crate::ledger::matching::Proof;
 
 /// One defect of a request.
 #[derive(Clone)]
@@ -18,8 +24,10 @@ pub struct Finding<'d> {
     pub place: Value<'d>,
     /// Other places that belong to it.
     pub related: Vec<Value<'d>>,
-    /// Its arguments by name, for sentences and readers.
-    pub args: Vec<(&'static str, String)>,
+    /// Its details, for sentences and readers. Nothing, if its rule says all.
+    pub details: Option<Arc<dyn Details>>,
+    /// The proof that the request continues the recorded answer that it is about.
+    pub proof: Option<Proof>,
     /// The sentence of the rule that the provider says, if its answer is known.
     pub sentence: Option<&'static Sentence>,
     /// The fixes of the rule that fit.
@@ -29,23 +37,29 @@ pub struct Finding<'d> {
 }
 
 impl<'d> Finding<'d> {
-    /// Adds an argument.
-    #[inline(never)]
-    pub fn note(&mut self, name: &'static str, value: &str) -> &mut Self {
-        self.args.push((name, value.to_owned()));
+    /// Gives it its details.
+    pub fn with(&mut self, details: impl Details) -> &mut Self {
+        self.details = Some(Arc::new(details));
         self
     }
 
-    /// Adds a string of the request as an argument.
-    #[inline(never)]
-    pub fn tell(&mut self, name: &'static str, value: Value<'_>) -> &mut Self {
-        self.note(name, &value.text().map(|text| text.lossy()).unwrap_or_default())
+    /// Returns its details, if they are of that type.
+    #[must_use]
+    pub fn details<T: Details>(&self) -> Option<&T> {
+        let details: &dyn Any = self.details.as_deref()?;
+        details.downcast_ref()
     }
 
-    /// Adds a number as an argument.
-    #[inline(never)]
-    pub fn number(&mut self, name: &'static str, value: usize) -> &mut Self {
-        self.note(name, &decimal(value))
+    /// Lists its arguments by name: its details, and last what shows the recorded answer.
+    #[must_use]
+    pub fn args(&self) -> Args<'_> {
+        list_args(self.details.as_deref(), self.proof.as_ref())
+    }
+
+    /// Says what is wrong in this finding. Nothing, if its rule has no details: then the summary of the rule's card says it.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        self.details.as_ref().map(|details| details.message())
     }
 
     /// Adds another place that belongs to it.
@@ -93,7 +107,7 @@ impl<'d> Finding<'d> {
     /// Writes what the provider would answer, literally.
     #[must_use]
     pub fn upstream(&self, pointer: &str) -> Option<String> {
-        self.sentence.map(|sentence| sentence.fill(pointer, &self.args))
+        self.sentence.map(|sentence| sentence.fill(pointer, &self.args()))
     }
 }
 
@@ -121,7 +135,7 @@ impl<'d> Found<'d> {
         self.findings
     }
 
-    /// Adds a finding at that place, to which the check may add arguments.
+    /// Adds a finding at that place, to which the check may add details.
     #[inline(never)]
     pub fn at(&mut self, place: Value<'d>) -> &mut Finding<'d> {
         self.findings.extend(self.last.take());
@@ -132,7 +146,8 @@ impl<'d> Found<'d> {
             evidence,
             place,
             related: Vec::new(),
-            args: Vec::new(),
+            details: None,
+            proof: None,
             sentence: upstream.first(),
             fixes,
             carried: None,
@@ -154,6 +169,13 @@ impl<'d> Found<'d> {
     }
 }
 
+/// Lists details by name, and last what shows the recorded answer.
+fn list_args<'a>(details: Option<&'a dyn Details>, proof: Option<&Proof>) -> Args<'a> {
+    let mut args = details.map(Details::args).unwrap_or_default();
+    args.extend(proof.map(|proof| ("shown", Cow::Owned(proof.words()))));
+    args
+}
+
 /// A finding without the request that it points into. The report on a longer request can have it again without judging its messages again.
 pub(crate) struct CarriedFinding {
     pub(crate) rule: &'static Rule,
@@ -161,11 +183,19 @@ pub(crate) struct CarriedFinding {
     pub(crate) evidence: Evidence,
     pub(crate) place: CarriedPlace,
     pub(crate) related: Vec<CarriedPlace>,
-    pub(crate) args: Vec<(&'static str, String)>,
+    pub(crate) details: Option<Arc<dyn Details>>,
+    pub(crate) proof: Option<Proof>,
     pub(crate) sentence: Option<&'static Sentence>,
     pub(crate) fixes: &'static [Fix],
     /// Its fix; nothing, if it was one of so many findings that none was made.
     pub(crate) fix: Option<MadeFix>,
+}
+
+impl CarriedFinding {
+    /// Lists its arguments as [`Finding::args`] does.
+    pub(crate) fn args(&self) -> Args<'_> {
+        list_args(self.details.as_deref(), self.proof.as_ref())
+    }
 }
 
 /// Where a value stands.

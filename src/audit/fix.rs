@@ -3,10 +3,6 @@
 use super::{Facts, Finding, MadeFix};
 use crate::json::{Changes, Document};
 
-/// The longest report, in findings, whose fixes are all made at once. In a longer one a fix is made when somebody asks for it, because
-/// ten thousand fixes take longer than the audit.
-pub const PREVIEWED: usize = 32;
-
 /// Makes the first fix that the finding offers and that changes anything.
 pub(crate) fn fix_of<'d>(finding: &Finding<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> MadeFix {
     for fix in finding.fixes {

@@ -1,7 +1,12 @@
 //! The words by which rules and fixes are graded: how grave, how sure, how settled, how safe.
 
-/// How grave a defect is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+use serde::Serialize;
+
+/// The consequence of a finding: `reject` the request is refused, `degrade` it is accepted and reasoning is lost, `advice` it costs something or is
+/// fragile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// It costs something, or is fragile.
     Advice,
@@ -23,8 +28,11 @@ impl Severity {
     }
 }
 
-/// How a rule is known, the surest last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The evidence of a rule: it was `observed` in recorded traffic or a public probe, is `documented` by the provider, `reported` by people or read in code, or
+/// `inferred`, which is never more than advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Evidence {
     /// It follows from something else. Never above advice.
     Inferred,
@@ -49,8 +57,10 @@ impl Evidence {
     }
 }
 
-/// How settled a rule is. Both tiers run; a reader of a report decides how much a rule of the nursery counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How settled a rule is: a `stable` one was seen, documented or reported, one in the `nursery` is inferred. Both run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Tier {
     /// Someone saw, documented or reported the defect.
     Stable,
@@ -113,8 +123,11 @@ impl Presumed {
     }
 }
 
-/// How much a fix takes upon itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The risk of applying a fix: `safe` keeps the meaning and all reasoning, `unsafe` drops something or asks for it differently, `placeholder` inserts
+/// something that no model emitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Safety {
     /// The request means the same afterwards, and no reasoning is lost.
     Safe,

@@ -29,8 +29,10 @@
 
 mod auditor;
 mod binding;
+mod card;
 mod classify;
 mod conversation;
+mod details;
 mod engine;
 mod facts;
 mod finding;
@@ -48,21 +50,21 @@ mod sentence;
 pub use crate::request::{RequestFacts, Run, Tool};
 pub(crate) use auditor::places_of;
 pub use auditor::{AuditedWhole, Auditor};
-pub(crate) use classify::heads;
-pub use classify::{Classified, Wording, classify, classify_by};
+pub use card::{Card, RuleTexts};
+pub use classify::{Classified, classify};
 pub use conversation::{Conversation, conversation};
+pub use details::{Args, Details};
 pub use engine::audit;
 pub use facts::Facts;
-pub(crate) use finding::CarriedFinding;
+pub(crate) use finding::CarriedPlace;
 pub use finding::{Finding, Found, MadeFix};
-pub use fix::PREVIEWED;
 pub(crate) use fix::fix_of;
 pub use follow::{Followed, follow};
 pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
 
 pub use options::Options;
 pub use repair::{AppliedFix, RepairReader, Repaired, SkippedFix, Step, repair, repair_document, repair_refusals};
-pub use report::{Check, Report, Verdict};
+pub use report::{Check, MOST_FINDINGS, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
 pub use rule::{Effect, Fix, Mend, Rule, Subject};
 pub use sentence::Sentence;

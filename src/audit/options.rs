@@ -12,4 +12,6 @@ pub struct Options<'d> {
     pub off: Vec<&'static Rule>,
     /// The recorded answers, for the rules that need them.
     pub ledger: Option<&'d Ledger>,
+    /// The number of findings that a report lists; [`MOST_FINDINGS`](super::MOST_FINDINGS) if nothing is given.
+    pub most_findings: Option<usize>,
 }

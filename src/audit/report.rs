@@ -1,5 +1,7 @@
 //! The report of an audit: a verdict, the findings, and a check for each rule.
 
+use serde::Serialize;
+
 use super::facts::Facts;
 use super::finding::Finding;
 use super::grade::{Evidence, Severity};
@@ -19,16 +21,25 @@ pub struct Report<'d> {
     pub signed: usize,
     /// Whose formats they are in.
     pub formats: Vec<&'d str>,
+    /// The number of findings that its record lists, each with its fix. The others are counted.
+    pub most_findings: usize,
 }
 
-/// The prediction for a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The number of findings that a report lists unless the caller wants another.
+pub const MOST_FINDINGS: usize = 1000;
+
+/// The prediction for a request: `accepted` no problem was found, `degraded` it will be accepted and reasoning in it will be lost,
+/// `likely rejected` similar requests were refused, `rejected` it will be refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Nothing is known against it.
     Accepted,
     /// It will be taken, and reasoning in it will be lost.
     Degraded,
-    /// Others were refused for the like.
+    /// Similar requests were refused.
+    #[serde(rename = "likely rejected")]
     LikelyRejected,
     /// It will be refused.
     Rejected,
@@ -74,9 +85,16 @@ pub enum Check {
 }
 
 impl<'d> Report<'d> {
-    pub(super) fn new(facts: &Facts<'d>) -> Self {
-        let mut report =
-            Self { verdict: Verdict::Accepted, findings: Vec::new(), checks: Vec::new(), items: 0, signed: 0, formats: Vec::new() };
+    pub(super) fn new(facts: &Facts<'d>, most_findings: usize) -> Self {
+        let mut report = Self {
+            verdict: Verdict::Accepted,
+            findings: Vec::new(),
+            checks: Vec::new(),
+            items: 0,
+            signed: 0,
+            formats: Vec::new(),
+            most_findings,
+        };
         let own = facts.described.format.as_str();
         let mut is_own = false;
         for (_, part, thinking) in facts.items() {

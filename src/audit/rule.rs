@@ -75,9 +75,13 @@ impl Rule {
     /// Returns `true` if the rule is about a wire: its first condition names its wires.
     #[must_use]
     pub fn is_of(&self, wire: &Wire) -> bool {
-        let names = self.binds.as_bytes().strip_prefix(b"wire=").unwrap_or_default();
-        let names = names.split(|byte| *byte == b' ').next().unwrap_or_default();
-        names.split(|byte| *byte == b'|').any(|name| name == wire.as_str().as_bytes())
+        self.wires().any(|name| name == wire.as_str())
+    }
+
+    /// The names of its wires.
+    pub fn wires(&self) -> impl Iterator<Item = &'static str> {
+        let first = self.binds.strip_prefix("wire=").and_then(|rest| rest.split(' ').next());
+        first.into_iter().flat_map(|names| names.split('|'))
     }
 
     /// Finds the sentence of that name.

@@ -1,13 +1,13 @@
 //! The sentences in which providers refuse a request, each under a name.
 
+use std::borrow::Cow;
+
 /// A sentence that a provider answers.
-///
-/// In WebAssembly it has a name and no text: the package keeps the texts on its JavaScript side, where people read them.
 #[derive(Clone, Copy)]
 pub struct Sentence {
     /// The name, which is unique among the sentences of a rule. A table may choose a sentence by it.
     pub name: &'static str,
-    /// The provider's words. Braces hold a number, for that number of the pointer, or a name, for an argument of the finding.
+    /// The provider's words. Braces hold a number, for that number of the pointer, or a name, for a field of the finding's details.
     pub text: &'static str,
 }
 
@@ -15,13 +15,14 @@ impl Sentence {
     /// Names a sentence.
     #[must_use]
     pub const fn new(name: &'static str, text: &'static str) -> Self {
-        Self { name, text: if cfg!(target_arch = "wasm32") { "" } else { text } }
+        Self { name, text }
     }
 
-    /// Fills the braces with the numbers of a pointer and with arguments.
+    /// Fills the braces with the numbers of a pointer and with details. A test holds that a finding has all details of the sentence it says; a name that is
+    /// missing would be an ellipsis.
     #[must_use]
     #[inline(never)]
-    pub fn fill(&self, pointer: &str, args: &[(&'static str, String)]) -> String {
+    pub fn fill(&self, pointer: &str, args: &[(&'static str, Cow<'_, str>)]) -> String {
         let mut filled = String::with_capacity(self.text.len() + 16);
         let mut rest = self.text;
         while let Some((before, after)) = rest.split_once('{') {

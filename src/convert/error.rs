@@ -1,7 +1,7 @@
 //! Errors: what one provider refuses, in the envelope of another, so that its client throws its own error.
 
 use crate::conversation::reader::inside;
-use crate::json::{Document, Text, Value, Writer, decimal, find_bytes};
+use crate::json::{Document, Kind, Text, Value, Writer, decimal, find_bytes, lossy, scan};
 use crate::model::Target;
 use crate::wires::{ErrorEnvelope, description};
 
@@ -15,9 +15,9 @@ pub struct ConvertedError {
 }
 
 /// A kind of error: the status, and the words of Anthropic, OpenAI, Google and AWS for it.
-struct ErrorKind {
-    status: u16,
-    words: [&'static str; 4],
+pub(super) struct ErrorKind {
+    pub(super) status: u16,
+    pub(super) words: [&'static str; 4],
 }
 
 const KINDS: &[ErrorKind] = &[
@@ -42,18 +42,54 @@ const fn kind(status: u16, words: [&'static str; 4]) -> ErrorKind {
 pub fn convert_error(error: &Document<'_>, to: &Target, status: Option<u16>) -> ConvertedError {
     // Gemini's chat endpoint answers with a list of one.
     let root = error.root().element(0).unwrap_or(error.root());
-    let (found, envelope) = (kind_of(root, status), description(&to.wire).behaviour.errors);
-    let mut message = message_of(root).unwrap_or_else(|| inside(error.source()));
-    let mut code = root.path("error.code").and_then(Value::text).map(Text::raw);
-    if found.status < 429 && exceeds_context(root, &message) {
+    let message = message_of(root).unwrap_or_else(|| inside(error.source()));
+    let code = root.path("error.code").and_then(Value::text).map(Text::raw);
+    wrapped(kind_of(root, status), message, code, to)
+}
+
+/// An error in the envelope of a target. `message` and `code` are the insides of JSON strings.
+fn wrapped(kind: &ErrorKind, mut message: Vec<u8>, mut code: Option<&[u8]>, to: &Target) -> ConvertedError {
+    let envelope = description(&to.wire).behaviour.errors;
+    if kind.status < 429 && exceeds_context(code, &message) {
         code = Some(CONTEXT_CODE.as_bytes());
         if envelope == ErrorEnvelope::Anthropic && find_bytes(&message.to_ascii_lowercase(), CONTEXT_WORDS.as_bytes()).is_none() {
             message = [CONTEXT_WORDS.as_bytes(), b": ", &message].concat();
         }
     }
     // Anthropic's overload has a number of its own.
-    let overloaded = envelope == ErrorEnvelope::Anthropic && found.status == 503;
-    ConvertedError { body: write(found, &message, code, envelope), status: if overloaded { 529 } else { found.status } }
+    let overloaded = envelope == ErrorEnvelope::Anthropic && kind.status == 503;
+    ConvertedError { body: write(kind, &message, code, envelope), status: if overloaded { 529 } else { kind.status } }
+}
+
+/// Converts what a provider answered in the place of an answer: the body of an error, or any text, of which the first letters are the message.
+#[must_use]
+pub fn convert_failure(received: &[u8], to: &Target, status: u16) -> ConvertedError {
+    let received = received.strip_prefix("\u{feff}".as_bytes()).unwrap_or(received);
+    if let Ok(error) = scan(received)
+        && matches!(error.root().kind(), Kind::Object | Kind::Array | Kind::Null)
+    {
+        return convert_error(&error, to, Some(status));
+    }
+    let text = lossy(received);
+    let beginning: String = text.chars().take(LONGEST_MESSAGE).collect();
+    let message = if beginning.is_empty() { ["status ", &decimal(usize::from(status))].concat() } else { beginning };
+    convert_sentence(&message, to, status)
+}
+
+/// A text that is no body of an error has so many letters at most in its message.
+const LONGEST_MESSAGE: usize = 1000;
+
+/// Says a sentence of our own as an error of a target.
+#[must_use]
+pub fn convert_sentence(sentence: &str, to: &Target, status: u16) -> ConvertedError {
+    wrapped(by_status(status), inside(sentence.as_bytes()), None, to)
+}
+
+/// The event by which a stream of any vendor may say that it has failed. `sentence` is the inside of a JSON string.
+#[must_use]
+pub fn failure_event(sentence: &[u8]) -> Vec<u8> {
+    let error = write(by_status(500), sentence, None, ErrorEnvelope::Anthropic);
+    [b"\n\nevent: error\ndata: ", error.as_slice(), b"\n\n"].concat()
 }
 
 /// The kind: by a code that names one fault, else by the status, else by the words of the body. OpenAI's `invalid_request_error` comes with 401, 404 and 413 too, so its word
@@ -81,7 +117,7 @@ fn by_code(root: Value<'_>) -> Option<&'static ErrorKind> {
 }
 
 /// The kind of a status. One that is not in the table is of the plainest kind of its class.
-fn by_status(status: u16) -> &'static ErrorKind {
+pub(super) fn by_status(status: u16) -> &'static ErrorKind {
     let listed = match status {
         408 => 504,
         // Anthropic's number for an overload.
@@ -108,8 +144,7 @@ const CONTEXT: &[&str] =
     &["maximum context length", CONTEXT_WORDS, "exceeds the maximum number of tokens", "input is too long for requested model"];
 
 /// Returns `true` if the request is longer than the context of the model.
-fn exceeds_context(root: Value<'_>, message: &[u8]) -> bool {
-    let code = root.path("error.code").and_then(Value::text).map(Text::raw);
+fn exceeds_context(code: Option<&[u8]>, message: &[u8]) -> bool {
     let said = message.to_ascii_lowercase();
     code == Some(CONTEXT_CODE.as_bytes()) || CONTEXT.iter().any(|words| find_bytes(&said, words.as_bytes()).is_some())
 }
@@ -123,7 +158,8 @@ fn message_of(root: Value<'_>) -> Option<Vec<u8>> {
     paths.iter().find_map(|path| root.path(path)?.text()).filter(|text| !text.is_empty()).map(|text| text.raw().to_vec())
 }
 
-fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorEnvelope) -> Vec<u8> {
+/// Writes an error in an envelope: the one place that knows how each is made. `message` and `code` are the insides of JSON strings.
+pub(super) fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorEnvelope) -> Vec<u8> {
     let [anthropic, openai, google, aws] = kind.words;
     let mut out = Writer::default();
     out.open(b'{');
@@ -153,28 +189,46 @@ fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorE
             out.member("__type", aws);
             said(&mut out);
         }
-        ErrorEnvelope::Message => said(&mut out),
+        ErrorEnvelope::Message | ErrorEnvelope::AmazonWithHeader => said(&mut out),
         ErrorEnvelope::Text => {
             out.name("error");
             out.written(message);
+        }
+        ErrorEnvelope::OpenRouter => {
+            out.name("error");
+            out.open(b'{');
+            said(&mut out);
+            out.name("code");
+            out.number(usize::from(kind.status));
+            out.close(b'}');
+        }
+        ErrorEnvelope::Mistral => {
+            out.member("object", "error");
+            said(&mut out);
+            write_openai_members(openai, code, &mut out);
         }
         ErrorEnvelope::OpenAi => {
             out.name("error");
             out.open(b'{');
             said(&mut out);
-            out.member("type", openai);
-            out.name("param");
-            out.raw(b"null");
-            out.name("code");
-            match code {
-                Some(code) => out.written(code),
-                None => out.raw(b"null"),
-            }
+            write_openai_members(openai, code, &mut out);
             out.close(b'}');
         }
     }
     out.close(b'}');
     out.finish()
+}
+
+/// What OpenAI writes after the message.
+fn write_openai_members(kind: &str, code: Option<&[u8]>, out: &mut Writer) {
+    out.member("type", kind);
+    out.name("param");
+    out.raw(b"null");
+    out.name("code");
+    match code {
+        Some(code) => out.written(code),
+        None => out.raw(b"null"),
+    }
 }
 
 #[cfg(test)]
@@ -253,5 +307,18 @@ mod tests {
         assert!(!converted(anthropic, Wire::ANTHROPIC_MESSAGES, Some(400)).0.contains("too long: prompt"));
         let busy = r#"{"error":{"message":"Rate limit for the maximum context length","type":"tokens","code":"rate_limit_exceeded"}}"#;
         assert!(converted(busy, Wire::OPENAI_CHAT, Some(429)).0.contains(r#""code":"rate_limit_exceeded""#));
+    }
+
+    #[test]
+    fn a_failure_that_is_no_error_body_is_told_by_its_first_letters() {
+        let told = |received: &[u8]| {
+            let error = convert_failure(received, &Target::new(Wire::OLLAMA_CHAT), 502);
+            (String::from_utf8(error.body).unwrap(), error.status)
+        };
+        assert_eq!(told(b"<html>\"bad\" gateway"), (r#"{"error":"<html>\"bad\" gateway"}"#.to_owned(), 500));
+        assert_eq!(told(b""), (r#"{"error":"status 502"}"#.to_owned(), 500));
+        assert_eq!(told(b"7").0, r#"{"error":"7"}"#, "a number is no error body");
+        assert_eq!(told(b"\xef\xbb\xbf{\"error\":{\"message\":\"No.\"}}").0, r#"{"error":"No."}"#);
+        assert_eq!(told("\u{1f600}".repeat(2000).as_bytes()).0.chars().count(), 1000 + r#"{"error":""}"#.len());
     }
 }

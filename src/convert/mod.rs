@@ -15,6 +15,7 @@
 //! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, and what follows |
 //! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
 //! | `stream`, `open_calls`, `response`, `error` | a provider's answer, for a client of another |
+//! | `refusal` | an answer of our own, in the form of the vendor that was called |
 //! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire has a reader and a writer in its folder, and one line in `WIRES`.
@@ -35,6 +36,7 @@ mod open_calls;
 mod origins;
 mod plan;
 mod policy;
+mod refusal;
 mod response;
 mod same_wire;
 mod spoken;
@@ -57,13 +59,14 @@ use plan::plan_thoughts;
 use wires::format_of;
 
 pub use conversion::Conversion;
-pub use error::{ConvertedError, convert_error};
+pub use error::{ConvertedError, convert_error, convert_failure, convert_sentence, failure_event};
 pub use finish::ReportReader;
 
 pub use home::{SeenEntries, seen_reply};
 
 pub use crate::conversation::plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
+pub use refusal::{Refusal, refuse};
 pub use response::{ConvertedReply, convert_response};
 pub use stored::stored_fate;
 pub use stream::StreamConverter;

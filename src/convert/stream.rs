@@ -94,7 +94,8 @@ impl StreamConverter {
     /// gets the end of a success, and calls that are open stay open.
     pub fn finish(mut self) -> (Vec<u8>, Streamed) {
         self.end();
-        let none = || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, error: None, unread: Vec::new() };
+        let none =
+            || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, sealed: Vec::new(), error: None, unread: Vec::new() };
         (self.writer.bytes, self.streamed.unwrap_or_else(none))
     }
 

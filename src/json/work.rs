@@ -1,4 +1,4 @@
-//! The texts that were worked on, for tests which hold that each is scanned and judged once.
+//! The texts that were worked on, for tests which hold that each is scanned, judged and put together once.
 
 use std::cell::RefCell;
 
@@ -7,6 +7,7 @@ use std::cell::RefCell;
 pub(crate) enum Work {
     Scan,
     Judge,
+    Assemble,
 }
 
 thread_local! {

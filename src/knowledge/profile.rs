@@ -27,7 +27,7 @@ use super::recent::Recent;
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
-use crate::wires::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
+use crate::wires::{BETA_HEADER, HOSTS, HostRow, VERSION_HEADER, host_row, host_rows, issuer_by, model_in_address};
 
 /// The rows that are shipped, in their order: whose wire and model it is, then what each vendor's models and each host do. In wasm they are not part of
 /// the code: the package hands them in with every call, before the caller's.
@@ -200,7 +200,7 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     out.member_if("name", model.map(name).as_deref());
     out.member_if("account", target.account.as_deref());
     out.member_if("era", target.era.as_deref());
-    let version = target.headers.iter().find(|(name, _)| name == "anthropic-version").map(|(_, value)| value.trim());
+    let version = target.headers.iter().find(|(name, _)| name == VERSION_HEADER).map(|(_, value)| value.trim());
     out.member_if("version", version);
     if let Some(enforced) = target.enforced {
         out.name("enforced");
@@ -215,7 +215,7 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     out.name("betas");
     out.open(b'[');
     target.betas.iter().for_each(|beta| out.text(beta));
-    for (_, value) in target.headers.iter().filter(|(name, _)| name == "anthropic-beta") {
+    for (_, value) in target.headers.iter().filter(|(name, _)| name == BETA_HEADER) {
         value.split(',').for_each(|beta| out.text(beta.trim()));
     }
     // Bedrock has no header for them: InvokeModel reads them in the body, and Converse hands them on with the model's own parameters. Anthropic's clients

@@ -10,7 +10,7 @@ use crate::request::context::NO_CONTEXT;
 use crate::request::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use crate::request::sketch::sketch;
 use crate::request::trace::{Trace, is_telling};
-use crate::wires::{EntryShape, codec, description};
+use crate::wires::{EntryShape, SealedItem, codec, description};
 
 /// A recorded response, with the request that it answered.
 #[derive(Clone, Debug)]
@@ -205,20 +205,12 @@ impl Answer {
         }
     }
 
-    /// Hears what else was sealed in an event of its stream.
-    pub(super) fn overhear(&mut self, event: &[u8]) {
-        // Responses: a stub when an item begins, and two full ciphertexts when it is done and when all is.
-        let Ok(document) = scan(event) else { return };
-        let root = document.root();
-        if !root.fits("type^response.output_item.|response.completed") {
-            return;
-        }
+    /// Adds the other ciphertexts of its items, which came on the way.
+    pub(super) fn add_sealed(&mut self, items: &[SealedItem]) {
         let Some(codec) = codec(&self.wire) else { return };
-        let stub = root.fits("type=response.output_item.added");
-        let all = root.list("response.output");
-        for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {
-            let letters = item.get("encrypted_content").and_then(Value::text).map(|text| text.wtf8().into_owned());
-            let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat())
+        for SealedItem { is_stub, item } in items {
+            let letters = scan(item).ok().and_then(|item| Some(item.root().get("encrypted_content")?.text()?.wtf8().into_owned()));
+            let Ok(body) = scan(&[b"{\"output\":[", item.as_slice(), b"]}"].concat())
                 .map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire)))
             else {
                 continue;
@@ -226,7 +218,7 @@ impl Answer {
             let Some(Trace { item, handle: Some(handle), .. }) = body else { continue };
             let known = self.parts.iter_mut().find(|part| part.trace.item.is_some() && part.trace.item == item);
             if let Some(part) = known.filter(|part| part.trace.handle != Some(handle)) {
-                if stub {
+                if *is_stub {
                     part.stubs.push(handle)
                 } else {
                     part.others.push(handle)

@@ -111,6 +111,7 @@ pub use numbered::{Numbered, Numbers};
 pub use origin::{FoundOrigin, Spoken};
 pub use pending::{PendingRequest, Settings};
 
+pub use record::Received;
 pub use scope::Scope;
 
 pub use stored::StoredLine;

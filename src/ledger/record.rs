@@ -5,7 +5,6 @@ use super::emitted::EmittedPart;
 use super::pending::{PendingRequest, Settings};
 use super::samples::{Sample, samples};
 use super::{Form, Ledger, line};
-use crate::conversation::Framing;
 use crate::error::{Code, Error};
 use crate::json::base64;
 use crate::json::{Digest, Document, Limits, PlaceSet, Places, digest_of_digests, scan};
@@ -15,7 +14,18 @@ use crate::request::prefix::block;
 use crate::request::trace::token_digest;
 use crate::request::walk::Walk;
 use crate::request::whole;
-use crate::wires::{Codec, StreamDecoder, codec};
+use crate::wires::{Codec, StreamDecoder, Streamed, codec};
+
+/// What answered a request.
+#[derive(Clone, Copy, Debug)]
+pub enum Received<'r> {
+    /// A body.
+    Body(&'r [u8]),
+    /// A whole stream, as it came.
+    Stream(&'r [u8]),
+    /// A whole stream, as it was put together before.
+    Assembled(&'r Streamed),
+}
 
 impl Ledger {
     /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
@@ -54,7 +64,7 @@ impl Ledger {
     /// # Errors
     /// A body that is not JSON, or too long to be kept; a wire that has no codec.
     pub fn record_answer(&mut self, pending: &PendingRequest, response: &[u8]) -> Result<(), Error> {
-        self.take_answers(pending, response, false).map(drop)
+        self.take_answers(pending, Received::Body(response)).map(drop)
     }
 
     /// Records the stream that answered a request.
@@ -62,18 +72,22 @@ impl Ledger {
     /// # Errors
     /// A stream too long to be kept; a wire that has no codec.
     pub fn record_answer_stream(&mut self, pending: &PendingRequest, stream: &[u8]) -> Result<(), Error> {
-        self.take_answers(pending, stream, true).map(drop)
+        self.take_answers(pending, Received::Stream(stream)).map(drop)
     }
 
-    /// Records what answered a request, a body or the whole stream; gives what is new of it.
-    pub(crate) fn take_answers(&mut self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<Answer>, Error> {
-        let answers = self.write_answers(pending, received, streamed)?;
+    /// Records what answered a request; gives what is new of it.
+    pub(crate) fn take_answers(&mut self, pending: &PendingRequest, received: Received<'_>) -> Result<Vec<Answer>, Error> {
+        let answers = self.write_answers(pending, received)?;
         Ok(answers.into_iter().filter(|(answer, text)| self.keep(answer, text)).map(|(answer, _)| answer).collect())
     }
 
-    /// Reads what answered a request, a body or the whole stream, and writes the lines for it: one, or one for each sample if several were asked for.
-    pub(super) fn write_answers(&self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<(Answer, Vec<u8>)>, Error> {
-        let mut answers = if streamed { self.read_stream(pending, received)? } else { self.read_samples(pending, received, &[])? };
+    /// Reads what answered a request, and writes the lines for it: one, or one for each sample if several were asked for.
+    pub(super) fn write_answers(&self, pending: &PendingRequest, received: Received<'_>) -> Result<Vec<(Answer, Vec<u8>)>, Error> {
+        let mut answers = match received {
+            Received::Body(body) => self.read_samples(pending, body, &[])?,
+            Received::Stream(stream) => self.read_streamed(pending, &assemble(stream, codec_of(pending)?))?,
+            Received::Assembled(streamed) => self.read_streamed(pending, streamed)?,
+        };
         if let Some(joined) = answers.first().and_then(|answer| self.joined(answer)) {
             answers.first_mut().into_iter().zip([joined]).for_each(|(answer, joined)| *answer = joined);
         }
@@ -93,17 +107,12 @@ impl Ledger {
         Ok((answer, text))
     }
 
-    fn read_stream(&self, pending: &PendingRequest, stream: &[u8]) -> Result<Vec<Answer>, Error> {
-        let mut decoder = StreamDecoder::new(codec_of(pending)?);
-        decoder.push(stream);
-        let (_, streamed) = decoder.finish();
+    fn read_streamed(&self, pending: &PendingRequest, streamed: &Streamed) -> Result<Vec<Answer>, Error> {
         let mut answers = self.read_samples(pending, &streamed.body, &streamed.unfinished)?;
         answers.iter_mut().for_each(|answer| answer.complete &= streamed.ended);
         // Only Responses seals an item again and again, and it has no samples.
         if let [answer] = &mut *answers {
-            let mut framing = Framing::default();
-            framing.push(stream, &mut |_, data| answer.overhear(data));
-            framing.finish(&mut |_, data| answer.overhear(data));
+            answer.add_sealed(&streamed.sealed);
         }
         Ok(answers)
     }
@@ -149,6 +158,12 @@ impl Ledger {
         answer.link();
         Ok(answer)
     }
+}
+
+fn assemble(stream: &[u8], codec: &dyn Codec) -> Streamed {
+    let mut decoder = StreamDecoder::new(codec);
+    decoder.push(stream);
+    decoder.finish().1
 }
 
 fn codec_of(pending: &PendingRequest) -> Result<&'static dyn Codec, Error> {

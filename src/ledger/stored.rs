@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::snapshot::bare_opening;
 use super::watch::Watch;
-use super::{Answer, Key, Ledger, PendingRequest};
+use super::{Answer, Key, Ledger, PendingRequest, Received};
 use crate::error::Error;
 use crate::json::Digest;
 
@@ -78,12 +78,12 @@ impl Ledger {
         self.watch.iter().for_each(|watch| watch.asked.borrow_mut().extend_from_slice(keys));
     }
 
-    /// The lines of what answered a request, a body or the whole stream: one, or one for each sample. They are not kept here: who has saved them loads them.
+    /// The lines of what answered a request: one, or one for each sample. They are not kept here: who has saved them loads them.
     ///
     /// # Errors
     /// A body that is not JSON, or too long to be kept; a wire that has no codec.
-    pub fn stored_lines(&self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<StoredLine>, Error> {
-        Ok(self.write_answers(pending, received, streamed)?.iter().map(|(answer, text)| StoredLine::of(answer, text)).collect())
+    pub fn stored_lines(&self, pending: &PendingRequest, received: Received<'_>) -> Result<Vec<StoredLine>, Error> {
+        Ok(self.write_answers(pending, received)?.iter().map(|(answer, text)| StoredLine::of(answer, text)).collect())
     }
 
     fn unsure(&self) -> &[Digest] {

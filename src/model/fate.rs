@@ -1,7 +1,12 @@
 //! The fate of a thought on its way into a request: one word for convert, replay, Letta and the page.
 
-/// The fate of a thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use serde::Serialize;
+
+/// The fate of a thought: `verbatim`, byte for byte in its own shape; `routed`, whole, in the shape of another wire; `degraded`, only its text;
+/// `elided`, left out; `placeholder`, a documented string in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify), tsify(type_prefix = "Thought"))]
+#[serde(rename_all = "lowercase")]
 pub enum Fate {
     /// It goes byte for byte, in its own shape.
     Verbatim,

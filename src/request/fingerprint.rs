@@ -10,7 +10,7 @@ use super::trace::{Trace, handle, is_telling, text_digest, token_digest};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, scan};
 use crate::model::{Part, Wire};
-use crate::wires::{StreamDecoder, codec};
+use crate::wires::codec;
 
 /// What a request says, and what its answers are known by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Fingerprint {
     pub end: Option<Digest>,
     /// The hash before each answer in it: the `end` of the request that was answered there.
     pub before: Vec<Digest>,
+    /// The hash after each answer in it: the `after` of that answer.
+    pub after: Vec<Digest>,
     /// Drawn ids and digests of handles of the answers in it, each once, in order.
     pub marks: Vec<String>,
     /// The id of the response that it continues, where the provider holds the messages.
@@ -37,15 +39,22 @@ impl Fingerprint {
         let previous = held_response(body).or_else(|| PREVIOUS.iter().find_map(|name| string(body.get(name)?)));
         // Two requests that continue different responses say different things, whatever is new in them.
         let mut context = previous.as_deref().and_then(|id| text_digest(id.as_bytes())).map(Context::after).unwrap_or_default();
-        let (mut before, mut marks, mut is_answering) = (Vec::new(), Vec::new(), false);
+        let (mut before, mut after, mut marks, mut is_answering) = (Vec::new(), Vec::new(), Vec::new(), false);
         for entry in codec.request(body).entries() {
             let Some(side) = Side::of(entry.role) else { continue };
             if side == Side::Answer {
                 before.extend(context.hash().filter(|_| !is_answering));
+            } else if is_answering {
+                after.extend(said_since(before.last(), &context));
+            }
+            if side == Side::Answer {
                 entry.parts.iter().for_each(|part| marks.extend(marks_of(part, wire)));
             }
             is_answering = side == Side::Answer;
             context.push(&entry);
+        }
+        if is_answering {
+            after.extend(said_since(before.last(), &context));
         }
         let end = context.hash();
         if let Some(token) = TOKENS.iter().find_map(|name| body.get(name)).and_then(token_digest) {
@@ -53,33 +62,53 @@ impl Fingerprint {
             before.extend(end);
             marks.push(token.to_string());
         }
-        Ok(Self { end, before, marks: sorted(marks), previous })
+        Ok(Self { end, before, after, marks: sorted(marks), previous })
     }
 
     /// Returns `true` if a request continues an earlier one: it says the same up to one of its answers. This is the one place that decides it by what was said; ids and
-    /// handles of the earlier answer show the same (see [`answer_marks`]).
+    /// handles of the earlier answer show the same (see [`AnswerFingerprint`]).
     #[must_use]
     pub fn continues(&self, earlier: &Self) -> bool {
         earlier.end.is_some_and(|end| self.before.contains(&end))
     }
 }
 
-/// The marks of an answer, a body or the whole stream: its id, its drawn ids and the digests of its handles, each once, in order.
-///
-/// # Errors
-/// A body that is not JSON; a wire that has no codec.
-pub fn answer_marks(received: &[u8], streamed: bool, wire: &Wire) -> Result<Vec<String>, Error> {
-    let codec = codec(wire).ok_or_else(no_codec)?;
-    let assembled = streamed.then(|| {
-        let mut decoder = StreamDecoder::new(codec);
-        decoder.push(received);
-        decoder.finish().1.body
-    });
-    let document = scan(assembled.as_deref().unwrap_or(received))?;
-    let turn = codec.response(document.root());
-    let token = turn.continuation.and_then(|continuation| continuation.token).and_then(token_digest);
-    let own = turn.id.map(|id| id.into_owned()).into_iter().chain(token.map(|token| token.to_string()));
-    Ok(sorted(own.chain(turn.parts.iter().flat_map(|part| marks_of(part, wire))).collect()))
+/// What an answer is known by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnswerFingerprint {
+    /// Its id, as the provider gave it.
+    pub id: Option<String>,
+    /// Its id, its drawn ids and the digests of its handles, each once, in order.
+    pub marks: Vec<String>,
+    /// The hash of what was said up to its end, if it says anything and it is known what was said before it.
+    pub after: Option<Digest>,
+}
+
+impl AnswerFingerprint {
+    /// Reads it from the body of an answer, or from the body that a stream was put together to. `before` is the `end` of the request that was answered, if it is known.
+    ///
+    /// # Errors
+    /// A body that is not JSON; a wire that has no codec.
+    pub fn of_body(body: &[u8], wire: &Wire, before: Option<Digest>) -> Result<Self, Error> {
+        let codec = codec(wire).ok_or_else(no_codec)?;
+        let document = scan(body)?;
+        let turn = codec.response(document.root());
+        let id = turn.id.map(|id| id.into_owned());
+        let token = turn.continuation.and_then(|continuation| continuation.token).and_then(token_digest);
+        let own = id.clone().into_iter().chain(token.map(|token| token.to_string()));
+        let marks = sorted(own.chain(turn.parts.iter().flat_map(|part| marks_of(part, wire))).collect());
+        let after = before.and_then(|before| {
+            let mut context = Context::after(before);
+            turn.parts.iter().for_each(|part| context.say(Side::Answer, part));
+            said_since(Some(&before), &context)
+        });
+        Ok(Self { id, marks, after })
+    }
+}
+
+/// The hash of a context, if anything was said since that other hash.
+fn said_since(before: Option<&Digest>, context: &Context) -> Option<Digest> {
+    context.hash().filter(|hash| Some(hash) != before)
 }
 
 /// Drawn ids and the digest of the handles of a part.
@@ -147,7 +176,9 @@ mod tests {
         let request =
             of(&wire, &format!(r#"{{"previous_response_id":"resp_68a1b2c3d4","input":[{{"role":"user","content":"Hi"}},{reasoning}]}}"#));
         let body = format!(r#"{{"id":"resp_68a1b2c3d4","object":"response","status":"completed","output":[{reasoning}]}}"#);
-        let answer = answer_marks(body.as_bytes(), false, &wire).unwrap();
+        let answer = AnswerFingerprint::of_body(body.as_bytes(), &wire, None).unwrap();
+        assert_eq!((answer.id.as_deref(), answer.after), (Some("resp_68a1b2c3d4"), None));
+        let answer = answer.marks;
         assert_eq!(request.previous.as_deref(), Some("resp_68a1b2c3d4"));
         assert_eq!(request.marks.len(), 2, "{:?}", request.marks);
         assert!(request.marks.iter().all(|mark| answer.contains(mark)), "{answer:?}");
@@ -170,5 +201,28 @@ mod tests {
         let next = r#"{"contents":[{"role":"user","parts":[{"text":"Long"}]}],"continuationToken":"AbC-"}"#;
         assert!(continues(&wire, next, first));
         assert_eq!(of(&wire, next).marks.len(), 1);
+    }
+
+    #[test]
+    fn a_request_continues_the_answer_that_was_given_and_no_other_to_the_same_words() {
+        let wire = Wire::ANTHROPIC_MESSAGES;
+        let asked = of(&wire, r#"{"messages":[{"role":"user","content":"Hello"}]}"#);
+        let answer = |content: &str| {
+            let body = format!(r#"{{"type":"message","role":"assistant","content":{content}}}"#);
+            AnswerFingerprint::of_body(body.as_bytes(), &wire, asked.end).unwrap().after
+        };
+        let next = |content: &str| {
+            let more = r#"{"role":"user","content":"Go on"}"#;
+            of(&wire, &format!(r#"{{"messages":[{{"role":"user","content":"Hello"}},{{"role":"assistant","content":{content}}},{more}]}}"#))
+                .after
+        };
+        let said = r#"[{"type":"thinking","thinking":"Hm","signature":"AbC"},{"type":"text","text":"Hi"}]"#;
+        assert_eq!(next(said), answer(said).into_iter().collect::<Vec<_>>());
+        assert_eq!(next(r#""Hi""#), next(said), "without its thought");
+        assert_ne!(next(r#""Ho""#), next(said));
+        assert_eq!(answer(r#"[{"type":"thinking","thinking":"Hm","signature":"AbC"}]"#), None, "nothing was said");
+        assert_eq!(asked.after, []);
+        let ends_with_answer = of(&wire, r#"{"messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}"#);
+        assert_eq!(ends_with_answer.after, next(said));
     }
 }

@@ -7,7 +7,7 @@
 //! | `prefix` | the blocks before a thought, which bind it |
 //! | `trace`, `sketch` | by what a part is known: ids, digests of text and handle, and a sketch of a handle that survives small damage |
 //! | `parent` | the answer that a request goes on from |
-//! | `fingerprint` | the marks by which a guard finds the answer that a request waits for |
+//! | `fingerprint` | whether a request continues another, and what an answer is known by |
 
 pub(crate) mod context;
 pub(crate) mod facts;
@@ -21,7 +21,7 @@ pub(crate) mod walk;
 
 pub use context::{Context, NO_CONTEXT, Side};
 pub use facts::{RequestFacts, Run};
-pub use fingerprint::{Fingerprint, answer_marks};
+pub use fingerprint::{AnswerFingerprint, Fingerprint};
 pub use parent::{Parent, held_response};
 pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::audit::with_options;
 use super::error::throw;
 use super::ledger::{stored_line, with_ledger, with_pending};
-use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, write_report_preview, write_stream_end};
+use crate::api::{read_policy, write_conversion, write_plan, write_reply_end, write_report, write_stream_end};
 use crate::audit::{AuditedWhole, Auditor, Facts, Options, Report};
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::error::Error;
@@ -21,10 +21,10 @@ use crate::wires::resolve_target;
 /// A request of one wire as one of another: its bytes, the plan and the notes as JSON, and the report on it as `audit` gives it. `terms` is a JSON array of where it came
 /// from, where it goes, and the policy.
 #[wasm_bindgen]
-pub fn convert(request: &[u8], terms: &[u8], models: &[u8], off: &[u8]) -> Result<Array, JsValue> {
+pub fn convert(request: &[u8], terms: &[u8], models: &[u8], choices: &[u8]) -> Result<Array, JsValue> {
     let mut report = Vec::new();
-    let conversion = with_options(models, off, |options| {
-        converted(request, terms, options, &mut |_, document, facts, judged| report = write_report_preview(judged, facts, document))
+    let conversion = with_options(models, choices, |options| {
+        converted(request, terms, options, &mut |_, document, facts, judged| report = write_report(judged, facts, document))
     });
     Ok(crossing(&conversion.map_err(throw)?, report))
 }
@@ -37,17 +37,17 @@ pub fn convert_with_ledger(
     number: usize,
     terms: &[u8],
     models: &[u8],
-    off: &[u8],
+    choices: &[u8],
     time: f64,
     keeps: bool,
 ) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         auditor.date(Moment::from_millis(time).ok());
         let (mut report, mut whole) = (Vec::new(), None);
-        let conversion = with_options(models, off, |options| {
+        let conversion = with_options(models, choices, |options| {
             let options = auditor.options(options);
             converted(request, terms, &options, &mut |to, document, facts, judged| {
-                report = write_report_preview(judged, facts, document);
+                report = write_report(judged, facts, document);
                 whole = Some(AuditedWhole::of(document, facts, judged, to, &options));
             })
         })?;

@@ -7,14 +7,14 @@ use std::cell::RefCell;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::audit::{allowed, repair_crossing, with_options};
+use super::audit::{allowed, repair_crossing, text_of, with_options};
 use super::error::throw;
 use crate::api;
-use crate::audit::{Auditor, audit, conversation, follow};
+use crate::audit::{Auditor, conversation, follow};
 use crate::error::{Code, Error};
 use crate::json::{Digest, lossy, scan};
 use crate::knowledge::profile;
-use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
+use crate::ledger::{Form, Ledger, PendingRequest, Received, StoredLine};
 use crate::model::Target;
 use crate::model::time::Moment;
 use crate::wires::resolve_target;
@@ -48,7 +48,8 @@ pub fn ledger_load(number: usize, text: &[u8]) -> Result<Vec<usize>, JsValue> {
     with_ledger(number, |auditor| auditor.load(text))
 }
 
-/// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one.
+/// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one. `assembly` comes with the body that a stream was put
+/// together to, as `streamAssemble` gives them.
 #[wasm_bindgen(js_name = ledgerRecord)]
 pub fn ledger_record(
     number: usize,
@@ -58,10 +59,11 @@ pub fn ledger_record(
     answer: &[u8],
     streamed: bool,
     time: f64,
+    assembly: Option<Vec<u8>>,
 ) -> Result<(), JsValue> {
     with_ledger(number, |auditor| {
         let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
-        auditor.record(&pending, answer, streamed)
+        with_received(answer, streamed, assembly.as_deref(), |received| auditor.record(&pending, received))
     })
 }
 
@@ -75,12 +77,28 @@ pub fn ledger_lines(
     answer: &[u8],
     streamed: bool,
     time: f64,
+    assembly: Option<Vec<u8>>,
 ) -> Result<String, JsValue> {
     with_ledger(number, |auditor| {
         let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
-        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.iter().map(stored_line).collect();
-        Ok(lines.join("\n"))
+        let lines = with_received(answer, streamed, assembly.as_deref(), |received| auditor.ledger().stored_lines(&pending, received))?;
+        Ok(lines.iter().map(stored_line).collect::<Vec<String>>().join("\n"))
     })
+}
+
+/// Runs something with what answered a request.
+fn with_received<T>(
+    answer: &[u8],
+    streamed: bool,
+    assembly: Option<&[u8]>,
+    run: impl FnOnce(Received<'_>) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let assembled = assembly.and_then(|assembly| api::read_assembly(answer, assembly));
+    match &assembled {
+        Some(assembled) => run(Received::Assembled(assembled)),
+        None if streamed => run(Received::Stream(answer)),
+        None => run(Received::Body(answer)),
+    }
 }
 
 /// A line for a store: its name, the digests of its keys, and a ledger of it, on lines of their own.
@@ -155,49 +173,26 @@ pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
 }
 
 /// The report on the next request, which comes with room behind it, as `audit` gives it, and after a line break what recording the answer will need; as text, which needs no
-/// buffer in JavaScript. A long report leaves its fixes out: `ledgerFixes` gives them.
+/// buffer in JavaScript.
 #[wasm_bindgen(js_name = ledgerAudit)]
-pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
+pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8]) -> Result<String, JsValue> {
     let request = filled(request);
     with_ledger(number, |auditor| {
         let target = target_of(target, request)?;
-        let report = with_options(models, off, |options| {
-            auditor.audit(request, &target, options, |document, facts, report| api::write_report_preview(&report, facts, document))
+        let report = with_options(models, choices, |options| {
+            auditor.audit(request, &target, options, |document, facts, report| api::write_report(&report, facts, document))
         })?;
-        Ok(String::from_utf8(with_pending(report, auditor)).unwrap_or_default())
-    })
-}
-
-/// The fixes of the findings of that audit from one on, until they fill so much room, as JSON. The request is judged whole, by what is recorded now.
-#[wasm_bindgen(js_name = ledgerFixes)]
-pub fn ledger_fixes(
-    request: &[u8],
-    number: usize,
-    target: &[u8],
-    models: &[u8],
-    off: &[u8],
-    from: usize,
-    room: usize,
-) -> Result<String, JsValue> {
-    with_ledger(number, |auditor| {
-        let (document, target) = (scan(request)?, target_of(target, request)?);
-        with_options(models, off, |options| {
-            audit(&document, &target, &auditor.options(options), |facts, report| {
-                String::from_utf8(api::write_fixes(&report, facts, &document, from, room)).unwrap_or_default()
-            })
-        })
+        Ok(text_of(with_pending(report, auditor)))
     })
 }
 
 /// The next request repaired by what is recorded, as `repair` gives it. The report is as `ledgerAudit` gives it.
 #[wasm_bindgen(js_name = ledgerRepair)]
-pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
+pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         let target = target_of(target, request)?;
-        let (repaired, report) = with_options(models, off, |options| {
-            auditor.repair(request, &target, options, &allowed(bits), |document, facts, report| {
-                api::write_report_preview(report, facts, document)
-            })
+        let (repaired, report) = with_options(models, choices, |options| {
+            auditor.repair(request, &target, options, &allowed(bits), |document, facts, report| api::write_report(report, facts, document))
         })?;
         Ok(repair_crossing(&repaired, with_pending(report, auditor)))
     })
@@ -225,7 +220,7 @@ pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Resu
     with_ledger(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| api::write_conversation(&conversation)))
+        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| text_of(api::write_conversation(&conversation))))
     })
 }
 

@@ -12,6 +12,7 @@ mod cognipeer;
 mod convert;
 mod error;
 mod exchange;
+mod gateway;
 mod in_flight;
 mod ledger;
 mod letta;

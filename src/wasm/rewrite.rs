@@ -12,10 +12,10 @@ use crate::json::scan;
 use crate::wires::resolve_target;
 
 /// Answers as JSON whether the entries from one number up to another can be summarised, or else dropped. `models` and
-/// `off` are those of an audit.
+/// `choices` are those of an audit.
 #[wasm_bindgen(js_name = canRewrite)]
-pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], off: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {
-    with_options(models, off, |options| answer(request, target, options, range, summary)).map_err(throw)
+pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], choices: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {
+    with_options(models, choices, |options| answer(request, target, options, range, summary)).map_err(throw)
 }
 
 /// The same by what a ledger has recorded.
@@ -25,11 +25,13 @@ pub fn rewritten_with_ledger(
     number: usize,
     target: &[u8],
     models: &[u8],
-    off: &[u8],
+    choices: &[u8],
     range: &[u32],
     summary: bool,
 ) -> Result<Vec<u8>, JsValue> {
-    with_ledger(number, |auditor| with_options(models, off, |options| answer(request, target, &auditor.options(options), range, summary)))
+    with_ledger(number, |auditor| {
+        with_options(models, choices, |options| answer(request, target, &auditor.options(options), range, summary))
+    })
 }
 
 fn answer(request: &[u8], target: &[u8], options: &Options<'_>, range: &[u32], summary: bool) -> Result<Vec<u8>, Error> {

@@ -25,7 +25,7 @@ pub fn stream_open(target: &[u8]) -> Result<usize, JsValue> {
 /// Takes bytes as they arrive and returns the new events, as a JSON array.
 #[wasm_bindgen(js_name = streamPush)]
 pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
-    let Some(mut decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
+    let mut decoder = take_decoder(number).map_err(throw)?;
     let events = decoder.push(bytes);
     exchange(number, Some(decoder));
     Ok(write_stream_events(&events))
@@ -34,7 +34,7 @@ pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
 /// Ends a stream and returns the last events, the body, and how it ended.
 #[wasm_bindgen(js_name = streamFinish)]
 pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> {
-    let Some(decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
+    let decoder = take_decoder(number).map_err(throw)?;
     let (events, streamed) = decoder.finish();
     let end = write_stream_end(&streamed);
     let rest = [write_stream_events(&events), streamed.body, end];
@@ -48,7 +48,7 @@ pub fn stream_drop(number: usize) {
 }
 
 /// Puts a decoder in the place of that number, or in a free one if there is no such place. Returns the number, and the decoder that was there.
-fn exchange(number: usize, decoder: Option<StreamDecoder>) -> (usize, Option<StreamDecoder>) {
+pub(super) fn exchange(number: usize, decoder: Option<StreamDecoder>) -> (usize, Option<StreamDecoder>) {
     OPEN.with_borrow_mut(|open| {
         let free = || open.iter().position(Option::is_none).unwrap_or(open.len());
         let number = if number < open.len() { number } else { free() };
@@ -59,6 +59,7 @@ fn exchange(number: usize, decoder: Option<StreamDecoder>) -> (usize, Option<Str
     })
 }
 
-fn closed() -> Error {
-    Error::new(Code::Input, "the stream is finished")
+/// Takes the decoder of that number out of its place.
+pub(super) fn take_decoder(number: usize) -> Result<StreamDecoder, Error> {
+    exchange(number, None).1.ok_or_else(|| Error::new(Code::Input, "the stream is finished"))
 }

@@ -13,25 +13,26 @@ pub(super) fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.') || domain.starts_with('-'))
 }
 
+/// An address without its query.
+pub(super) fn path_of(url: &str) -> &str {
+    url.split(['?', '#']).next().unwrap_or_default()
+}
+
 /// The model that an address names, as Gemini's, Vertex's and Bedrock's do. The name of a profile that somebody made at Bedrock tells no model.
 #[must_use]
 pub fn model_in_address(url: &str) -> Option<String> {
-    let path = url.split(['?', '#']).next().unwrap_or_default();
+    name_in_address(url).filter(|model| !model.starts_with("arn:") || model.rsplit('/').next().is_some_and(|name| name.contains('.')))
+}
+
+/// The name that an address has in the place of a model's: that of a model, or of a profile.
+pub(super) fn name_in_address(url: &str) -> Option<String> {
+    let path = path_of(url);
     let model = match path.split_once("/model/") {
         // The operation comes last. The resource name of a model has a slash, which not every client escapes.
         Some((_, rest)) => rest.rsplit_once('/').map_or(rest, |(model, _)| model),
         None => path.split_once("/models/")?.1.split(['/', ':']).next().unwrap_or_default(),
     };
-    let model = unescape_percent(model);
-    let tells = !model.starts_with("arn:") || model.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    (tells && !model.is_empty()).then_some(model)
-}
-
-/// True if an address asks for a stream, as those of Gemini, Vertex and Bedrock do: there the body does not say it.
-#[must_use]
-pub fn is_streaming_address(url: &str) -> bool {
-    let path = url.split(['?', '#']).next().unwrap_or_default();
-    ["streamGenerateContent", "streamRawPredict", "/converse-stream", "/invoke-with-response-stream"].iter().any(|end| path.ends_with(end))
+    Some(unescape_percent(model)).filter(|model| !model.is_empty())
 }
 
 /// A piece of an address without its escapes. One that is no escape stays as it is.

@@ -52,6 +52,9 @@ pub trait StreamAssembler {
         false
     }
 
+    /// True if the stream has said that the answer is complete. Something that is not of the answer, such as its usage, may still come.
+    fn has_ended(&self) -> bool;
+
     /// Takes the word that some streams end with, `[DONE]`.
     fn done(&mut self, _: &mut EventSink) {}
 
@@ -66,8 +69,17 @@ pub struct AssembledBody {
     pub body: JsonBuilder,
     /// The JSON pointers of what has begun and not ended: parts, or a message with all its parts.
     pub unfinished: Vec<String>,
-    /// True if the stream has said that it is over.
-    pub ended: bool,
+    /// The items that came encrypted on the way, in order: a wire may encrypt one and the same item anew in several events.
+    pub sealed: Vec<SealedItem>,
+}
+
+/// An item that came encrypted in an event of a stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SealedItem {
+    /// True if it was only begun then.
+    pub is_stub: bool,
+    /// The item, as it was written.
+    pub item: Vec<u8>,
 }
 
 /// A body, recognised.

@@ -6,10 +6,13 @@
 use sha2::{Digest as _, Sha256};
 
 use super::address::host_of;
-use crate::json::Digest;
+use crate::json::{Digest, Writer, digest, scan};
 
 /// The headers that carry a key, in the order in which they are asked.
 pub const CREDENTIAL_HEADERS: [&str; 4] = ["x-api-key", "api-key", "x-goog-api-key", "authorization"];
+
+/// The headers in which callers show who they are, in the order in which they are digested. A change of the order makes every caller another.
+pub const SHOWN_HEADERS: [&str; 5] = ["authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie"];
 
 /// The query parameter that carries a key at Google.
 const PARAMETER: &str = "key";
@@ -28,6 +31,27 @@ pub fn credential(url: &str, headers: &[(String, String)]) -> Option<String> {
         Some(key) => Some(signed(key.as_bytes()).to_string()),
         None => given.first().map(|_| place(url)),
     }
+}
+
+/// A digest of all that a caller shows of itself: keys, tokens and cookies as they are. Two callers that show the same are one. AWS signs each call anew, so there the id of
+/// the key counts. Returns `None` if it shows nothing.
+#[must_use]
+pub fn shown_credential(url: &str, headers: &[(String, String)]) -> Option<String> {
+    let header = |name: &&str| headers.iter().find(|(own, _)| own == *name).map(|(_, value)| signing_key(value));
+    let shown: Vec<Option<&str>> = SHOWN_HEADERS.iter().map(header).chain([parameter(url)]).collect();
+    shown.iter().flatten().next()?;
+    let mut out = Writer::default();
+    out.open(b'[');
+    shown.into_iter().for_each(|value| out.text_or_null(value));
+    out.close(b']');
+    scan(&out.finish()).ok().map(|shown| digest(shown.root()).to_string())
+}
+
+/// The id of the key in a signature of AWS; any other value as it is.
+fn signing_key(value: &str) -> &str {
+    let key = value.strip_prefix("AWS4").and_then(|signature| signature.split_once("Credential=")).map(|(_, key)| key);
+    let id = key.and_then(|key| key.split(['/', ',', ' ']).next());
+    id.filter(|id| !id.is_empty()).unwrap_or(value)
 }
 
 /// The secret in the value of a header: without the scheme, and of a signature of AWS the id of the key.
@@ -166,5 +190,28 @@ mod tests {
     fn a_key_beside_a_token_counts() {
         let both = [("authorization".to_owned(), bearer("eyJ.a.b")), ("x-api-key".to_owned(), "sk-one".to_owned())];
         assert_eq!(credential(MESSAGES, &both), with(MESSAGES, "x-api-key", "sk-one"));
+    }
+
+    #[test]
+    fn callers_are_told_apart_by_all_that_they_show() {
+        let shown = |name: &str, value: &str| shown_credential(MESSAGES, &[(name.to_owned(), value.to_owned())]);
+        let own = shown("authorization", &bearer("ya29.one")).unwrap();
+        assert_eq!(own.len(), 64);
+        assert_ne!(shown("authorization", &bearer("ya29.two")), Some(own.clone()), "a token counts too");
+        assert_ne!(shown("x-api-key", &bearer("ya29.one")), Some(own), "and so does its place");
+        assert_ne!(shown("cookie", "a=1"), shown("cookie", "a=2"));
+        let aws = |id: &str, rest: &str| shown("authorization", &format!("AWS4-HMAC-SHA256 Credential={id}/20261117/eu, Signature={rest}"));
+        assert_eq!(aws("AKIAX", "ab"), aws("AKIAX", "cd"));
+        assert_ne!(aws("AKIAX", "ab"), aws("AKIAY", "ab"));
+        assert_eq!(shown("accept", "*/*"), None);
+        let with_key = |key: &str| shown_credential(&format!("https://x/m:generateContent?alt=sse&key={key}"), &[]);
+        assert!(with_key("one").is_some() && with_key("one") != with_key("two"));
+    }
+
+    #[test]
+    fn the_digest_of_what_is_shown_is_that_of_a_json_list() {
+        // Names of files hold it: sha256 of [null,"sk-one",null,null,null,null].
+        let expected = digest(scan(br#"[null,"sk-one",null,null,null,null]"#).unwrap().root()).to_string();
+        assert_eq!(shown_credential(MESSAGES, &[("x-api-key".to_owned(), "sk-one".to_owned())]), Some(expected));
     }
 }

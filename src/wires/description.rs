@@ -40,15 +40,70 @@ pub struct WireDescription {
     pub handles: &'static [&'static str],
     /// A message that is nothing but a text: the user's and the model's, each as what stands before the JSON string and what stands after it.
     pub summaries: [[&'static str; 2]; 2],
+    /// How the wire is called over HTTP.
+    pub http: HttpFacts,
     /// The behaviour that differs between wires.
     pub behaviour: WireBehaviour,
+}
+
+/// How a wire is called over HTTP.
+#[derive(Debug)]
+pub struct HttpFacts {
+    /// How the addresses end that answer with a stream whatever the body says, in lower case.
+    pub streaming_addresses: &'static [&'static str],
+    /// The parameter without which the stream of such an address is a list, and so is its error.
+    pub sse_parameter: Option<[&'static str; 2]>,
+    /// How the addresses end whose refusals are wrapped in another way, whatever wire they speak, in lower case.
+    pub refusals_at: &'static [(&'static str, ErrorEnvelope)],
+    /// The content type of its streams.
+    pub stream_type: &'static str,
+    /// The header of an answer that has the id of the call.
+    pub request_id: &'static str,
+    /// Where and how its vendor is called, if calls are converted to it.
+    pub endpoint: Option<Endpoint>,
+}
+
+/// Where and how the vendor of a wire is called.
+#[derive(Debug)]
+pub struct Endpoint {
+    /// The name of the vendor's row in the table of hosts.
+    pub host: &'static str,
+    /// The path of a call. `{model}` is the name of the model.
+    pub path: &'static str,
+    /// The path of a call that is answered with a stream, if it is another. Else the member `stream` of the body asks for it.
+    pub stream_path: Option<&'static str>,
+    /// The header that carries the key, and what precedes the key in it.
+    pub key: [&'static str; 2],
+    /// The headers that every call has.
+    pub headers: &'static [[&'static str; 2]],
+    /// The members of a request that does not say otherwise, as JSON.
+    pub members: &'static [(&'static str, &'static str)],
+}
+
+/// The header for a bearer token, and what precedes the token.
+pub(super) const BEARER: [&str; 2] = ["authorization", "Bearer "];
+
+impl HttpFacts {
+    /// Streams of server-sent events that the body asks for, at a vendor to which no calls are converted.
+    pub(super) const PLAIN: Self = Self {
+        streaming_addresses: &[],
+        sse_parameter: None,
+        refusals_at: &[],
+        stream_type: "text/event-stream",
+        request_id: "x-request-id",
+        endpoint: None,
+    };
 }
 
 /// The behaviour that differs between wires.
 #[derive(Debug)]
 pub struct WireBehaviour {
-    /// How an error is wrapped.
+    /// How an error is wrapped whose status and headers the client may not see.
     pub errors: ErrorEnvelope,
+    /// How a refusal is wrapped that comes with status and headers, if not as other errors are.
+    pub refusals: Option<ErrorEnvelope>,
+    /// True if it writes the message of OpenAI's chat, so that a turn can go back on another such wire.
+    pub shares_messages: bool,
     /// True if the code of an error alone says what is wrong.
     pub codes_name_faults: bool,
     /// True if a request may continue a thread that the provider holds, by the id of a response.
@@ -82,8 +137,14 @@ pub enum ErrorEnvelope {
     Anthropic,
     /// `{error: {code, message, status}}`
     Google,
+    /// `{error: {message, code}}`, where the code is the status
+    OpenRouter,
+    /// `{object: "error", message, type, param, code}`
+    Mistral,
     /// `{__type, message}`
     Amazon,
+    /// `{message}`, and the type in the header `x-amzn-errortype`
+    AmazonWithHeader,
     /// `{message}`
     Message,
     /// `{error: "…"}`
@@ -94,6 +155,8 @@ impl WireBehaviour {
     /// A wire that does nothing of this.
     pub(super) const PLAIN: Self = Self {
         errors: ErrorEnvelope::OpenAi,
+        refusals: None,
+        shares_messages: false,
         codes_name_faults: false,
         has_threads: false,
         keeps_instructions_apart: false,

@@ -13,6 +13,9 @@ use crate::conversation::framing::Framing;
 use crate::json::{Document, Value, scan};
 use crate::model::Wire;
 
+/// A certainty from which on a body is taken for what it looks like.
+pub(super) const LIKELY: u8 = 50;
+
 /// A body, recognised among all wires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detection {
@@ -48,7 +51,7 @@ fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection>
     match (url.and_then(of_url), seen) {
         (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, dialect, ..seen }),
         // An error looks like no wire in particular, and only comes back.
-        (Some(wire), None) => Some(Detection { wire, side: Side::Response, certainty: 50, dialect }),
+        (Some(wire), None) => Some(Detection { wire, side: Side::Response, certainty: LIKELY, dialect }),
         (None, seen) => seen,
     }
 }

@@ -51,6 +51,8 @@ pub struct HostRow {
     pub providers: Vec<String>,
     /// The host that such a name stands for.
     pub api: Option<String>,
+    /// A host of it, to be offered.
+    pub host: Option<String>,
     /// Its variant of the chat wires, if it has one.
     pub dialect: Option<Dialect>,
 }
@@ -93,6 +95,7 @@ impl HostRow {
             wires: list("wires"),
             providers: list("providers"),
             api: text("api").or_else(|| text("host")),
+            host: text("host"),
             dialect,
         })
     }
@@ -124,9 +127,20 @@ impl HostRow {
     }
 }
 
+/// True if a host lies in a domain of a row as callers write it, which need not be complete.
+pub(super) fn has_domain_in(host: &str, row: Value<'_>) -> bool {
+    let host = plain(host);
+    row.list("domains").filter_map(Value::text).any(|domain| is_within(&host, &domain.lossy()))
+}
+
 /// A host in lower case, without its port.
 fn plain(host: &str) -> String {
-    host.split(':').next().unwrap_or_default().to_ascii_lowercase()
+    let name = match host.split_once(']') {
+        // An address of IPv6 has colons of its own.
+        Some((address, _)) => [address, "]"].concat(),
+        None => host.split(':').next().unwrap_or_default().to_owned(),
+    };
+    name.to_ascii_lowercase()
 }
 
 /// The shipped rows.

@@ -16,6 +16,7 @@
 //! | `call` | a call or a result, whatever the wire |
 //! | `event_template`, `stream` | the frames of a stream into events, and events into a body: [`StreamDecoder`] |
 //! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; who answers at a host |
+//! | `http` | calls over HTTP: which addresses are a provider's, whether a stream is asked for, how the vendor of a wire is called |
 //! | `credential` | the digest of the key that a call carries |
 //! | `detect`, `resolve_target`, `replay` | the calls of the package: which wire a body is of, where it goes, the next request |
 //!
@@ -41,6 +42,7 @@ mod detect;
 mod event_template;
 pub(crate) mod gemini;
 mod hosts;
+mod http;
 pub(crate) mod interactions;
 mod issuer;
 pub(crate) mod ollama;
@@ -52,16 +54,20 @@ pub(crate) mod responses;
 mod shape_query;
 mod stream;
 
-pub use address::{is_streaming_address, model_in_address};
+pub use address::model_in_address;
 pub use call::Call;
 pub use chat::ReasoningItem;
-pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
-pub use credential::{CREDENTIAL_HEADERS, credential};
-pub use description::{EntryShape, ErrorEnvelope, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
+pub use codec::{AssembledBody, Codec, Note, Recognition, SealedItem, Side, StreamAssembler};
+pub use credential::{CREDENTIAL_HEADERS, SHOWN_HEADERS, credential, shown_credential};
+pub use description::{Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
 pub use detect::{Detection, detect, detect_value, purpose};
+pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_of_provider, host_row, host_rows};
 
 pub(crate) use gemini::{is_piece, join_pieces};
-pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_of_provider, host_row, host_rows};
+pub use http::{
+    BETA_HEADER, CallAddress, VERSION_HEADER, answers_with_list, asks_for_stream, call_address, complete_request, endpoints, is_stream,
+    is_streaming_address, model_of_call, refusal_envelope, request_id_headers, routes, share_messages, wire_of_request,
+};
 pub use issuer::{issuer, issuer_by};
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
 pub use replay::{Replayed, replay};

@@ -3,7 +3,7 @@
 use super::address::{host_of, model_in_address};
 use super::append::input_error;
 use super::description::ModelPlace;
-use super::detect::{of_body, of_url};
+use super::detect::{LIKELY, of_body, of_url};
 use super::read::owned;
 use super::registry::{codec, description};
 use crate::error::Error;
@@ -56,7 +56,7 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
 
 /// The wire that a body looks like, if it is likely enough.
 fn looks(body: Option<&Document<'_>>) -> Option<Wire> {
-    of_body(body?).filter(|found| found.certainty >= 50).map(|found| found.wire)
+    of_body(body?).filter(|found| found.certainty >= LIKELY).map(|found| found.wire)
 }
 
 fn text(target: Value<'_>, name: &str) -> Result<Option<String>, Error> {

@@ -1,6 +1,6 @@
 //! A stream of any wire, pushed in as it arrives.
 
-use super::codec::{AssembledBody, Codec, StreamAssembler};
+use super::codec::{AssembledBody, Codec, SealedItem, StreamAssembler};
 use super::event_template::EventTemplate;
 use super::read::is_filled;
 use crate::conversation::events::{EventSink, StreamEvent};
@@ -35,6 +35,8 @@ pub struct Streamed {
     pub unfinished: Vec<String>,
     /// True if the stream said that it is over.
     pub ended: bool,
+    /// The items that came encrypted on the way, in order.
+    pub sealed: Vec<SealedItem>,
     /// The error that the provider put into the stream.
     pub error: Option<Vec<u8>>,
     /// Events that are not JSON, as received.
@@ -79,6 +81,12 @@ impl StreamDecoder {
         self.events.assembler.is_over()
     }
 
+    /// True if the stream has said that the answer is complete.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.events.assembler.has_ended()
+    }
+
     /// Takes bytes as they arrive, cut anywhere; gives what is new.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
         self.framing.push(bytes, &mut |name, data| self.events.take(name, data));
@@ -98,8 +106,12 @@ impl StreamDecoder {
     pub fn finish(mut self) -> (Vec<StreamEvent>, Streamed) {
         self.framing.finish(&mut |name, data| self.events.take(name, data));
         let Events { assembler, events, error, unread, .. } = self.events;
-        let AssembledBody { body, unfinished, ended } = assembler.finish();
-        (events.list, Streamed { body: body.to_bytes(), unfinished, ended, error, unread })
+        let ended = assembler.has_ended();
+        let AssembledBody { body, unfinished, sealed } = assembler.finish();
+        let body = body.to_bytes();
+        #[cfg(all(test, not(target_arch = "wasm32")))]
+        crate::json::work::note(crate::json::work::Work::Assemble, &body);
+        (events.list, Streamed { body, unfinished, ended, sealed, error, unread })
     }
 }
 

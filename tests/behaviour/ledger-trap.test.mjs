@@ -5,8 +5,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Ledger } from "rethought";
 import { scan } from "rethought/json";
-import * as glue from "./node_modules/rethought/glue.js";
-import { guarded } from "./node_modules/rethought/recover.js";
+import * as glue from "./node_modules/rethought/wasm/glue.js";
+import { guarded } from "./node_modules/rethought/wasm/recover.js";
 
 const KINDS = ["panic", "stack", "depth", "memory"];
 const TARGET = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" };

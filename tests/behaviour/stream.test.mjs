@@ -6,8 +6,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { decodeStream, StreamDecoder } from "rethought";
 import { InputError, JsonError } from "rethought/errors";
-import * as glue from "./node_modules/rethought/glue.js";
-import { guarded } from "./node_modules/rethought/recover.js";
+import * as glue from "./node_modules/rethought/wasm/glue.js";
+import { guarded } from "./node_modules/rethought/wasm/recover.js";
 import { CASES, text } from "./cases.mjs";
 
 const STREAMS = CASES.filter(({ stream }) => stream);

@@ -100,7 +100,7 @@ test("the worst body of the largest size is refused within a third of a gibibyte
   const body = new Uint8Array(64 << 20).map((_, at) => (at % 2 ? 49 : 44));
   body[0] = 91;
   assert.throws(() => scan(body), { code: "E_JSON_SIZE" });
-  const glue = await import("./node_modules/rethought/glue.js");
+  const glue = await import("./node_modules/rethought/wasm/glue.js");
   assert.ok(glue.initSync().memory.buffer.byteLength < 350 * 2 ** 20);
 });
 

@@ -13,7 +13,7 @@ import { randomOf } from "./random.mjs";
 const KILLS = Number(process.env.RETHOUGHT_FIX_KILLS ?? 20);
 const { next, pick } = randomOf(Number(process.env.RETHOUGHT_SEED));
 const LANES = 2;
-const BIN = fileURLToPath(new URL("./node_modules/rethought/cli.js", import.meta.url));
+const BIN = fileURLToPath(new URL("./node_modules/rethought/cli/index.js", import.meta.url));
 const MODES = [0o600, 0o640, 0o644, 0o664];
 /** The program dies so many milliseconds after the draft of the new file appears, or after its start. */
 const MOMENTS = [["draft", 0], ["draft", 3], ["draft", 12], ["draft", 30], ["draft", 100], ["start", 700]];

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use rethought::api::{
-    write_catalogue, write_classified, write_conversation, write_detection, write_fixes, write_head, write_history, write_reasoning_items,
-    write_redaction, write_repair_steps, write_replay_audit, write_replay_notes, write_report, write_report_preview, write_stream_end,
-    write_stream_events, write_transcript, write_turn, write_verdict,
+    write_catalogue, write_classified, write_conversation, write_detection, write_head, write_history, write_reasoning_items,
+    write_redaction, write_repair_steps, write_replay_audit, write_replay_notes, write_report, write_stream_end, write_stream_events,
+    write_transcript, write_turn, write_verdict,
 };
-use rethought::audit::{Options, PREVIEWED, Safety, audit, classify, conversation, repair, rules};
+use rethought::audit::{Options, Safety, audit, classify, conversation, repair, rules};
 use rethought::formats::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
 use rethought::json::{Edit, Span, scan, splice};
 use rethought::ledger::Ledger;
@@ -131,34 +131,47 @@ fn unsigned(count: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_long_report_leaves_its_fixes_for_later_and_they_are_the_same() {
-    for (count, is_previewed) in [(1, true), (PREVIEWED + 1, false)] {
-        let request = unsigned(count);
-        let document = scan(&request).unwrap();
-        let written = audit(&document, &anthropic(), &Options::default(), |facts, report| {
-            assert!((report.findings.len() <= PREVIEWED) == is_previewed, "{}", report.findings.len());
-            [
-                write_report(&report, facts, &document),
-                write_report_preview(&report, facts, &document),
-                write_fixes(&report, facts, &document, 0, usize::MAX),
-                write_fixes(&report, facts, &document, 1, 1),
-            ]
-        });
-        let [whole, preview, fixes, one] = written.unwrap().map(|text| parsed(&text));
-        assert_eq!((&whole["previewed"], &preview["previewed"]), (&json!(true), &json!(is_previewed)));
-        let findings = whole["findings"].as_array().unwrap();
-        assert!(findings.len() >= count);
-        assert_eq!(fixes.as_array().unwrap().len(), findings.len());
-        assert_eq!(one.as_array().unwrap().len(), usize::from(findings.len() > 1));
-        for (nth, finding) in findings.iter().enumerate() {
-            check_place(&json!([finding[3], finding[4], finding[5]]), &request, "finding");
-            let [later, previewed] = [&fixes[nth][3], &preview["findings"][nth][9]];
-            assert_eq!(later, &finding[9]);
-            let expected = if is_previewed || finding[9] == json!(0) { finding[9].clone() } else { json!(1) };
-            assert_eq!(previewed, &expected);
-        }
-        assert_eq!(whole["checks"].as_array().unwrap().len(), rules::all().count());
+fn a_report_lists_so_many_findings_with_their_fixes_and_counts_the_others() {
+    let request = unsigned(5);
+    let document = scan(&request).unwrap();
+    let report = |most_findings| {
+        let options = Options { most_findings, ..Options::default() };
+        parsed(&audit(&document, &anthropic(), &options, |facts, report| write_report(&report, facts, &document)).unwrap())
+    };
+    let [whole, cut] = [report(None), report(Some(2))];
+    let findings = whole["findings"].as_array().unwrap();
+    assert!(findings.len() >= 5 && whole.get("omitted").is_none());
+    for finding in findings {
+        check_place(&json!([finding["pointer"], finding["start"], finding["end"]]), &request, "finding");
+        assert!(finding["message"].as_str().is_some_and(|text| !text.is_empty()), "{finding}");
+        assert!(finding["why"].as_str().is_some_and(|text| !text.is_empty()), "{finding}");
+        assert!(
+            finding.get("fix").is_none_or(|fix| !fix["title"].as_str().unwrap().is_empty() && !fix["edits"].as_array().unwrap().is_empty())
+        );
     }
+    let listed = cut["findings"].as_array().unwrap();
+    assert_eq!(listed.len(), 2);
+    assert!(listed.iter().all(|finding| findings.contains(finding)));
+    let counted: u64 = cut["omitted"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(counted, u64::try_from(findings.len() - 2).unwrap());
+    assert_eq!(cut["verdict"], whole["verdict"]);
+    let checks: Vec<&String> = whole["checks"].as_object().unwrap().keys().collect();
+    assert_eq!(checks.len(), rules::all().count());
+    assert!(rules::all().all(|rule| checks.iter().any(|id| *id == rule.id)));
+}
+
+#[test]
+fn the_gravest_findings_are_listed_first() {
+    let request = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":[{"type":"thinking","thinking":"A"},{"type":"text","text":"<thinking>B</thinking>"}]},{"role":"user","content":"Q"}]}"#;
+    let document = scan(request).unwrap();
+    let severities = |most_findings| {
+        let options = Options { most_findings: Some(most_findings), ..Options::default() };
+        let report = parsed(&audit(&document, &anthropic(), &options, |facts, report| write_report(&report, facts, &document)).unwrap());
+        report["findings"].as_array().unwrap().iter().map(|finding| finding["severity"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let all = severities(99);
+    assert!(all.len() > 1 && all.iter().any(|severity| severity == "reject") && all.iter().any(|severity| severity != "reject"), "{all:?}");
+    assert_eq!(severities(1), ["reject"]);
 }
 
 #[test]
@@ -170,9 +183,12 @@ fn the_edits_of_a_repair_make_its_request() {
     for step in steps.as_array().unwrap() {
         assert!(!step["mended"].as_array().unwrap().is_empty());
         let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
-        let edits = step["edits"].as_array().unwrap().chunks(3);
+        let edits = step["edits"].as_array().unwrap().iter();
         let edits: Vec<Edit> = edits
-            .map(|edit| Edit { span: Span { start: number(&edit[0]), end: number(&edit[1]) }, text: edit[2].as_str().unwrap().into() })
+            .map(|edit| Edit {
+                span: Span { start: number(&edit["start"]), end: number(&edit["end"]) },
+                text: edit["text"].as_str().unwrap().into(),
+            })
             .collect();
         assert!(edits.is_sorted_by_key(|edit| edit.span));
         made = splice(&made, &edits).unwrap();
@@ -189,11 +205,11 @@ fn the_catalogue_has_a_row_for_each_rule_in_the_order_of_the_checks() {
 }
 
 #[test]
-fn an_error_is_told_by_the_number_of_its_rule() {
+fn an_error_is_traced_to_its_rule_and_the_fixes_of_it() {
     let error = br#"{"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0: Invalid `signature` in `thinking` block"}}"#;
     let classified = parsed(&write_classified(&classify(error, Some(&Wire::ANTHROPIC_MESSAGES)).unwrap()));
-    let rule = rules::all().nth(usize::try_from(classified["rule"].as_u64().unwrap()).unwrap()).unwrap();
-    assert_eq!(rule.id, "invalid-thinking-signature");
+    assert_eq!(classified["rule"], "invalid-thinking-signature");
+    assert!(classified["recovery"].as_object().unwrap().contains_key("unsafe"), "{classified}");
     assert_eq!(classified["pointer"], "/messages/1/content/0");
 }
 
@@ -289,5 +305,5 @@ fn a_conversation_is_its_name_and_its_branch() {
     ledger.record(&target, br#"{"messages":[{"role":"user","content":"Q"}]}"#, RESPONSE.as_bytes()).unwrap();
     let next = br#"{"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"S="},{"type":"text","text":"Hi"}]}]}"#;
     let found = conversation(&scan(next).unwrap(), &target, &ledger).unwrap().unwrap();
-    assert_eq!(parsed(write_conversation(&found).as_bytes()), json!({"id": found.id.to_string(), "branch": [0]}));
+    assert_eq!(parsed(&write_conversation(&found)), json!({"id": found.id.to_string(), "branch": [0]}));
 }

@@ -8,6 +8,7 @@
 //! recorded in a ledger beforehand. `BLESS=1 cargo test --test rust rules::` writes the fixed requests; read them before you commit them.
 
 mod cards;
+mod messages;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,7 +48,7 @@ type Findings = Vec<(&'static str, String, Option<String>)>;
 fn argument_of(case: &Document<'_>, request: &[u8], rule: &Rule, name: &str) -> Option<String> {
     judged(case, request, |_, _, report| {
         let finding = report.findings.iter().find(|finding| finding.rule.id == rule.id)?;
-        finding.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string())
+        finding.args().iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string())
     })
 }
 

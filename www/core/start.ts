@@ -4,7 +4,6 @@ import { init } from "rethought/slim";
 import { errorMessage } from "../errors";
 import { unpackBlock, waitForDocument } from "./blocks";
 import { type Core, packageFunctions } from "./core";
-import { setRules } from "./rules";
 import { StartError } from "./start-error";
 
 /**
@@ -31,10 +30,8 @@ async function startPackage(): Promise<Core> {
   if (typeof DecompressionStream !== "function") throw new StartError("unsupported", "DecompressionStream");
   // The order is that of the document. If the document was cut off, the error names the first missing block.
   const wasm = await unpackBlock("wasm");
-  const rules = await unpackBlock("rules");
   const cards = await unpackBlock("cards");
   const known = await unpackBlock("known");
-  setRules(decode(rules));
   try {
     init(await WebAssembly.compile(wasm));
   } catch (error) {

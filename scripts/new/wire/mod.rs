@@ -10,7 +10,7 @@ mod stream;
 
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription};
+use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, HttpFacts, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription};
 use super::read::{PartSink, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -65,6 +65,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &[],
     handles: &[],
     summaries: PLAIN_SUMMARIES,
+    http: HttpFacts::PLAIN,
     behaviour: WireBehaviour::PLAIN,
 };
 

@@ -29,9 +29,13 @@ impl StreamAssembler for Assembler {
         }
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     fn finish(self: Box<Self>) -> AssembledBody {
         let unfinished = self.growing.map(|member| ["/message/", member].concat());
-        AssembledBody { body: self.body, unfinished: unfinished.into_iter().collect(), ended: self.ended }
+        AssembledBody { body: self.body, unfinished: unfinished.into_iter().collect(), sealed: Vec::new() }
     }
 }
 

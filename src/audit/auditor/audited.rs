@@ -8,7 +8,7 @@ use super::stretch::{Growth, Skipped, Stretch, opening, start};
 use super::terms::{list, terms};
 use crate::audit::facts::Facts;
 use crate::audit::finding::CarriedFinding;
-use crate::audit::{Check, Options, PREVIEWED, Report, Rule, rules};
+use crate::audit::{Check, Options, Report, Rule, rules};
 use crate::json::{Digest, Document, Span, is_same};
 use crate::ledger::Ledger;
 use crate::ledger::matching::KnownPrefix;
@@ -63,7 +63,7 @@ impl AuditedPrefix {
         let first = facts.entries.iter().position(|entry| matches!(entry.role, Some(Role::User | Role::Assistant)))?;
         let list = list(facts)?.span();
         let is_within = |span: Span| list.start < span.start && span.start < list.end;
-        let found = CarriedFinding::all(report, facts, document, PREVIEWED).into_iter();
+        let found = CarriedFinding::all(report, facts, document).into_iter();
         let (carried, beside): (Vec<_>, Vec<_>) = found.partition(|finding| is_within(finding.place.span));
         // Findings beside the messages are judged again, and have to be the same without the messages that are left out.
         if carried.iter().any(|finding| finding.rule.judges_all) || beside.iter().flat_map(CarriedFinding::touched).any(is_within) {

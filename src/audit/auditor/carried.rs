@@ -6,23 +6,24 @@ use crate::audit::{Facts, Finding, Needs, Report};
 use crate::json::{Document, Places, Span, Value};
 
 impl CarriedFinding {
-    /// The findings of a report, in its order, each with its fix if there are few enough for that.
-    pub(super) fn all<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>, previewed: usize) -> Vec<Self> {
-        let is_previewed = report.findings.len() <= previewed;
+    /// The findings of a report, in its order, each with its fix if all are listed.
+    pub(super) fn all<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<Self> {
+        let has_fixes = report.findings.len() <= report.most_findings;
         let values: Vec<Value<'d>> =
             report.findings.iter().flat_map(|finding| [finding.place].into_iter().chain(finding.related.clone())).collect();
         let mut places = places_of(&values, document).into_iter();
         let carried = |finding: &Finding<'d>| {
             let place = places.next()?;
             let related = places.by_ref().take(finding.related.len()).collect();
-            Some(Self::of(finding, place, related, is_previewed.then(|| fix_of(finding, facts, document))))
+            Some(Self::of(finding, place, related, has_fixes.then(|| fix_of(finding, facts, document))))
         };
         report.findings.iter().map_while(carried).collect()
     }
 
     fn of(finding: &Finding<'_>, place: CarriedPlace, related: Vec<CarriedPlace>, fix: Option<MadeFix>) -> Self {
         let Finding { rule, severity, evidence, sentence, fixes, .. } = *finding;
-        Self { rule, severity, evidence, place, related, args: finding.args.clone(), sentence, fixes, fix }
+        let (details, proof) = (finding.details.clone(), finding.proof.clone());
+        Self { rule, severity, evidence, place, related, details, proof, sentence, fixes, fix }
     }
 
     /// The finding again, at values of a request that begins with the same bytes.
@@ -33,7 +34,8 @@ impl CarriedFinding {
             evidence: self.evidence,
             place: values.next()?,
             related: values.take(self.related.len()).collect(),
-            args: self.args.clone(),
+            details: self.details.clone(),
+            proof: self.proof.clone(),
             sentence: self.sentence,
             fixes: self.fixes,
             carried: Some(self),
@@ -72,10 +74,13 @@ impl CarriedFinding {
     /// Returns `true` if it says the same as a finding at its place. A number may be that of a message, and that differs where messages are left out.
     pub(super) fn says_same(&self, finding: &Finding<'_>) -> bool {
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_same =
-            |(one, other): (&(&str, String), &(&str, String))| one == other || one.0 == other.0 && is_number(&one.1) && is_number(&other.1);
-        self.args.len() == finding.args.len()
-            && self.args.iter().zip(&finding.args).all(is_same)
+        let (args, others) = (self.args(), finding.args());
+        let same_args = args
+            .iter()
+            .zip(&others)
+            .all(|((name, text), (other_name, other))| name == other_name && (text == other || is_number(text) && is_number(other)));
+        same_args
+            && args.len() == others.len()
             && self.related.iter().map(|place| place.span).eq(finding.related.iter().map(|value| value.span()))
             && (self.severity, self.evidence, self.sentence, self.fixes)
                 == (finding.severity, finding.evidence, finding.sentence, finding.fixes)

@@ -6,7 +6,7 @@ use super::terms::list;
 use crate::audit::facts::Facts;
 use crate::audit::finding::CarriedFinding;
 use crate::audit::report::Verdict;
-use crate::audit::{Check, Finding, PREVIEWED, Report, fix_of};
+use crate::audit::{Check, Finding, Report, fix_of};
 use crate::json::{Document, Places, Span, Value};
 
 impl AuditedPrefix {
@@ -42,8 +42,8 @@ impl AuditedPrefix {
         let mut values = values.root().elements();
         report.findings.extend(self.carried.iter().map_while(|finding| finding.at(&mut values)));
         report.findings.extend(beside);
-        // Fixes are in a short report, and were not made for a long one.
-        if report.findings.len() <= PREVIEWED && self.carried.iter().any(|finding| finding.fix.is_none()) {
+        // The record of a report has fixes, and those of a very long report were not made.
+        if self.carried.iter().any(|finding| finding.fix.is_none()) {
             return false;
         }
         for stretch in self.stretches(skipped) {

@@ -23,7 +23,7 @@ use super::repair::{Repaired, repair_document};
 use super::{Options, Report, Safety};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Document, scan, scan_around};
-use crate::ledger::{Answer, Ledger, Origin, PendingRequest};
+use crate::ledger::{Answer, Ledger, Origin, PendingRequest, Received};
 use crate::model::time::Moment;
 use crate::model::{Provenance, Target, Wire};
 use audited::AuditedPrefix;
@@ -106,18 +106,18 @@ impl Auditor {
     pub fn answer(&mut self, answer: &[u8], streamed: bool) -> Result<(), Error> {
         let none = || Error::new(Code::Input, "no request was audited that this could be the answer to");
         let pending = self.pending.take().ok_or_else(none)?;
-        let recorded = self.record(&pending, answer, streamed);
+        let recorded = self.record(&pending, if streamed { Received::Stream(answer) } else { Received::Body(answer) });
         self.pending = recorded.is_err().then_some(pending);
         recorded
     }
 
-    /// Records what answered a request, a body or the whole stream.
+    /// Records what answered a request.
     ///
     /// # Errors
     /// A body that is not JSON; a wire that has no codec.
-    pub fn record(&mut self, pending: &PendingRequest, answer: &[u8], streamed: bool) -> Result<(), Error> {
+    pub fn record(&mut self, pending: &PendingRequest, received: Received<'_>) -> Result<(), Error> {
         // Recording takes nothing back. But what could not be told before may be told now.
-        for new in self.ledger.take_answers(pending, answer, streamed)? {
+        for new in self.ledger.take_answers(pending, received)? {
             // A judgement by the first hops of an answer may have said that the rest is missing.
             if !new.hops.is_empty() {
                 self.audited = AuditedPrefixes::default();
@@ -202,6 +202,6 @@ impl Auditor {
     /// The caller's options, with the ledger.
     #[must_use]
     pub fn options<'o>(&'o self, options: &Options<'o>) -> Options<'o> {
-        Options { models: options.models, off: options.off.clone(), ledger: Some(&self.ledger) }
+        Options { models: options.models, off: options.off.clone(), ledger: Some(&self.ledger), most_findings: options.most_findings }
     }
 }

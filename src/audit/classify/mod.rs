@@ -24,7 +24,6 @@ mod unwrap;
 mod vague;
 mod wordings;
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
@@ -38,28 +37,27 @@ use plain::plain;
 use unwrap::unwrap;
 
 /// The words of a provider whose rule is broken.
-pub struct Wording<'s> {
-    /// The rule.
-    pub rule: &'static Rule,
+struct Wording {
+    rule: &'static Rule,
     /// The words, with holes in braces.
-    pub text: Cow<'s, str>,
+    text: &'static str,
     /// The number of rules that the table of wordings names before this one; nothing for a rule's own sentence. Words of the table may be short, and
     /// stand anywhere.
-    pub rank: Option<usize>,
+    rank: Option<usize>,
 }
 
 /// All that the rules know.
-fn sentences() -> Vec<Wording<'static>> {
+fn sentences() -> Vec<Wording> {
     let of_rule = |rule: &'static Rule| {
         let own = rule.upstream.iter().map(|sentence| (sentence.text, None));
         let said = own.chain(heads(rule).map(|(head, rank)| (head, Some(rank))));
-        said.map(move |(text, rank)| Wording { rule, text: Cow::Borrowed(text), rank })
+        said.map(move |(text, rank)| Wording { rule, text, rank })
     };
     rules::all().flat_map(of_rule).collect()
 }
 
 /// Lists the other wordings that are known for a rule, each with the number of rules that are likelier.
-pub(crate) fn heads(rule: &'static Rule) -> impl Iterator<Item = (&'static str, usize)> {
+fn heads(rule: &'static Rule) -> impl Iterator<Item = (&'static str, usize)> {
     wordings::WORDINGS.iter().filter_map(|(head, ids)| Some((*head, ids.iter().position(|id| *id == rule.id)?)))
 }
 
@@ -99,13 +97,6 @@ impl Classified {
 pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
     static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| sentences().iter().map(Pattern::new).collect());
     classify_as(error, wire, &PATTERNS)
-}
-
-/// The same by sentences that the caller brings: those of a rule one after the other, in the order of the catalogue.
-#[must_use]
-pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Wording<'_>]) -> Option<Classified> {
-    let patterns: Vec<Pattern> = sentences.iter().filter(|one| is_allowed(one.rule, wire)).map(Pattern::new).collect();
-    classify_as(error, wire, &patterns)
 }
 
 /// Returns `true` if a rule may be named: if it is one of the wire, or no wire is given that is known here.
@@ -189,8 +180,8 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn new(wording: &Wording<'_>) -> Self {
-        Self { rule: wording.rule, template: Template::new(&wording.text, wording.rank.is_some()), rank: wording.rank }
+    fn new(wording: &Wording) -> Self {
+        Self { rule: wording.rule, template: Template::new(wording.text, wording.rank.is_some()), rank: wording.rank }
     }
 }
 

@@ -29,9 +29,11 @@ mod rewritten;
 mod steps;
 mod unseen;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::details::Args;
 use super::engine::{judge, with_facts};
 use super::facts::Facts;
 use super::grade::{Evidence, Severity};
@@ -99,15 +101,16 @@ pub struct Break {
 pub struct ProviderAnswer {
     /// The rule's sentence, or the words themselves where there is no rule.
     pub sentence: Result<&'static Sentence, &'static str>,
-    /// The arguments that go into it.
-    pub args: Vec<(&'static str, String)>,
+    /// The details that go into it.
+    pub args: Args<'static>,
     /// The place in the rewritten request, whose numbers go into it too.
     pub pointer: String,
 }
 
 impl ProviderAnswer {
     fn of(finding: &Finding<'_>, pointer: String) -> Option<Self> {
-        Some(Self { sentence: Ok(finding.sentence?), args: finding.args.clone(), pointer })
+        let args = finding.args().into_iter().map(|(name, text)| (name, Cow::Owned(text.into_owned())));
+        Some(Self { sentence: Ok(finding.sentence?), args: args.collect(), pointer })
     }
 
     fn word(words: &'static str) -> Self {

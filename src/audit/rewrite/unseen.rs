@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::steps::EntryKind;
 use super::{Break, ProviderAnswer, Search};
+use crate::audit::details::details;
 use crate::audit::finding::{Finding, Found};
 use crate::audit::rules::ledger::changed_latest_thinking::RULE as CHANGED;
 use crate::audit::rules::ledger::dropped_thought::RULE as DROPPED;
@@ -163,7 +164,7 @@ impl<'d> Search<'_, 'd> {
         };
         let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
         let mut found = Found::new(rule);
-        let finding = found.at(part.value).note("id", &word(Some(part.value))).note("needs", &word(gone.map(|(_, part)| part.value)));
+        let finding = found.at(part.value).with(ResponseCut { id: word(Some(part.value)), needs: word(gone.map(|(_, part)| part.value)) });
         finding.sentence = sentence;
         // Recordings show a refusal only for reasoning without its item.
         if rule == &STORED && orphan.is_none() {
@@ -210,6 +211,12 @@ fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&'st
     };
     let answer = upstream.map(ProviderAnswer::word);
     Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), answer, needs: None, entry: Some(entry) }
+}
+
+details! {
+    /// The ids of a part that would stay and of a thought of the same response that would go, for the provider's answer.
+    struct ResponseCut { id: String, needs: String }
+    message => "The rewrite would separate `{id}` from `{needs}` of the same response."
 }
 
 /// How a compaction calls itself.

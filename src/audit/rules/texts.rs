@@ -1,4 +1,4 @@
-//! Texts that fixes write and sentences quote.
+//! Texts that fixes write and details hold.
 
 use crate::audit::{Facts, Finding};
 use crate::json::{Value, decimal};
@@ -22,11 +22,7 @@ pub(super) fn join_texts(texts: &[Value<'_>]) -> Vec<u8> {
     whole
 }
 
-/// Appends a word to a list inside a sentence.
-#[inline(never)]
-pub(super) fn append_word(words: &mut String, word: &str) {
-    if !words.is_empty() {
-        words.push_str(", ");
-    }
-    words.push_str(word);
+/// Reads a string of the request. A value that is no string has no text.
+pub(super) fn read_text(value: Value<'_>) -> String {
+    value.text().map(|text| text.lossy().into_owned()).unwrap_or_default()
 }

@@ -3,53 +3,6 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// The fate of a thought: `verbatim`, byte for byte in its own shape; `routed`, whole, in the shape of another wire; `degraded`, only its text;
-/// `elided`, left out; `placeholder`, a documented string stands in its place.
-#[derive(Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum ThoughtFate {
-    Verbatim,
-    Routed,
-    Degraded,
-    Elided,
-    Placeholder,
-}
-
-/// One thought, and what becomes of it.
-#[derive(Serialize, Deserialize, Tsify)]
-pub struct PlannedThought {
-    /// Its place in the source; of one that comes home and of which the source has nothing any more, the message that it returns to.
-    pub pointer: String,
-    /// Its place in the target, if it has one there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// Its kind.
-    #[tsify(type = "\"text\" | \"summary\" | \"encrypted\" | \"redacted\" | \"omitted\" | \"unknown\"")]
-    pub kind: String,
-    /// Its fate.
-    pub fate: ThoughtFate,
-    /// Why.
-    pub reason: String,
-}
-
-/// Something else that is not as it was.
-#[derive(Serialize, Deserialize, Tsify)]
-pub struct ConversionNote {
-    /// The place in the source; absent where the target alone asked for the change.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pointer: Option<String>,
-    /// The place in the target, where the change can be seen there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// The setting or the kind of the thing, `member` if only the source's wire knows it; of something that the target would have refused, the rule.
-    #[tsify(
-        type = "'audio' | 'cache_control' | 'call' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
-    )]
-    pub what: String,
-    /// The reason; of something that the target would have refused, the fix.
-    pub why: String,
-}
-
 /// The caller's choices for thoughts, as far as the contract of the target leaves one.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct ConversionPolicy {

@@ -118,21 +118,6 @@ pub enum Unrecorded {
     Host,
 }
 
-/// The wire, dialect and side of a body.
-#[derive(Serialize, Deserialize, Tsify)]
-pub struct Detection {
-    /// The format.
-    pub wire: Wire,
-    /// The variant of it that the host speaks, where the address names a host that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dialect: Option<String>,
-    /// The side of the exchange, or a stream of it.
-    #[tsify(type = "\"request\" | \"response\" | \"stream\"")]
-    pub role: String,
-    /// From 1, a guess, to 100, beyond doubt.
-    pub certainty: u8,
-}
-
 /// Where a thought, or the handle that stands for it, hangs in a response; it must come back in the same place.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -229,15 +214,6 @@ pub struct InputTransformation {
     /// The JSON pointer of the thought in the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
-}
-
-/// Something that a replay had to change on the way.
-#[derive(Serialize, Deserialize, Tsify)]
-pub struct Note {
-    /// The JSON pointer of the value in the response.
-    pub pointer: String,
-    /// The change, and the rule that asks for it.
-    pub reason: String,
 }
 
 /// An event of a stream: more of a thought, the end of one, more of the visible text, or an error that the provider put into it.

@@ -20,7 +20,6 @@ pub mod plan;
 pub mod question;
 pub mod reasoning;
 pub mod reflection;
-pub mod rewrite;
 pub mod state;
 pub mod tables;
 pub mod thought;

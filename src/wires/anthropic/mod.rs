@@ -11,7 +11,9 @@ mod stream;
 
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ErrorEnvelope, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{
+    Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription,
+};
 use super::read::{PartSink, ThoughtShape, history, text, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -66,6 +68,21 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["thinking", "text"],
     handles: &["encrypted_content", "signature", "data"],
     summaries: PLAIN_SUMMARIES,
+    http: HttpFacts {
+        streaming_addresses: &[":streamrawpredict", "/invoke-with-response-stream"],
+        // Bedrock wraps the errors of every model that it invokes.
+        refusals_at: &[("/invoke", ErrorEnvelope::AmazonWithHeader), ("/invoke-with-response-stream", ErrorEnvelope::AmazonWithHeader)],
+        request_id: "request-id",
+        endpoint: Some(Endpoint {
+            host: "anthropic",
+            path: "/v1/messages",
+            stream_path: None,
+            key: ["x-api-key", ""],
+            headers: &[["anthropic-version", "2023-06-01"]],
+            members: &[],
+        }),
+        ..HttpFacts::PLAIN
+    },
     behaviour: WireBehaviour {
         errors: ErrorEnvelope::Anthropic,
         codes_name_faults: true,

@@ -67,10 +67,14 @@ impl StreamAssembler for Messages {
         self.ended
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended || self.stopped
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         self.message.put(b"content", self.blocks.finish("/content", &mut unfinished));
-        AssembledBody { body: self.message, unfinished, ended: self.ended || self.stopped }
+        AssembledBody { body: self.message, unfinished, sealed: Vec::new() }
     }
 }
 

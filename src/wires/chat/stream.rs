@@ -115,25 +115,24 @@ impl StreamAssembler for Completion {
         events.list.append(&mut self.growth.events.list);
     }
 
+    fn has_ended(&self) -> bool {
+        self.done || self.choices.first().is_some_and(|choice| choice.finished)
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
-        let ended = self.has_ended();
         // Nothing in a chat says that a part has ended: all are open until the message is.
-        let is_open = !self.choices.is_empty() && (!ended || self.failed);
+        let is_open = !self.choices.is_empty() && (!self.has_ended() || self.failed);
         let mut choices = Vec::new();
         for choice in self.choices {
             choices.push(choice.whole());
         }
         self.body.put(b"choices", JsonBuilder::List(choices));
         let unfinished = if is_open { vec!["/choices/0/message".to_owned()] } else { Vec::new() };
-        AssembledBody { body: self.body, unfinished, ended }
+        AssembledBody { body: self.body, unfinished, sealed: Vec::new() }
     }
 }
 
 impl Completion {
-    fn has_ended(&self) -> bool {
-        self.done || self.choices.first().is_some_and(|choice| choice.finished)
-    }
-
     fn choice(&mut self, data: Value<'_>) {
         let index = data.get("index").map_or(&b"0"[..], Value::raw);
         let nth = self.by_index.get(index).copied().unwrap_or(self.choices.len());

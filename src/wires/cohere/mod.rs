@@ -11,7 +11,9 @@ mod stream;
 
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription};
+use super::description::{
+    CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription,
+};
 use super::read::{PartSink, ThoughtShape, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -65,6 +67,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["thinking", "text"],
     handles: &[],
     summaries: PLAIN_SUMMARIES,
+    http: HttpFacts::PLAIN,
     behaviour: WireBehaviour { errors: ErrorEnvelope::Message, ..WireBehaviour::PLAIN },
 };
 

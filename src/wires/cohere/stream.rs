@@ -107,6 +107,10 @@ impl StreamAssembler for Chat {
         self.ended
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         // A message of calls, or of a plan for them, has no content; any other has one, be it empty.
@@ -122,7 +126,7 @@ impl StreamAssembler for Chat {
             self.message.put(b"tool_calls", self.calls.finish("/message/tool_calls", &mut unfinished));
         }
         self.body.put(b"message", self.message);
-        AssembledBody { body: self.body, unfinished, ended: self.ended }
+        AssembledBody { body: self.body, unfinished, sealed: Vec::new() }
     }
 }
 

@@ -12,7 +12,7 @@ mod stream;
 use super::append::{append_turn, input_error};
 use super::blocks::nth;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ErrorEnvelope, ModelPlace, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, ToolPlace, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -83,8 +83,15 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["text", "reasoningContent.reasoningText.text"],
     handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"],
     summaries: [[r#"{"role":"user","content":[{"text":"#, "}]}"], [r#"{"role":"assistant","content":[{"text":"#, "}]}"]],
+    http: HttpFacts {
+        streaming_addresses: &["/converse-stream"],
+        stream_type: "application/vnd.amazon.eventstream",
+        request_id: "x-amzn-requestid",
+        ..HttpFacts::PLAIN
+    },
     behaviour: WireBehaviour {
         errors: ErrorEnvelope::Amazon,
+        refusals: Some(ErrorEnvelope::AmazonWithHeader),
         keeps_instructions_apart: true,
         signs_every_block: true,
         on_other_beginning: Some(BEGINS),

@@ -68,6 +68,10 @@ impl StreamAssembler for Converse {
         self.ended && self.is_metered
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         for block in self.blocks.all.iter_mut().filter(|block| block.redacted.len() > 1) {
@@ -80,7 +84,7 @@ impl StreamAssembler for Converse {
         if let JsonBuilder::Object(rest) = &mut self.rest {
             members.append(rest);
         }
-        AssembledBody { body: JsonBuilder::Object(members), unfinished, ended: self.ended }
+        AssembledBody { body: JsonBuilder::Object(members), unfinished, sealed: Vec::new() }
     }
 }
 

@@ -21,7 +21,7 @@ pub use pieces::{is_piece, join_pieces};
 
 use super::append::{append_turn, half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ErrorEnvelope, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, finish, history, is_filled, owned, text};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -113,6 +113,19 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["text"],
     handles: &["thoughtSignature", "thought_signature"],
     summaries: [[r#"{"role":"user","parts":[{"text":"#, "}]}"], [r#"{"role":"model","parts":[{"text":"#, "}]}"]],
+    http: HttpFacts {
+        streaming_addresses: &[":streamgeneratecontent"],
+        sse_parameter: Some(["alt", "sse"]),
+        endpoint: Some(Endpoint {
+            host: "gemini",
+            path: "/v1beta/models/{model}:generateContent",
+            stream_path: Some("/v1beta/models/{model}:streamGenerateContent?alt=sse"),
+            key: ["x-goog-api-key", ""],
+            headers: &[],
+            members: &[],
+        }),
+        ..HttpFacts::PLAIN
+    },
     behaviour: WireBehaviour {
         errors: ErrorEnvelope::Google,
         keeps_instructions_apart: true,

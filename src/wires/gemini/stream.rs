@@ -58,8 +58,11 @@ impl StreamAssembler for Chunks {
         }
     }
 
+    fn has_ended(&self) -> bool {
+        self.candidates.iter().all(|candidate| candidate.finished) && (self.blocked || !self.candidates.is_empty())
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
-        let ended = self.candidates.iter().all(|candidate| candidate.finished) && (self.blocked || !self.candidates.is_empty());
         let mut unfinished = Vec::new();
         let mut list = Vec::new();
         for mut candidate in self.candidates {
@@ -77,7 +80,7 @@ impl StreamAssembler for Chunks {
         if !list.is_empty() {
             self.response.put(LIST, JsonBuilder::List(list));
         }
-        AssembledBody { body: self.response, unfinished, ended }
+        AssembledBody { body: self.response, unfinished, sealed: Vec::new() }
     }
 }
 
@@ -240,11 +243,10 @@ mod tests {
         assert!(!chunks.candidates.iter().any(|candidate| candidate.finished));
         let end = scan(br#"{"candidates":[{"finishReason":"STOP"}]}"#).unwrap();
         chunks.event(None, end.root(), &mut events);
-        assert!(Box::new(chunks).finish().ended);
+        assert!(chunks.has_ended());
         let mut blocked = Chunks::default();
         blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut events);
-        let blocked = Box::new(blocked).finish();
-        assert!(blocked.ended);
-        assert_eq!(blocked.body.to_bytes(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
+        assert!(blocked.has_ended());
+        assert_eq!(Box::new(blocked).finish().body.to_bytes(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
     }
 }

@@ -16,7 +16,7 @@ mod stream;
 
 use super::append::{half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, Side, StreamAssembler};
-use super::description::{EntryShape, ErrorEnvelope, ModelPlace, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, ToolPlace, WireBehaviour, WireDescription};
 use super::read::{PartSink, ThoughtShape, finish, is_filled, owned};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -129,6 +129,7 @@ static DESCRIPTION: WireDescription = WireDescription {
         [r#"{"type":"user_input","content":[{"type":"text","text":"#, "}]}"],
         [r#"{"type":"model_output","content":[{"type":"text","text":"#, "}]}"],
     ],
+    http: HttpFacts::PLAIN,
     behaviour: WireBehaviour {
         errors: ErrorEnvelope::Google,
         keeps_instructions_apart: true,

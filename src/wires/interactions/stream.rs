@@ -61,6 +61,10 @@ impl StreamAssembler for Interaction {
         }
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let list = if self.outputs { OUTPUTS } else { STEPS };
         let mut unfinished = Vec::new();
@@ -79,7 +83,7 @@ impl StreamAssembler for Interaction {
         }
         // A wrapper's parts are its contents, of which the last grows.
         unfinished.iter_mut().zip(open).for_each(|(pointer, end)| pointer.push_str(&end));
-        AssembledBody { body: self.interaction, unfinished, ended: self.ended }
+        AssembledBody { body: self.interaction, unfinished, sealed: Vec::new() }
     }
 }
 
@@ -170,8 +174,7 @@ mod tests {
         let (mut interaction, mut events) = (Interaction::default(), EventSink::default());
         let mut take = |event: &str| {
             interaction.event(None, scan(event.as_bytes()).unwrap().root(), &mut events);
-            let seen = Box::new(interaction.clone()).finish();
-            (seen.unfinished, seen.ended)
+            (Box::new(interaction.clone()).finish().unfinished, interaction.has_ended())
         };
         take(r#"{"event_type":"step.start","index":0,"step":{"type":"thought","summary":[{"type":"text","text":"a"}]}}"#);
         let open = take(r#"{"event_type":"step.delta","index":0,"delta":{"type":"thought_summary","content":{"type":"text","text":"b"}}}"#);

@@ -10,7 +10,10 @@ pub(crate) mod conversation;
 
 use super::append::append_turn;
 use super::codec::{AssembledBody, Codec, Note, Recognition, StreamAssembler};
-use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription};
+use super::description::{
+    CHAT_CALL, CHAT_RESULT, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, WireBehaviour, WireDescription,
+};
+use super::http::NDJSON;
 use super::read::{PartSink, history, is_filled, turn};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::conversation::channels;
@@ -69,6 +72,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &[],
     handles: &[],
     summaries: PLAIN_SUMMARIES,
+    http: HttpFacts { stream_type: NDJSON, ..HttpFacts::PLAIN },
     behaviour: WireBehaviour { errors: ErrorEnvelope::Text, ..WireBehaviour::PLAIN },
 };
 
@@ -166,9 +170,13 @@ impl StreamAssembler for Chat {
         self.ended
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     fn finish(self: Box<Self>) -> AssembledBody {
         let open = (!self.growing.is_empty()).then(|| ["/message/", self.growing].concat());
-        AssembledBody { body: self.body, unfinished: open.into_iter().collect(), ended: self.ended }
+        AssembledBody { body: self.body, unfinished: open.into_iter().collect(), sealed: Vec::new() }
     }
 }
 

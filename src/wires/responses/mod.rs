@@ -12,7 +12,9 @@ mod stream;
 
 use super::append::{input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{
+    BEARER, Endpoint, EntryShape, HttpFacts, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription,
+};
 use super::read::{PartSink, ThoughtShape, finish, is_filled, owned, role};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
@@ -102,6 +104,18 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["summary.*.text", "content.*.text"],
     handles: &["encrypted_content", "signature", "fingerprint"],
     summaries: PLAIN_SUMMARIES,
+    http: HttpFacts {
+        endpoint: Some(Endpoint {
+            host: "openai",
+            path: "/v1/responses",
+            stream_path: None,
+            key: BEARER,
+            headers: &[],
+            // The client sends all of its history each time: nothing is left with the vendor, and reasoning comes encrypted.
+            members: &[("store", "false"), ("include", r#"["reasoning.encrypted_content"]"#)],
+        }),
+        ..HttpFacts::PLAIN
+    },
     behaviour: WireBehaviour { keeps_instructions_apart: true, allows_late_results: true, ..WireBehaviour::PLAIN },
 };
 

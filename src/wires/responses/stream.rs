@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::super::blocks::nth;
-use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::codec::{AssembledBody, SealedItem, StreamAssembler};
 use crate::conversation::events::{EventSink, StreamEvent};
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
@@ -25,6 +25,7 @@ pub(super) struct Response {
     last_grown: Option<usize>,
     grows: &'static GrowingText,
     ended: bool,
+    sealed: Vec<SealedItem>,
 }
 
 #[derive(Default)]
@@ -44,6 +45,7 @@ struct Item {
 impl StreamAssembler for Response {
     fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         let kind = data.word("type");
+        self.note_sealed(kind, data);
         if let Some(response) = data.get("response").filter(|response| response.kind() == Kind::Object) {
             self.envelope = JsonBuilder::of(response);
             if ENDS.contains(&kind) {
@@ -110,6 +112,10 @@ impl StreamAssembler for Response {
         self.ended
     }
 
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         let mut list = Vec::new();
@@ -120,7 +126,20 @@ impl StreamAssembler for Response {
             list.push(item.builder);
         }
         self.envelope.put(b"output", JsonBuilder::List(list));
-        AssembledBody { body: self.envelope, unfinished, ended: self.ended }
+        AssembledBody { body: self.envelope, unfinished, sealed: self.sealed }
+    }
+}
+
+impl Response {
+    /// Keeps the items of an event that are encrypted: a stub when an item begins, and two full ciphertexts when it is done and when all is.
+    fn note_sealed(&mut self, kind: &str, data: Value<'_>) {
+        if !kind.starts_with("response.output_item.") && !kind.starts_with("response.completed") {
+            return;
+        }
+        let is_stub = kind == "response.output_item.added";
+        let items = data.get("item").into_iter().chain(data.list("response.output"));
+        let sealed = items.filter(|item| item.fits("encrypted_content:s"));
+        self.sealed.extend(sealed.map(|item| SealedItem { is_stub, item: item.raw().to_vec() }));
     }
 }
 
@@ -134,6 +153,7 @@ impl Default for Response {
             last_grown: None,
             grows: &("", b"", "", b""),
             ended: false,
+            sealed: Vec::new(),
         }
     }
 }

@@ -41,6 +41,7 @@
 //! - catalogue: anth-cache-control-on-thinking
 
 use super::blocks::{is_thinking, type_of};
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -56,10 +57,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The type of the block.
+    struct MarkedThinking { kind as "type": String }
+    message => "`cache_control` is set on a `{kind}` block."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         if is_thinking(part) && part.value.get("cache_control").is_some_and(|mark| !mark.is_null()) {
-            found.at(part.value).note("type", type_of(part));
+            found.at(part.value).with(MarkedThinking { kind: type_of(part).to_owned() });
         }
     }
 }

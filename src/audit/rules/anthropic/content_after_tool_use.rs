@@ -42,8 +42,8 @@
 
 use super::blocks::message_number;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
+use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
-use crate::audit::rules::texts::append_word;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -63,6 +63,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The number of the message that ends the run, and the ids of all calls in it.
+    struct TextAfterCall { nth: usize, ids: Vec<String> }
+    message => "Text follows a tool call, so the provider treats {ids} as unanswered."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for run in facts.runs() {
         if !run.is_answer() {
@@ -77,11 +83,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
         }
         if let [text, others @ ..] = late.as_slice() {
-            let mut ids = String::new();
-            run.calls.iter().for_each(|call| append_word(&mut ids, &call.id));
             let finding = found.at(*text).beside(first.place);
             finding.related.extend_from_slice(others);
-            finding.number("nth", message_number(facts, run.end() - 1)).note("ids", &ids);
+            finding.with(TextAfterCall {
+                nth: message_number(facts, run.end() - 1),
+                ids: run.calls.iter().map(|call| call.id.to_string()).collect(),
+            });
         }
     }
 }

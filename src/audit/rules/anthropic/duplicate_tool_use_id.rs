@@ -43,6 +43,7 @@
 //! - catalogue: order.anth.duplicate-call
 
 use super::parameters::is_converse;
+use crate::audit::details::details;
 use crate::audit::rules::repeats::repeated_tools;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
@@ -59,6 +60,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id that two calls have.
+    struct DuplicateCall { id: String }
+    message => "Two tool calls of one assistant message have the same id `{id}`."
+}
+
 const NOT_UNIQUE: Sentence = Sentence::new("not-unique", "messages.{0}.content.{1}: `tool_use` ids must be unique");
 
 const DUPLICATES_IN_CONVERSE: Sentence =
@@ -70,7 +77,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if one.id.is_empty() {
                 continue;
             }
-            let finding = found.at(again.place).beside(one.place).note("id", &again.id);
+            let finding = found.at(again.place).beside(one.place).with(DuplicateCall { id: again.id.to_string() });
             if is_converse(facts) {
                 finding.says(&DUPLICATES_IN_CONVERSE);
             }

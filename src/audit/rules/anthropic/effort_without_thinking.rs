@@ -33,6 +33,8 @@
 //! - catalogue: anth-disabled-effort
 
 use super::parameters::parameters;
+use crate::audit::details::{Unlisted, details};
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -52,11 +54,18 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The effort, and the type of thinking that does not allow it.
+    struct EffortWithoutThinking { effort: String, thinking: Unlisted<String> }
+    message => "`output_config.effort` `{effort}` is not supported with `thinking.type` `{thinking}`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let settings = parameters(facts);
     if settings.fits("thinking.type=disabled|between_tools output_config.effort=xhigh|max")
         && let Some(effort) = settings.path("output_config.effort")
     {
-        found.at(effort).tell("effort", effort);
+        let thinking = settings.path("thinking").map(|thinking| thinking.word("type").to_owned()).unwrap_or_default();
+        found.at(effort).with(EffortWithoutThinking { effort: read_text(effort), thinking: Unlisted(thinking) });
     }
 }

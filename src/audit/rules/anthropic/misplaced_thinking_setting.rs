@@ -42,6 +42,7 @@
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
 use super::parameters::{MISMATCH, is_converse, parameters};
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -60,6 +61,24 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// A setting, and the type of thinking that does not allow it.
+    struct MisplacedSetting { kind as "type": String, setting: &'static str }
+    message => "`{setting}` is not allowed with `thinking.type` `{kind}`."
+
+    /// A setting that only a beta has.
+    struct SettingOfBeta { kind as "type": String, setting: &'static str }
+    message => "`{setting}` requires the beta `thinking-binding-controls-2026-08-01`."
+
+    /// A member of `block_binding` that the host has under another name.
+    struct ForeignName { kind as "type": String, setting: &'static str }
+    message => "This host does not accept `{setting}`. It calls the member `mismatch_behavior`."
+
+    /// The effort of a message.
+    struct EffortOfMessage {}
+    message => "Bedrock's InvokeModel does not accept `output_config` in a message."
+}
+
 const EFFORT_OF_A_MESSAGE: Sentence = Sentence::new("effort-of-a-message", "messages.{0}.output_config: Extra inputs are not permitted");
 
 /// A setting, the kinds that do not know it, and how that is known.
@@ -72,23 +91,29 @@ const SETTINGS: [(&str, &str, Evidence); 3] = [
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if is_invoke_model(facts) {
         for effort in facts.entries.iter().filter_map(|entry| entry.value.get("output_config")) {
-            found.at(effort).says(&EFFORT_OF_A_MESSAGE).offers(&[REMOVE_EFFORT]).evidence = Evidence::Reported;
+            let finding = found.at(effort).with(EffortOfMessage {}).says(&EFFORT_OF_A_MESSAGE);
+            finding.offers(&[REMOVE_EFFORT]).evidence = Evidence::Reported;
         }
     }
     let Some(thinking) = parameters(facts).get("thinking") else { return };
+    let kind = || thinking.word("type").to_owned();
     let unbound = !facts.profile.fits("betas.*^thinking-binding-controls,betas_needed=false");
     for (setting, kinds, evidence) in &SETTINGS {
-        if let Some(value) = thinking.get(setting)
-            && (thinking.fits(kinds) || *setting == "block_binding" && unbound)
-        {
-            found.at(value).note("type", thinking.word("type")).note("setting", setting).offers(&[REMOVE]).evidence = *evidence;
-        }
+        let Some(value) = thinking.get(setting) else { continue };
+        let finding = if thinking.fits(kinds) {
+            found.at(value).with(MisplacedSetting { kind: kind(), setting })
+        } else if *setting == "block_binding" && unbound {
+            found.at(value).with(SettingOfBeta { kind: kind(), setting })
+        } else {
+            continue;
+        };
+        finding.offers(&[REMOVE]).evidence = *evidence;
     }
     // The words of that refusal are not known.
     if let Some(foreign) = thinking.path("block_binding.prefix_mismatch_behavior")
         && facts.profile.fits(OWN_NAME)
     {
-        let finding = found.at(foreign).note("type", thinking.word("type")).note("setting", MISMATCH);
+        let finding = found.at(foreign).with(ForeignName { kind: kind(), setting: MISMATCH });
         finding.says_nothing().offers(&[RENAME]).evidence = Evidence::Reported;
     }
 }

@@ -43,6 +43,7 @@
 //! - catalogue: config.anth.temperature, config.anth.top-k
 
 use super::parameters::{is_converse, parameters, thinking_mode};
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::Kind;
 
@@ -58,6 +59,26 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// A parameter that must have another value, or none, while the model thinks.
+    struct SamplingWhileThinking { name: &'static str }
+    message if *name == "temperature" => "`temperature` must be 1 or unset while the model thinks."
+    message if *name == "top_p" => "`top_p` must be at least 0.95 or unset while the model thinks."
+    message => "`{name}` must be unset while the model thinks."
+
+    /// A parameter that the model does not support, or not with this value.
+    struct DeprecatedSampling { name: &'static str }
+    message => "This model does not support this value of `{name}`."
+
+    /// A parameter that the version of the API does not have.
+    struct RemovedSampling { name: &'static str }
+    message => "This `anthropic-version` has no parameter `{name}`."
+
+    /// A `top_p` beside a `temperature`.
+    struct TwoSamplings { name: &'static str }
+    message => "This model does not allow `temperature` and `top_p` together."
+}
 
 const TEMPERATURE: Sentence = Sentence::new("temperature", "`temperature` may only be set to 1 when thinking is enabled");
 
@@ -110,15 +131,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let below =
             before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
         let is_default = before == b"0" && after.strip_prefix(b".99").is_some_and(|rest| rest.iter().all(|digit| *digit == b'0'));
-        let sentence = match allowed {
-            _ if removed => *none,
-            Allowed::NearOne if only_default && is_default && tempered => &BOTH,
+        match allowed {
+            _ if removed => found.at(value).with(RemovedSampling { name }).says(none),
+            Allowed::NearOne if only_default && is_default && tempered => found.at(value).with(TwoSamplings { name }).says(&BOTH),
             Allowed::NearOne if only_default && is_default => continue,
             Allowed::One if one => continue,
             Allowed::NearOne if !only_default && (one || !below) => continue,
-            _ if never => &DEPRECATED,
-            _ => *sentence,
+            _ if never => found.at(value).with(DeprecatedSampling { name }).says(&DEPRECATED),
+            _ => found.at(value).with(SamplingWhileThinking { name }).says(sentence),
         };
-        found.at(value).note("name", name).says(sentence);
     }
 }

@@ -42,6 +42,7 @@
 
 use super::blocks::{is_thinking, type_of};
 use super::parameters::thinking_mode;
+use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
@@ -64,6 +65,13 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The type of the first block.
+    struct FirstBlock { found: String }
+    message if found.is_empty() => "The assistant message contains thinking but does not start with it."
+    message => "The assistant message contains thinking but starts with a `{found}` block."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if thinking_mode(facts) != "enabled" {
         return;
@@ -73,7 +81,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             && !is_thinking(first)
             && let Some(thought) = others.iter().find(|part| is_thinking(part))
         {
-            found.at(first.value).beside(thought.value).note("found", type_of(first));
+            found.at(first.value).beside(thought.value).with(FirstBlock { found: type_of(first).to_owned() });
         }
     }
 }

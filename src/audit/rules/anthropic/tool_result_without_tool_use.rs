@@ -41,6 +41,7 @@
 //! - catalogue: order.anth.orphan-result
 
 use super::parameters::is_converse;
+use crate::audit::details::details;
 use crate::audit::rules::ids::Ids;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
 
@@ -59,6 +60,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the call that the result names.
+    struct StrayResult { id: String }
+    message => "The tool result for `{id}` has no tool call in the previous message."
+}
+
 const UNEXPECTED_ID: Sentence = Sentence::new(
     "unexpected-id",
     "messages.{0}.content.{1}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
@@ -76,7 +83,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if !calls.has(nth, &result.id) {
                 // Converse counts, and leaves the ids to the model.
                 let counts = is_converse(facts) && run.results.len() > calls.len();
-                let finding = found.at(result.place).note("id", &result.id);
+                let finding = found.at(result.place).with(StrayResult { id: result.id.to_string() });
                 finding.says(if counts { &TOO_MANY_IN_CONVERSE } else { &UNEXPECTED_ID });
                 if is_converse(facts) {
                     finding.evidence = Evidence::Reported;

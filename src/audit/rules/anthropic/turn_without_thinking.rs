@@ -46,6 +46,7 @@
 use super::blocks::type_of;
 use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, takes_thinking_type, thinking_mode};
 use super::wording::EXPECTED_THINKING;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Found, Presumed, Rule, Severity, Tier};
 use crate::model::{PartKind, Role};
 
@@ -65,6 +66,13 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The type of the first block of the turn.
+    struct FirstBlock { found: String }
+    message if found.is_empty() => "Thinking is enabled, but the open turn does not start with a thinking block."
+    message => "Thinking is enabled, but the open turn starts with a `{found}` block."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some((nth, first)) = facts.parts().find(|(nth, _)| *nth >= facts.round && is_answer(facts, *nth)) else { return };
     let last = facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
@@ -74,7 +82,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !is_open || thinks || thinking_mode(facts) != "enabled" {
         return;
     }
-    let finding = found.at(first.value).note("found", type_of(first));
+    let finding = found.at(first.value).with(FirstBlock { found: type_of(first).to_owned() });
     finding.offers(if facts.profile.fits("thinking") && !takes_thinking_type(facts, "disabled") {
         // A model that always thinks does not take it.
         &[]

@@ -42,8 +42,8 @@
 use super::blocks::message_number;
 use super::parameters::is_converse;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
+use crate::audit::details::details;
 use crate::audit::rules::ids::Ids;
-use crate::audit::rules::texts::append_word;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -63,6 +63,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The number of the message that the provider names, and the calls that it misses results for.
+    struct UnansweredCalls { nth: usize, ids: Vec<String> }
+    message => "No tool result immediately follows {ids}."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (at, run) in facts.runs().enumerate() {
         if !run.is_answer() {
@@ -76,20 +82,20 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // With anything else behind it no call counts as answered.
         let mut behind = run.entries.iter().flat_map(|entry| entry.parts).skip_while(|part| part.kind != PartKind::Call);
         let buried = behind.any(|part| part.kind != PartKind::Call);
-        let (mut open, mut ids) = (Vec::new(), String::new());
+        let (mut open, mut ids) = (Vec::new(), Vec::new());
         for (nth, call) in run.calls.iter().enumerate() {
             let answered = results.has(nth, &call.id);
             if !answered {
                 open.push(call.place);
             }
             if !answered || buried {
-                append_word(&mut ids, &call.id);
+                ids.push(call.id.to_string());
             }
         }
         // Converse names the message after the calls, Anthropic theirs.
         let (sentence, last) = if is_converse(facts) { (&UNANSWERED_IN_CONVERSE, run.end()) } else { (&UNANSWERED, run.end() - 1) };
         if let Some(finding) = found.all(&open) {
-            finding.number("nth", message_number(facts, last)).note("ids", &ids).says(sentence);
+            finding.with(UnansweredCalls { nth: message_number(facts, last), ids }).says(sentence);
         }
     }
 }

@@ -42,6 +42,7 @@
 //! - reported, 2026-11-14: <https://github.com/langchain-ai/langchain-aws/issues/844>
 //! - catalogue: conv-wrong-nesting
 
+use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::EXPECTED_THINKING;
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
@@ -63,6 +64,14 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// A block that Converse does not read, and the sort of block that the turn starts with instead.
+    struct MisnestedReasoning { found: Option<&'static str> }
+    message if found.is_some_and(|found| !found.is_empty()) => "Converse does not read this reasoning block, so the turn starts with a `{found}` block."
+    message if found.is_some() => "Converse does not read this reasoning block, so the turn does not start with reasoning."
+    message => "Converse does not read this reasoning block. It must hold `reasoningText` or `redactedContent` in `reasoningContent`."
+}
+
 /// How the block is written where it is not seen.
 const WRONG: &str =
     "reasoning_content,reasoningContent.text,reasoningContent.signature,reasoningContent.reasoning_text,reasoningContent.redacted_content";
@@ -81,11 +90,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let seen = entry.parts.iter().find(|part| part.kind != PartKind::Thought || part.value.fits(RIGHT));
             let seen = seen.map(|part| part.kind);
             let finding = found.at(part.value);
-            finding.says_nothing();
+            finding.with(MisnestedReasoning { found: None }).says_nothing();
             if begins == Some(nth) && at == 0 && seen != Some(PartKind::Thought) {
-                finding.note("found", seen.map_or("", |kind| if kind == PartKind::Call { "tool_use" } else { "text" }));
+                let first = seen.map_or("", |kind| if kind == PartKind::Call { "tool_use" } else { "text" });
+                finding.with(MisnestedReasoning { found: Some(first) }).says(&EXPECTED_THINKING);
                 finding.severity = Severity::Reject;
-                finding.says(&EXPECTED_THINKING);
             } else if nth < facts.round || !called {
                 // The model needs no reasoning of a turn that is over.
                 finding.severity = Severity::Advice;

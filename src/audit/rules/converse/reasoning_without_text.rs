@@ -40,6 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/12722>
 //! - catalogue: conv-reasoning-text-null
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -58,13 +59,19 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The message and the block, counted from one as Converse does.
+    struct ReasoningWithoutText { message: usize, block: usize }
+    message => "`reasoningText` in block {block} of message {message} has no `text`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.entries.iter().enumerate() {
         for (at, part) in entry.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()) {
             let Some(text) = part.value.path("reasoningContent.reasoningText") else { continue };
             if text.fits(":o !text,text=null") {
                 // Members are counted from one.
-                found.at(text).number("message", nth + 1).number("block", at + 1);
+                found.at(text).with(ReasoningWithoutText { message: nth + 1, block: at + 1 });
             }
         }
     }

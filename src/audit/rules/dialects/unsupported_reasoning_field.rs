@@ -48,6 +48,7 @@
 //! - catalogue: groq.rc-present, groq.reasoning-on-plain-model, cerebras.rc-present, mistral.rc-present, ds.r1.rc-present, fw.aisdk.compat-field
 
 use super::fields::{FIELDS, field_read, move_to_member};
+use crate::audit::details::details;
 use crate::audit::rules::members::{has_text, is_filled};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
@@ -65,6 +66,12 @@ pub static RULE: Rule = Rule {
     fixes: &[MOVE_TO_READ_FIELD, REMOVE],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The member.
+    struct UnsupportedField { field: String }
+    message => "The target does not accept `{field}` in an assistant message."
+}
 
 const MOVE_TO_READ_FIELD: Fix = Fix::new("move-to-read-field", Safety::Safe, Mend::By(fix));
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
@@ -93,7 +100,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         for name in &refused {
             let Some(value) = entry.value.get(name) else { continue };
-            let finding = found.at(value).beside(entry.value).note("field", name);
+            let finding = found.at(value).beside(entry.value).with(UnsupportedField { field: (*name).to_owned() });
             finding.says(match (host, *name) {
                 ("groq", "reasoning") => &GROQ_REASONING,
                 ("groq", _) => &GROQ,

@@ -37,6 +37,7 @@
 //! - catalogue: gem-history-cost
 
 use super::signatures::signature_of;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 
 /// The rule.
@@ -53,6 +54,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The bytes that the signatures take.
+    struct OldSignatures { length: usize }
+    message => "Signatures of earlier rounds take {length} bytes, more than half of the request."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (mut first, mut long) = (None, 0);
     for (nth, part, _) in facts.thoughts() {
@@ -66,6 +73,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(first) = first
         && long > facts.body.raw().len() / 2
     {
-        found.at(first).number("length", long);
+        found.at(first).with(OldSignatures { length: long });
     }
 }

@@ -57,6 +57,7 @@ use std::collections::BTreeSet;
 use super::request::{is_model, is_vertex, thinking_config, tool_name};
 use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
+use crate::audit::details::details;
 use crate::audit::rules::ledger::fates::answer_of;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Run, Safety, Severity, Tier};
 use crate::conversation::placeholder::SKIP;
@@ -79,6 +80,12 @@ pub static RULE: Rule = Rule {
     fixes: &[JOIN_ANSWER, MOVE_SIGNATURE, SKIP_VALIDATION],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The function, and the content that calls it, counted from one as Google does.
+    struct MissingSignature { name: String, position: usize }
+    message => "The call of `{name}` at position {position} has no thought signature."
+}
 
 const JOIN_ANSWER: Fix = Fix::new("join-answer", Safety::Safe, Mend::By(join_answer));
 const MOVE_SIGNATURE: Fix = Fix::new("move-signature", Safety::Unsafe, Mend::By(move_signature));
@@ -115,7 +122,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let moved = calls.find_map(signature_of);
-        let finding = found.at(first.value).note("name", &tool_name(first)).number("position", position);
+        let finding = found.at(first.value).with(MissingSignature { name: tool_name(first).into_owned(), position });
         finding.severity = severity;
         finding.sentence = sentence;
         match (moved, advice) {

@@ -43,6 +43,7 @@
 use super::request::{CALL, is_vertex, tool_name};
 use super::signatures::{NESTED, SIGNATURE, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
+use crate::audit::details::details;
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -62,6 +63,13 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The function, and the content that calls it, where Google refuses the call.
+    struct NestedSignature { name: Option<String>, position: Option<usize> }
+    message if name.is_none() => "The thought signature is inside `functionCall` instead of beside it."
+    message => "The thought signature of `{name}` is inside `functionCall` instead of beside it."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, part) in facts.parts() {
         if part.kind != PartKind::Call || !part.value.fits(NESTED) {
@@ -69,11 +77,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let finding = found.at(part.value);
         if nth >= facts.round && facts.profile.fits("signs=always") && signature_of(part).is_none() {
-            finding.note("name", &tool_name(part)).number("position", nth + 1);
+            finding.with(NestedSignature { name: Some(tool_name(part).into_owned()), position: Some(nth + 1) });
             finding.says(if is_vertex(facts) { &MISSING_ON_VERTEX } else { &MISSING });
         } else {
             finding.severity = Severity::Degrade;
-            finding.says_nothing();
+            finding.with(NestedSignature { name: None, position: None }).says_nothing();
         }
     }
 }

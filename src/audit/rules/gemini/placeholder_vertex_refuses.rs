@@ -43,6 +43,7 @@
 use super::request::tool_name;
 use super::signatures::signature_of;
 use super::wording::MISSING_ON_VERTEX;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
 use crate::model::PartKind;
@@ -60,6 +61,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The function, and the content that calls it, counted from one.
+    struct RefusedPlaceholder { name: String, position: usize }
+    message => "Vertex does not accept the placeholder signature on the call of `{name}` at position {position}."
+}
+
 const REMOVE: Fix = Fix::new("remove", Safety::Safe, Mend::Remove);
 const REPLACE_WITH_PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", Mend::Replace(SKIP));
 
@@ -73,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 continue;
             }
             if let Some(place) = signature_of(part).filter(|place| is_placeholder(*place) && (!is_first || place.fits(OTHER_HEADS))) {
-                let finding = found.at(place).note("name", &tool_name(part)).number("position", nth + 1);
+                let finding = found.at(place).with(RefusedPlaceholder { name: tool_name(part).into_owned(), position: nth + 1 });
                 if is_first {
                     finding.says(&MISSING_ON_VERTEX).offers(&[REPLACE_WITH_PLACEHOLDER]);
                 }

@@ -43,6 +43,8 @@
 
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::CORRUPTED;
+use crate::audit::details::details;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::{SKIP, has_letters_of_handle};
 
@@ -62,6 +64,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The signature as it was sent.
+    struct UndecodableSignature { signature: String }
+    message => "`{signature}` is not a valid thought signature."
+}
+
 const NOT_BASE64: Sentence = Sentence::new(
     "not-base64",
     "Invalid value at 'contents[{0}].parts[{1}].thought_signature' (TYPE_BYTES), Base64 decoding failed for \"{signature}\"",
@@ -71,7 +79,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     for (_, part, _) in facts.thoughts() {
         if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
-            let finding = found.at(handle).tell("signature", handle).says(&NOT_BASE64);
+            let finding = found.at(handle).with(UndecodableSignature { signature: read_text(handle) }).says(&NOT_BASE64);
             // This mark can be decoded, and a chat may look at more than the letters.
             if chat || handle.fits("=REDACTED") {
                 finding.says(&CORRUPTED).evidence = Evidence::Reported;

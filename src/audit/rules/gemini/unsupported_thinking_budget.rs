@@ -43,6 +43,7 @@
 //! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
 
 use super::request::{BUDGET, is_vertex, thinking_config};
+use crate::audit::details::details;
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
@@ -61,6 +62,20 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The budget as it was sent, and the range of the model.
+    struct BudgetOutOfRange { budget: String, min: String, max: String }
+    message => "The thinking budget {budget} is out of range. This model allows {min} to {max}."
+
+    /// A budget of 0 for a model that always thinks.
+    struct ZeroBudget {}
+    message => "The thinking budget is 0, but this model always thinks."
+
+    /// A budget for a model that has levels.
+    struct BudgetForLevels {}
+    message => "This model does not support a thinking budget. Use `thinkingLevel`."
+}
+
 const NO_ZERO: Sentence = Sentence::new("no-zero", "Budget 0 is invalid. This model only works in thinking mode.");
 
 const NO_ZERO_ON_VERTEX: Sentence =
@@ -78,14 +93,14 @@ const LEVEL_INSTEAD: Sentence =
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, BUDGET)) else { return };
     if facts.profile.fits("budget=none") {
-        found.at(place).says(&LEVEL_INSTEAD).evidence = Evidence::Reported;
+        found.at(place).with(BudgetForLevels {}).says(&LEVEL_INSTEAD).evidence = Evidence::Reported;
         return;
     }
     let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
     let vertex = is_vertex(facts);
     if budget == 0 {
         if facts.profile.fits("thinks=always") {
-            found.at(place).says(if vertex { &NO_ZERO_ON_VERTEX } else { &NO_ZERO });
+            found.at(place).with(ZeroBudget {}).says(if vertex { &NO_ZERO_ON_VERTEX } else { &NO_ZERO });
         }
         return;
     }
@@ -93,10 +108,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         && let (Some(least), Some(most)) = (min.whole(), max.whole())
         && (budget < least || budget > most)
     {
-        let finding = found.at(place);
-        for (name, value) in [("budget", place), ("min", min), ("max", max)] {
-            finding.note(name, &lossy(value.raw()));
-        }
+        let [budget, min, max] = [place, min, max].map(|number| lossy(number.raw()));
+        let finding = found.at(place).with(BudgetOutOfRange { budget, min, max });
         finding.says(if vertex { &OUT_OF_RANGE_ON_VERTEX } else { &OUT_OF_RANGE });
     }
 }

@@ -39,6 +39,7 @@
 //! - observed, 2026-11-15: refused by a model of 2.5 that speaks
 
 use super::request::{is_vertex, thinking_config};
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -54,6 +55,12 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The model.
+    struct UnsupportedThinking { model: String }
+    message => "`thinkingConfig` asks for thinking, but `{model}` does not support it."
+}
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "thinking_config is not supported.");
 
@@ -76,7 +83,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else {
             &UNSUPPORTED
         };
-        let finding = found.at(config).note("model", facts.profile.word("model")).says(sentence);
+        let finding = found.at(config).with(UnsupportedThinking { model: facts.profile.word("model").to_owned() }).says(sentence);
         if !speaks {
             finding.evidence = Evidence::Reported;
         }

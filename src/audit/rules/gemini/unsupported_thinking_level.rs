@@ -40,6 +40,7 @@
 //! - catalogue: config.gem.level
 
 use super::request::{LEVEL, is_vertex, thinking_config};
+use crate::audit::details::details;
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
@@ -56,6 +57,13 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The level with a space behind it, as a piece of Google's sentence. Empty, if the model has no levels.
+    struct UnsupportedLevel { level: String }
+    message if level.is_empty() => "This model does not support `thinkingLevel`."
+    message => "`thinkingLevel` {level}is not supported by this model."
+}
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Thinking level {level}is not supported for this model.");
 
@@ -74,7 +82,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     } else {
         return;
     }
-    found.at(place).note("level", &said).says(if is_vertex(facts) { &UNSUPPORTED_ON_VERTEX } else { &UNSUPPORTED });
+    let finding = found.at(place).with(UnsupportedLevel { level: said });
+    finding.says(if is_vertex(facts) { &UNSUPPORTED_ON_VERTEX } else { &UNSUPPORTED });
 }
 
 /// Returns `true` if a word is a level.

@@ -57,15 +57,17 @@ use super::fates::{fates, has_calls};
 use super::producer::vendor_of;
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::{handle_of, with_record};
-use super::wording::{claude_sentence, name_item, note_difference};
+use super::wording::{ItemName, claude_sentence, difference, name_item};
+use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::is_base64;
 use crate::ledger::Side;
-use crate::ledger::fates::State;
+use crate::ledger::fates::{Difference, State};
 use crate::ledger::matching::SentPart;
 use crate::model::{PartKind, ThinkingKind};
 
@@ -97,6 +99,17 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// How the provider names the handle, and where it differs from the recorded one.
+    struct AlteredHandle { value: Option<String>, item: Option<ItemName>, differs: &'static str, difference: Option<Difference> }
+    message if difference.is_some() => "The handle differs from the recorded one at {difference}."
+    message => "The handle is not the one that was issued for this block."
+
+    /// A signature on a call that came without one.
+    struct AddedHandle {}
+    message => "A thought signature was added to this call. The model returned the call without one."
+}
+
 const REMOVE_ADDED: Fix = Fix::new("remove-added-handle", Safety::Safe, Mend::By(remove_thought_or_handle));
 
 const NOT_BASE64: Sentence = Sentence::new("not-base64", "Base64 decoding failed for \"{value}\"");
@@ -116,8 +129,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         };
         if altered || vendor == "anthropic" && is_of_another_sort(facts, sent) {
             let finding = found.at(sent.value);
-            say(facts, sent, finding);
-            note_difference(facts, &fate, Side::Handle, finding);
+            let mut details =
+                AlteredHandle { value: None, item: None, differs: Side::Handle.name(), difference: difference(facts, &fate, Side::Handle) };
+            say(facts, sent, finding, &mut details);
+            finding.with(details);
             // Copilot's answer is not known; what its models do without the handle is.
             if facts.profile.fits("wire=openai-chat dialect=copilot") {
                 finding.says_nothing().evidence = Evidence::Reported;
@@ -140,7 +155,7 @@ fn find_added<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let came_bare = recorded.is_some_and(|(_, emitted)| emitted.trace.handle.is_none());
         let is_added = sent.kind == PartKind::Call && sent.trace.handle.is_some() && sent.from.is_none() && came_bare;
         if is_added && !carries_placeholder(sent.value) {
-            let finding = found.at(sent.value).says_nothing();
+            let finding = found.at(sent.value).with(AddedHandle {}).says_nothing();
             (finding.severity, finding.evidence) = (Severity::Degrade, Evidence::Reported);
             finding.offers(if facts.profile.fits("signs=always") && is_first_call(facts, sent) { &[] } else { &[REMOVE_ADDED] });
         }
@@ -162,8 +177,8 @@ fn is_of_another_sort(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
-/// Notes what the vendor answers.
-fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>) {
+/// Chooses what the vendor answers, and adds to the details how it names the handle.
+fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>, details: &mut AlteredHandle) {
     let vendor = facts.profile.word("vendor");
     if vendor != "anthropic" {
         finding.evidence = Evidence::Reported;
@@ -174,7 +189,7 @@ fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>) {
         "google" => match handle_of(sent).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
             // As bytes on the wire of Google it is read before all else, and another rule's.
             Some(handle) if facts.wire.as_str() == "openrouter-chat" => {
-                finding.tell("value", handle);
+                details.value = Some(read_text(handle));
                 &NOT_BASE64
             }
             _ if facts.profile.fits("surface=vertex") => &NOT_VALID,
@@ -186,7 +201,7 @@ fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>) {
             return;
         }
         _ => {
-            name_item(sent, finding);
+            details.item = Some(name_item(sent));
             if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }
         }
     });

@@ -56,10 +56,11 @@ use super::fates::{fates, has_calls};
 use super::producer::vendor_of;
 use super::restore::restore;
 use super::sent_parts::issued;
-use super::wording::note_difference;
+use super::wording::difference;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::ledger::Side;
-use crate::ledger::fates::{Fate, State};
+use crate::ledger::fates::{Difference, Fate, State};
 use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 
@@ -77,13 +78,24 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// Where the text differs from the recorded one.
+    struct AlteredText { differs: &'static str, difference: Option<Difference> }
+    message if difference.is_some() => "The text of this thought differs from the recorded text at {difference}."
+    message => "The text of this thought differs from the recorded text."
+
+    /// A text under the handle of another thought.
+    struct TextOfAnotherHandle { differs: &'static str }
+    message => "The handle of this thought was issued for another text."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Text && fate.emitted.trace.text.is_some()) {
         let Some(sent) = fate.sent else { continue };
         let Some((costs, known)) = weigh(facts, &fate, sent) else { continue };
         let finding = found.at(sent.value);
         (finding.severity, finding.evidence) = (costs, known);
-        note_difference(facts, &fate, Side::Text, finding);
+        finding.with(AlteredText { differs: Side::Text.name(), difference: difference(facts, &fate, Side::Text) });
     }
     // A handle that was issued for another thought is read as that one.
     for (sent, recorded, emitted) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought && sent.of != sent.from) {
@@ -93,7 +105,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             && emitted.trace.text != sent.trace.text
         {
             // Other rules say if that is refused.
-            found.at(sent.value).note("differs", Side::Text.name()).severity = Severity::Advice;
+            found.at(sent.value).with(TextOfAnotherHandle { differs: Side::Text.name() }).severity = Severity::Advice;
         }
     }
 }

@@ -52,6 +52,7 @@
 
 use super::rebuild::rebuild_message;
 use super::wording::latest_answer;
+use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::MODIFIED;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Subject, Tier};
 use crate::ledger::LedgerMatch;
@@ -75,12 +76,18 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The way in which the blocks were changed.
+    struct ChangedThinking { how: &'static str }
+    message => "Thinking blocks of the latest assistant message are {how}."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
     let range = latest_answer(facts);
     let latest: Vec<&SentPart<'d>> = matched.sent.iter().filter(|sent| range.contains(&sent.entry) && !is_bare(sent)).collect();
     if let Some((sent, how)) = wrong(matched, &latest) {
-        found.at(sent.value).note("how", how);
+        found.at(sent.value).with(ChangedThinking { how });
     }
 }
 

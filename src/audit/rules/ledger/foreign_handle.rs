@@ -54,7 +54,8 @@ use super::foreign::{OTHER_AZURE_RESOURCE, OTHER_ORGANIZATION, refusal_of_foreig
 use super::producer::{producer, surface_of, vendor_of};
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::issued;
-use super::wording::name_item;
+use super::wording::{ItemName, name_item};
+use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
@@ -88,14 +89,23 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// How the provider names the handle, and who issued it.
+    struct ForeignHandle { item: ItemName, vendor: String, surface: String, model: String }
+    message if !model.is_empty() => "The target does not accept this handle. It was issued by `{model}` at another vendor, service or account."
+    message => "The target does not accept this handle. It was issued by another vendor, service or account."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded, _) in issued(facts) {
         if let Some(sentence) = refusal_of_foreign_handle(facts, sent, recorded) {
             let finding = found.at(sent.value).says(sentence);
-            name_item(sent, finding);
-            for (name, said) in [("vendor", vendor_of(recorded)), ("surface", surface_of(recorded)), ("model", &producer(recorded))] {
-                finding.note(name, said);
-            }
+            finding.with(ForeignHandle {
+                item: name_item(sent),
+                vendor: vendor_of(recorded).to_owned(),
+                surface: surface_of(recorded).to_owned(),
+                model: producer(recorded),
+            });
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The cost of an edited prefix, and how the provider words it.
 
+use std::fmt::{Formatter, Result};
+
+use crate::audit::details::{Field, details};
 use crate::audit::rules::anthropic::parameters::mismatch_behavior;
-use crate::audit::{Evidence, Facts, Finding, Severity};
-use crate::json::decimal;
+use crate::audit::{Args, Evidence, Facts, Finding, Severity};
 use crate::ledger::fates::Edit;
 
-/// Notes what an edit of the prefix costs the thoughts after it, and how the provider words that.
-pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {
+/// Adds to a finding what an edit of the prefix costs the thoughts after it, and how the provider words that.
+pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, edit: Edit) {
     let (refused, disputed) = match mismatch_behavior(facts) {
         // A host that says that it does not enforce the check may not hand the setting on.
         "error" => (true, facts.profile.fits("dialect enforced=false|disputed")),
@@ -21,32 +23,63 @@ pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, 
     if facts.profile.fits("binds=silently") {
         finding.says_nothing().evidence = Evidence::Documented;
     }
-    let (what, said, place) = match part {
-        Edit::System => ("system", " The `system` prompt differs from the one this block was created with.", None),
-        Edit::Tools => ("tools", "", None),
-        Edit::Gap => ("gap", GAP, None),
-        Edit::Returned => ("re-inserted", GAP, None),
-        Edit::Reordered => ("reordered", GAP, None),
-        Edit::Changed(place) => {
-            ("changed", " Content before this block differs from when it was created, first at `messages.", Some(place))
-        }
-        Edit::Gone(place) => (
-            "gone",
-            " Content that preceded this block when it was created is missing from this request, starting at `messages.",
-            Some(place),
-        ),
-    };
-    let mut part = said.to_owned();
-    if let Some([message, block]) = place {
-        let [message, block] = [message, block].map(decimal);
-        part.extend([message.as_str(), ".content.", &block, "`."]);
-        finding.note("message", &message).note("block", &block);
-    }
-    finding.note("edited", what);
     // These are pieces of a sentence that only Anthropic says.
-    if finding.sentence.is_some() {
-        finding.note("beta", beta).note("part", &part);
+    let said = finding.sentence.map(|_| (beta, describe(edit)));
+    let (beta, part) = said.unzip();
+    finding.with(EditedPrefix { edit, beta, part });
+}
+
+details! {
+    /// The edit, and the pieces of Anthropic's sentence.
+    struct EditedPrefix { edit: Edit, beta: Option<&'static str>, part: Option<String> }
+    message => "{edit}"
+}
+
+impl Field for Edit {
+    fn list<'a>(&'a self, _: &'static str, args: &mut Args<'a>) {
+        if let Edit::Changed([message, block]) | Edit::Gone([message, block]) = self {
+            message.list("message", args);
+            block.list("block", args);
+        }
+        let edited = match self {
+            Edit::System => "system",
+            Edit::Tools => "tools",
+            Edit::Gap => "gap",
+            Edit::Returned => "re-inserted",
+            Edit::Reordered => "reordered",
+            Edit::Changed(_) => "changed",
+            Edit::Gone(_) => "gone",
+        };
+        args.push(("edited", edited.into()));
     }
+
+    fn show(&self, out: &mut Formatter<'_>) -> Result {
+        match self {
+            Edit::System => out.write_str("The system prompt was changed after the model produced this thought."),
+            Edit::Tools => out.write_str("The tools were changed after the model produced this thought."),
+            Edit::Gap => out.write_str("The thinking block before this one is missing."),
+            Edit::Returned => out.write_str("A thinking block before this one was not there when the model produced it."),
+            Edit::Reordered => out.write_str("A thinking block that the model produced after this one is before it."),
+            Edit::Changed([message, block]) => {
+                write!(out, "Content before this thought was changed, first in block {block} of message {message} (counted from 0).")
+            }
+            Edit::Gone([message, block]) => {
+                write!(out, "Content before this thought is missing, from block {block} of message {message} on (counted from 0).")
+            }
+        }
+    }
+}
+
+/// Describes an edit as Anthropic does.
+fn describe(edit: Edit) -> String {
+    let (head, [message, block]) = match edit {
+        Edit::System => return " The `system` prompt differs from the one this block was created with.".to_owned(),
+        Edit::Tools => return String::new(),
+        Edit::Gap | Edit::Returned | Edit::Reordered => return GAP.to_owned(),
+        Edit::Changed(place) => ("Content before this block differs from when it was created, first", place),
+        Edit::Gone(place) => ("Content that preceded this block when it was created is missing from this request, starting", place),
+    };
+    format!(" {head} at `messages.{message}.content.{block}`.")
 }
 
 const GAP: &str = " The `thinking` block that preceded this one when it was created is missing from this request.";

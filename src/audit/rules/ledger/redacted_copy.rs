@@ -49,6 +49,7 @@
 
 use super::fates::fates;
 use super::restore::restore;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::json::scan;
 use crate::ledger::Side;
@@ -69,6 +70,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The side of the thought that is redacted.
+    struct RedactedCopy { differs: &'static str }
+    message => "The {differs} of this thought is a redacted copy of the recorded one."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| !matches!(fate.state, State::Equal | State::Gone)) {
         let Some(sent) = fate.sent else { continue };
@@ -77,7 +84,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let now = side.of(sent.value);
             let then = then.as_ref().ok().and_then(|then| side.of(then.root()));
             if now.is_some_and(|now| is_redacted(&now, then.as_deref())) {
-                found.at(sent.value).note("differs", side.name());
+                found.at(sent.value).with(RedactedCopy { differs: side.name() });
                 break;
             }
         }

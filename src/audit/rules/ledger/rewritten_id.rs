@@ -44,6 +44,7 @@
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-25-signature-dropped, or.gemini.id-unlinked
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote_wtf8};
@@ -65,6 +66,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id that came, and the id that is sent.
+    struct RewrittenId { emitted: String, sent: String }
+    message => "The id `{emitted}` was changed to `{sent}`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
     // The id of a thought is another rule's.
@@ -84,7 +91,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let is_lost = is_unplaced(facts, sent, then);
         let finding = found.at(sent.value);
-        finding.note("emitted", then).note("sent", now);
+        finding.with(RewrittenId { emitted: then.to_owned(), sent: now.to_owned() });
         if is_lost {
             finding.severity = Severity::Degrade;
         }

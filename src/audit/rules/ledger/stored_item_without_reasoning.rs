@@ -55,6 +55,7 @@
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::sent_parts::sent_part_at;
+use crate::audit::details::details;
 use crate::audit::rules::responses::items::is_reference;
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
@@ -82,6 +83,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// A reasoning item without the item that came after it.
+    struct ReasoningAlone { id: String }
+    message => "Reasoning item `{id}` is not followed by the item that it was returned with."
+
+    /// An item without the reasoning item that came before it.
+    struct ItemWithoutReasoning { id: String, needs: String }
+    message => "Item `{id}` is sent without `{needs}`, the reasoning item that it was returned with."
+}
+
 pub(in crate::audit) const CALL_WITHOUT_REASONING: Sentence = Sentence::new(
     "call-without-reasoning",
     "Item '{id}' of type 'function_call' was provided without its required 'reasoning' item: '{needs}'.",
@@ -104,14 +115,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(sent.entry + 1).map(|entry| entry.value.word("id"));
             if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
-                let finding = found.at(sent.value).note("id", id).says(&WITHOUT_FOLLOWING_ITEM);
+                let finding = found.at(sent.value).with(ReasoningAlone { id: id.to_owned() }).says(&WITHOUT_FOLLOWING_ITEM);
                 // Recorded traffic and reports disagree.
                 if is_reference(sent.value) {
                     finding.severity = Severity::Advice;
                 }
             }
         } else if let Some((_, needs)) = needed(matched, turn, part) {
-            let finding = found.at(sent.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
+            let needs = needs.trace.item.clone().unwrap_or_default();
+            let finding = found.at(sent.value).with(ItemWithoutReasoning { id: id.to_owned(), needs });
             finding.says(if emitted.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING });
             finding.evidence = Evidence::Reported;
         }

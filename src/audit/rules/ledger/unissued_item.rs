@@ -53,6 +53,7 @@
 use super::producer::is_other_account;
 use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
@@ -75,6 +76,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id that is sent.
+    struct UnissuedItem { id: String }
+    message => "The id `{id}` was not issued to this account for this reasoning item."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded) in with_record(facts).filter(|(sent, _)| sent.kind == PartKind::Thought && sent.trace.item.is_some()) {
         let known = recorded.filter(|(_, emitted)| emitted.trace.item == sent.trace.item);
@@ -83,7 +90,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             sent.of.and_then(|[answer, _]| facts.matched.as_ref()?.answers.get(answer)).is_some_and(|answer| !answer.is_withheld);
         let strange = known.is_none() && (is_issued || sent.from.is_some());
         if strange || known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded)) {
-            found.at(sent.value).note("id", sent.trace.item.as_deref().unwrap_or_default());
+            found.at(sent.value).with(UnissuedItem { id: sent.trace.item.clone().unwrap_or_default() });
         }
     }
 }

@@ -58,6 +58,7 @@
 use super::producer::{is_readable, producer};
 use super::restore::restore;
 use super::sent_parts::issued;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
@@ -75,10 +76,17 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The model that produced the thought.
+    struct UnreadableThought { model: String }
+    message if model.is_empty() => "The model or account of this request cannot read this thought."
+    message => "The model or account of this request cannot read this thought of `{model}`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded, _) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought) {
         if !is_readable(facts, recorded) {
-            found.at(sent.value).note("model", &producer(recorded));
+            found.at(sent.value).with(UnreadableThought { model: producer(recorded) });
         }
     }
 }

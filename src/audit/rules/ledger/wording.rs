@@ -1,10 +1,12 @@
-//! Anthropic's answer to a recorded thought that is not as it was, and the arguments that sentences need.
+//! Anthropic's answer to a recorded thought that is not as it was, and details that several rules have.
 
+use std::fmt::{Formatter, Result};
 use std::ops::Range;
 
 use super::sent_parts::handle_of;
+use crate::audit::details::{Field, InMessage};
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
-use crate::audit::{Facts, Finding, Sentence};
+use crate::audit::{Args, Facts, Sentence};
 use crate::json::Value;
 use crate::ledger::Side;
 use crate::ledger::fates::{Difference, Fate};
@@ -21,22 +23,51 @@ pub(super) fn claude_sentence(facts: &Facts<'_>, sent: &SentPart<'_>) -> &'stati
     }
 }
 
-/// Notes by what OpenAI names a ciphertext: its item, or its first and last four characters.
-pub(super) fn name_item<'d>(sent: &SentPart<'d>, finding: &mut Finding<'d>) {
+/// How OpenAI names a ciphertext: by its item, or by its first and last four characters.
+#[derive(Debug)]
+pub(super) struct ItemName {
+    id: String,
+    head: String,
+    tail: String,
+}
+
+impl Field for ItemName {
+    fn list<'a>(&'a self, _: &'static str, args: &mut Args<'a>) {
+        for (name, text) in [("id", &self.id), ("head", &self.head), ("tail", &self.tail)] {
+            text.list(name, args);
+        }
+    }
+
+    fn show(&self, out: &mut Formatter<'_>) -> Result {
+        self.id.show(out)
+    }
+}
+
+/// Names the ciphertext of a part.
+pub(super) fn name_item(sent: &SentPart<'_>) -> ItemName {
     let blob = handle_of(sent).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
     let head = blob.char_indices().nth(4).and_then(|(end, _)| blob.get(..end));
     let tail = blob.char_indices().nth_back(3).and_then(|(start, _)| blob.get(start..));
-    finding.note("id", sent.trace.item.as_deref().unwrap_or_default());
-    finding.note("head", head.unwrap_or(&blob)).note("tail", tail.unwrap_or(&blob));
+    let [head, tail] = [head, tail].map(|piece| piece.unwrap_or(&blob).to_owned());
+    ItemName { id: sent.trace.item.clone().unwrap_or_default(), head, tail }
 }
 
-/// Notes that a thought is not what came. Where the record kept it, notes also the first byte that differs and what stands there on both sides.
-pub(super) fn note_difference<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, side: Side, finding: &mut Finding<'d>) {
-    finding.note("differs", side.name());
-    let loose = side == Side::Handle && facts.profile.fits("vendor=google");
-    if let Some(difference) = fate.sent.and_then(|sent| Difference::of(side, sent.value, fate.emitted, loose)) {
-        finding.number("byte", difference.byte).note("emitted", &difference.emitted).note("sent", &difference.sent);
+impl Field for Difference {
+    fn list<'a>(&'a self, _: &'static str, args: &mut Args<'a>) {
+        self.byte.list("byte", args);
+        self.emitted.list("emitted", args);
+        self.sent.list("sent", args);
     }
+
+    fn show(&self, out: &mut Formatter<'_>) -> Result {
+        write!(out, "byte {}: `{}` became `{}`", self.byte, InMessage(&self.emitted), InMessage(&self.sent))
+    }
+}
+
+/// Finds the first byte at which a thought is not what came. Nothing, if the record did not keep it.
+pub(super) fn difference(facts: &Facts<'_>, fate: &Fate<'_, '_>, side: Side) -> Option<Difference> {
+    let loose = side == Side::Handle && facts.profile.fits("vendor=google");
+    fate.sent.and_then(|sent| Difference::of(side, sent.value, fate.emitted, loose))
 }
 
 /// Lists the entries of the latest answer: neighbours of one role are one message.

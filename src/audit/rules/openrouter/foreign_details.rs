@@ -41,6 +41,8 @@
 //! - catalogue: or.encrypted.foreign-family, x-foreign-opaque
 
 use super::issuers::issuer_of;
+use crate::audit::details::details;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::Value;
 
@@ -66,13 +68,20 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the item.
+    struct ForeignDetails { id: String }
+    message if id.is_empty() => "The target cannot decrypt this item. Another vendor or service encrypted it."
+    message => "The target cannot decrypt `{id}`. Another vendor or service encrypted it."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let vendor = facts.profile.word("vendor");
     for (_, part, _) in facts.thoughts() {
         let Some(issuer) = issuer_of(part.value) else { continue };
         if issuer.vendor != vendor || is_elsewhere(facts.body, issuer.carrier) {
-            let finding = found.at(part.value);
-            finding.tell("id", part.value.get("id").unwrap_or(part.value));
+            let id = part.value.get("id").map(read_text).unwrap_or_default();
+            let finding = found.at(part.value).with(ForeignDetails { id });
             // Anthropic's refusal is not known.
             finding.says_named(vendor);
         }

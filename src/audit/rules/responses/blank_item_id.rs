@@ -40,6 +40,8 @@
 //! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/25065>
 //! - catalogue: oai-id-blank
 
+use crate::audit::details::details;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -58,10 +60,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the item.
+    struct BlankId { id: String }
+    message => "`id` `{id}` is not valid. Use letters, numbers, underscores and dashes."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for entry in facts.entries {
         let Some(id) = entry.value.get("id").filter(|id| id.text().is_some_and(|text| !is_id(&text.wtf8()))) else { continue };
-        found.at(entry.value).tell("id", id);
+        found.at(entry.value).with(BlankId { id: read_text(id) });
     }
 }
 

@@ -47,6 +47,7 @@
 //! - catalogue: oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, xai-decrypt, x-masked-blob
 
 use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
 use crate::conversation::placeholder::has_letters_of_handle;
@@ -65,6 +66,13 @@ pub static RULE: Rule = Rule {
     fixes: &[RESTORE, REMOVE_ENCRYPTED_CONTENT, REMOVE],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// How the provider names the ciphertext: by its item, or by its first and last four characters.
+    struct DamagedCiphertext { id: String, head: String, tail: String }
+    message if id.is_empty() => "`encrypted_content` is not a ciphertext of this provider."
+    message => "`encrypted_content` of `{id}` is not a ciphertext of this provider."
+}
 
 const RESTORE: Fix = Fix::new("restore", Safety::Safe, Mend::By(restore));
 const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, Mend::Drop("encrypted_content"));
@@ -85,7 +93,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let sealed = text.lossy();
         let head = sealed.char_indices().nth(4).and_then(|(end, _)| sealed.get(..end)).unwrap_or(&sealed);
         let tail = sealed.get(sealed.len().saturating_sub(4)..).unwrap_or_default();
-        let finding = found.at(item).note("id", item.word("id")).note("head", head).note("tail", tail);
+        let finding =
+            found.at(item).with(DamagedCiphertext { id: item.word("id").to_owned(), head: head.to_owned(), tail: tail.to_owned() });
         finding.says(if xai {
             &UNDECRYPTED
         } else if named {

@@ -45,6 +45,7 @@
 //! - catalogue: oai-duplicate-item
 
 use super::items::UNCHAINED;
+use crate::audit::details::details;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::repeats::repeats;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
@@ -65,6 +66,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id that two items have.
+    struct RepeatedItem { id: String }
+    message => "Two items have the same id `{id}`."
+
+    /// The id of an item that the stored conversation has.
+    struct ChainedItem { id: String }
+    message => "Item `{id}` is sent again, although `previous_response_id` or `conversation` already contains it."
+}
+
 const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, Mend::Remove);
 const REMOVE_OTHER: Fix = Fix::new("remove-other", Safety::Unsafe, Mend::Remove);
 
@@ -72,7 +83,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.body.fits(UNCHAINED) {
         for (_, entry) in facts.answers() {
             if has_text(entry.value, "id") {
-                found.at(entry.value).note("id", entry.value.word("id")).offers(&[REMOVE_OTHER]);
+                found.at(entry.value).with(ChainedItem { id: entry.value.word("id").to_owned() }).offers(&[REMOVE_OTHER]);
             }
         }
         return;
@@ -81,7 +92,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         facts.entries.iter().map(|entry| (entry, entry.value.word("id").as_bytes())).filter(|(_, id)| !id.is_empty()).unzip();
     for [first, again] in repeats(&ids) {
         if let (Some(first), Some(again)) = (items.get(first), items.get(again)) {
-            let finding = found.at(again.value).beside(first.value).note("id", again.value.word("id"));
+            let finding = found.at(again.value).beside(first.value).with(RepeatedItem { id: again.value.word("id").to_owned() });
             if first.value.raw() != again.value.raw() {
                 finding.offers(&[REMOVE_OTHER]);
             }

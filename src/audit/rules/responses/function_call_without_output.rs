@@ -43,6 +43,7 @@
 
 use super::items::UNCHAINED;
 use super::pairs::find_unpaired;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, STORED, Safety, Sentence, Tier};
 
 /// The rule.
@@ -62,8 +63,15 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The `call_id` of the call.
+    struct CallWithoutOutput { id: String }
+    message => "Call `{id}` has no output in `input`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    find_unpaired(facts.calls.iter().filter(|call| !call.place.fits("async=true")), &facts.results, found);
+    let calls = facts.calls.iter().filter(|call| !call.place.fits("async=true"));
+    find_unpaired(calls, &facts.results, |id| CallWithoutOutput { id }, found);
     // A call that is stored wants its output as well.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);

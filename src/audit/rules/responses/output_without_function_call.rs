@@ -41,6 +41,7 @@
 
 use super::items::{UNCHAINED, is_reference};
 use super::pairs::find_unpaired;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Presumed, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -61,9 +62,15 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The `call_id` of the output.
+    struct OutputWithoutCall { id: String }
+    message => "The output for `{id}` has no call in `input`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.entries.iter().any(|entry| is_reference(entry.value)) {
         return found.needs(LEDGER);
     }
-    find_unpaired(facts.results.iter(), &facts.calls, found);
+    find_unpaired(facts.results.iter(), &facts.calls, |id| OutputWithoutCall { id }, found);
 }

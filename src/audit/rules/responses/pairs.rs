@@ -1,11 +1,16 @@
 //! Calls without an output, and outputs without a call.
 
-use crate::audit::{Found, Tool};
+use crate::audit::{Details, Found, Tool};
 
 /// Finds the calls that have no output, or the outputs that have no call. Only items whose type a sentence of the rule is named after
-/// are looked at.
+/// are looked at. The details of a finding are made from the id.
 #[inline(never)]
-pub(super) fn find_unpaired<'t, 'd: 't>(these: impl Iterator<Item = &'t Tool<'d>>, those: &[Tool<'d>], found: &mut Found<'d>) {
+pub(super) fn find_unpaired<'t, 'd: 't, D: Details>(
+    these: impl Iterator<Item = &'t Tool<'d>>,
+    those: &[Tool<'d>],
+    details: impl Fn(String) -> D,
+    found: &mut Found<'d>,
+) {
     let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
     let mut order = None;
     for (nth, tool) in these.enumerate() {
@@ -20,7 +25,7 @@ pub(super) fn find_unpaired<'t, 'd: 't>(these: impl Iterator<Item = &'t Tool<'d>
             order
         });
         if order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {
-            found.at(tool.place).note("id", &tool.id).says(sentence);
+            found.at(tool.place).with(details(tool.id.to_string())).says(sentence);
         }
     }
 }

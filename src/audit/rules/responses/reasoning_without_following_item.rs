@@ -47,6 +47,7 @@
 
 use super::items::{NAMED, UNCHAINED, is_answer, remove_following_ids};
 use super::wording::WITHOUT_FOLLOWING_ITEM;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -66,6 +67,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of a stored reasoning item.
+    struct StoredReasoning { id: String }
+    message => "Reasoning item `{id}` is not directly followed by an item of the model with an `id`."
+
+    /// The id of a reasoning item where nothing is stored.
+    struct UnstoredReasoning { id: String }
+    message => "Reasoning item `{id}` is not directly followed by an item of the model."
+}
+
 const REMOVE_ID: Fix = Fix::new("remove-id", Safety::Unsafe, Mend::By(fix));
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
@@ -78,9 +89,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let sealed = item.fits("encrypted_content:s");
         if stored || sealed {
-            let finding = found.at(item).note("id", item.word("id"));
-            if !stored {
-                finding.says_nothing().offers(&[REMOVE]).severity = Severity::Advice;
+            let (finding, id) = (found.at(item), item.word("id").to_owned());
+            if stored {
+                finding.with(StoredReasoning { id });
+            } else {
+                finding.with(UnstoredReasoning { id }).says_nothing().offers(&[REMOVE]).severity = Severity::Advice;
             }
         }
     }

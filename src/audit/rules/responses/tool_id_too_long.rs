@@ -40,6 +40,7 @@
 //! - reported, 2026-06-08: <https://github.com/AnswerDotAI/fastllm/issues/45>
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
@@ -56,6 +57,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// How long the id of a call is, and may be.
+    struct LongCallId { length: usize, most: Unlisted<usize> }
+    message => "The call id is too long ({length} characters). OpenAI allows {most}."
+
+    /// How long the id of an item is, and may be.
+    struct LongItemId { length: usize, most: Unlisted<usize> }
+    message => "The item id is too long ({length} characters). OpenAI allows {most}."
+}
+
 const ITEM_ID_TOO_LONG: Sentence = Sentence::new(
     "item-id-too-long",
     "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
@@ -67,14 +78,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for call in &facts.calls {
         // One with a signature in it is another rule's.
         if call.id.len() > most && split_at_mark(&call.id).is_none() {
-            let finding = found.at(call.place).number("length", count_characters(&call.id));
+            let finding = found.at(call.place).with(LongCallId { length: count_characters(&call.id), most: Unlisted(most) });
             finding.says(if chat { &TOO_LONG_ON_CHAT } else { &TOO_LONG_ON_RESPONSES }).offers(&[]);
         }
     }
     for entry in facts.entries {
         let id = entry.value.word("id");
         if !chat && id.len() > most {
-            found.at(entry.value).number("length", count_characters(id)).says(&ITEM_ID_TOO_LONG);
+            let details = LongItemId { length: count_characters(id), most: Unlisted(most) };
+            found.at(entry.value).with(details).says(&ITEM_ID_TOO_LONG);
         }
     }
 }

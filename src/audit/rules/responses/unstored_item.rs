@@ -44,6 +44,7 @@
 //! - catalogue: oai-unstored-id
 
 use super::items::{BARE, NAMED, is_reference};
+use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
 
@@ -66,13 +67,19 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the item.
+    struct UnstoredItem { id: String }
+    message => "Item `{id}` is sent by its `id` alone while `store` is `false`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let fresh = facts.profile.fits("fresh=true");
     for entry in facts.entries {
         let item = entry.value;
         let reference = is_reference(item);
         if reference || item.fits(BARE) && item.fits(NAMED) {
-            let finding = found.at(item).note("id", item.word("id"));
+            let finding = found.at(item).with(UnstoredItem { id: item.word("id").to_owned() });
             if fresh && !reference {
                 finding.says_nothing().severity = Severity::Advice;
             }

@@ -44,6 +44,7 @@
 //! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
 //! - catalogue: anth-forced-tool-manual, anth-forced-tool-model, ds.toolchoice.forced, observed.10.qwen-forced-tool
 
+use crate::audit::details::details;
 use crate::audit::rules::anthropic::parameters::thinking_mode;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
@@ -62,6 +63,12 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("choose-auto", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// Whether a certain tool is forced, or any, in Kimi's words.
+    struct ForcedTool { choice: &'static str }
+    message => "`tool_choice` forces a tool call while the model thinks."
+}
 
 const THINKING_ENABLED: Sentence = Sentence::new("thinking-enabled", "Thinking may not be enabled when tool_choice forces tool use.");
 
@@ -94,7 +101,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         _ => (thinking_mode(facts) == "enabled", &THINKING_ENABLED, Evidence::Observed),
     };
     if refused {
-        let finding = found.at(choice).note("choice", if named { "specified" } else { "required" });
+        let finding = found.at(choice).with(ForcedTool { choice: if named { "specified" } else { "required" } });
         finding.says(sentence).evidence = evidence;
     }
 }

@@ -47,6 +47,7 @@
 //! - reported, 2026-09-15: xAI, the same <https://github.com/miaoxworld/NativeTavern/issues/83>
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
 
@@ -63,6 +64,12 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The setting as the provider calls it, its value as it was sent, and the model.
+    struct SamplingWhileReasoning { name: &'static str, value: String, model: String }
+    message => "`{model}` does not support `{name}` `{value}` while it reasons."
+}
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Unsupported parameter: '{name}' is not supported with this model.");
 
@@ -94,8 +101,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if xai && theirs.is_empty() || *name == "stop" && !facts.profile.fits("stops=false") {
             continue;
         }
-        let finding = found.at(set).note("name", if xai { theirs } else { name }).note("value", &lossy(set.raw()));
-        finding.note("model", facts.profile.word("model")).says(match *name {
+        let finding = found.at(set).with(SamplingWhileReasoning {
+            name: if xai { theirs } else { name },
+            value: lossy(set.raw()),
+            model: facts.profile.word("model").to_owned(),
+        });
+        finding.says(match *name {
             // xAI says the same otherwise since 2026.
             _ if xai && facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5") => &XAI_PARAMETER,
             _ if xai => &XAI_ARGUMENT,

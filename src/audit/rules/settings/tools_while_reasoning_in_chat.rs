@@ -37,6 +37,8 @@
 //! - reported, 2026-11-14: <https://github.com/bolna-ai/bolna/issues/1019>
 //! - catalogue: oai-chat-tools-effort
 
+use crate::audit::details::details;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -56,13 +58,19 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The model.
+    struct ToolsInChat { model: String }
+    message => "`{model}` does not support function tools with reasoning in Chat Completions. Use Responses."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let never = facts.profile.fits("chat_tools=never");
     let place = facts.body.get("reasoning_effort").or_else(|| facts.body.get("tools"));
     if (never || facts.thinks())
         && let (Some(place), Some(model)) = (place, facts.profile.get("model"))
     {
-        let finding = found.at(place).tell("model", model);
+        let finding = found.at(place).with(ToolsInChat { model: read_text(model) });
         if never {
             finding.offers(&[]).evidence = Evidence::Reported;
         }

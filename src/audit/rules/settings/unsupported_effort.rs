@@ -50,7 +50,11 @@
 //! - reported, 2026-08-19: OpenRouter's, an answer kept in the tests of <https://github.com/roboflow/inference>
 //! - catalogue: config.oai.effort, config.anth.effort
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use std::fmt::{Formatter, Result};
+
+use crate::audit::details::{Field, details};
+use crate::audit::rules::texts::read_text;
+use crate::audit::{Args, Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -65,6 +69,34 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// An effort for a model that has none.
+    struct EffortWithoutChoice { effort: String, efforts: Efforts, model: String }
+    message => "The effort is `{effort}`, but `{model}` does not support the parameter."
+
+    /// An effort that the model does not have, and those that it has.
+    struct UnsupportedEffort { effort: String, efforts: Efforts, model: String }
+    message if efforts.listed.is_empty() => "`{model}` does not support the effort `{effort}`."
+    message => "`{model}` does not support the effort `{effort}`. It allows {efforts}."
+}
+
+/// The efforts of a model, as its provider lists them: each in quotes or backticks.
+#[derive(Debug)]
+struct Efforts {
+    listed: String,
+}
+
+impl Field for Efforts {
+    fn list<'a>(&'a self, name: &'static str, args: &mut Args<'a>) {
+        self.listed.list(name, args);
+    }
+
+    /// They come from the tables, so nothing is escaped.
+    fn show(&self, out: &mut Formatter<'_>) -> Result {
+        out.write_str(&self.listed.replace('\'', "`"))
+    }
+}
 
 const NO_EFFORT: Sentence = Sentence::new("no-effort", "Unsupported parameter: 'reasoning.effort' is not supported with this model.");
 
@@ -134,12 +166,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
     let is_strange = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
     let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(refused.raw())));
-    let answer = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| is_strange || is_refused));
+    let has_none = none.filter(|_| facts.profile.fits("effort=false"));
+    let answer = has_none.or(other.filter(|_| is_strange || is_refused));
     let Some((mut sentence, evidence)) = answer else { return };
     // Groq says another thing of a word that none of its models knows.
     if sentence == Some(&GROQ) && !asked.fits("=none|default|low|medium|high") {
         sentence = Some(&GROQ_UNHEARD);
     }
-    let finding = found.at(asked).tell("effort", asked).note("efforts", efforts).note("model", facts.profile.word("model"));
+    let (effort, efforts, model) = (read_text(asked), Efforts { listed: efforts.to_owned() }, facts.profile.word("model").to_owned());
+    let finding = match has_none {
+        Some(_) => found.at(asked).with(EffortWithoutChoice { effort, efforts, model }),
+        None => found.at(asked).with(UnsupportedEffort { effort, efforts, model }),
+    };
     (finding.sentence, finding.evidence) = (sentence, evidence);
 }

@@ -42,6 +42,7 @@
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
+use crate::audit::details::details;
 use crate::audit::rules::anthropic::parameters::{parameters, takes_thinking_type};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
@@ -60,6 +61,12 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("set-type", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The type.
+    struct UnsupportedType { kind as "type": String }
+    message => "This model does not support `thinking.type` `{kind}`."
+}
 
 const ENABLED: Sentence = Sentence::new(
     "enabled",
@@ -82,7 +89,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     // Claude has a sentence of each type.
-    let finding = found.at(thinking).note("type", said).says_named(said);
+    let finding = found.at(thinking).with(UnsupportedType { kind: said.to_owned() }).says_named(said);
     match facts.profile.word("dialect") {
         "minimax" => finding.says(&MINIMAX).evidence = Evidence::Reported,
         "kimi" => finding.says_nothing().evidence = Evidence::Reported,

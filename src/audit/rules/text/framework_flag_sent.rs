@@ -44,6 +44,7 @@
 //! - reported, 2025-11-20: OpenAI's chat takes such a member, <https://github.com/microsoft/agent-framework/pull/2344>; in 2023 it did not, <https://github.com/adamrushy/OpenAISwift/issues/99>
 //! - reported, 2026-06-18: lenient hosts pass over it, strict ones refuse it, <https://github.com/NousResearch/hermes-agent/pull/48604>
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
 
 /// The rule.
@@ -74,6 +75,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The role of the message, and the flag that it has.
+    struct FrameworkFlag { role: String, flag: Unlisted<&'static str> }
+    message => "`{flag}` is a flag of the framework, not a member of the API."
+}
+
 /// The hosts that refuse, as queries to the profile, and the sentences of each, one for either flag.
 static REFUSALS: [(&str, [&str; 2]); 5] = [
     ("wire=anthropic-messages vendor=anthropic", ["anthropic", "anthropic injected"]),
@@ -88,7 +95,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for entry in facts.entries {
         for (flag, nth) in [("ephemeral", 0), ("injectedBy", 1)] {
             let Some(place) = entry.value.get(flag) else { continue };
-            let finding = found.at(place).says_nothing().note("role", entry.value.word("role"));
+            let finding = found.at(place).says_nothing();
+            finding.with(FrameworkFlag { role: entry.value.word("role").to_owned(), flag: Unlisted(flag) });
             if let Some(name) = refusal.and_then(|names| names.get(nth)) {
                 finding.says_named(name).severity = Severity::Reject;
             }

@@ -42,6 +42,7 @@
 //! - reported, 2026-09-17, on Responses: <https://github.com/BerriAI/litellm/pull/41590>
 //! - catalogue: fw.litellm.thought-id-leak
 
+use crate::audit::details::details;
 use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -60,6 +61,13 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// How long the id is, where that is too long.
+    struct ThoughtInId { length: Option<usize> }
+    message if length.is_some() => "The call id contains a thought signature and is too long ({length} characters)."
+    message => "The call id contains a thought signature."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let responses = facts.profile.fits("wire=openai-responses");
     // How long an id may be at OpenAI: elsewhere, and on chat.
@@ -72,10 +80,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let finding = found.at(call.place);
         if limited && call.id.len() > most {
-            finding.number("length", count_characters(&call.id)).says(if responses { &TOO_LONG_ON_RESPONSES } else { &TOO_LONG_ON_CHAT });
+            finding.with(ThoughtInId { length: Some(count_characters(&call.id)) });
+            finding.says(if responses { &TOO_LONG_ON_RESPONSES } else { &TOO_LONG_ON_CHAT });
             continue;
         }
-        finding.says_nothing();
+        finding.with(ThoughtInId { length: None }).says_nothing();
         if !unsigned || call.entry < facts.round {
             finding.severity = Severity::Advice;
         }

@@ -38,6 +38,7 @@
 //! - reported, 2026-11-14, to the contrary: <https://github.com/pydantic/pydantic-ai>
 //! - catalogue: tag.orphan-close, tag.unclosed
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -56,6 +57,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// Which of the two tags is missing, and its name.
+    struct UnbalancedTag { missing: &'static str, name: String }
+    message => "The {missing} tag of `{name}` is missing."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
         let Attachment::Tag { name } = &thinking.attachment else { continue };
@@ -65,17 +72,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             true => continue,
             false => "closing",
         };
-        found.at(part.value).note("missing", missing).note("name", name);
+        found.at(part.value).with(UnbalancedTag { missing, name: name.to_string() });
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let [(_, missing), (_, name)] = finding.args.as_slice() else { return Ok(()) };
+    let Some(UnbalancedTag { missing, name }) = finding.details() else { return Ok(()) };
     let raw = finding.place.raw();
     if raw.len() < 2 || finding.place.text().is_none() || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b':') {
         return Ok(());
     }
-    let (tag, at) = if missing == "opening" { ("<", 1) } else { ("</", raw.len() - 1) };
+    let (tag, at) = if *missing == "opening" { ("<", 1) } else { ("</", raw.len() - 1) };
     let (before, after) = raw.split_at_checked(at).unwrap_or_default();
     changes.replace(finding.place, &[before, tag.as_bytes(), name.as_bytes(), b">", after].concat())
 }

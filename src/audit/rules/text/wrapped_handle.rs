@@ -40,6 +40,7 @@
 //! - reported, 2026-11-14, as read in `litellm/responses/utils.py`: <https://github.com/BerriAI/litellm>
 //! - catalogue: fw.litellm.enc-wrapper
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -58,11 +59,18 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the item.
+    struct WrappedHandle { id: String }
+    message if id.is_empty() => "`encrypted_content` is wrapped in LiteLLM's `litellm_enc:`."
+    message => "`encrypted_content` of `{id}` is wrapped in LiteLLM's `litellm_enc:`."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
         for handle in &thinking.handles {
             if handle.fits("^litellm_enc:") {
-                found.at(*handle).note("id", part.value.word("id"));
+                found.at(*handle).with(WrappedHandle { id: part.value.word("id").to_owned() });
             }
         }
     }

@@ -43,6 +43,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::messages::{calls, results};
+use crate::audit::details::details;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, fnv1a};
@@ -62,6 +64,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id.
+    struct ForeignId { id: String }
+    message => "Tool call id `{id}` is not nine letters or digits."
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut asked = BTreeSet::new();
     for (nth, entry) in facts.entries.iter().enumerate() {
@@ -72,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 given.entry(text_of(place)).or_default().push(place);
             }
             for id in ids.iter().copied().filter(is_foreign) {
-                let finding = found.at(id).tell("id", id);
+                let finding = found.at(id).with(ForeignId { id: read_text(id) });
                 // The first of several calls with one id has the results.
                 finding.related.extend(given.remove(&text_of(id)).unwrap_or_default());
             }
@@ -81,7 +89,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             // A result that has its call was found with the call.
             && !asked.contains(&text_of(place))
         {
-            found.at(place).tell("id", place);
+            found.at(place).with(ForeignId { id: read_text(place) });
         }
     }
 }

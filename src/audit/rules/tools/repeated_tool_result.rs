@@ -44,6 +44,7 @@
 //! - reported, 2026-04-28: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/621>
 //! - catalogue: order.anth.duplicate-result
 
+use crate::audit::details::details;
 use crate::audit::rules::repeats::{is_copy, repeated_tools};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
@@ -67,6 +68,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the call.
+    struct RepeatedResult { id: String }
+    message => "Two tool results answer the same call `{id}`."
+}
+
 const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, Mend::Remove);
 
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
@@ -78,7 +85,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let together = run(one.entry) == run(again.entry);
         if together || is_chat {
             let place = facts.entries.get(again.entry).map_or(again.place, |entry| if is_chat { entry.value } else { again.place });
-            let finding = found.at(place).beside(one.place).note("id", &again.id);
+            let finding = found.at(place).beside(one.place).with(RepeatedResult { id: again.id.to_string() });
             finding.says_named(facts.wire.as_str());
             match together {
                 // In another turn it is the only one.

@@ -47,6 +47,7 @@
 use std::collections::BTreeSet;
 
 use super::messages::{calls, results};
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
@@ -63,6 +64,12 @@ pub static RULE: Rule = Rule {
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The id of the call that the result names.
+    struct ResultWithoutCall { id: String }
+    message => "The tool message for `{id}` has no call of its own in the assistant message before it."
+}
 
 const OPENAI: Sentence =
     Sentence::new("openai", "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.");
@@ -118,7 +125,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_known {
             // Beside results that were asked for, Gemini counts it with them.
             let is_counted = host == "gemini" && !asked.is_empty();
-            let finding = found.at(entry.value).note("id", id);
+            let finding = found.at(entry.value).with(ResultWithoutCall { id: id.to_owned() });
             finding.says_named(if is_counted { "gemini-counts" } else { host });
             if !facts.profile.fits("dialect=mistral") {
                 finding.evidence = Evidence::Reported;

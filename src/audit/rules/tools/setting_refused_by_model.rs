@@ -35,6 +35,7 @@
 //! - reported, 2026-05-29: Mistral <https://github.com/spring-projects/spring-ai/pull/6208>
 //! - reported, 2025-07-27: Ollama <https://github.com/taketwo/llm-ollama/pull/54>
 
+use crate::audit::details::details;
 use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -49,6 +50,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The setting, and the model.
+    struct RefusedSetting { setting: String, model: String }
+    message => "`{model}` does not support `{setting}`."
+}
+
 const GROQ: Sentence = Sentence::new("groq", "`{setting}` is not supported with this model");
 
 const MISTRAL: Sentence = Sentence::new("mistral", "Reasoning prompt mode is not enabled for this model");
@@ -59,7 +66,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for name in facts.profile.list("without") {
         let name = name.text().and_then(|text| text.plain()).unwrap_or_default();
         if let Some(setting) = facts.body.get(name).filter(|setting| !setting.fits("=null|false")) {
-            let finding = found.at(setting).note("setting", name).note("model", facts.profile.word("model"));
+            let model = facts.profile.word("model").to_owned();
+            let finding = found.at(setting).with(RefusedSetting { setting: name.to_owned(), model });
             finding.says(match facts.profile.word("dialect") {
                 "groq" => &GROQ,
                 "mistral" => &MISTRAL,

@@ -48,9 +48,9 @@
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
 use super::messages::{answers, calls, results};
+use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
 use crate::audit::rules::members::is_filled;
-use crate::audit::rules::texts::append_word;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -98,6 +98,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The first of the calls without a result, all that the provider names, and the number of the message where it looks for the results.
+    struct UnansweredCalls { first: String, ids: Vec<String>, next: usize }
+    message => "No tool message answers {ids} right after the call."
+}
+
 const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, Mend::By(move_up));
 const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, Mend::By(drop_calls));
 const FILL: Fix = Fix::new("fill", Safety::Placeholder, Mend::By(fill));
@@ -130,11 +136,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let Some(first) = open.first() else { continue };
         let waits = open.iter().all(|call| facts.tool_message_from(next, call.word("id")).is_some());
-        let (mut ids, buried) = (String::new(), if host == "anthropic" { buried.around(facts, nth) } else { &[] });
-        for call in if buried.is_empty() { &*open } else { buried } {
-            append_word(&mut ids, call.word("id"));
-        }
-        let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);
+        let buried = if host == "anthropic" { buried.around(facts, nth) } else { &[] };
+        let named = if buried.is_empty() { &*open } else { buried };
+        let ids = named.iter().map(|call| call.word("id").to_owned()).collect();
+        let finding = found.at(turn.value).with(UnansweredCalls { first: first.word("id").to_owned(), ids, next });
         finding.related = open;
         finding.says_named(host);
         if !waits {

@@ -48,6 +48,7 @@
 //! - reported, 2024-08-29: the same <https://github.com/swarmauri/swarmauri-sdk/issues/276>
 //! - catalogue: order.mistral.role
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -67,6 +68,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The role of the message, and of the one before it.
+    struct UnexpectedRole { role: String, before: &'static str }
+    message => "A message with role `{role}` cannot follow one with role `{before}`."
+}
+
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, Mend::Put("role", "\"user\""));
 const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, Mend::By(bridge));
@@ -75,14 +82,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
     for (nth, entry) in facts.entries.iter().enumerate() {
         if before == Some(Role::Assistant) && entry.role == Some(Role::System) && facts.profile.fits("dialect=mistral") {
-            let finding = found.at(entry.value).note("role", entry.value.word("role")).note("before", "assistant");
+            let finding = found.at(entry.value).with(UnexpectedRole { role: entry.value.word("role").to_owned(), before: "assistant" });
             let is_answered = facts.entries.get(nth + 1).is_some_and(|next| next.role == Some(Role::Tool));
             finding.offers(if is_answered { &[REMOVE] } else { &[SAY_AS_USER] });
         }
         if let (Some(last @ Role::Tool), Some(role @ Role::User)) | (Some(last @ (Role::User | Role::System)), Some(role @ Role::Tool)) =
             (before, entry.role)
         {
-            let finding = found.at(entry.value).note("role", role.name()).note("before", last.name());
+            let finding = found.at(entry.value).with(UnexpectedRole { role: role.name().to_owned(), before: last.name() });
             finding.offers(if role == Role::User { &[BRIDGE] } else { &[REMOVE] });
             let is_said = role == Role::Tool && facts.profile.fits("dialect=mistral");
             finding.evidence = if is_said { Evidence::Documented } else { Evidence::Reported };

@@ -1,0 +1,8 @@
+// What is known of headers, hosts and wires. The core has it; it is asked for once.
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
+
+const read = guarded(glue.gatewayFacts);
+let facts;
+
+export const gatewayFacts = () => (facts ??= JSON.parse(read()));

@@ -1,0 +1,242 @@
+//! The records of audits, repairs and classified errors.
+
+use serde::Serialize;
+
+use super::{WrittenString, as_members};
+use crate::audit::{Evidence, Safety, Severity, Tier, Verdict};
+
+/// Bytes of the request that a text replaces.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct TextEdit {
+    /// The first byte that is replaced.
+    pub start: usize,
+    /// The byte after the last one that is replaced.
+    pub end: usize,
+    /// The new text.
+    pub text: String,
+}
+
+/// The edit that fixes a finding.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct Fix {
+    /// The risk of applying it.
+    pub safety: Safety,
+    /// The edit, in a sentence.
+    pub title: &'static str,
+    /// Its edits, in order.
+    pub edits: Vec<TextEdit>,
+}
+
+/// A place of the request.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct FoundPlace {
+    /// The place as a JSON pointer.
+    #[cfg_attr(typescript, tsify(type = "string"))]
+    pub pointer: WrittenString,
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+}
+
+/// One defect of a request.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct Finding {
+    /// The rule.
+    #[cfg_attr(typescript, tsify(type = "RuleId"))]
+    pub rule: &'static str,
+    /// The consequence.
+    pub severity: Severity,
+    /// The kind of evidence.
+    pub evidence: Evidence,
+    /// The defect, in a sentence.
+    pub message: String,
+    /// The reason why it matters.
+    pub why: &'static str,
+    /// The provider's answer, literally, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upstream: Option<String>,
+    /// The place as a JSON pointer.
+    #[cfg_attr(typescript, tsify(type = "string"))]
+    pub pointer: WrittenString,
+    /// The first byte there.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+    /// Other places that have to do with it.
+    pub related: Vec<FoundPlace>,
+    /// The values of the finding, by name.
+    #[serde(serialize_with = "as_members")]
+    #[cfg_attr(typescript, tsify(type = "Record<string, string>"))]
+    pub args: Vec<(&'static str, String)>,
+    /// The safest fix there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(type = "Fix | undefined"))]
+    pub fix: Option<Fix>,
+}
+
+/// A model as it was named, and as the tables have it.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct JudgedModel {
+    /// The name as given.
+    pub given: String,
+    /// Its place in the tables: `known`; a `variant` or snapshot of a known one; checked as the `nearest` version of its line, so that results are likely and not
+    /// certain; an alias, checked as the `latest` of its line; or `unknown`, so that only the contracts of its vendor and host apply.
+    #[cfg_attr(typescript, tsify(type = "\"known\" | \"variant\" | \"nearest\" | \"latest\" | \"unknown\""))]
+    pub standing: String,
+    /// The name that it was checked by.
+    pub name: String,
+}
+
+/// The result of an audit.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct Report {
+    /// The version of this shape.
+    #[cfg_attr(typescript, tsify(type = "1"))]
+    pub schema: u8,
+    /// The wire that the request was read as.
+    #[cfg_attr(typescript, tsify(type = "Wire"))]
+    pub wire: String,
+    /// The prediction for the request.
+    pub verdict: Verdict,
+    /// The model, if the request or the target names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(type = "JudgedModel | undefined"))]
+    pub model: Option<JudgedModel>,
+    /// How many thoughts the request carries.
+    pub items: usize,
+    /// How many of them carry a handle that the provider will check.
+    pub signed: usize,
+    /// Whose formats they are in.
+    pub formats: Vec<String>,
+    /// The findings, in the order of the text. Of more than `maxFindings` the gravest are here, and `omitted` counts the others.
+    pub findings: Vec<Finding>,
+    /// The number of findings that are not listed, by rule; absent if all are.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_members")]
+    #[cfg_attr(typescript, tsify(optional, type = "Partial<Record<RuleId, number>> | undefined"))]
+    pub omitted: Vec<(&'static str, usize)>,
+    /// The result of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
+    #[serde(serialize_with = "as_members")]
+    #[cfg_attr(typescript, tsify(type = "Record<RuleId, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>"))]
+    pub checks: Vec<(&'static str, std::borrow::Cow<'static, str>)>,
+}
+
+/// One finding that a repair fixed.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct Mended {
+    /// The rule.
+    #[cfg_attr(typescript, tsify(type = "RuleId"))]
+    pub rule: &'static str,
+    /// The place of the finding, in the text before its step.
+    pub pointer: String,
+    /// The risk of the fix.
+    pub safety: Safety,
+}
+
+/// One pass of a repair. Its edits are meant for the text that the step before left.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct RepairStep {
+    /// The findings that it fixed.
+    pub mended: Vec<Mended>,
+    /// The edits of their fixes.
+    pub edits: Vec<TextEdit>,
+}
+
+/// A fix that a repair left out, because the request would be refused for another reason afterwards.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct SkippedFix {
+    /// The rule.
+    #[cfg_attr(typescript, tsify(type = "RuleId"))]
+    pub rule: &'static str,
+    /// The place of the finding, in the text before the fix.
+    pub pointer: String,
+    /// The risk of the fix.
+    pub safety: Safety,
+    /// The rules that would refuse the request afterwards.
+    #[cfg_attr(typescript, tsify(type = "RuleId[]"))]
+    pub adds: Vec<&'static str>,
+}
+
+/// The card of a rule.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct RuleCard {
+    /// The rule.
+    #[cfg_attr(typescript, tsify(type = "RuleId"))]
+    pub id: &'static str,
+    /// The consequence.
+    pub severity: Severity,
+    /// The kind of evidence.
+    pub evidence: Evidence,
+    /// The version of the package in which the rule first appeared.
+    pub since: &'static str,
+    /// How settled the rule is.
+    pub tier: Tier,
+    /// True if it needs a ledger.
+    pub ledger: bool,
+    /// The answers of providers, with braces where something is filled in.
+    pub upstream: Vec<&'static str>,
+    /// The kinds of fixes there are.
+    pub fixes: Vec<Safety>,
+    /// The wires it is about.
+    #[cfg_attr(typescript, tsify(type = "Wire[]"))]
+    pub wires: Vec<&'static str>,
+    /// The defect, in a sentence.
+    pub summary: &'static str,
+    /// The check, in words.
+    pub what: &'static str,
+    /// The reason why it matters, with the provider's own words.
+    pub why: &'static str,
+    /// An example that fails: a target and a request.
+    pub bad: &'static str,
+    /// The same, repaired.
+    pub good: &'static str,
+    /// The fix, in words.
+    pub fix: &'static str,
+    /// The sources with their dates, a line each.
+    pub sources: &'static str,
+}
+
+/// A provider's error, classified.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct Classified {
+    /// The rule that predicts it, the likeliest if there are several. Absent if none does and only the code says what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(type = "RuleId | undefined"))]
+    pub rule: Option<&'static str>,
+    /// The provider's message, out of all wrappings.
+    pub message: String,
+    /// The place in the request as a JSON pointer, if the message names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The code or type of the error, if it has one: the most stable one that the provider gives, such as Anthropic's `details.error_code`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The meaning of the code, if it is one that Anthropic promises to keep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<&'static str>,
+    /// The status, if it is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The values in the message, by name: `id` is the first item or call that it names.
+    #[serde(serialize_with = "as_members")]
+    #[cfg_attr(typescript, tsify(type = "Record<string, string>"))]
+    pub args: Vec<(String, String)>,
+    /// Other rules that predict the same words, the likeliest first.
+    #[cfg_attr(typescript, tsify(type = "RuleId[]"))]
+    pub others: Vec<&'static str>,
+    /// The fixes that `repair` has for it, by their safety, each in words; empty if there is none. Apply one, once, and send the request again.
+    #[serde(serialize_with = "as_members")]
+    #[cfg_attr(typescript, tsify(type = "Partial<Record<Safety, string>>"))]
+    pub recovery: Vec<(Safety, &'static str)>,
+}

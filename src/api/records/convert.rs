@@ -1,0 +1,46 @@
+//! The records of conversions.
+
+use serde::Serialize;
+
+use crate::model::Fate;
+
+/// One thought, and its fate.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct PlannedThought<'p> {
+    /// Its place in the source; of a thought that is restored and of which the source has nothing any more, the message that it returns to.
+    pub pointer: &'p str,
+    /// Its place in the target, if it has one there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<&'p str>,
+    /// Its kind.
+    #[cfg_attr(typescript, tsify(type = "\"text\" | \"summary\" | \"encrypted\" | \"redacted\" | \"omitted\" | \"unknown\""))]
+    pub kind: &'static str,
+    /// Its fate.
+    #[cfg_attr(typescript, tsify(type = "ThoughtFate"))]
+    pub fate: Fate,
+    /// The reason for the fate.
+    pub reason: &'static str,
+}
+
+/// Something else that is not as it was.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct ConversionNote<'p> {
+    /// The place in the source; absent where the target alone asked for the change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<&'p str>,
+    /// The place in the target, where the change can be seen there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<&'p str>,
+    /// The setting or the kind of the thing, `member` if only the source's wire has it; of something that the target would have refused, the rule.
+    #[cfg_attr(
+        typescript,
+        tsify(
+            type = "'audio' | 'cache_control' | 'call' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
+        )
+    )]
+    pub what: &'p str,
+    /// The reason; of something that the target would have refused, the fix.
+    pub why: &'p str,
+}

@@ -1,0 +1,103 @@
+//! HTTP calls for a guard and a proxy: whose they are, what they ask for, and the answers that are made here.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use super::error::throw;
+use crate::api;
+use crate::convert::{self, ConvertedError};
+use crate::error::Error;
+use crate::json::{Document, Text, scan};
+use crate::model::{Target, Wire};
+use crate::wires;
+
+/// What is known of headers, hosts and wires, as JSON. It never changes.
+#[wasm_bindgen(js_name = gatewayFacts)]
+#[must_use]
+pub fn gateway_facts() -> String {
+    api::write_gateway_facts()
+}
+
+/// What the address of a call tells, as JSON; `hosts` is a JSON list of the caller's rows of hosts. Returns `None` if no answer of a model comes from there.
+#[wasm_bindgen(js_name = callAddress)]
+pub fn call_address(url: &str, hosts: &[u8]) -> Result<Option<String>, JsValue> {
+    let hosts = scan(hosts).map_err(throw)?;
+    Ok(wires::call_address(url, hosts.root()).map(|address| api::write_call_address(&address)))
+}
+
+/// The wire of a request by its body and its address. Returns `None` if it is not certain to be a provider's, and does not look like a request.
+#[wasm_bindgen(js_name = wireOfRequest)]
+#[must_use]
+pub fn wire_of_request(body: &[u8], url: &str, is_certain: bool) -> Option<String> {
+    wires::wire_of_request(body, url, is_certain).map(|wire| wire.to_string())
+}
+
+/// The model that a call names, in its address or in its body.
+#[wasm_bindgen(js_name = modelOfCall)]
+#[must_use]
+pub fn model_of_call(body: &[u8], url: &str) -> Option<String> {
+    wires::model_of_call(url, body)
+}
+
+/// Returns `true` if a turn of one wire can go back on another.
+#[wasm_bindgen(js_name = shareMessages)]
+#[must_use]
+pub fn share_messages(one: &str, other: &str) -> bool {
+    wires::share_messages(&Wire::named(one), &Wire::named(other))
+}
+
+/// Returns `true` if an answer is a stream.
+#[wasm_bindgen(js_name = isStream)]
+#[must_use]
+pub fn is_stream(answer: &[u8], content_type: &str, wire: &str) -> bool {
+    wires::is_stream(answer, content_type, &Wire::named(wire))
+}
+
+/// Returns `true` if a request asks for a stream, by its address or by its body.
+#[wasm_bindgen(js_name = asksForStream)]
+pub fn asks_for_stream(request: &[u8], url: &str) -> Result<bool, JsValue> {
+    with_document(request, |document| Ok(wires::asks_for_stream(document.root(), url)))
+}
+
+/// A request to the vendor of a wire, with what it needs and does not say.
+#[wasm_bindgen(js_name = completeRequest)]
+pub fn complete_request(request: &[u8], wire: &str, streams: bool) -> Result<Vec<u8>, JsValue> {
+    with_document(request, |document| wires::complete_request(document, &Wire::named(wire), streams))
+}
+
+fn with_document<T>(body: &[u8], work: impl FnOnce(&Document<'_>) -> Result<T, Error>) -> Result<T, JsValue> {
+    scan(body).and_then(|document| work(&document)).map_err(throw)
+}
+
+/// What a provider answered in the place of an answer, as an error of another wire: its body, and the status with which that wire answers it.
+#[wasm_bindgen(js_name = convertFailure)]
+#[must_use]
+pub fn convert_failure(received: &[u8], wire: &str, status: u16) -> Array {
+    error_crossing(&convert::convert_failure(received, &Target::new(Wire::named(wire)), status))
+}
+
+/// A sentence of a proxy, as an error of a wire.
+#[wasm_bindgen(js_name = convertSentence)]
+#[must_use]
+pub fn convert_sentence(sentence: &str, wire: &str, status: u16) -> Array {
+    error_crossing(&convert::convert_sentence(sentence, &Target::new(Wire::named(wire)), status))
+}
+
+fn error_crossing(error: &ConvertedError) -> Array {
+    Array::of2(&Uint8Array::from(error.body.as_slice()).into(), &error.status.into())
+}
+
+/// The event by which a stream says that it has failed. `sentence` is a JSON string.
+#[wasm_bindgen(js_name = failureEvent)]
+pub fn failure_event(sentence: &[u8]) -> Result<Vec<u8>, JsValue> {
+    with_document(sentence, |document| Ok(convert::failure_event(document.root().text().map(Text::raw).unwrap_or_default())))
+}
+
+/// A refusal in the form of the vendor at an address, as JSON. `sentence` is a JSON string.
+#[wasm_bindgen(js_name = refusal)]
+pub fn refusal(sentence: &[u8], wire: &str, url: &str) -> Result<String, JsValue> {
+    with_document(sentence, |document| {
+        let words = document.root().text().map(Text::raw).unwrap_or_default();
+        Ok(api::write_refusal(&convert::refuse(url, &Wire::named(wire), words)))
+    })
+}
