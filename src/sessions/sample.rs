@@ -7,18 +7,21 @@ use crate::json::line_end;
 /// Returns `true` if a key is there.
 pub type HasKey<'h> = &'h dyn Fn(&str) -> bool;
 
+/// The keys of a value, from the outside in, with their depth: 1 for those of the outermost object.
+type Keys<'s> = Vec<(usize, &'s [u8])>;
+
 /// The beginning of a transcript, before its format is known.
 pub struct Sample<'s> {
     /// Its bytes.
     pub text: &'s [u8],
-    /// The keys of its first value, from the outside in, with their depth: 1 for those of the outermost object.
-    pub keys: Vec<(usize, &'s [u8])>,
+    /// The keys of its first value.
+    pub keys: Keys<'s>,
     /// True if the text looks like lines: the first value ends where its line does.
     pub is_line: bool,
     /// How many lines are looked at.
     most_lines: usize,
     /// The keys of those lines. Many formats ask for them, so they are looked for once.
-    line_keys: OnceCell<Vec<Vec<(usize, &'s [u8])>>>,
+    line_keys: OnceCell<Vec<Keys<'s>>>,
 }
 
 impl<'s> Sample<'s> {
@@ -74,7 +77,7 @@ impl<'s> Sample<'s> {
     }
 
     /// Returns the keys of the first lines. There are none if it is no text of lines.
-    fn lines(&self) -> impl Iterator<Item = &Vec<(usize, &'s [u8])>> {
+    fn lines(&self) -> impl Iterator<Item = &Keys<'s>> {
         self.line_keys.get_or_init(|| self.raw_lines().map(|line| keys(line).0).collect()).iter()
     }
 
@@ -89,7 +92,7 @@ fn has(keys: &[(usize, &[u8])], depth: usize, key: &str) -> bool {
 }
 
 /// The keys of the value at the beginning of a text, and where it ends; the text's end, if it is cut.
-fn keys(text: &[u8]) -> (Vec<(usize, &[u8])>, usize) {
+fn keys(text: &[u8]) -> (Keys<'_>, usize) {
     let (mut found, mut depth, mut at) = (Vec::new(), 0_usize, 0);
     while let Some(byte) = text.get(at) {
         match byte {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{LineBody, LineExchange};
+use super::exchange::{LineBody, LineExchange};
 use crate::error::{Code, Error};
 use crate::json::{Document, Span, decimal, quote};
 use crate::sessions::cut::Cut;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{LineBody, LineExchange, TargetMember};
+use super::exchange::{LineBody, LineExchange, TargetMember};
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 use crate::sessions::names::{MODEL, SESSION, STATUS, TIME, URL, undotted};

@@ -15,7 +15,6 @@ pub(in crate::sessions) enum Observed {
 }
 
 /// A call of a model. Facts are JSON, as the export writes them.
-#[derive(Default)]
 pub(in crate::sessions) struct ObservedCall {
     /// Its id.
     pub(in crate::sessions) id: Option<Vec<u8>>,
@@ -50,12 +49,6 @@ pub(in crate::sessions) enum CallBodies {
     },
     /// No request. The sentence says what the export holds instead.
     Missing(&'static str),
-}
-
-impl Default for CallBodies {
-    fn default() -> Self {
-        CallBodies::Missing("")
-    }
 }
 
 /// The parts of a call as an export holds them.

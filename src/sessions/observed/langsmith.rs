@@ -4,7 +4,7 @@ use super::bodies::{FoundRequest, is_langchain, read_request, request_in};
 use super::call::{CallParts, Observed};
 use super::given::{Given, Json};
 use super::reader::{has_list, has_one, open};
-use super::{first_of, read_rows};
+use super::rows::{first_of, read_rows};
 use crate::json::{Value, Writer};
 use crate::sessions::cut::Cut;
 use crate::sessions::format::TranscriptFormat;

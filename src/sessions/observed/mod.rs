@@ -15,14 +15,13 @@ mod given;
 pub(super) mod langfuse;
 pub(super) mod langsmith;
 mod reader;
+mod rows;
 pub(super) mod spans;
 
 pub(super) use call::{CallBodies, Observed, ObservedCall};
 
-use crate::json::{Kind, Value};
-
-/// Reads the calls of a value. Returns `None` if the value is of another kind.
-type ReadCalls = for<'d> fn(Value<'d>) -> Option<Vec<Observed>>;
+use crate::json::Value;
+use rows::ReadCalls;
 
 /// Every export. The first that fits is taken.
 const CALLS: [ReadCalls; 3] = [spans::read_calls, langfuse::read_calls, langsmith::read_calls];
@@ -30,22 +29,4 @@ const CALLS: [ReadCalls; 3] = [spans::read_calls, langfuse::read_calls, langsmit
 /// Reads the calls of a line. Returns `None` if it is of no export.
 pub(super) fn read_calls(line: Value<'_>) -> Option<Vec<Observed>> {
     CALLS.iter().find_map(|read| read(line))
-}
-
-/// The members that hold the rows of a page, as APIs give them.
-const PAGES: [&str; 2] = ["data", "runs"];
-
-/// Reads a row, or all rows of a page. Returns `None` if a row is of another kind.
-fn read_rows(value: Value<'_>, is_row: fn(Value<'_>) -> bool, read: fn(Value<'_>) -> Observed) -> Option<Vec<Observed>> {
-    if is_row(value) {
-        return Some(vec![read(value)]);
-    }
-    let page = PAGES.iter().filter_map(|name| value.get(name)).find(|page| page.kind() == Kind::Array)?;
-    let rows = page.elements().map(|row| is_row(row).then(|| read(row))).collect::<Option<Vec<_>>>();
-    rows.filter(|rows| !rows.is_empty())
-}
-
-/// Returns the first of several members that is not `null`.
-fn first_of<'d>(object: Value<'d>, names: &[&str]) -> Option<Value<'d>> {
-    names.iter().filter_map(|name| object.get(name)).find(|value| !value.is_null())
 }

@@ -2,7 +2,8 @@
 //!
 //! A call without a request is a fault, which says what the export holds instead. Whatever is no call of a model is left out without a fault, unless nothing else is there.
 
-use super::{CallBodies, Observed, ObservedCall, PAGES, ReadCalls};
+use super::call::{CallBodies, Observed, ObservedCall};
+use super::rows::{PAGES, ReadCalls};
 use crate::error::Error;
 use crate::json::scan;
 use crate::sessions::bodies::{status, words};

@@ -3,9 +3,9 @@
 use super::attributes::Attributes;
 use super::bodies::request_in;
 use super::call::{CallParts, Observed};
-use super::first_of;
 use super::given::Given;
 use super::reader::{has_list, has_one, open};
+use super::rows::first_of;
 use crate::json::{Value, quote};
 use crate::model::time::Moment;
 use crate::sessions::cut::Cut;
