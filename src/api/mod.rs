@@ -9,21 +9,21 @@
 //! use rethought::ledger::{Ledger, Received};
 //!
 //! let (target, choices) = (br#"{"wire":"anthropic-messages"}"#, Choices::default());
-//! let first = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}"#;
-//! let answer = br#"{"id":"msg_01","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Be polite.","signature":"EqQBCkYIBxgC"},{"type":"text","text":"Hi."}]}"#;
+//! let first = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"clock","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"What time is it?"}]}"#;
+//! let answer = br#"{"id":"msg_01XFDUDYJgAACzvnptvVoYEL","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Look at the clock.","signature":"EqQBCkYIAxgCKkDcAAAA"},{"type":"tool_use","id":"toolu_01A09q90qw90lq917835lq9","name":"clock","input":{}}],"stop_reason":"tool_use"}"#;
 //! // The next request has lost the signature.
-//! let next = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":[{"type":"thinking","thinking":"Be polite."},{"type":"text","text":"Hi."}]},{"role":"user","content":"Bye"}]}"#;
+//! let next = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"clock","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"What time is it?"},{"role":"assistant","content":[{"type":"thinking","thinking":"Look at the clock."},{"type":"tool_use","id":"toolu_01A09q90qw90lq917835lq9","name":"clock","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01A09q90qw90lq917835lq9","content":"12:00"}]}]}"#;
 //!
 //! let report = api::audit(next, target, choices)?;
 //! assert_eq!(report.findings[0].rule, "thinking-without-signature");
 //!
 //! // Without a ledger the block can only be removed. A ledger that recorded the answer restores the signature.
 //! let removed = api::repair(next, target, choices, &[Safety::Safe, Safety::Unsafe])?;
-//! assert!(!String::from_utf8_lossy(&removed.request).contains("Be polite."));
+//! assert!(!String::from_utf8_lossy(&removed.request).contains("Look at the clock."));
 //! let mut auditor = Auditor::new(Ledger::default());
 //! api::record(&mut auditor, first, target, Received::Body(answer))?;
 //! let restored = api::repair_by(&mut auditor, next, target, choices, &[Safety::Safe])?;
-//! assert!(String::from_utf8_lossy(&restored.request).contains("EqQBCkYIBxgC"));
+//! assert!(String::from_utf8_lossy(&restored.request).contains("EqQBCkYIAxgCKkDcAAAA"));
 //! assert!(restored.report.findings.is_empty());
 //!
 //! let (converted, report) = api::convert(&restored.request, br#"["anthropic-messages",{"wire":"openai-responses","model":"gpt-5.4"},{}]"#, choices)?;
