@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use super::edits::edits_of;
 use super::records::{Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString, json_of};
-use crate::audit::{self, CarriedPlace, Check, Facts, MadeFix, RuleTexts, fix_of, places_of, rules};
+use crate::audit::{self, CarriedPlace, Check, Facts, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
 use crate::json::{Document, Places, Value};
 
 /// Writes a report as JSON.
@@ -80,6 +80,7 @@ fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<F
         rule: finding.rule.id,
         severity: finding.severity,
         evidence: finding.evidence,
+        verdict: Verdict::of(finding),
         message: finding.message().unwrap_or_else(|| texts.map_or("", |texts| texts.summary).to_owned()),
         why: texts.map_or("", |texts| texts.why),
         upstream: finding.upstream(&crate::json::lossy(&place.pointer)),

@@ -58,7 +58,8 @@ impl Verdict {
     }
 
     /// Returns the verdict on one finding alone. Only observed and documented rules are certain, and an inferred one is advice.
-    pub(super) fn of(finding: &Finding<'_>) -> Self {
+    #[must_use]
+    pub fn of(finding: &Finding<'_>) -> Self {
         match finding.severity {
             _ if finding.is_certain() => Verdict::Rejected,
             _ if finding.evidence == Evidence::Inferred => Verdict::Accepted,

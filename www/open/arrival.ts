@@ -1,6 +1,6 @@
 /** Chooses what to show when a transcript has been read: the place of a link, or the exchange that went wrong. */
 import { applyView, type View } from "../link/view";
-import type { Exchange } from "../session/exchange";
+import { type Exchange, VERDICTS } from "../session/exchange";
 import { chooseExchange, chosenIndex, chosenFindingIndex, exchanges } from "../state";
 
 export function goToStart(view: View | undefined): void {
@@ -11,11 +11,11 @@ export function goToStart(view: View | undefined): void {
 }
 
 /** From good to bad. */
-const VERDICTS = ["accepted", "degraded", "likely rejected", "rejected"];
+const WORSE: readonly string[] = [...VERDICTS].reverse();
 
 /** Finds the last exchange that the provider refused, or else the last one with the worst verdict. */
 export function findWorstExchange(exchanges: readonly Exchange[]): number {
-  const rank = ({ refusal, report }: Exchange) => (refusal ? VERDICTS.length : VERDICTS.indexOf(report?.verdict ?? ""));
+  const rank = ({ refusal, report }: Exchange) => (refusal ? WORSE.length : WORSE.indexOf(report?.verdict ?? ""));
   let found = 0;
   let highest = -2;
   for (const exchange of exchanges) {

@@ -55,9 +55,10 @@ export function verdictOf(exchange: Exchange): ExchangeVerdict {
   return exchange.record.request || exchange.record.added ? "not audited" : "answer only";
 }
 
-/** The verdict that the findings amount to. */
-export function verdictOfFindings(findings: readonly Finding[]): Verdict {
-  const has = (severity: string) => findings.some((finding) => finding.severity === severity);
-  if (findings.some(({ severity, evidence }) => severity === "reject" && evidence !== "reported")) return "rejected";
-  return has("reject") ? "likely rejected" : has("degrade") ? "degraded" : "accepted";
+/** The verdicts, the gravest first. */
+export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "degraded", "accepted"];
+
+/** The gravest of the verdicts that the core gave to findings. */
+export function gravestVerdict(findings: readonly Finding[]): Verdict {
+  return VERDICTS.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? "accepted";
 }

@@ -8,7 +8,7 @@ import type { Core } from "../core/core";
 import { errorMessage } from "../errors";
 import { readAnswer, toAnswerFields, unreadAnswer } from "./answer";
 import { type ConversationState, isOverBudget, newConversation } from "./conversation-state";
-import { type Exchange, verdictOfFindings } from "./exchange";
+import { type Exchange, gravestVerdict } from "./exchange";
 import { FindingsByPlace } from "./findings-by-place";
 import { IncrementalRequest } from "./incremental-request";
 import { RecentCache } from "./recent-cache";
@@ -85,7 +85,7 @@ export class Session {
       const previousLength = this.#prefixes.get(this.#previous[nth] ?? -1)?.length ?? 0;
       const from = incremental.endOf(previousLength);
       const to = incremental.endOf(this.#prefixes.get(nth)?.length ?? 0);
-      exchange.verdictFromLater = verdictOfFindings(findings.within(from, to));
+      exchange.verdictFromLater = gravestVerdict(findings.within(from, to));
     }
   }
 
@@ -237,7 +237,7 @@ export class Session {
       const request = incremental ? incremental.build(incremental.length) : (record.request as Uint8Array);
       const report = isLong ? this.#core.audit(request, target) : conversation.ledger.audit(request, target);
       if (!isLong) this.#ledgerReports.add(report);
-      if (incremental) conversation.nextAuditSize = verdictOfFindings(report.findings) === "accepted" ? 2 * incremental.size : Number.POSITIVE_INFINITY;
+      if (incremental) conversation.nextAuditSize = report.verdict === "accepted" ? 2 * incremental.size : Number.POSITIVE_INFINITY;
       return { report };
     } catch (error) {
       return { trouble: errorMessage(error) };

@@ -53,6 +53,8 @@ pub struct Finding {
     pub severity: Severity,
     /// The kind of evidence.
     pub evidence: Evidence,
+    /// The verdict on a request that has this finding and no other.
+    pub verdict: Verdict,
     /// The defect, in a sentence.
     pub message: String,
     /// The reason why it matters.

@@ -1,10 +1,10 @@
 /** The turns of the session that have findings. The list uses the audits that exist; it makes none. */
 import "./turns.css";
 import { computed, signal } from "@preact/signals";
-import type { Severity, Verdict } from "rethought/slim";
+import type { Severity } from "rethought/slim";
 import { formatNumber } from "../../format";
 import { ToneIcon } from "../../icons";
-import { type Exchange, verdictOf } from "../../session/exchange";
+import { type Exchange, VERDICTS, verdictOf } from "../../session/exchange";
 import { chooseExchange, chosenIndex, exchanges, opened, range } from "../../state";
 import { AuditSection, MoreButton } from "./section";
 import { VerdictChip } from "./verdict";
@@ -14,8 +14,6 @@ const worstFirst = signal(false);
 /** How many turns of a transcript are shown. */
 const shown = signal<{ transcript: unknown; count: number }>({ transcript: undefined, count: PAGE_SIZE });
 
-const RANKS: Readonly<Record<Verdict, number>> = { rejected: 0, "likely rejected": 1, degraded: 2, accepted: 3 };
-
 const selected = computed(() => {
   const [from, to] = range.value ?? [0, exchanges.value.length - 1];
   return exchanges.value.slice(from, to + 1);
@@ -23,7 +21,7 @@ const selected = computed(() => {
 const withFindings = computed(() => selected.value.filter(({ report }) => report?.findings.length));
 const ordered = computed(() => {
   if (!worstFirst.value) return withFindings.value;
-  const rank = ({ report }: Exchange) => (report ? RANKS[report.verdict] : 4);
+  const rank = ({ report }: Exchange) => (report ? VERDICTS.indexOf(report.verdict) : 4);
   return [...withFindings.value].sort((one, other) => rank(one) - rank(other) || one.nth - other.nth);
 });
 const unaudited = computed(() => selected.value.filter((each) => verdictOf(each) === "not audited").length);

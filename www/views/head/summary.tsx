@@ -2,12 +2,12 @@
 import "./summary.css";
 import { formatNumber } from "../../format";
 import { ToneIcon, toneOf } from "../../icons";
-import { type Exchange, type ExchangeVerdict, verdictOf } from "../../session/exchange";
+import { type Exchange, type ExchangeVerdict, VERDICTS, verdictOf } from "../../session/exchange";
 import { chooseExchange, chosenIndex, exchanges } from "../../state";
 import { SkippedLines } from "./skipped-lines";
 
 /** The verdicts in the order of their chips. */
-const VERDICTS: readonly ExchangeVerdict[] = ["rejected", "likely rejected", "degraded", "accepted", "unreadable", "not audited", "answer only"];
+const CHIPS: readonly ExchangeVerdict[] = [...VERDICTS, "unreadable", "not audited", "answer only"];
 
 export function Summary() {
   const all = exchanges.value;
@@ -20,7 +20,7 @@ export function Summary() {
         <Count count={thoughts.length} noun={thoughts.length === 1 ? "thought" : "thoughts"} />
         <Count count={thoughts.filter(({ signed }) => signed).length} noun="signed" />
       </p>
-      {VERDICTS.map((verdict) => {
+      {CHIPS.map((verdict) => {
         const group = byVerdict.get(verdict);
         return group && <VerdictButton key={verdict} verdict={verdict} group={group} />;
       })}
