@@ -1,5 +1,5 @@
-// Gzip (RFC 1952) and its deflate (RFC 1951), unpacked as the bytes arrive. `DecompressionStream` would do as much for a whole file; of one that is cut off
-// it drops what it has unpacked and not yet handed over, on some platforms all of a small file, and it cannot say where the fault is.
+// Gzip (RFC 1952) and its deflate (RFC 1951), unpacked as the bytes arrive. Transcripts are often cut off or damaged, and everything before the fault is wanted.
+// `DecompressionStream` drops it if the end is damaged, and fflate does not see that damage. Neither gives the place of a fault. A test shows both.
 import { crc32 } from "./crc32.js";
 import { InputError } from "../errors/index.js";
 import { FIXED, readCodes } from "./huffman.js";

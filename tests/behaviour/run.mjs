@@ -13,7 +13,7 @@ const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json
 const formats = join(root, "src", "formats");
 const here = fileURLToPath(new URL(".", import.meta.url));
 const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
-const ORACLES = new Set(["@letta-ai/letta-client", "luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);
+const ORACLES = new Set(["@letta-ai/letta-client", "luxon", "canonicalize", "fast-check", "fflate", "pure-rand", ...AJV, ...SDK]);
 await ensurePackages(tests);
 const project = await scratchProject(await pack());
 try {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, gunzipSync, gzipSync } from "node:zlib";
+import { Gunzip } from "fflate";
 import { readTranscript } from "rethought";
 import { InputError } from "rethought/errors";
 import { randomOf } from "./random.mjs";
@@ -139,4 +140,34 @@ test("a fault of the source is thrown as it is", async () => {
     throw fault;
   }
   assert.equal((await outcome(source())).error, fault);
+});
+
+/** The bytes that another unpacker gives of a file, and whether it found a fault. */
+async function byPlatform(bytes) {
+  let length = 0;
+  try {
+    for await (const chunk of new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))) length += chunk.length;
+  } catch {
+    return { length, isFault: true };
+  }
+  return { length, isFault: false };
+}
+
+function byFflate(bytes) {
+  let length = 0;
+  try {
+    new Gunzip((chunk) => (length += chunk.length)).push(new Uint8Array(bytes), true);
+  } catch {
+    return { length, isFault: true };
+  }
+  return { length, isFault: false };
+}
+
+test("other unpackers lose the text of a file whose end is damaged, or do not see the damage", async () => {
+  const damaged = Buffer.from(packed);
+  damaged[damaged.length - 5] ^= 1;
+  const { exchanges, error } = await outcome([damaged]);
+  assert.deepEqual([exchanges.length, error.code], [30, "E_GZIP_DAMAGED"]);
+  assert.deepEqual(await byPlatform(damaged), { length: 0, isFault: true });
+  assert.deepEqual(byFflate(damaged), { length: text.length, isFault: false });
 });
