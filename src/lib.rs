@@ -27,8 +27,8 @@
 //! | 8 | [`convert`] | a request of any wire as one of any other: the fates of thoughts decided, the way back |
 //! | 9 | [`sessions`] | recorded sessions, cassettes and trace exports, read |
 //! | 9 | [`views`] | copies for readers: the history to keep, the log without secrets, a log chained by hashes |
-//! | 10 | [`api`] | the JSON that crosses to JavaScript, compiled natively too |
-//! | 11 | `wasm` | exports: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
+//! | 10 | [`api`] | the calls and records of host languages: JSON and TypeScript of a record come from one struct |
+//! | 11 | `wasm` | exports: the only place with `wasm_bindgen`, `js_sys`, `serde_wasm_bindgen` |
 //!
 //! A layer uses those above it in this table and none below; a test holds it. `knowledge` comes before `request`, since the facts of a request begin with the profile
 //! of its target. Fates of stored thoughts (`convert::stored_fate`) are decided by the conversion and handed to `formats::letta`, so that one place decides.

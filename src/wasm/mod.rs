@@ -1,5 +1,5 @@
-//! Layer 11: the exports of the wasm module. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`; the JSON texts that cross
-//! are written in [`boundary`](crate::api), which is tested natively.
+//! Layer 11: the exports of the wasm module. The only place that uses `wasm_bindgen`, `js_sys` and `serde_wasm_bindgen`. Calls and records that cross
+//! are those of [`api`](crate::api), which is tested natively.
 //!
 //! Bodies cross as bytes, and records of our own cross as typed objects. Anything that carries keys or values of the input stays
 //! text and is parsed in JavaScript, where `__proto__` is a key like any other. Only free functions cross, because a handle
