@@ -4,8 +4,11 @@ import { InputError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
 import { storeOf } from "../ledger/store-values.js";
 import { numberFrom, optionsFrom, ownMembers } from "../text/options.js";
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
 import { CallAddresses } from "./provider.js";
 
+const checkChoices = guarded(glue.checkChoices);
 const MODES = ["observe", "repair", "block"];
 const HOOKS = ["onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
 const OPTIONS = ["mode", "ledger", "store", "target", "conversation", "account", "storeTimeout", "retry", ...REPAIR_OPTIONS, ...HOOKS];
@@ -25,7 +28,9 @@ export function settingsOf(given) {
   for (const name of ["conversation", "account"]) check(isNameOrFunction(options[name]), `${name} must be a name, or a function that gives one`, `/${name}`);
   for (const name of HOOKS) check(options[name] === undefined || typeof options[name] === "function", `${name} is a function`, `/${name}`);
   // They throw on what they do not take.
-  [rulesWanted(options), allowed(options)];
+  const [, choices] = rulesWanted(options);
+  if (choices.length) checkChoices(choices);
+  allowed(options);
   if (typeof target !== "function") targetOf(target);
   return {
     mode,

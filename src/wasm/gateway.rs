@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::api;
+use crate::api::{self, Choices};
 use crate::convert::{self, ConvertedError};
 use crate::error::Error;
 use crate::json::{Document, Text, scan};
@@ -16,6 +16,12 @@ use crate::wires;
 #[must_use]
 pub fn gateway_facts() -> String {
     api::write_gateway_facts()
+}
+
+/// Checks the choices of an audit, which are JSON as `audit` takes them.
+#[wasm_bindgen(js_name = checkChoices)]
+pub fn check_choices(choices: &[u8]) -> Result<(), JsValue> {
+    Choices { models: &[], choices }.with(|_| Ok(())).map_err(throw)
 }
 
 /// What the address of a call tells, as JSON; `hosts` is a JSON list of the caller's rows of hosts. Returns `None` if no answer of a model comes from there.
