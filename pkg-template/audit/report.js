@@ -3,7 +3,7 @@
 /** The report that a text holds. */
 export function reportOf(text) {
   // The checks come last, and no string can hold their name between quotes.
-  const at = text.lastIndexOf(',"checks":{');
+  const at = text.indexOf(',"checks":{');
   const report = JSON.parse(`${text.slice(0, at)}}`);
   report.checks = { ...checksIn(text.slice(at + ',"checks":'.length, -1)) };
   return report;
@@ -11,7 +11,8 @@ export function reportOf(text) {
 
 /** The checks of a report. There are as many as rules, and mostly they are those of the request before: to parse them again would take as long as a short audit. */
 function checksIn(text) {
-  if (last.text !== text) last = { text, checks: JSON.parse(text) };
+  // An object of JSON.parse with so many members takes a hundred times as long to copy.
+  if (last.text !== text) last = { text, checks: Object.fromEntries(Object.entries(JSON.parse(text))) };
   return last.checks;
 }
 

@@ -5,27 +5,7 @@ import type { TranscriptExchange, TranscriptFault, TranscriptOutcome } from "../
 /** The formats of transcripts; `unread` is any of those that are known and not read. */
 export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "otlp" | "unread";
 
-/** The formats that are known by their looks and not read yet; `unknown` for a session of any other. */
-export type UnreadFormat =
-  | "ai-sdk-ui"
-  | "antigravity"
-  | "braintrust"
-  | "cline"
-  | "codex-exec"
-  | "copilot-cli"
-  | "cursor"
-  | "droid"
-  | "gemini-cli"
-  | "grok"
-  | "hermes"
-  | "kimi"
-  | "langchain-cassette"
-  | "openinference"
-  | "opencode"
-  | "pi"
-  | "qwen-code"
-  | "swe-agent"
-  | "unknown";
+export type { UnreadFormat } from "../records/index.js";
 
 /** One thing that a transcript tells. */
 export type TranscriptRecord = TranscriptExchange | TranscriptFault | TranscriptOutcome;

@@ -29,7 +29,7 @@
 //! let (converted, report) = api::convert(&restored.request, br#"["anthropic-messages",{"wire":"openai-responses","model":"gpt-5.4"},{}]"#, choices)?;
 //! assert_eq!(converted.plan.thoughts.len(), 1);
 //! assert!(report.is_some_and(|report| report.findings.is_empty()));
-//! # let _: fn(&records::Report) -> Vec<u8> = records::json_of;
+//! # let _: fn(records::Report) -> Vec<u8> = records::Report::into_json;
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use super::edits::edits_of;
-use super::records::{Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString, json_of};
+use super::records::{Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString};
 use crate::audit::{self, CarriedPlace, Check, Facts, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
 use crate::json::{Document, Places, Value};
 
 /// Writes a report as JSON.
 #[must_use]
 pub fn write_report<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<u8> {
-    json_of(&report_record(report, facts, document))
+    report_record(report, facts, document).into_json()
 }
 
 /// The record of a report: all of its findings in detail, or the gravest of them and the number of the others.

@@ -25,7 +25,7 @@ pub fn ship_rows(models: &[u8]) {
 /// rules that are off and the number of findings to list, as in `AuditOptions`, or nothing.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], models: &[u8], choices: &[u8]) -> Result<String, JsValue> {
-    api::audit(request, target, Choices { models, choices }).map(|report| text_of(json_of(&report))).map_err(throw)
+    api::audit(request, target, Choices { models, choices }).map(|report| text_of(report.into_json())).map_err(throw)
 }
 
 /// JSON as text.
@@ -45,7 +45,7 @@ pub fn rule_ids() -> Vec<String> {
 #[wasm_bindgen]
 pub fn repair(request: &[u8], target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
     let repaired = api::repair(request, target, Choices { models, choices }, &allowed(bits)).map_err(throw)?;
-    Ok(repair_crossing(&repaired, json_of(&repaired.report)))
+    Ok(repair_crossing(repaired, |report| report))
 }
 
 /// Returns the safeties that are allowed, from bits for safe, unsafe, placeholder.
@@ -55,8 +55,9 @@ pub(super) fn allowed(bits: u8) -> Vec<Safety> {
 }
 
 /// The bytes of a repaired request, its steps and the fixes that were left out, as JSON, and the report on it as text.
-pub(super) fn repair_crossing(repaired: &Repair, report: Vec<u8>) -> Array {
+pub(super) fn repair_crossing(repaired: Repair, with_report: impl FnOnce(Vec<u8>) -> Vec<u8>) -> Array {
     let (done, skipped) = (json_of(&repaired.applied), json_of(&repaired.skipped));
+    let report = with_report(repaired.report.into_json());
     let [request, done, skipped] = [&repaired.request, &done, &skipped].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
     Array::of4(&request, &done, &skipped, &text_of(report).into())
 }

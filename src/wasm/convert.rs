@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use super::ledger::{stored_line, with_ledger, with_pending};
-use crate::api::records::{Report, json_of};
+use crate::api::records::Report;
 use crate::api::{self, Choices, both_targets, write_conversion, write_plan, write_reply_end, write_stream_end};
 use crate::audit::Auditor;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
@@ -20,7 +20,7 @@ use crate::wires::resolve_target;
 #[wasm_bindgen]
 pub fn convert(request: &[u8], terms: &[u8], models: &[u8], choices: &[u8]) -> Result<Array, JsValue> {
     let (conversion, report) = api::convert(request, terms, Choices { models, choices }).map_err(throw)?;
-    Ok(crossing(&conversion, report_text(report.as_ref())))
+    Ok(crossing(&conversion, report_text(report)))
 }
 
 /// The same by what a ledger knows, with the report as `ledgerAudit` gives it. The ledger keeps what it sees, so that the conversation can be converted back; or the lines for
@@ -38,7 +38,7 @@ pub fn convert_with_ledger(
     with_ledger(number, |auditor| {
         auditor.date(Moment::from_millis(time).ok());
         let (conversion, report) = api::convert_by(auditor, request, terms, Choices { models, choices })?;
-        let crossing = crossing(&conversion, with_pending(report_text(report.as_ref()), auditor));
+        let crossing = crossing(&conversion, with_pending(report_text(report), auditor));
         let lines: Vec<String> = conversion.seen.into_iter().filter_map(|seen| see(auditor, seen, keeps)).collect();
         crossing.push(&lines.join("\n").into());
         Ok(crossing)
@@ -142,8 +142,8 @@ pub fn converter_drop(number: usize) {
 }
 
 /// The JSON of a report; nothing where there is none.
-fn report_text(report: Option<&Report>) -> Vec<u8> {
-    report.map(json_of).unwrap_or_default()
+fn report_text(report: Option<Report>) -> Vec<u8> {
+    report.map(Report::into_json).unwrap_or_default()
 }
 
 /// A time of JavaScript in seconds.

@@ -9,7 +9,6 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, repair_crossing, text_of};
 use super::error::throw;
-use crate::api::records::json_of;
 use crate::api::{self, Choices, target_of};
 use crate::audit::{Auditor, conversation, follow};
 use crate::error::{Code, Error};
@@ -179,7 +178,7 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
     let request = filled(request);
     with_ledger(number, |auditor| {
         let report = api::audit_by(auditor, request, target, Choices { models, choices })?;
-        Ok(text_of(with_pending(json_of(&report), auditor)))
+        Ok(text_of(with_pending(report.into_json(), auditor)))
     })
 }
 
@@ -188,7 +187,7 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
 pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         let repaired = api::repair_by(auditor, request, target, Choices { models, choices }, &allowed(bits))?;
-        Ok(repair_crossing(&repaired, with_pending(json_of(&repaired.report), auditor)))
+        Ok(repair_crossing(repaired, |report| with_pending(report, auditor)))
     })
 }
 

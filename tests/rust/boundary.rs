@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rethought::api::records::json_of;
+use rethought::api::report_record;
 use rethought::api::{
     Choices, write_catalogue, write_classified, write_conversation, write_detection, write_head, write_history, write_reasoning_items,
     write_redaction, write_replay_audit, write_replay_notes, write_report, write_stream_end, write_stream_events, write_transcript,
@@ -140,6 +141,8 @@ fn a_report_lists_so_many_findings_with_their_fixes_and_counts_the_others() {
         parsed(&audit(&document, &anthropic(), &options, |facts, report| write_report(&report, facts, &document)).unwrap())
     };
     let [whole, cut] = [report(None), report(Some(2))];
+    let record = audit(&document, &anthropic(), &Options::default(), |facts, report| report_record(&report, facts, &document)).unwrap();
+    assert_eq!(String::from_utf8(json_of(&record)), String::from_utf8(record.into_json()), "the faster way writes the same");
     let findings = whole["findings"].as_array().unwrap();
     assert!(findings.len() >= 5 && whole.get("omitted").is_none());
     for finding in findings {

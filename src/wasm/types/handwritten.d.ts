@@ -60,3 +60,25 @@ export interface SmartContentPart {
 
 /** Headers in any of the forms in which programs hold them: an object, pairs, or something like `Headers` or `Map`. */
 export type HeadersLike = { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[] | { forEach(visit: (value: string, name: string) => void): void };
+
+/** The formats that are known by their looks and not read yet; `unknown` for a session of any other. */
+export type UnreadFormat =
+  | "ai-sdk-ui"
+  | "antigravity"
+  | "braintrust"
+  | "cline"
+  | "codex-exec"
+  | "copilot-cli"
+  | "cursor"
+  | "droid"
+  | "gemini-cli"
+  | "grok"
+  | "hermes"
+  | "kimi"
+  | "langchain-cassette"
+  | "openinference"
+  | "opencode"
+  | "pi"
+  | "qwen-code"
+  | "swe-agent"
+  | "unknown";
