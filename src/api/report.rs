@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use super::edits::edits_of;
 use super::records::{Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString};
-use crate::audit::{self, CarriedPlace, Check, Facts, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
+use crate::audit::{self, CarriedPlace, Check, Facts, FixRoom, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
 use crate::json::{Document, Places, Value};
 
 /// Writes a report as JSON.
@@ -18,6 +18,7 @@ pub fn write_report<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document:
 #[must_use]
 pub fn report_record<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Report {
     let (listed, omitted) = split(report);
+    let (findings, omitted_fixes) = findings_of(&listed, facts, document);
     Report {
         schema: 1,
         wire: facts.wire.to_string(),
@@ -30,8 +31,9 @@ pub fn report_record<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document
         items: report.items,
         signed: report.signed,
         formats: report.formats.iter().map(|format| (*format).to_owned()).collect(),
-        findings: findings_of(&listed, facts, document),
+        findings,
         omitted,
+        omitted_fixes,
         checks: rules::all().zip(&report.checks).map(|(rule, check)| (rule.id, check_words(*check))).collect(),
     }
 }
@@ -50,28 +52,31 @@ fn split<'r, 'd>(report: &'r audit::Report<'d>) -> (Vec<&'r audit::Finding<'d>>,
     (ranked.into_iter().map(|(_, finding)| finding).collect(), omitted)
 }
 
-fn findings_of<'d>(listed: &[&audit::Finding<'d>], facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<Finding> {
+/// The records of findings, and the number of fixes that were omitted.
+fn findings_of<'d>(listed: &[&audit::Finding<'d>], facts: &Facts<'d>, document: &'d Document<'d>) -> (Vec<Finding>, usize) {
     let values: Vec<Value<'d>> =
         listed.iter().filter(|finding| finding.carried.is_none()).flat_map(|finding| finding.related.iter().copied()).collect();
     let mut related = places_of(&values, document).into_iter();
     let mut places = Places::new(document);
+    let (mut room, mut omitted_fixes) = (FixRoom::for_request(document), 0);
     let mut records = Vec::with_capacity(listed.len());
     for finding in listed {
-        let made;
         let (place, others, fix) = match finding.carried {
             Some(carried) => {
                 let place = CarriedPlace { span: carried.place.span, pointer: carried.place.pointer.clone() };
-                (place, carried.related.iter().map(found_place).collect(), carried.fix.as_ref().unwrap_or(&None))
+                let fix = carried.fix.clone().and_then(|fix| room.make(|| fix));
+                (place, carried.related.iter().map(found_place).collect(), fix)
             }
             None => {
-                made = fix_of(finding, facts, document);
                 let place = CarriedPlace { span: finding.place.span(), pointer: places.pointer(finding.place).to_vec() };
-                (place, related.by_ref().take(finding.related.len()).map(|place| found_place(&place)).collect(), &made)
+                let others = related.by_ref().take(finding.related.len()).map(|place| found_place(&place)).collect();
+                (place, others, room.make(|| fix_of(finding, facts, document)))
             }
         };
-        records.push(finding_of(finding, &place, others, fix));
+        omitted_fixes += usize::from(fix.is_none() && !finding.fixes.is_empty());
+        records.push(finding_of(finding, &place, others, &fix.flatten()));
     }
-    records
+    (records, omitted_fixes)
 }
 
 fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<FoundPlace>, fix: &MadeFix) -> Finding {

@@ -1,4 +1,4 @@
-//! The fix of one finding: the edits that its rule makes for it.
+//! The fixes of findings: the edits that their rules make for them.
 
 use super::{Facts, Finding, MadeFix};
 use crate::json::{Changes, Document};
@@ -14,3 +14,32 @@ pub(crate) fn fix_of<'d>(finding: &Finding<'d>, facts: &Facts<'d>, document: &'d
     }
     None
 }
+
+/// Room for the fixes of one report, in proportion to the request. One fix may edit every thought of a request, and a thousand of those would be longer than
+/// anybody can use.
+pub(crate) struct FixRoom {
+    left: usize,
+}
+
+impl FixRoom {
+    /// The room of a report on a request.
+    pub(crate) fn for_request(document: &Document<'_>) -> Self {
+        Self { left: LEAST_ROOM + 4 * document.source().len() }
+    }
+
+    /// Makes a fix if there is room left. Otherwise the fix is omitted, which is `None`.
+    pub(crate) fn make(&mut self, make: impl FnOnce() -> MadeFix) -> Option<MadeFix> {
+        (self.left > 0).then(|| {
+            let made = make();
+            let edits = made.iter().flat_map(|(_, edits)| edits);
+            let size: usize = edits.map(|edit| EDIT_SIZE + edit.text.len()).sum();
+            self.left = self.left.saturating_sub(size);
+            made
+        })
+    }
+}
+
+const LEAST_ROOM: usize = 1 << 20;
+
+/// The length of an edit as JSON, beside its text.
+const EDIT_SIZE: usize = 40;

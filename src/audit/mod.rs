@@ -58,7 +58,7 @@ pub use engine::audit;
 pub use facts::Facts;
 pub(crate) use finding::CarriedPlace;
 pub use finding::{Finding, Found, MadeFix};
-pub(crate) use fix::fix_of;
+pub(crate) use fix::{FixRoom, fix_of};
 pub use follow::{Followed, follow};
 pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
 

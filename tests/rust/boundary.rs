@@ -165,6 +165,21 @@ fn a_report_lists_so_many_findings_with_their_fixes_and_counts_the_others() {
 }
 
 #[test]
+fn the_fixes_of_a_report_are_no_longer_than_a_few_requests() {
+    // Each fix removes all thinking before its block too.
+    let request = unsigned(900);
+    let document = scan(&request).unwrap();
+    let target = Target { model: Some("claude-fable-5-2".to_owned()), ..anthropic() };
+    let written = audit(&document, &target, &Options::default(), |facts, report| write_report(&report, facts, &document)).unwrap();
+    let report = parsed(&written);
+    let findings = report["findings"].as_array().unwrap();
+    let with_fix = findings.iter().filter(|finding| finding.get("fix").is_some()).count();
+    assert!(findings.len() >= 900 && with_fix > 1, "{} findings, {with_fix} with a fix", findings.len());
+    assert!(written.len() < 20 * request.len() + (4 << 20), "{} for {}", written.len(), request.len());
+    assert_eq!(report["omittedFixes"].as_u64().unwrap(), u64::try_from(findings.len() - with_fix).unwrap());
+}
+
+#[test]
 fn the_gravest_findings_are_listed_first() {
     let request = br#"{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":[{"type":"thinking","thinking":"A"},{"type":"text","text":"<thinking>B</thinking>"}]},{"role":"user","content":"Q"}]}"#;
     let document = scan(request).unwrap();

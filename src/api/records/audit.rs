@@ -123,10 +123,20 @@ pub struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_members")]
     #[cfg_attr(typescript, tsify(optional, type = "Partial<Record<RuleId, number>> | undefined"))]
     pub omitted: Vec<(&'static str, usize)>,
+    /// The number of listed findings whose fix is left out, because the fixes before it are longer than four requests; absent if there is none. `repair` makes
+    /// them.
+    #[serde(rename = "omittedFixes", skip_serializing_if = "is_zero")]
+    #[cfg_attr(typescript, tsify(optional, type = "number | undefined"))]
+    pub omitted_fixes: usize,
     /// The result of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
     #[serde(serialize_with = "as_members")]
     #[cfg_attr(typescript, tsify(type = "Record<RuleId, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>"))]
     pub checks: Vec<(&'static str, std::borrow::Cow<'static, str>)>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Report {

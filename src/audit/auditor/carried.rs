@@ -1,7 +1,7 @@
 //! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
 
 use crate::audit::finding::{CarriedFinding, CarriedPlace, MadeFix};
-use crate::audit::fix::fix_of;
+use crate::audit::fix::{FixRoom, fix_of};
 use crate::audit::{Facts, Finding, Needs, Report};
 use crate::json::{Document, Places, Span, Value};
 
@@ -12,10 +12,12 @@ impl CarriedFinding {
         let values: Vec<Value<'d>> =
             report.findings.iter().flat_map(|finding| [finding.place].into_iter().chain(finding.related.clone())).collect();
         let mut places = places_of(&values, document).into_iter();
+        let mut room = FixRoom::for_request(document);
         let carried = |finding: &Finding<'d>| {
             let place = places.next()?;
             let related = places.by_ref().take(finding.related.len()).collect();
-            Some(Self::of(finding, place, related, has_fixes.then(|| fix_of(finding, facts, document))))
+            let fix = if has_fixes { room.make(|| fix_of(finding, facts, document)) } else { None };
+            Some(Self::of(finding, place, related, fix))
         };
         report.findings.iter().map_while(carried).collect()
     }
