@@ -1,11 +1,10 @@
 //! The report of an audit as a record.
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use super::edits::edits_of;
-use super::records::{Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString};
-use crate::audit::{self, CarriedPlace, Check, Facts, FixRoom, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
+use super::records::{Checks, Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString};
+use crate::audit::{self, CarriedPlace, Facts, FixRoom, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
 use crate::json::{Document, Places, Value};
 
 /// Writes a report as JSON.
@@ -34,7 +33,7 @@ pub fn report_record<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document
         findings,
         omitted,
         omitted_fixes,
-        checks: rules::all().zip(&report.checks).map(|(rule, check)| (rule.id, check_words(*check))).collect(),
+        checks: Checks::new(&report.checks),
     }
 }
 
@@ -104,15 +103,4 @@ fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<F
 
 fn found_place(place: &CarriedPlace) -> FoundPlace {
     FoundPlace { pointer: WrittenString::new(&place.pointer), start: place.span.start, end: place.span.end }
-}
-
-/// The result of a rule, in words.
-fn check_words(check: Check) -> Cow<'static, str> {
-    match check {
-        Check::Passed => Cow::Borrowed("passed"),
-        Check::Failed => Cow::Borrowed("failed"),
-        Check::NotApplicable => Cow::Borrowed("not applicable"),
-        Check::Off => Cow::Borrowed("off"),
-        Check::Unknown(what) => Cow::Owned(format!("unknown: {what}")),
-    }
 }

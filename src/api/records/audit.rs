@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::checks::Checks;
 use super::{WrittenString, as_members, json_of};
 use crate::audit::{Evidence, Safety, Severity, Tier, Verdict};
 
@@ -129,9 +130,8 @@ pub struct Report {
     #[cfg_attr(typescript, tsify(optional, type = "number | undefined"))]
     pub omitted_fixes: usize,
     /// The result of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
-    #[serde(serialize_with = "as_members")]
     #[cfg_attr(typescript, tsify(type = "Record<RuleId, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>"))]
-    pub checks: Vec<(&'static str, std::borrow::Cow<'static, str>)>,
+    pub checks: Checks,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
@@ -140,21 +140,15 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Report {
-    /// Its JSON, as [`json_of`](super::json_of) writes it. The checks are as many as there are rules and need no escapes, so they are written faster than
-    /// other members: for a short request they are most of the report.
+    /// Its JSON, as [`json_of`](super::json_of) writes it, with the JSON of the checks as it was written last if they are the same.
     #[must_use]
     pub fn into_json(mut self) -> Vec<u8> {
-        let checks = std::mem::take(&mut self.checks);
+        let checks = std::mem::replace(&mut self.checks, Checks::new(&[])).json();
         let mut json = json_of(&self);
-        // The checks come last: both braces close again behind them.
-        json.truncate(json.len().saturating_sub(b"}}".len()));
-        for (nth, (rule, check)) in checks.iter().enumerate() {
-            let start = if nth == 0 { "\"" } else { ",\"" };
-            for piece in [start, rule, "\":\"", check, "\""] {
-                json.extend_from_slice(piece.as_bytes());
-            }
-        }
-        json.extend_from_slice(b"}}");
+        // The checks come last, and are empty now: `{}}` is what they and the report end with.
+        json.truncate(json.len().saturating_sub(b"{}}".len()));
+        json.extend_from_slice(&checks);
+        json.push(b'}');
         json
     }
 }

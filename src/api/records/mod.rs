@@ -3,6 +3,7 @@
 //! Names and values of the input are text in them, never objects: a member called `__proto__` is a name like any other, and a number stays as it is written.
 
 mod audit;
+mod checks;
 mod convert;
 mod exchange;
 mod ledger;
@@ -11,6 +12,7 @@ mod sessions;
 mod views;
 
 pub use audit::{Classified, Finding, Fix, FoundPlace, JudgedModel, Mended, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
+pub use checks::Checks;
 pub use convert::{ConversionNote, PlannedThought};
 pub use exchange::{Detection, Note};
 pub use ledger::{Conversation, Followed};
