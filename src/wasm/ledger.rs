@@ -50,6 +50,7 @@ pub fn ledger_load(number: usize, text: &[u8]) -> Result<Vec<usize>, JsValue> {
 /// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one. `assembly` comes with the body that a stream was put
 /// together to, as `streamAssemble` gives them.
 #[wasm_bindgen(js_name = ledgerRecord)]
+#[allow(clippy::too_many_arguments, reason = "values cross one by one")]
 pub fn ledger_record(
     number: usize,
     target: &[u8],
@@ -68,6 +69,7 @@ pub fn ledger_record(
 
 /// Writes the lines of an exchange and records nothing: for each answer its name, the digests of its keys, and a ledger of it, on lines of their own.
 #[wasm_bindgen(js_name = ledgerLines)]
+#[allow(clippy::too_many_arguments, reason = "values cross one by one")]
 pub fn ledger_lines(
     number: usize,
     target: &[u8],

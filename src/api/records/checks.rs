@@ -24,18 +24,25 @@ impl Checks {
 
     /// Their JSON, the same as `serde_json` writes. For a short request it is most of a report, and mostly the same as for the request before.
     pub(super) fn json(&self) -> Rc<[u8]> {
-        thread_local! {
-            static LAST: RefCell<Option<(Vec<Check>, Rc<[u8]>)>> = const { RefCell::new(None) };
-        }
         LAST.with_borrow_mut(|last| {
-            if let Some((_, json)) = last.as_ref().filter(|(checks, _)| *checks == self.0) {
-                return Rc::clone(json);
+            if let Some(last) = last.as_ref().filter(|last| last.checks == self.0) {
+                return Rc::clone(&last.json);
             }
             let json: Rc<[u8]> = super::json_of(self).into();
-            *last = Some((self.0.clone(), Rc::clone(&json)));
+            *last = Some(Written { checks: self.0.clone(), json: Rc::clone(&json) });
             json
         })
     }
+}
+
+/// Checks and their JSON.
+struct Written {
+    checks: Vec<Check>,
+    json: Rc<[u8]>,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Written>> = const { RefCell::new(None) };
 }
 
 impl Serialize for Checks {

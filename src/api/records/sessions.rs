@@ -96,7 +96,7 @@ pub struct TranscriptFault<'t> {
     pub unread: Option<&'static str>,
 }
 
-/// The outcome of a session, of a format that has one: traces of @cognipeer/agent-sdk. It comes at the end.
+/// The outcome of a session, of a format that has one: traces of cognipeer's agent-sdk. It comes at the end.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct TranscriptOutcome<'t> {

@@ -61,7 +61,9 @@ export interface SmartContentPart {
 /** Headers in any of the forms in which programs hold them: an object, pairs, or something like `Headers` or `Map`. */
 export type HeadersLike = { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[] | { forEach(visit: (value: string, name: string) => void): void };
 
-/** The formats that are known by their looks and not read yet; `unknown` for a session of any other. */
+/**
+ * The formats that are recognised and not read yet, by the products that write them: `ai-sdk-ui`, `antigravity`, `braintrust`, `cline`, `codex-exec`, `copilot-cli`, `cursor`, `droid`, `gemini-cli`, `grok`, `hermes`, `kimi`, `langchain-cassette`, `openinference`, `opencode`, `pi`, `qwen-code`, `swe-agent`; and `unknown`, for a session of any other.
+ */
 export type UnreadFormat =
   | "ai-sdk-ui"
   | "antigravity"
