@@ -22,7 +22,7 @@ export async function measure() {
   await buildPage();
   const read = (name) => readFileSync(join(pkg, name));
   const gzip = (...parts) => gzipSync(Buffer.concat(parts), { level: 9 }).length;
-  const wasm = read("rethought.wasm");
+  const wasm = read("wasm/rethought.wasm");
   // The cards are a text in a module. A bundler leaves them out if nobody calls `explain`.
   const texts = ["cards/index.js"];
   const names = readdirSync(pkg, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
