@@ -57,7 +57,7 @@ fn findings_of<'d>(listed: &[&audit::Finding<'d>], facts: &Facts<'d>, document: 
         listed.iter().filter(|finding| finding.carried.is_none()).flat_map(|finding| finding.related.iter().copied()).collect();
     let mut related = places_of(&values, document).into_iter();
     let mut places = Places::new(document);
-    let (mut room, mut omitted_fixes) = (FixRoom::for_request(document), 0);
+    let (mut room, mut omitted_fixes) = (FixRoom::default(), 0);
     let mut records = Vec::with_capacity(listed.len());
     for finding in listed {
         let (place, others, fix) = match finding.carried {

@@ -15,18 +15,18 @@ pub(crate) fn fix_of<'d>(finding: &Finding<'d>, facts: &Facts<'d>, document: &'d
     None
 }
 
-/// Room for the fixes of one report, in proportion to the request. One fix may edit every thought of a request, and a thousand of those would be longer than
-/// anybody can use.
+/// Room for the fixes of one report, in bytes. One fix may edit every thought of a request, and a thousand of those would be longer than anybody can use.
 pub(crate) struct FixRoom {
     left: usize,
 }
 
-impl FixRoom {
-    /// The room of a report on a request.
-    pub(crate) fn for_request(document: &Document<'_>) -> Self {
-        Self { left: LEAST_ROOM + 4 * document.source().len() }
+impl Default for FixRoom {
+    fn default() -> Self {
+        Self { left: 1 << 20 }
     }
+}
 
+impl FixRoom {
     /// Makes a fix if there is room left. Otherwise the fix is omitted, which is `None`.
     pub(crate) fn make(&mut self, make: impl FnOnce() -> MadeFix) -> Option<MadeFix> {
         (self.left > 0).then(|| {
@@ -38,8 +38,6 @@ impl FixRoom {
         })
     }
 }
-
-const LEAST_ROOM: usize = 1 << 20;
 
 /// The length of an edit as JSON, beside its text.
 const EDIT_SIZE: usize = 40;

@@ -165,7 +165,7 @@ fn a_report_lists_so_many_findings_with_their_fixes_and_counts_the_others() {
 }
 
 #[test]
-fn the_fixes_of_a_report_are_no_longer_than_a_few_requests() {
+fn the_fixes_of_a_report_have_room_for_a_megabyte() {
     // Each fix removes all thinking before its block too.
     let request = unsigned(900);
     let document = scan(&request).unwrap();
@@ -175,7 +175,7 @@ fn the_fixes_of_a_report_are_no_longer_than_a_few_requests() {
     let findings = report["findings"].as_array().unwrap();
     let with_fix = findings.iter().filter(|finding| finding.get("fix").is_some()).count();
     assert!(findings.len() >= 900 && with_fix > 1, "{} findings, {with_fix} with a fix", findings.len());
-    assert!(written.len() < 20 * request.len() + (4 << 20), "{} for {}", written.len(), request.len());
+    assert!(written.len() < 4 << 20, "{}", written.len());
     assert_eq!(report["omittedFixes"].as_u64().unwrap(), u64::try_from(findings.len() - with_fix).unwrap());
 }
 

@@ -124,8 +124,7 @@ pub struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_members")]
     #[cfg_attr(typescript, tsify(optional, type = "Partial<Record<RuleId, number>> | undefined"))]
     pub omitted: Vec<(&'static str, usize)>,
-    /// The number of listed findings whose fix is left out, because the fixes before it are longer than four requests; absent if there is none. `repair` makes
-    /// them.
+    /// The number of listed findings whose fix is left out, because the fixes before it have a megabyte; absent if there is none. `repair` makes them.
     #[serde(rename = "omittedFixes", skip_serializing_if = "is_zero")]
     #[cfg_attr(typescript, tsify(optional, type = "number | undefined"))]
     pub omitted_fixes: usize,

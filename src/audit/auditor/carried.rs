@@ -12,7 +12,7 @@ impl CarriedFinding {
         let values: Vec<Value<'d>> =
             report.findings.iter().flat_map(|finding| [finding.place].into_iter().chain(finding.related.clone())).collect();
         let mut places = places_of(&values, document).into_iter();
-        let mut room = FixRoom::for_request(document);
+        let mut room = FixRoom::default();
         let carried = |finding: &Finding<'d>| {
             let place = places.next()?;
             let related = places.by_ref().take(finding.related.len()).collect();
