@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { audit, Ledger, render, repair } from "rethought";
@@ -13,7 +12,7 @@ import { randomOf } from "./random.mjs";
 
 const require = createRequire(import.meta.url);
 const Ajv = require("ajv/dist/2020").default;
-const cli = join(dirname(fileURLToPath(import.meta.resolve("rethought"))), "cli.js");
+const cli = fileURLToPath(new URL("../cli/index.js", import.meta.resolve("rethought")));
 const TODAY = { today: "2026-12-01" };
 const prefilled = (model) => ({ model, max_tokens: 4096, messages: [{ role: "user", content: "Answer in JSON." }, { role: "assistant", content: "{" }] });
 
