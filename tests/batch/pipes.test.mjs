@@ -124,9 +124,9 @@ test("a file that vanishes while it is read is read to its end", async () => {
 });
 
 test("a line that its thread dies of is an error, and the lines around it are judged", async () => {
-  // So many findings do not fit into a heap of 48 MB; what is judged before and after them does.
-  const content = [{ type: "thinking", thinking: "" }, { type: "tool_use", id: "toolu_1", name: "look", input: {} }];
-  const killer = JSON.stringify({ id: "killer", request: { model: "claude-opus-4-5", max_tokens: 9, messages: Array(40_000).fill({ role: "assistant", content }) }, wire: "anthropic-messages" });
+  // A text of that length does not fit into a heap of 48 MB; what is judged before and after it does.
+  const request = { model: "claude-opus-4-5", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] };
+  const killer = JSON.stringify({ id: "killer", request, time: "x".repeat(60_000_000), wire: "anthropic-messages" });
   const input = `${GOOD}\n${killer}\n${GOOD}\n${killer}\n${GOOD}\n`;
   const { code, records, closing } = await run(["audit", "--ndjson", "--jobs", "2"], input, { node: ["--max-old-space-size=48"] });
   assert.equal(code, 0);

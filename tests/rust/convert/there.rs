@@ -23,7 +23,7 @@ pub fn sent(conversion: &Conversion) -> String {
 
 /// The words of notes that the types of the package do not list, and that are no rules.
 pub fn unlisted(conversion: &Conversion) -> Vec<String> {
-    let types = include_str!("../../../src/wasm/types/convert.rs");
+    let types = include_str!("../../../src/api/records/convert.rs");
     let listed = types.lines().find(|line| line.contains("| RuleId")).unwrap();
     let is_listed = |what: &str| listed.contains(&format!("'{what}'")) || rules::all().any(|rule| rule.id == what);
     conversion.notes.iter().filter(|note| !is_listed(&note.what)).map(|note| format!("no listed word: {}", note.what)).collect()
