@@ -4,7 +4,6 @@ import { StartError } from "./start-error";
 /** The name of each block for people, for the sentence that says it is missing. */
 const BLOCK_NAMES = {
   wasm: "WebAssembly",
-  rules: "catalogue of rules",
   cards: "catalogue of rules",
   known: "catalogue of rules",
   examples: "list of examples",

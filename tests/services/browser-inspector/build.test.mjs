@@ -25,7 +25,7 @@ test("nothing of the machine is in it", () => {
 });
 
 test("the script comes before the data, and the texts of the rules are not in it", () => {
-  const places = ["<style>", '<div id="app">', "<script>", 'id="wasm">', 'id="rules">', 'id="cards">', 'id="data">'].map((mark) => html.indexOf(mark));
+  const places = ["<style>", '<div id="app">', "<script>", 'id="wasm">', 'id="cards">', 'id="data">'].map((mark) => html.indexOf(mark));
   assert.ok(places.every((place, at) => place > (places[at - 1] ?? 0)), String(places));
   const script = html.slice(html.indexOf("<script>"), html.indexOf('<script type="application/octet-stream"'));
   assert.ok(script.includes("openai-chat"));
