@@ -26,7 +26,7 @@ async function inRuntime(binary, args, front, opening = "const given = path;") {
   const urlOf = (name) => JSON.stringify(pathToFileURL(join(pkg, name)).href);
   try {
     writeFileSync(join(folder, "program.mjs"), `import { Ledger } from ${urlOf(front)};
-import { sqliteStore } from ${urlOf("stores.js")};
+import { sqliteStore } from ${urlOf("stores/index.js")};
 const path = ${JSON.stringify(join(folder, "ledger.db"))};
 const request = '{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{"role":"user","content":"Hello."}]}';
 const response = '{"id":"msg_1","type":"message","role":"assistant","content":[{"type":"text","text":"Hello."}]}';
