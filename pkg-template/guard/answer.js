@@ -49,7 +49,7 @@ export class Answer {
     return this.#marks;
   }
 
-  /** What came, once all of it is there: an `answer`, which has a `response` or a `stream`, or the `error` for which there is none. */
+  /** The result, once all of it is there: an `answer`, which has a `response` or a `stream`, or the `error` for which there is none. */
   get received() {
     this.#received ??= this.#receive();
     return this.#received;

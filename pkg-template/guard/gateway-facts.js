@@ -1,4 +1,4 @@
-// What is known of headers, hosts and wires. The core has it; it is asked for once.
+// The facts about headers, hosts and wires. The core has them; they are asked for once.
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 

@@ -19,7 +19,7 @@ export class CallAddresses {
     this.#hosts = encoder.encode(JSON.stringify(hosts));
   }
 
-  /** What an address tells: `wire`, `isProvider`, `isCertain`; nothing if no answer of a model comes from there. */
+  /** The facts of an address: `wire`, `isProvider`, `isCertain`; nothing if no answer of a model comes from there. */
   of(url) {
     if (!this.#known.has(url)) {
       if (this.#known.size > 99) this.#known.clear();

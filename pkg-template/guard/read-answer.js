@@ -11,7 +11,7 @@ const NOTHING = Object.freeze({ id: undefined, after: undefined, marks: [] });
 /** True if an answer is a stream: by what its headers say, or else by its first letters. */
 export const isStream = (bytes, type, wire) => wasm.isStream(bytes, type, wire);
 
-/** What an answer is known by: its `id`, `marks` and, if `before` is the end of the request, the hash `after` it. What cannot be read is known by nothing. */
+/** The identity of an answer: its `id`, `marks` and, if `before` is the end of the request, the hash `after` it. An answer that cannot be read has none. */
 export function answerFingerprint({ response, stream }, { wire }, before) {
   try {
     const body = response ?? (assembledOf(stream) ?? assembled(stream, wire)).body;

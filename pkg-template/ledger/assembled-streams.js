@@ -7,5 +7,5 @@ export function keepAssembled(stream, made) {
   return made;
 }
 
-/** What was kept of a stream; nothing if it was not put together before. */
+/** The body that a stream was put together to before; nothing if it was not. */
 export const assembledOf = (stream) => (typeof stream === "object" && stream !== null ? assembled.get(stream) : undefined);

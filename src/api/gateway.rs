@@ -1,4 +1,4 @@
-//! What a guard and a proxy ask about HTTP calls: the address of one, a refusal, and the table of what they need to know of vendors.
+//! The answers for a guard and a proxy about HTTP calls: an address, a refusal, and the table of facts about vendors.
 
 use super::write_texts;
 use crate::convert::Refusal;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::records::{BodyEnd, TranscriptExchange, TranscriptFault, TranscriptOutcome, json_of};
 use crate::sessions::{Exchange, Fault, Record, SessionOutcome};
 
-/// What crosses of a piece of a transcript.
+/// The JSON of a piece of a transcript.
 #[derive(Serialize)]
 struct ToldPiece<'t> {
     format: Option<&'t str>,

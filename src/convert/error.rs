@@ -219,7 +219,7 @@ pub(super) fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envel
     out.finish()
 }
 
-/// What OpenAI writes after the message.
+/// The members that OpenAI writes after the message.
 fn write_openai_members(kind: &str, code: Option<&[u8]>, out: &mut Writer) {
     out.member("type", kind);
     out.name("param");

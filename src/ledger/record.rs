@@ -16,7 +16,7 @@ use crate::request::walk::Walk;
 use crate::request::whole;
 use crate::wires::{Codec, StreamDecoder, Streamed, codec};
 
-/// What answered a request.
+/// The answer to a request.
 #[derive(Clone, Copy, Debug)]
 pub enum Received<'r> {
     /// A body.

@@ -73,7 +73,7 @@ impl Fingerprint {
     }
 }
 
-/// What an answer is known by.
+/// The identity of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnswerFingerprint {
     /// Its id, as the provider gave it.

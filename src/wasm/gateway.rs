@@ -11,7 +11,7 @@ use crate::json::{Document, Text, scan};
 use crate::model::{Target, Wire};
 use crate::wires;
 
-/// What is known of headers, hosts and wires, as JSON. It never changes.
+/// The facts about headers, hosts and wires, as JSON. They never change.
 #[wasm_bindgen(js_name = gatewayFacts)]
 #[must_use]
 pub fn gateway_facts() -> String {
@@ -24,7 +24,7 @@ pub fn check_choices(choices: &[u8]) -> Result<(), JsValue> {
     Choices { models: &[], choices }.with(|_| Ok(())).map_err(throw)
 }
 
-/// What the address of a call tells, as JSON; `hosts` is a JSON list of the caller's rows of hosts. Returns `None` if no answer of a model comes from there.
+/// The facts of the address of a call, as JSON; `hosts` is a JSON list of the caller's rows of hosts. Returns `None` if no answer of a model comes from there.
 #[wasm_bindgen(js_name = callAddress)]
 pub fn call_address(url: &str, hosts: &[u8]) -> Result<Option<String>, JsValue> {
     let hosts = scan(hosts).map_err(throw)?;
@@ -75,7 +75,7 @@ fn with_document<T>(body: &[u8], work: impl FnOnce(&Document<'_>) -> Result<T, E
     scan(body).and_then(|document| work(&document)).map_err(throw)
 }
 
-/// What a provider answered in the place of an answer, as an error of another wire: its body, and the status with which that wire answers it.
+/// The error of a provider as one of another wire: its body, and the status with which that wire answers it.
 #[wasm_bindgen(js_name = convertFailure)]
 #[must_use]
 pub fn convert_failure(received: &[u8], wire: &str, status: u16) -> Array {

@@ -18,7 +18,7 @@ pub fn request_fingerprint(request: &[u8], wire: &str) -> Result<String, JsValue
     Fingerprint::of_request(request, &Wire::named(wire)).map(|fingerprint| api::write_fingerprint(&fingerprint)).map_err(throw)
 }
 
-/// What the body of an answer is known by, as JSON. `before` is the `end` of the request that was answered, if it is known.
+/// The identity of an answer by its body, as JSON. `before` is the `end` of the request that was answered, if it is known.
 #[wasm_bindgen(js_name = answerFingerprint)]
 pub fn answer_fingerprint(body: &[u8], wire: &str, before: Option<String>) -> Result<String, JsValue> {
     let before = before.as_deref().and_then(Digest::named);

@@ -6,7 +6,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use super::*;
 use crate::json::scan;
 
-/// What a line is read as, in a few words: its exchanges, or the error.
+/// The reading of a line, in a few words: its exchanges, or the error.
 fn told(line: &str) -> String {
     let document = scan(line.as_bytes()).unwrap();
     let line = read_line(&document);

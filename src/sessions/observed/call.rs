@@ -65,7 +65,7 @@ pub(super) struct CallParts<'d> {
     pub(super) model: Option<Given<'d>>,
     pub(super) request: Option<FoundRequest>,
     pub(super) output: Option<Given<'d>>,
-    /// What the export holds, if it is no request.
+    /// The content of the export, if it is not a request.
     pub(super) why: &'static str,
 }
 

@@ -65,7 +65,7 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// Whether a certain tool is forced, or any, in Kimi's words.
+    /// The force of the choice, in Kimi's words: a certain tool, or any.
     struct ForcedTool { choice: &'static str }
     message => "`tool_choice` forces a tool call while the model thinks."
 }
