@@ -10,7 +10,7 @@ const BODIES = ["request", "response", "stream", "next", "body"];
 
 /**
  * The exchanges of a line, each `{id, target, request, response, stream, next, time, session, status}`, or `{id, target, body}` if the line is a body
- * by itself, of whichever side. A body is `{form, source, raw}`: `source` is the text of a string (form `text`), or the bytes of a value as they stand in the line (form
+ * by itself, of whichever side. A body is `{form, source, raw}`: `source` is the text of a string (form `text`), or the bytes of a value in the line (form
  * `object`), and `raw` the JSON of either. One of an observability export may have `missing`, a sentence, in place of a request. `others` counts what is no call of a
  * model, `error` says why there is no exchange, and `id` is the id of the line. The bytes are those of the line: nothing of an exchange may be kept when the line is gone.
  */

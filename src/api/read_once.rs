@@ -1,4 +1,4 @@
-//! A stream is put together once, over all cases of the codecs: what is recorded of one that was read before is what is recorded of one as it came.
+//! A stream is put together once, over all cases of the codecs: a stream that was read before is recorded in the same way as the original bytes.
 
 use std::fs;
 use std::path::PathBuf;

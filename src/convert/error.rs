@@ -61,7 +61,7 @@ fn wrapped(kind: &ErrorKind, mut message: Vec<u8>, mut code: Option<&[u8]>, to: 
     ConvertedError { body: write(kind, &message, code, envelope), status: if overloaded { 529 } else { kind.status } }
 }
 
-/// Converts what a provider answered in the place of an answer: the body of an error, or any text, of which the first letters are the message.
+/// Converts what a provider answered in the place of an answer: the body of an error, or any text, whose first letters are the message.
 #[must_use]
 pub fn convert_failure(received: &[u8], to: &Target, status: u16) -> ConvertedError {
     let received = received.strip_prefix("\u{feff}".as_bytes()).unwrap_or(received);

@@ -21,7 +21,7 @@ use crate::wires::{Codec, StreamDecoder, Streamed, codec};
 pub enum Received<'r> {
     /// A body.
     Body(&'r [u8]),
-    /// A whole stream, as it came.
+    /// A whole stream, as received.
     Stream(&'r [u8]),
     /// A whole stream, as it was put together before.
     Assembled(&'r Streamed),

@@ -13,7 +13,7 @@
 //! | `wires` | the wires that it is known to speak |
 //! | `host` | the host that the page offers |
 //! | `providers` | the names that tracers have for it: those of OpenTelemetry's conventions, of OpenInference and of LangSmith |
-//! | `api` | the host that such a name stands for, if it is not `host` |
+//! | `api` | the host that such a name means, if it is not `host` |
 //! | `emits` | the members of a chat message in which it emits reasoning; a row without it is no dialect |
 //! | `reads` | the members in which it reads reasoning back, the one it prefers first |
 //! | `refuses` | the members for which it refuses the request |
@@ -49,7 +49,7 @@ pub struct HostRow {
     pub wires: Vec<String>,
     /// The names that tracers have for it.
     pub providers: Vec<String>,
-    /// The host that such a name stands for.
+    /// The host that such a name means.
     pub api: Option<String>,
     /// A host of it, to be offered.
     pub host: Option<String>,

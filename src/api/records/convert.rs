@@ -8,7 +8,7 @@ use crate::model::Fate;
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct PlannedThought<'p> {
-    /// Its place in the source; of a thought that is restored and of which the source has nothing any more, the message that it returns to.
+    /// Its place in the source; of a restored thought that the source lacks, the message that it returns to.
     pub pointer: &'p str,
     /// Its place in the target, if it has one there.
     #[serde(skip_serializing_if = "Option::is_none")]

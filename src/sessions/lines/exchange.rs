@@ -51,13 +51,13 @@ pub struct LineExchange<'d> {
 /// A body of a line.
 #[derive(Clone, Debug)]
 pub enum LineBody<'d> {
-    /// A value where it stands in the line.
+    /// A value at its place in the line.
     Value(Span),
     /// A text.
     Text {
         /// The text, in WTF-8 if it was a string; any bytes if it was base64.
         text: Cow<'d, [u8]>,
-        /// Where it stands in the line as a string, if it does.
+        /// Its place in the line, if it is a string there.
         written: Option<Span>,
         /// True if it has half of a surrogate pair.
         is_lone: bool,

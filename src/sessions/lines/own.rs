@@ -57,7 +57,7 @@ fn read_body(value: Value<'_>) -> Option<LineBody<'_>> {
     }
 }
 
-/// Where the request went: `target`, the name of a wire or an object, outranks what stands beside it.
+/// The destination of the request. `target`, the name of a wire or an object, outranks the members beside it.
 fn read_target(line: Value<'_>) -> Result<Vec<TargetMember<'_>>, Error> {
     let beside = [("wire", line.get("wire")), ("host", line.get("host")), ("url", first_of(line, URL)), ("model", first_of(line, MODEL))];
     let beside = beside.into_iter().filter_map(|(name, value)| Some((Cow::from(name.as_bytes()), Cow::from(value?.raw()))));

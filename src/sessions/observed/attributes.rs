@@ -112,7 +112,7 @@ fn is_whole(text: &[u8]) -> bool {
     !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) && (digits == b"0" || !digits.starts_with(b"0"))
 }
 
-/// Writes a typed value as the JSON that it stands for. It calls itself for the values in it; the scan has bounded how deep they are.
+/// Writes a typed value as the JSON that it means. It calls itself for the values in it; the scan has bounded how deep they are.
 fn write_plain(value: Value<'_>, out: &mut Writer) {
     if value.fits("arrayValue:o") {
         out.open(b'[');
