@@ -1,9 +1,12 @@
 // Reasoning as it stands in a part of a body: what can be seen of it, and the raw thought that ADK would make of it.
+import * as glue from "../wasm/glue.js";
 import { assistant } from "../thought/identity.js";
-import { PLAIN, tagOf } from "../thought/native.js";
 import { EMITTED } from "../thought/thought.js";
-import { hash, neighboursOf } from "./neighbours.js";
 import { defined, Placed, stringsOf } from "./placed.js";
+import { guarded } from "../wasm/recover.js";
+
+const bodyHash = guarded(glue.bodyHash);
+const replayTag = guarded(glue.replayTag);
 
 /** The name of the member that says which call, item, field, tag or argument an attachment is. */
 const NAMED = { call: "id", item: "partner", field: "name", tag: "name", argument: "name" };
@@ -20,7 +23,7 @@ export class EmittedThought extends Placed {
   #provenance;
   #payload;
 
-  /** `origin` is what all parts of one answer or message share: wire, issuer, host, time, and the parts. */
+  /** `origin` is what all parts of one answer or message share: wire, issuer, host, time, and the neighbours of thoughts. */
   constructor(received, view, origin, position) {
     super(received, view);
     [this.#received, this.#view, this.#origin, this.#position] = [received, view[6], origin, position];
@@ -71,7 +74,7 @@ export class EmittedThought extends Placed {
   /** The id of its response, or a hash of its body, and its place: in the order of their ids, thoughts of one answer are in their own. */
   get id() {
     const { entry, issuer } = this.#origin;
-    return `${issuer.response ?? hash(this.#received.text())}#${entry}${String(this.#position).padStart(4, "0")}`;
+    return `${issuer.response ?? bodyHash(this.#received.bytes)}#${entry}${String(this.#position).padStart(4, "0")}`;
   }
 
   get content() {
@@ -85,11 +88,10 @@ export class EmittedThought extends Placed {
   /** The block in its own text, with its place and its issuer. Text that a prompt coaxed out of a model is no block of a wire. */
   get payload() {
     if (!this.native) return undefined;
-    const { wire, host, parts } = this.#origin;
+    const { wire, host, neighbours } = this.#origin;
     const { kind, pointer, attachment, provenance } = this;
     const block = this.#received.text(this.start, this.end);
-    const neighbours = () => Object.fromEntries(Object.entries(neighboursOf(parts(), this.#position)).map(([name, names]) => [name, Object.freeze(names)]));
-    return (this.#payload ??= Object.freeze(defined({ wire, host, block, kind, pointer, attachment, provenance, ...neighbours() })));
+    return (this.#payload ??= Object.freeze(defined({ wire, host, block, kind, pointer, attachment, provenance, ...neighbours(pointer) })));
   }
 
   get storedPayload() {
@@ -97,7 +99,7 @@ export class EmittedThought extends Placed {
   }
 
   get replayCompatibility() {
-    return this.native ? tagOf(this.#origin.wire, this.#origin.issuer.vendor) : PLAIN;
+    return this.native ? replayTag(this.#origin.wire, this.#origin.issuer.vendor) : "plain-text";
   }
 
   get createdAt() {

@@ -109,11 +109,9 @@ export class Call {
   }
 }
 
-/** The parts at views, in order. `origin` says where they are from; each part knows its neighbours by it. */
+/** The parts at views, in order. `origin` says where they are from. */
 export function partsOf(received, views, origin) {
-  const shared = { ...origin, parts: () => parts };
-  const parts = Object.freeze(views.map((view, position) => new Part(received, view, shared, position)));
-  return parts;
+  return Object.freeze(views.map((view, position) => new Part(received, view, origin, position)));
 }
 
 /** The thoughts of parts, in order. */

@@ -1,7 +1,13 @@
 // A turn, and the history of a request. Their text is cut out of the body when it is first read.
 // The view that they are made from is that of src/api/turn.rs, which says what stands where in its lists.
+import * as glue from "../wasm/glue.js";
+import { textOf } from "../text/input.js";
+import { guarded } from "../wasm/recover.js";
 import { Entry, partsOf, thoughtsOf } from "./parts.js";
 import { defined, plain, showPlain } from "./placed.js";
+import { bytesOfTarget } from "./target.js";
+
+const neighboursOf = guarded(glue.neighboursOf);
 
 /** How the view of a turn begins of which the provider still owes the rest. */
 const CONTINUED = /^\{"wire":"[^"]*","continuation":/;
@@ -45,7 +51,7 @@ export class Turn {
   get parts() {
     const { wire, id: response, model, issuer: by, parts } = this.#view;
     const issuer = () => defined({ ...by, model: model ?? by.model, response });
-    return (this.#parts ??= partsOf(this.#received, parts, { wire, issuer: issuer(), host: hostOf(this.#target), time: this.#time, entry: "" }));
+    return (this.#parts ??= partsOf(this.#received, parts, { wire, issuer: issuer(), host: hostOf(this.#target), time: this.#time, entry: "", neighbours: neighboursIn(this.#received, wire, false) }));
   }
 
   get thoughts() {
@@ -115,7 +121,8 @@ export class History {
 
   get entries() {
     // A request does not say who issued its thoughts.
-    const origin = (nth) => ({ wire: this.wire, issuer: {}, time: this.#time, entry: `${String(nth).padStart(5, "0")}.` });
+    const neighbours = neighboursIn(this.#received, this.wire, true);
+    const origin = (nth) => ({ wire: this.wire, issuer: {}, time: this.#time, neighbours, entry: `${String(nth).padStart(5, "0")}.` });
     return (this.#entries ??= Object.freeze(this.#view.entries.map((entry, nth) => new Entry(this.#received, entry, origin(nth)))));
   }
 
@@ -131,6 +138,15 @@ export class History {
     const { wire, entries, diagnostics } = this;
     return { wire, entries: entries.map(plain), diagnostics };
   }
+}
+
+/** Gives the names of the parts around the thought at a pointer. They are read once, when the first payload is asked for. */
+function neighboursIn(received, wire, isRequest) {
+  let all;
+  return (pointer) => {
+    all ??= new Map(Object.entries(JSON.parse(textOf(neighboursOf(received.bytes, bytesOfTarget({ wire }), isRequest)))));
+    return Object.fromEntries(Object.entries(all.get(pointer) ?? {}).map(([name, names]) => [name, Object.freeze(names)]));
+  };
 }
 
 /** The time of a reading: now, but after that of the reading before, so thoughts sort in the order in which their turns were read. */

@@ -25,6 +25,7 @@ mod stream;
 mod tests;
 mod text;
 mod thought;
+mod thoughts;
 mod transcripts;
 mod trap;
 pub mod types;

@@ -9,6 +9,7 @@ mod exchange;
 mod ledger;
 mod rewrite;
 mod sessions;
+mod thoughts;
 mod views;
 
 pub use audit::{Classified, Finding, Fix, FoundPlace, JudgedModel, Mended, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
@@ -18,6 +19,7 @@ pub use exchange::{Detection, Note};
 pub use ledger::{Conversation, Followed};
 pub use rewrite::{Rewrite, RewriteBreak, RewriteElision};
 pub use sessions::{BodyEnd, TranscriptExchange, TranscriptFault, TranscriptOutcome};
+pub use thoughts::RoutedThought;
 pub use views::{BrokenRecord, LogHead, LogVerdict, RedactionHit};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
