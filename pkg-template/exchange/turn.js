@@ -143,7 +143,7 @@ function hostOf({ host, url }) {
 
 /** The record of the first line. It is the same for every reader, so none may change it. */
 function recordOf(lines) {
-  const record = JSON.parse(lines.slice(0, lines.indexOf("\n")));
+  const record = parsed(lines, 0, lines.indexOf("\n"));
   const { continuation, diagnostics, inputTransformations = [] } = record;
   for (const part of [continuation, diagnostics, ...diagnostics, inputTransformations, ...inputTransformations]) Object.freeze(part);
   return record;
@@ -151,7 +151,9 @@ function recordOf(lines) {
 
 /** The list of the second line. */
 function listOf(lines) {
-  return JSON.parse(lines.slice(lines.indexOf("\n") + 1));
+  return parsed(lines, lines.indexOf("\n") + 1);
 }
+
+const parsed = (lines, start, end) => JSON.parse(lines.slice(start, end));
 
 for (const Class of [Turn, History]) showPlain(Class);
