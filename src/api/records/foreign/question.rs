@@ -129,6 +129,26 @@ pub struct UserQuestionAnswer {
 #[cfg_attr(typescript, tsify::declare)]
 pub type UserQuestionAnswerSet = Record<String, UserQuestionAnswer>;
 
+/// The decision of a person on a tool call that waits.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolApprovalResolution {
+    /// The request, by its own id or by that of its tool call.
+    pub id: String,
+    /// True lets the tool run.
+    pub approved: bool,
+    /// The arguments to run with in place of the model's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approved_args: Option<any>,
+    /// The one who decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+    /// The reason for the decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
 /// The answer or cancellation of a request by an application.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
