@@ -27,15 +27,14 @@ export function decode(body, target) {
 /** The turn of a body; pointers of `unfinished` name what a stream had begun and not ended. */
 export function turnOf(bytes, body, target, unfinished) {
   const received = new Received(bytes, body);
-  const view = wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n"));
-  return new Turn(received, textOf(view), target, unfinished);
+  return new Turn(received, wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n")), target, unfinished);
 }
 
 export function readRequest(body, target) {
   const where = targetOf(target);
   const { source } = bodyOf(body, "body", where.wire);
   const received = new Received(bytesOfSource(source), source);
-  return new History(received, textOf(wasm.readHistory(received.bytes, bytesOfTarget(where))));
+  return new History(received, wasm.readHistory(received.bytes, bytesOfTarget(where)));
 }
 
 export function replay(request, turn, target, options) {

@@ -6,7 +6,7 @@ import { readNames, templateFiles, templatesOf } from "../names.mjs";
 export const usage = "wire <name>";
 
 const [NAMES, MODULES, TABLE] = ["src/model/target.rs", "src/wires/mod.rs", "src/wires/registry.rs"];
-const [UNION, UNION_TEST, SCHEMA] = ["src/wasm/types/exchange.rs", "tests/types/exchange.test-d.ts", "src/knowledge/models/tables.schema.json"];
+const [UNION, UNION_TEST, SCHEMA] = ["src/api/records/target.rs", "tests/types/exchange.test-d.ts", "src/knowledge/models/tables.schema.json"];
 const [TAGS, PATHS, PAGE] = ["src/formats/adk/tag.rs", "pkg-template/batch/summary/transcript.js", "www/session/wires.json"];
 const CASES = "tests/data/codecs";
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use super::records::json_of;
 use super::thoughts::kept_thoughts;
 use crate::convert::KeptThought;
 use crate::error::Error;
 use crate::formats::clark::{is_detail, is_echo, message_of, plain_item, typed_item};
 use crate::json::{Document, Text, Value, Writer, scan};
-use crate::model::{Attachment, NativeThought, Part, ThinkingKind};
+use crate::model::{NativeThought, Part, ThinkingKind};
 use crate::wires::read_block;
 
 /// What can be seen of a stored thought, as JSON; nothing, if its payload is no thought of a known wire.
@@ -72,7 +73,7 @@ fn write_view(native: &NativeThought, payload: Option<Value<'_>>, part: &Part<'_
     out.name("attachment");
     match stored("attachment", "type:s") {
         Some(attachment) => out.raw(attachment.raw()),
-        None => write_attachment(&thinking.attachment, &mut out),
+        None => out.raw(&json_of(&thinking.attachment)),
     }
     out.member_if("pointer", native.pointer.as_deref());
     // Members that are not of their kinds were left out when the payload was read.
@@ -90,19 +91,6 @@ fn write_view(native: &NativeThought, payload: Option<Value<'_>>, part: &Part<'_
     out.quoted(&native.block);
     out.close(b'}');
     out.finish()
-}
-
-fn write_attachment(attachment: &Attachment, out: &mut Writer) {
-    let (kind, of) = attachment.words();
-    out.open(b'{');
-    out.member("type", kind);
-    let name = match attachment {
-        Attachment::Call { .. } => "id",
-        Attachment::Item { .. } => "partner",
-        _ => "name",
-    };
-    out.member_if(name, of);
-    out.close(b'}');
 }
 
 /// The typed items of thoughts, as JSON: `{thought, kind, format, signed, item}`, where `thought` is the number of the thought. A text in which OpenRouter repeats its items is

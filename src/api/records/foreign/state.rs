@@ -2,8 +2,7 @@
 //!
 //! The field `agent` is left out: it holds functions, and a snapshot drops it.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::plan::PlanState;
 use super::question::{PendingToolApproval, PendingUserQuestion};
@@ -12,7 +11,8 @@ use super::tool::ToolExecution;
 use super::{Record, any};
 
 /// The state of a smart agent's run, all of it plain data.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SmartState {
     /// The conversation in order; reasoning rides on its assistant messages.
@@ -40,7 +40,7 @@ pub struct SmartState {
     pub memory_facts: Option<Vec<MemoryFact>>,
     /// The current plan; null once it was cleared.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "PlanState | null")]
+    #[cfg_attr(typescript, tsify(type = "PlanState | null"))]
     pub plan: Option<PlanState>,
     /// The version of the plan that the model saw last.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,7 +72,8 @@ pub struct SmartState {
 pub type SmartMessage = any;
 
 /// The summary of one compaction.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryRecord {
     /// The facts that hold from now on.
@@ -99,7 +100,8 @@ pub struct SummaryRecord {
 }
 
 /// One fact of a summary.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct SummaryFactItem {
     /// The subject of the fact.
     pub key: String,
@@ -114,7 +116,8 @@ pub struct SummaryFactItem {
 }
 
 /// The result of a check of a summary against the one before it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryIntegrityCheck {
     /// True when nothing was lost or came back.
@@ -128,7 +131,8 @@ pub struct SummaryIntegrityCheck {
 }
 
 /// One remembered fact.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MemoryFact {
     /// The subject of the fact.
@@ -141,7 +145,7 @@ pub struct MemoryFact {
     pub confidence: f64,
     /// The time for which it holds; null for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub ttl: Option<f64>,
     /// True once it no longer holds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,7 +162,8 @@ pub struct MemoryFact {
 }
 
 /// The scope of a fact: one `session`, one `user`, a `workspace` or a `tenant`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MemoryScope {
     /// One conversation.
@@ -172,7 +177,8 @@ pub enum MemoryScope {
 }
 
 /// The cost of a run.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct StateUsage {
     /// Every request in order.
@@ -182,7 +188,8 @@ pub struct StateUsage {
 }
 
 /// The cost of one request.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RequestUsage {
     /// Names the request.
@@ -201,7 +208,8 @@ pub struct RequestUsage {
 }
 
 /// The cost of one model in a run.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelUsage {
     /// Tokens read.
@@ -215,7 +223,8 @@ pub struct ModelUsage {
 }
 
 /// The findings of the guardrails in a request or an answer.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct GuardrailOutcome {
     /// True when nothing was blocked.
     pub ok: bool,
@@ -224,7 +233,8 @@ pub struct GuardrailOutcome {
 }
 
 /// One finding of a guardrail.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GuardrailIncident {
     /// The guardrail, by id.
@@ -252,7 +262,8 @@ pub struct GuardrailIncident {
 }
 
 /// The action that was taken on a finding: `block`, `warn` or `allow`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum GuardrailDisposition {
     /// It was stopped.

@@ -1,12 +1,12 @@
 //! `LLMMessage` and its parts, of agentfootprint. Every field is read-only there, hence the `…Fields` structs.
 
-use serde::{Deserialize, Serialize};
-use tsify::{Tsify, declare};
+use serde::Serialize;
 
 use super::{Readonly, ReadonlyArray, Record, unknown};
 
 /// The speaker of a message: `system` sets the rules, `user` asks, `assistant` is the model, `tool` answers a call.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ContextRole {
     /// Sets the rules.
@@ -20,11 +20,12 @@ pub enum ContextRole {
 }
 
 /// One message of a conversation in agentfootprint's neutral form, read-only.
-#[declare]
+#[cfg_attr(typescript, tsify::declare)]
 pub type LLMMessage = Readonly<LLMMessageFields>;
 
 /// The fields of an `LLMMessage`, before they are made read-only.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LLMMessageFields {
     /// The speaker.
@@ -52,11 +53,12 @@ pub struct LLMMessageFields {
 }
 
 /// One tool call that an assistant's message asks for, read-only.
-#[declare]
+#[cfg_attr(typescript, tsify::declare)]
 pub type LLMToolCall = Readonly<LLMToolCallFields>;
 
 /// The fields of an `LLMToolCall`, before they are made read-only.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LLMToolCallFields {
     /// Joins the call to its answer.
@@ -71,11 +73,12 @@ pub struct LLMToolCallFields {
 }
 
 /// One block of reasoning in agentfootprint's neutral form, read-only.
-#[declare]
+#[cfg_attr(typescript, tsify::declare)]
 pub type ThinkingBlock = Readonly<ThinkingBlockFields>;
 
 /// The fields of a `ThinkingBlock`, before they are made read-only.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ThinkingBlockFields {
     /// The type, which tells readable reasoning from sealed.
@@ -94,7 +97,8 @@ pub struct ThinkingBlockFields {
 }
 
 /// The type of a block: `thinking` holds text, `redacted_thinking` only data that the provider can decrypt.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ThinkingBlockType {
     /// Holds text.
@@ -104,11 +108,12 @@ pub enum ThinkingBlockType {
 }
 
 /// The injection that put a message into the window in place of the conversation, read-only.
-#[declare]
+#[cfg_attr(typescript, tsify::declare)]
 pub type InjectedBy = Readonly<InjectedByFields>;
 
 /// The fields of an `InjectedBy`, before they are made read-only.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct InjectedByFields {
     /// The id of the injection that made the message.

@@ -1,7 +1,6 @@
 //! Questions to the user and tool approvals of @cognipeer/agent-sdk: a run that waits has an unanswered tool call.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::{Record, any, word};
 
@@ -15,7 +14,8 @@ word!(
 );
 
 /// Questions that a model put to the user, and what became of them.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PendingUserQuestion {
     /// Names the request.
@@ -23,7 +23,7 @@ pub struct PendingUserQuestion {
     /// The tool call that waits for the answer; until then no request with it is valid.
     pub tool_call_id: String,
     /// Always the built-in tool.
-    #[tsify(type = "\"ask_user_question\"")]
+    #[cfg_attr(typescript, tsify(type = "\"ask_user_question\""))]
     pub tool_name: AskUserQuestionWord,
     /// The questions, one to four.
     pub questions: Vec<UserQuestionItem>,
@@ -55,7 +55,8 @@ pub struct PendingUserQuestion {
 }
 
 /// The progress of a question: `pending`, then `answered` or `cancelled`, and `executed` once the run went on.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum UserQuestionStatus {
     /// Nobody has answered yet.
@@ -69,7 +70,8 @@ pub enum UserQuestionStatus {
 }
 
 /// One question.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct UserQuestionItem {
     /// The question in full.
@@ -92,7 +94,8 @@ pub struct UserQuestionItem {
 }
 
 /// One option of a question.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct UserQuestionOption {
     /// The text that the user sees.
     pub label: String,
@@ -108,7 +111,8 @@ pub struct UserQuestionOption {
 }
 
 /// The answer to one question.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct UserQuestionAnswer {
     /// The chosen values, exactly one unless several are allowed.
@@ -122,11 +126,32 @@ pub struct UserQuestionAnswer {
 }
 
 /// Answers by the text of their question, or by its header where two questions share a text.
-#[tsify::declare]
+#[cfg_attr(typescript, tsify::declare)]
 pub type UserQuestionAnswerSet = Record<String, UserQuestionAnswer>;
 
+/// The decision of a person on a tool call that waits.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolApprovalResolution {
+    /// The request, by its own id or by that of its tool call.
+    pub id: String,
+    /// True lets the tool run.
+    pub approved: bool,
+    /// The arguments to run with in place of the model's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approved_args: Option<any>,
+    /// The one who decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+    /// The reason for the decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
 /// The answer or cancellation of a request by an application.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct UserQuestionResolution {
     /// The request, by its own id or by that of its tool call.
@@ -146,11 +171,12 @@ pub struct UserQuestionResolution {
 }
 
 /// A question as the event stream announces it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct UserQuestionEvent {
     /// Marks a question.
-    #[tsify(type = "\"user_question\"")]
+    #[cfg_attr(typescript, tsify(type = "\"user_question\""))]
     pub r#type: UserQuestionWord,
     /// The event of the request.
     pub status: UserQuestionEventStatus,
@@ -173,7 +199,8 @@ pub struct UserQuestionEvent {
 }
 
 /// The state of a question in an event: `pending`, `answered` or `cancelled`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum UserQuestionEventStatus {
     /// It was asked.
@@ -185,7 +212,8 @@ pub enum UserQuestionEventStatus {
 }
 
 /// A tool call that waits for a person to allow it, and what was decided.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PendingToolApproval {
     /// Names the request.
@@ -224,7 +252,8 @@ pub struct PendingToolApproval {
 }
 
 /// The progress of an approval: `pending`, then `approved` or `rejected`, and `executed` once the tool ran.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolApprovalStatus {
     /// Nobody has decided yet.

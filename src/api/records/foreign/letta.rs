@@ -2,8 +2,7 @@
 //!
 //! Letta writes null for what it has not, and leaves fields out as well: most of the optional ones are both.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::word;
 
@@ -33,7 +32,8 @@ word!(
 );
 
 /// Reasoning as Letta's API shows it: text, and the signature that the model put under it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningMessage {
     /// Names the stored message; several projected messages may share it.
     pub id: String,
@@ -41,35 +41,35 @@ pub struct ReasoningMessage {
     pub date: String,
     /// The sender's name, where one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub name: Option<String>,
     /// Tells the kinds of Letta message apart.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "\"reasoning_message\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning_message\""))]
     pub message_type: Option<ReasoningMessageWord>,
     /// The offline threading id: a client sets it so that a retry is not taken for a second message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub otid: Option<String>,
     /// The agent or user that sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub sender_id: Option<String>,
     /// The agent's step in which it arose.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub step_id: Option<String>,
     /// True when the step failed; null otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "boolean | null")]
+    #[cfg_attr(typescript, tsify(type = "boolean | null"))]
     pub is_err: Option<bool>,
     /// Place in its run's stream, from which reading can resume.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub seq_id: Option<u64>,
     /// The run to which it belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub run_id: Option<String>,
     /// The source of the reasoning: the model itself, or a prompt that asked for it; `non_reasoner_model` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,12 +78,13 @@ pub struct ReasoningMessage {
     pub reasoning: String,
     /// The model's proof over the text, needed to send it back.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
 }
 
 /// The source of reasoning: `reasoner_model` means the model thinks natively, `non_reasoner_model` that a prompt asked for it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ReasoningSource {
     /// The model thinks natively.
@@ -93,7 +94,8 @@ pub enum ReasoningSource {
 }
 
 /// Reasoning that exists and may not be read, as Letta's API shows it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct HiddenReasoningMessage {
     /// Names the stored message; several projected messages may share it.
     pub id: String,
@@ -101,46 +103,47 @@ pub struct HiddenReasoningMessage {
     pub date: String,
     /// The sender's name, where one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub name: Option<String>,
     /// Tells the kinds of Letta message apart.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "\"hidden_reasoning_message\"")]
+    #[cfg_attr(typescript, tsify(type = "\"hidden_reasoning_message\""))]
     pub message_type: Option<HiddenReasoningMessageWord>,
     /// The offline threading id: a client sets it so that a retry is not taken for a second message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub otid: Option<String>,
     /// The agent or user that sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub sender_id: Option<String>,
     /// The agent's step in which it arose.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub step_id: Option<String>,
     /// True when the step failed; null otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "boolean | null")]
+    #[cfg_attr(typescript, tsify(type = "boolean | null"))]
     pub is_err: Option<bool>,
     /// Place in its run's stream, from which reading can resume.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub seq_id: Option<u64>,
     /// The run to which it belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub run_id: Option<String>,
     /// The reason why it is hidden.
     pub state: HiddenReasoningState,
     /// The provider's opaque data of redacted reasoning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub hidden_reasoning: Option<String>,
 }
 
 /// The reason why reasoning is hidden: `redacted` by the provider, who gives opaque data instead, or `omitted`, with nothing given.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum HiddenReasoningState {
     /// The provider gives opaque data instead.
@@ -150,11 +153,12 @@ pub enum HiddenReasoningState {
 }
 
 /// A stored content part with readable reasoning.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningContent {
     /// Marks readable reasoning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "\"reasoning\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning\""))]
     pub r#type: Option<ReasoningWord>,
     /// True when the model reasoned by itself, false when a prompt asked for it.
     pub is_native: bool,
@@ -162,40 +166,43 @@ pub struct ReasoningContent {
     pub reasoning: String,
     /// The model's proof over the text, needed to send it back.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
 }
 
 /// A stored content part with reasoning that the provider withheld.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct RedactedReasoningContent {
     /// Marks withheld reasoning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "\"redacted_reasoning\"")]
+    #[cfg_attr(typescript, tsify(type = "\"redacted_reasoning\""))]
     pub r#type: Option<RedactedReasoningWord>,
     /// The opaque blob, to be returned byte for byte.
     pub data: String,
 }
 
 /// A stored content part for reasoning of which nothing is visible.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct OmittedReasoningContent {
     /// Marks invisible reasoning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "\"omitted_reasoning\"")]
+    #[cfg_attr(typescript, tsify(type = "\"omitted_reasoning\""))]
     pub r#type: Option<OmittedReasoningWord>,
     /// The model's proof, which must go back although there is no text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
 }
 
 /// A stored content part made from an item of OpenAI's Responses wire.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct SummarizedReasoningContent {
     /// Marks summarised reasoning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "\"summarized_reasoning\"")]
+    #[cfg_attr(typescript, tsify(type = "\"summarized_reasoning\""))]
     pub r#type: Option<SummarizedReasoningWord>,
     /// The item's id on that wire.
     pub id: String,
@@ -207,7 +214,8 @@ pub struct SummarizedReasoningContent {
 }
 
 /// One part of a summary.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct SummarizedReasoningContentPart {
     /// Its place among the parts, counted from zero.
     pub index: u32,

@@ -2,8 +2,7 @@
 //!
 //! The hooks of a reflection (`shouldReflect`, `buildPrompt`, `onReflection`) are functions: they are in the types, and never cross into wasm.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::state::SmartState;
 use super::{OrFalse, Record, any, word};
@@ -14,7 +13,8 @@ word!(
 );
 
 /// How much a model shall reason, natively and by notes between its turns. An explicit setting outweighs the level.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningConfig {
     /// False switches everything here off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,16 +24,17 @@ pub struct ReasoningConfig {
     pub level: Option<ReasoningLevel>,
     /// The provider's own reasoning; `false` leaves it off and keeps reflection.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "NativeReasoningConfig | false")]
+    #[cfg_attr(typescript, tsify(type = "NativeReasoningConfig | false"))]
     pub native: Option<OrFalse<NativeReasoningConfig>>,
     /// Notes that the runtime asks for between turns; `false` leaves them off.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "ReflectionConfig | false")]
+    #[cfg_attr(typescript, tsify(type = "ReflectionConfig | false"))]
     pub reflection: Option<OrFalse<ReflectionConfig>>,
 }
 
 /// A preset of effort, cadence and lengths, growing from `minimal` over `low` and `medium` to `high`; `minimal` takes no notes.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ReasoningLevel {
     /// The least, without notes.
@@ -47,7 +48,8 @@ pub enum ReasoningLevel {
 }
 
 /// The settings of the provider's own reasoning.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NativeReasoningConfig {
     /// The effort of thinking.
@@ -65,7 +67,8 @@ pub struct NativeReasoningConfig {
 }
 
 /// The effort of thinking: `none` is sent and means off, then `minimal`, `low`, `medium` and `high`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ReasoningEffort {
     /// Sent, and means off.
@@ -81,7 +84,8 @@ pub enum ReasoningEffort {
 }
 
 /// The settings with which the runtime asks the model for a note on its progress.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionConfig {
     /// False takes no notes.
@@ -122,20 +126,21 @@ pub struct ReflectionConfig {
     pub feed_to: Option<ReflectionTarget>,
     /// Decides in place of the cadence; the limits still hold.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "(ctx: ReflectionHookContext) => boolean")]
+    #[cfg_attr(typescript, tsify(type = "(ctx: ReflectionHookContext) => boolean"))]
     pub should_reflect: Option<any>,
     /// Writes the question in place of the template.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "(ctx: ReflectionHookContext & { defaultPrompt: string; maxChars: number }) => string")]
+    #[cfg_attr(typescript, tsify(type = "(ctx: ReflectionHookContext & { defaultPrompt: string; maxChars: number }) => string"))]
     pub build_prompt: Option<any>,
     /// Hears of every note that was taken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "(record: ReflectionRecord, ctx: ReflectionHookContext) => void")]
+    #[cfg_attr(typescript, tsify(type = "(record: ReflectionRecord, ctx: ReflectionHookContext) => void"))]
     pub on_reflection: Option<any>,
 }
 
 /// The moment that a hook is asked about.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionHookContext {
     /// The state of the run.
@@ -149,7 +154,8 @@ pub struct ReflectionHookContext {
 }
 
 /// After which turns a note is taken: `off` never, `every_turn` each, `after_tool` those that ran tools, `on_branch` those whose tools differ from the turn before, `initial_then_after_tool` the first and then those that ran tools.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ReflectionCadence {
     /// Never.
@@ -165,7 +171,8 @@ pub enum ReflectionCadence {
 }
 
 /// The way in which a note is asked for: `piggyback` at the end of the transcript, whose cache it shares, or `separate` with a short prompt of its own.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ReflectionMode {
     /// At the end of the transcript.
@@ -175,7 +182,8 @@ pub enum ReflectionMode {
 }
 
 /// The place where a note goes besides its record: to `memory` as a fact of low confidence, to the `plan`, or to `none`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ReflectionTarget {
     /// To memory, as a fact of low confidence.
@@ -187,7 +195,8 @@ pub enum ReflectionTarget {
 }
 
 /// A note as the state keeps it: prompted reasoning, not the model's own.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionRecord {
     /// Names the note.
@@ -216,11 +225,12 @@ pub struct ReflectionRecord {
 }
 
 /// A note as the event stream announces it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionEvent {
     /// Marks a reflection.
-    #[tsify(type = "\"reflection\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reflection\""))]
     pub r#type: ReflectionWord,
     /// The id of its record.
     pub id: String,
@@ -243,7 +253,8 @@ pub struct ReflectionEvent {
 }
 
 /// The tokens that one note cost, as far as the provider says.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionUsage {
     /// Tokens read.

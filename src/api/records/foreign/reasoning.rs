@@ -2,8 +2,7 @@
 //!
 //! clark reads an optional field that is null as absent, and OpenRouter sends both; `null` is therefore part of the types.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::{unknown, word};
 
@@ -15,10 +14,14 @@ use super::{unknown, word};
 /// - `azure-openai-responses-v1`: the same, issued by Azure.
 /// - `xai-responses-v1`: the same, issued by xAI.
 /// - `unknown`: the router did not say.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(transparent)]
-#[tsify(
-    type = "\"anthropic-claude-v1\" | \"google-gemini-v1\" | \"openai-responses-v1\" | \"azure-openai-responses-v1\" | \"xai-responses-v1\" | \"unknown\" | (string & {})"
+#[cfg_attr(
+    typescript,
+    tsify(
+        type = "\"anthropic-claude-v1\" | \"google-gemini-v1\" | \"openai-responses-v1\" | \"azure-openai-responses-v1\" | \"xai-responses-v1\" | \"unknown\" | (string & {})"
+    )
 )]
 pub struct ReasoningFormat(pub String);
 
@@ -26,7 +29,8 @@ pub struct ReasoningFormat(pub String);
 ///
 /// `type` tells the kinds apart, but what is read must still be checked: real items of a known kind lack a field at times, and
 /// those are `UnknownReasoningItem` with a familiar `type`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum ReasoningItem {
     /// Readable reasoning.
@@ -72,114 +76,120 @@ word!(
 );
 
 /// Reasoning that can be read, with the issuer's signature where there is one.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningTextItem {
     /// Marks readable reasoning.
-    #[tsify(type = "\"reasoning.text\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning.text\""))]
     pub r#type: TextWord,
     /// The provider's name for the item; some send null.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
     /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub index: Option<u64>,
     /// The text of the reasoning.
     pub text: String,
     /// The issuer's proof over the text; without it strict providers refuse the item.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
 }
 
 /// A summary that the provider wrote of reasoning it does not show.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningSummaryItem {
     /// Marks a summary.
-    #[tsify(type = "\"reasoning.summary\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning.summary\""))]
     pub r#type: SummaryWord,
     /// The provider's name for the item; some send null.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
     /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub index: Option<u64>,
     /// The summary's text.
     pub summary: String,
 }
 
 /// Reasoning that only its issuer can decrypt.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningEncryptedItem {
     /// Marks encrypted reasoning.
-    #[tsify(type = "\"reasoning.encrypted\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning.encrypted\""))]
     pub r#type: EncryptedWord,
     /// The provider's name for the item; some send null.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
     /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub index: Option<u64>,
     /// The opaque blob, to be returned byte for byte.
     pub data: String,
 }
 
 /// Reasoning that a provider's filter withheld and nevertheless wants back; clark has no such kind.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningRedactedItem {
     /// Marks withheld reasoning.
-    #[tsify(type = "\"reasoning.redacted\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning.redacted\""))]
     pub r#type: RedactedWord,
     /// The provider's name for the item; some send null.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
     /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub index: Option<u64>,
     /// The opaque blob, to be returned byte for byte.
     pub data: String,
 }
 
 /// Reasoning known to have happened of which nothing is visible, at most a signature; clark has no such kind.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningOmittedItem {
     /// Marks invisible reasoning.
-    #[tsify(type = "\"reasoning.omitted\"")]
+    #[cfg_attr(typescript, tsify(type = "\"reasoning.omitted\""))]
     pub r#type: OmittedWord,
     /// The provider's name for the item; some send null.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
     /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub index: Option<u64>,
     /// The issuer's proof, which must go back although there is no text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | null")]
+    #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
 }
 
 /// The rule for sending reasoning back: `stateless` never, `required-with-tools` when the next request carries tool
 /// results, `always-required` on every request.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplayContract {
     /// Never asked for.
@@ -191,7 +201,8 @@ pub enum ReplayContract {
 }
 
 /// A way in which an audited turn breaks its contract; `type` tells the ways apart. Clark knows the first.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum ReplayViolation {
     /// Nothing signed where a signature is demanded.
@@ -204,10 +215,11 @@ pub enum ReplayViolation {
 
 /// One item of the turn is at fault: it is not signed although each of its kind must be, is sealed and empty, or is a piece of
 /// another that was not put together with it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct FaultyReasoningItem {
     /// Names the fault.
-    #[tsify(type = "\"unsigned-item\" | \"empty-payload\" | \"repeated-item\"")]
+    #[cfg_attr(typescript, tsify(type = "\"unsigned-item\" | \"empty-payload\" | \"repeated-item\""))]
     pub r#type: String,
     /// Its place among the turn's items.
     pub item: u32,
@@ -217,20 +229,22 @@ pub struct FaultyReasoningItem {
 }
 
 /// The turn's items are of formats that no one model emits.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct MixedIssuers {
     /// Names this violation.
-    #[tsify(type = "\"mixed-issuers\"")]
+    #[cfg_attr(typescript, tsify(type = "\"mixed-issuers\""))]
     pub r#type: String,
     /// The formats, sorted and without repetition.
     pub formats: Vec<ReasoningFormat>,
 }
 
 /// The provider demands signed reasoning and no item of these formats is signed.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct MissingSignaturesForStrictProvider {
     /// Names this violation.
-    #[tsify(type = "\"missing-signatures-for-strict-provider\"")]
+    #[cfg_attr(typescript, tsify(type = "\"missing-signatures-for-strict-provider\""))]
     pub r#type: MissingSignaturesWord,
     /// The contract that was broken.
     pub contract: ReplayContract,
@@ -239,7 +253,8 @@ pub struct MissingSignaturesForStrictProvider {
 }
 
 /// The result of `auditReplay` for the reasoning of one turn.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReplayAudit {
     /// The number of items of the turn.

@@ -1,12 +1,12 @@
 //! Tool executions as the state of @cognipeer/agent-sdk records them.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::any;
 
 /// One run of a tool, and how much of its output is still kept.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolExecution {
     /// Names the run, so that its output can be fetched again.
@@ -28,7 +28,7 @@ pub struct ToolExecution {
     pub summarized: Option<bool>,
     /// The tokens of the output before shortening; null when not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
+    #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub original_token_count: Option<u32>,
     /// The message that holds the output.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,8 @@ pub struct ToolExecution {
 }
 
 /// The importance of an output: `critical`, `informative` or `verbose`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolResponseClassification {
     /// Must not be lost.
@@ -72,7 +73,8 @@ pub enum ToolResponseClassification {
 }
 
 /// The treatment of an output in a compaction: `keep_full` keeps it, `keep_structured` keeps its structure, `summarize_archive` puts it away and leaves a summary, `drop` removes it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ToolResponseRetentionPolicy {
     /// Nothing is taken away.
@@ -86,7 +88,8 @@ pub enum ToolResponseRetentionPolicy {
 }
 
 /// The outcome of a run of a tool: `success`, `error`, `rejected` by a person, or `handoff` to another agent.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolExecutionStatus {
     /// It gave an output.
@@ -100,7 +103,8 @@ pub enum ToolExecutionStatus {
 }
 
 /// The result of shortening a tool's output.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContextPilotCompressionStats {
     /// True when the output was shortened.
@@ -123,7 +127,8 @@ pub struct ContextPilotCompressionStats {
 }
 
 /// The method of shortening: by `jsonCrusher`, `textCrusher`, `diffCompressor`, `logCompressor` or `searchCompressor`, or by `none`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ContextPilotCompressorKind {
     /// For lists in JSON.

@@ -1,7 +1,6 @@
 //! The plan of @cognipeer/agent-sdk: durable on the state, announced by events.
 
-use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use serde::Serialize;
 
 use super::word;
 
@@ -11,7 +10,8 @@ word!(
 );
 
 /// The plan as the state keeps it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PlanState {
     /// Grows with every change.
@@ -30,7 +30,8 @@ pub struct PlanState {
 }
 
 /// One step of a plan.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStepRecord {
     /// Its number in the plan.
@@ -38,7 +39,7 @@ pub struct PlanStepRecord {
     /// The task.
     pub step: String,
     /// The one who does it.
-    #[tsify(type = "\"agent\" | \"user\" | \"tool\" | string")]
+    #[cfg_attr(typescript, tsify(type = "\"agent\" | \"user\" | \"tool\" | string"))]
     pub owner: String,
     /// The test that shows whether it is done.
     pub exit_criteria: String,
@@ -56,7 +57,8 @@ pub struct PlanStepRecord {
 }
 
 /// The progress of a step: `not-started`, `in-progress`, `completed` or `blocked`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanStepStatus {
     /// Nothing was done yet.
@@ -70,11 +72,12 @@ pub enum PlanStepStatus {
 }
 
 /// The plan as the event stream announces it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PlanEvent {
     /// Marks a plan.
-    #[tsify(type = "\"plan\"")]
+    #[cfg_attr(typescript, tsify(type = "\"plan\""))]
     pub r#type: PlanWord,
     /// The one who touched it.
     pub source: PlanSource,
@@ -93,7 +96,8 @@ pub struct PlanEvent {
 }
 
 /// The one who touched a plan: the model through `manage_todo_list`, or the `system`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSource {
     /// The model, through its tool.
@@ -103,7 +107,8 @@ pub enum PlanSource {
 }
 
 /// The operation on a plan: `read`, `write` or `update`.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PlanOperation {
     /// It was looked at.
