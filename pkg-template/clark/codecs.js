@@ -101,8 +101,9 @@ export class WireCodec {
     const bytes = isText ? bytesOf(message, "message") : encoder.encode(jsonText(message, "message"));
     const thoughts = items.map((item, nth) => thoughtOf(item) ?? thoughtOfItem(item, nth));
     const [written, told] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rulesWanted({})[0]);
-    const left = JSON.parse(textOf(told)).findIndex(({ fate }) => fate === "elided");
-    if (left >= 0) throw new ShapeError(`an item cannot go on ${this.#wire}: ${JSON.parse(textOf(told))[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });
+    const plan = JSON.parse(textOf(told));
+    const left = plan.findIndex(({ fate }) => fate === "elided");
+    if (left >= 0) throw new ShapeError(`an item cannot go on ${this.#wire}: ${plan[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });
     return isText ? likeInput(written, message) : JSON.parse(textOf(written));
   }
 

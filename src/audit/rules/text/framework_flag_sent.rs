@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! No message and no item has `ephemeral` or `injectedBy`, which agentfootprint writes beside a message for itself: the one keeps it out of the history, the
-//! other says what put it there. A mark of a cache, `{"type":"ephemeral"}`, is another thing.
+//! other says what put it there. A mark of a cache, `{"type":"ephemeral"}`, is another thing. The request itself has no `_reasoning_payloads`, which is the side channel for thoughts that
+//! a gateway takes out again.
 //!
 //! # Why
 //!
@@ -32,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the flag goes and the message stays. The model never saw the flag.
+//! Safe: the flag goes and the message stays. The model never saw the flag. A side channel has no fix here: whoever chose that policy has a host that reads it.
 //!
 //! # Evidence
 //!
@@ -69,6 +70,11 @@ pub static RULE: Rule = Rule {
         ),
         Sentence::new("groq", "('messages.{0}' : property 'ephemeral' is unsupported)"),
         Sentence::new("groq injected", "('messages.{0}' : property 'injectedBy' is unsupported)"),
+        Sentence::new("anthropic channel", "_reasoning_payloads: Extra inputs are not permitted"),
+        Sentence::new("openai channel", "Unknown parameter: '_reasoning_payloads'."),
+        Sentence::new("google channel", "Unknown name \"_reasoning_payloads\": Cannot find field."),
+        Sentence::new("mistral channel", "\"loc\":[\"body\",\"_reasoning_payloads\"],\"msg\":\"Extra inputs are not permitted\""),
+        Sentence::new("groq channel", "property '_reasoning_payloads' is unsupported"),
     ],
     check,
     fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
@@ -81,13 +87,13 @@ details! {
     message => "`{flag}` is a flag of the framework, not a member of the API."
 }
 
-/// The hosts that refuse, as queries to the profile, and the sentences of each, one for either flag.
-static REFUSALS: [(&str, [&str; 2]); 5] = [
-    ("wire=anthropic-messages vendor=anthropic", ["anthropic", "anthropic injected"]),
-    ("wire=openai-responses contract=openai", ["openai", "openai injected"]),
-    ("wire=gemini-generate", ["google", "google injected"]),
-    ("wire=mistral-chat", ["mistral", "mistral injected"]),
-    ("wire=openai-chat dialect=groq", ["groq", "groq injected"]),
+/// The hosts that refuse, as queries to the profile, and the sentences of each, one for either flag and one for the side channel.
+static REFUSALS: [(&str, [&str; 3]); 5] = [
+    ("wire=anthropic-messages vendor=anthropic", ["anthropic", "anthropic injected", "anthropic channel"]),
+    ("wire=openai-responses contract=openai", ["openai", "openai injected", "openai channel"]),
+    ("wire=gemini-generate", ["google", "google injected", "google channel"]),
+    ("wire=mistral-chat", ["mistral", "mistral injected", "mistral channel"]),
+    ("wire=openai-chat dialect=groq", ["groq", "groq injected", "groq channel"]),
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -105,5 +111,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 finding.evidence = Evidence::Documented;
             }
         }
+    }
+    let channel = facts.body.get("_reasoning_payloads");
+    if let (Some(place), Some(name)) = (channel, refusal.and_then(|names| names.get(2))) {
+        let finding = found.at(place).with(FrameworkFlag { role: String::new(), flag: Unlisted("_reasoning_payloads") });
+        finding.says_named(name).severity = Severity::Reject;
+        finding.offers(&[]);
     }
 }
