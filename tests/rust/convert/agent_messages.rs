@@ -1,7 +1,7 @@
 //! Messages of the AI SDK's interface, of `@openai/agents` and of Pydantic AI, as these frameworks write them: each thought goes to its issuer.
 
 use rethought::json::lossy;
-use rethought::model::{Target, Wire};
+use rethought::model::{Fate, Target, Wire};
 
 use super::corpus::aim;
 use super::framework_messages::{converted, format, has};
@@ -76,6 +76,26 @@ fn items_of_agents_go_back_to_the_provider_that_issued_them() {
     let sent = converted(ITEMS, &format("openai-agents"), &claude());
     has(&sent, r#"{"type":"thinking","thinking":"Mine.","signature":"EqQBCg=="},{"type":"text","text":"It rains."}"#);
     assert!(!lossy(&sent.request).contains("gAAA"));
+}
+
+#[test]
+fn reasoning_of_responses_is_an_item_that_agents_sends_with_its_ciphertext() {
+    let request = r#"{"model":"gpt-5","input":[{"role":"user","content":"Weather?"},
+      {"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"First."},{"type":"summary_text","text":"Then."}],"encrypted_content":"gAAA=="},
+      {"type":"function_call","call_id":"t1","name":"look","arguments":"{}"},{"type":"function_call_output","call_id":"t1","output":"rain"}]}"#;
+    let azure = aim(&Wire::OPENAI_RESPONSES, "me.openai.azure.com", "gpt-5");
+    for from in [gpt(), Target::new(Wire::OPENAI_RESPONSES), azure.clone()] {
+        let held = converted(request, &from, &format("openai-agents"));
+        has(
+            &held,
+            r#"{"type":"reasoning","id":"rs_1","content":[{"type":"input_text","text":"First."},{"type":"input_text","text":"Then."}],"providerData":{"encrypted_content":"gAAA=="}}"#,
+        );
+        assert!(held.plan.thoughts.iter().all(|thought| thought.fate == Fate::Verbatim), "{:?}", held.plan.thoughts);
+    }
+    let held = converted(request, &azure, &format("openai-agents"));
+    let kept = Target { host: azure.host.clone(), ..format("openai-agents") };
+    has(&converted(&lossy(&held.request), &kept, &azure), "gAAA==");
+    assert!(!lossy(&converted(&lossy(&held.request), &kept, &gpt()).request).contains("gAAA=="));
 }
 
 #[test]
