@@ -45,6 +45,7 @@ mod stream;
 mod wires;
 
 use crate::audit::Options;
+use crate::conversation::answer::Answer;
 use crate::conversation::note::Notes;
 use crate::conversation::travel::Ends;
 use crate::error::Error;
@@ -91,6 +92,18 @@ pub fn convert_and_read(
     options: &Options<'_>,
     read_report: &mut ReportReader<'_>,
 ) -> Result<Conversion, Error> {
+    convert_answer(request, [from, to], policy, options, &Answer::default(), read_report)
+}
+
+/// Converts a request, or an answer that was put into one.
+fn convert_answer(
+    request: &Document<'_>,
+    [from, to]: [&Target; 2],
+    policy: &Policy,
+    options: &Options<'_>,
+    answer: &Answer,
+    read_report: &mut ReportReader<'_>,
+) -> Result<Conversion, Error> {
     let nothing = scan(b"{}")?;
     let source = profile(from, request.root(), options.models)?;
     // A target that names no model keeps the source's name, so the tables know it by that.
@@ -115,7 +128,7 @@ pub fn convert_and_read(
         notes.at(off, "reasoning", "a conversion switched it off for the model before, and not the caller");
     }
     let plan = plan_thoughts(&conversation, request, &ends, format.map(|format| format.holds), policy);
-    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy };
+    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy, answer };
     let mut written = match format {
         Some(format) => draft.write_format(format),
         None if is_same => same_wire::edit(request, &draft.conversation, &draft.plan, aimed.root(), to)?,

@@ -2,6 +2,7 @@
 
 mod agent_messages;
 pub mod bound;
+mod call_ids;
 pub mod chat;
 pub mod cohere;
 pub mod converse;

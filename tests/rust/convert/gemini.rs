@@ -9,7 +9,7 @@ use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};
 use super::home::{claude, converted, gpt};
-use super::outline::outline;
+use super::outline::{counted, outline};
 
 pub fn gemini() -> Target {
     aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-3-pro-preview")
@@ -72,6 +72,7 @@ const GEMINI: &str = r#"{"systemInstruction":{"parts":[{"text":"Be brief."},{"te
 #[test]
 fn ids_are_made_for_claude_and_dropped_again() {
     let (there, conversion) = sent(GEMINI, &gemini(), &claude());
+    let there = counted(&there);
     for part in [
         r#"{"type":"tool_use","id":"callrt000","name":"look","input":{"n":1.0}}"#,
         r#"{"type":"tool_result","tool_use_id":"callrt000","content":"21"}"#,
