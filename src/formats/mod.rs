@@ -18,6 +18,7 @@ pub mod letta;
 mod openai_agents;
 mod options;
 mod pydantic_ai;
+mod recognise;
 
 use crate::conversation::wire::IdRule;
 use crate::error::Error;
@@ -53,12 +54,17 @@ pub(crate) fn format_named(name: &Wire) -> Option<&'static MessageFormat> {
     FORMATS.iter().copied().find(|format| format.name == name.as_str())
 }
 
-/// Reads where a conversation comes from or goes: a format by its name in the place of the wire, or a target as [`resolve_target`] reads it.
+/// Reads where a conversation comes from or goes: a format by its name in the place of the wire, or a target as [`resolve_target`] reads it. If neither a wire nor an
+/// address is given, messages of a format are known by their shape.
 ///
 /// # Errors
-/// Those of [`resolve_target`].
+/// Those of [`resolve_target`]; messages of several formats.
 pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let name = Wire::named(end.word("wire"));
+    let seen = match body.filter(|_| end.fits("!wire:s !url:s")) {
+        Some(body) => recognise::recognise(body.root())?,
+        None => None,
+    };
+    let name = Wire::named(seen.unwrap_or_else(|| end.word("wire")));
     if format_named(&name).is_none() {
         return resolve_target(end, body);
     }
