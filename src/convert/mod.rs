@@ -49,7 +49,7 @@ use crate::conversation::answer::Answer;
 use crate::conversation::note::Notes;
 use crate::conversation::travel::Ends;
 use crate::error::Error;
-use crate::formats::format_named;
+use crate::formats::{format_named, whole_messages};
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::model::Target;
@@ -104,6 +104,14 @@ fn convert_answer(
     answer: &Answer,
     read_report: &mut ReportReader<'_>,
 ) -> Result<Conversion, Error> {
+    if let Some(joined) = whole_messages(request, from)? {
+        let mut conversion = convert_answer(&scan(&joined.text)?, [from, to], policy, options, answer, read_report)?;
+        let pointers = conversion.plan.thoughts.iter_mut().map(|thought| &mut thought.pointer);
+        for pointer in pointers.chain(conversion.notes.iter_mut().filter_map(|note| note.pointer.as_mut())) {
+            *pointer = joined.source_pointer(pointer).unwrap_or_else(|| std::mem::take(pointer));
+        }
+        return Ok(conversion);
+    }
     let nothing = scan(b"{}")?;
     let source = profile(from, request.root(), options.models)?;
     // A target that names no model keeps the source's name, so the tables know it by that.

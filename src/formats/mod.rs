@@ -72,5 +72,13 @@ pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target
     Ok(Target { host: text("host"), model: text("model"), ..Target::new(name) })
 }
 
+/// The records of a source in which a message may be cut into chunks, with every message whole; nothing, if it has no such chunks.
+///
+/// # Errors
+/// Records that are too large to be written.
+pub(crate) fn whole_messages(body: &Document<'_>, from: &Target) -> Result<Option<letta::JoinedRecords>, Error> {
+    if from.wire.as_str() == letta::conversation::MESSAGES.name { letta::join_chunks(body) } else { Ok(None) }
+}
+
 /// The ids of calls in a format: every call has one, and any will do.
 pub(crate) const IDS: IdRule = IdRule { required: true, longest: usize::MAX, shortest: 0, beside: None };

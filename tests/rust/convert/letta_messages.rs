@@ -42,6 +42,44 @@ fn messages_lists_and_pages_become_a_request_with_their_thoughts_in_place() {
 }
 
 #[test]
+fn chunks_of_a_token_stream_are_one_message_and_one_thought() {
+    const OTID: &str = r#""otid":"9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e580""#;
+    const NEXT: &str = r#""otid":"9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e581""#;
+    let list = format!(
+        r#"[{{{HEAD},"message_type":"user_message","content":"Weather?"}},
+        {{{HEAD},{OTID},"message_type":"reasoning_message","source":"reasoner_model","reasoning":"Ask \u0074"}},
+        {{{HEAD},{OTID},"message_type":"reasoning_message","source":"reasoner_model","reasoning":"he ","signature":null}},
+        {{{HEAD},{OTID},"message_type":"reasoning_message","source":"reasoner_model","reasoning":"tool.","signature":"EqQBCg=="}},
+        {{{HEAD},{NEXT},"message_type":"tool_call_message","tool_call":{{"name":"look","arguments":"{{\"n\"","tool_call_id":"t1"}}}},
+        {{{HEAD},{NEXT},"message_type":"tool_call_message","tool_call":{{"name":null,"arguments":":1}}","tool_call_id":null}}}},
+        {{{HEAD},"message_type":"tool_return_message","tool_call_id":"t1","status":"success","tool_return":"rain"}},
+        {{{HEAD},"message_type":"user_message","content":"Thanks","seq_id":1,"sender_id":"s"}},
+        {{{HEAD},{OTID},"message_type":"assistant_message","content":"It "}},{{{HEAD},{OTID},"message_type":"assistant_message","content":"rains."}}]"#
+    );
+    for body in [list.clone(), format!(r#"{{"items":{list}}}"#)] {
+        let sent = converted(&body, &letta("claude-sonnet-4-5"), &claude());
+        has(
+            &sent,
+            r#"[{"type":"thinking","thinking":"Ask \u0074he tool.","signature":"EqQBCg=="},{"type":"tool_use","id":"t1","name":"look","input":{"n":1}}]"#,
+        );
+        has(&sent, r#""content":"It rains.""#);
+        assert_eq!(sent.plan.thoughts.len(), 1, "{:?}", sent.plan.thoughts);
+        assert!(sent.plan.thoughts[0].fate == Fate::Verbatim && sent.plan.thoughts[0].pointer.ends_with("/1"), "{:?}", sent.plan.thoughts);
+        let document = scan(body.as_bytes()).unwrap();
+        let found = rethought::formats::letta::read(&document).unwrap().0;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!((found[0].texts.len(), found[0].handle.map(|handle| handle.raw())), (3, Some(&br#""EqQBCg==""#[..])));
+    }
+}
+
+#[test]
+fn a_message_that_was_sent_again_is_not_a_chunk() {
+    let one = format!(r#"{{{HEAD},"otid":"9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e580","message_type":"user_message","content":"Ha"}}"#);
+    let sent = converted(&format!("[{one},{one}]"), &format("letta"), &claude());
+    assert!(!lossy(&sent.request).contains("HaHa"), "{}", lossy(&sent.request));
+}
+
+#[test]
 fn a_signature_of_nobody_knows_whom_goes_nowhere() {
     let sent = converted(&turn(), &format("letta"), &claude());
     assert!(!lossy(&sent.request).contains("EqQBCg"));
@@ -100,6 +138,22 @@ fn an_argument_in_which_a_prompt_makes_the_model_think_is_a_thought() {
         let sent = converted(&body, &format("letta"), &claude());
         assert_eq!((sent.plan.thoughts.len(), sent.plan.thoughts[0].fate), (1, Fate::Verbatim));
         has(&sent, "Hm.");
+    }
+}
+
+#[test]
+fn an_argument_of_a_stored_call_is_found() {
+    for content in [r#"[{"type":"text","text":"So."}]"#, "[]", "null"] {
+        let body = format!(
+            r#"[{{"id":"message-2","role":"assistant","content":{content},"tool_calls":[{{"id":"t1","type":"function","function":{{"name":"f","arguments":"{{\"a\":1}}"}}}},
+          {{"id":"t2","type":"function","function":{{"name":"f","arguments":"{{\"inner_thoughts\":\"Hm.\",\"a\":1}}"}}}}]}}]"#
+        );
+        let document = scan(body.as_bytes()).unwrap();
+        let found = rethought::formats::letta::read(&document).unwrap().0;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].argument, Some(("inner_thoughts", b"Hm.".to_vec())));
+        assert_eq!(document.place(found[0].value).pointer, "/0/tool_calls/1");
+        assert!(found[0].message.is_some());
     }
 }
 

@@ -4,6 +4,7 @@
 //! Gemini is a hidden message before it. The records do not name an issuer. The writer gives each thought the name of its wire as its sender; Letta's own
 //! have the model in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
 
+mod chunks;
 mod read;
 mod schema;
 mod write;
@@ -13,6 +14,7 @@ use crate::formats::format::MessageFormat;
 use crate::json::Value;
 use crate::model::{Content, ContentKind};
 
+pub(crate) use chunks::{JoinedRecords, join_chunks, messages};
 pub use read::prompted_argument;
 pub use schema::{check_record, list_of};
 
