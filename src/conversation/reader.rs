@@ -34,6 +34,11 @@ impl<'d> Reader<'d> {
         }
     }
 
+    /// True if nobody has spoken yet but for the instructions.
+    pub(crate) fn begins(&self) -> bool {
+        self.conversation.messages.iter().all(|message| message.speaker == Speaker::System)
+    }
+
     /// The number of an issuer of thoughts, if there is one.
     pub(crate) fn issuer(&mut self, issuer: Option<Target>) -> Option<usize> {
         let (issuer, all) = (issuer?, &mut self.conversation.issuers);

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::media;
-use super::places::{DOCUMENTS, FIELDS, OPENING, SETTINGS};
+use super::places::{DOCUMENTS, FIELDS, SETTINGS};
+use crate::conversation::marks::OPENING;
 use crate::conversation::reader::{
     Reader, call, call_input, content, content_of, first_names, inside, plain, result, text_of, written, written_if,
 };
@@ -49,8 +50,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
             None => return only_here(speaker, block, message, reader),
         },
     };
-    let begins = reader.conversation.messages.iter().all(|message| message.speaker == Speaker::System);
-    let is_made = matches!(&kind, ContentKind::Text(text) if **text == *DOCUMENTS || begins && **text == *OPENING);
+    let is_made = matches!(&kind, ContentKind::Text(text) if **text == *DOCUMENTS || reader.begins() && **text == *OPENING);
     if !(is_made && speaker == Speaker::User) {
         reader.say(speaker, content_of(part, message, kind));
     }
