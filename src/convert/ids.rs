@@ -7,13 +7,14 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::conversation::note::Notes;
-use crate::conversation::reader::plain;
+use crate::conversation::reader::{inside, plain};
 use crate::conversation::wire::IdRule;
-use crate::json::fnv1a;
+use crate::json::{find_bytes, fnv1a};
 use crate::model::{Content, ContentKind, Conversation, Speaker, ToolResult, Written};
 
 /// Gives every call and result an id that the target takes. `answer` is the id of the answer that the conversation is, or nothing if it is a request.
 pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, answer: &[u8], notes: &mut Notes<'d>) {
+    leave_out_signatures(conversation, notes);
     if rule.required {
         name_calls(conversation, answer);
     }
@@ -29,6 +30,27 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, answer:
         *id = kept.map(|id| allowed(id, rule, || notes.add(value, "id", "the target does not take this id")));
     }
 }
+
+/// Cuts off the signature of Google that LiteLLM puts behind an id.
+fn leave_out_signatures<'d>(conversation: &mut Conversation<'d>, notes: &mut Notes<'d>) {
+    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+        let id = match &mut content.kind {
+            ContentKind::Call(call) => &mut call.id,
+            ContentKind::Result(result) => &mut result.id,
+            _ => continue,
+        };
+        let meant = id.as_deref().map(plain).unwrap_or_default();
+        let Some(end) = find_bytes(&meant, SIGNATURE) else { continue };
+        let own = meant.get(..end).filter(|own| !own.is_empty()).map(|own| Cow::Owned(inside(own)));
+        *id = own;
+        if content.thinking.is_none() {
+            notes.add(content.value, "id", "behind the id is a signature of Google, which is not sent");
+        }
+    }
+}
+
+/// The mark between an id and the signature behind it.
+const SIGNATURE: &[u8] = b"__thought__";
 
 /// Gives every call without an id one. In a request an answer is known by its entry and by how many equal ones come before it, so that the ids stay when the
 /// conversation grows.

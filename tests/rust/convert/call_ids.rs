@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rethought::convert::{StreamConverter, convert_response, reply_wires};
+use rethought::convert::{StreamConverter, convert_response, reply_wires, wires};
 use rethought::formats::formats;
 use rethought::json::{Value, lossy, scan};
 use rethought::model::{Target, Wire};
@@ -50,6 +50,35 @@ fn calls_of_geminis_answers_have_ids_that_differ_and_stay() {
         let all: BTreeSet<String> = ids(&one).into_iter().chain(ids(&other)).collect();
         assert_eq!(all.len(), 4, "{}: {one}\n{other}", to.wire);
         assert_eq!(ids(&one), ids(&again), "{}", to.wire);
+    }
+}
+
+#[test]
+fn a_signature_behind_an_id_of_litellm_goes_nowhere() {
+    const SIGNATURE: &str = "RXF1YWwgYnl0ZXMgb2YgYSBzaWduYXR1cmUgdGhhdCBpcyBsb25n";
+    let messages = format!(
+        r#"[{{"role":"user","content":"Look."}},{{"role":"assistant","content":null,"tool_calls":[{{"id":"call_0a1__thought__{SIGNATURE}","type":"function","function":{{"name":"look","arguments":"{{}}"}}}},
+          {{"id":"call_0a2","type":"function","function":{{"name":"look","arguments":"{{}}"}}}}]}},
+          {{"role":"tool","tool_call_id":"call_0a1__thought__{SIGNATURE}","content":"21"}},{{"role":"tool","tool_call_id":"call_0a2","content":"22"}}]"#
+    );
+    let chat = format!(r#"{{"model":"gemini-3-pro-preview","messages":{messages}}}"#);
+    let proxy = Target { host: Some("litellm.example.com".to_owned()), ..Target::new(Wire::OPENAI_CHAT) };
+    for (body, from) in [(&messages, format("litellm")), (&chat, proxy)] {
+        let wires = wires().filter(|wire| **wire != Wire::OPENAI_CHAT).cloned();
+        let named = wires.chain(formats().map(Wire::named)).map(|wire| Target { model: Some("m".to_owned()), ..Target::new(wire) });
+        for to in named.chain([Target { host: Some("api.openai.com".to_owned()), ..Target::new(Wire::OPENAI_CHAT) }]) {
+            let sent = converted(body, &from, &to);
+            let text = lossy(&sent.request);
+            let is_whole = (0..SIGNATURE.len() - 8).all(|at| !text.contains(&SIGNATURE[at..at + 8]));
+            assert!(is_whole, "{}: {text}", to.wire);
+            assert!(sent.notes.iter().any(|note| note.why.contains("signature of Google")), "{}: {:?}", to.wire, sent.notes);
+            let has_ids = ![Wire::GEMINI_GENERATE, Wire::MISTRAL_CHAT, Wire::OLLAMA_CHAT].contains(&to.wire);
+            assert!(
+                !has_ids || text.matches("call_0a1").count() == if to.wire.as_str() == "ai-sdk-ui" { 1 } else { 2 },
+                "{}: {text}",
+                to.wire
+            );
+        }
     }
 }
 
