@@ -44,6 +44,35 @@ fn steps_of_an_interface_are_answers_with_their_results_between() {
 }
 
 #[test]
+fn files_of_the_ai_sdk_7_go_along_from_messages_and_results() {
+    const PICTURE: &str = "iVBORw0KGgo=";
+    let messages = format!(
+        r#"[{{"role":"user","content":[{{"type":"file","mediaType":"image/png","data":{{"type":"data","data":"{PICTURE}"}}}},
+          {{"type":"file","mediaType":"image/png","data":{{"type":"url","url":"https://a.example/b.png"}}}},
+          {{"type":"file","mediaType":"application/pdf","filename":"c.pdf","data":{{"type":"data","data":"JVBERg=="}}}},
+          {{"type":"file","mediaType":"text/plain","data":{{"type":"text","text":"d"}}}},
+          {{"type":"file","mediaType":"image/png","data":{{"type":"reference","reference":{{"openai":"file-1"}}}}}},
+          {{"type":"image","mediaType":"image/gif","image":{{"type":"Buffer","data":[71,73,70]}}}},{{"type":"file","mediaType":"image/gif","data":{{"type":"data","data":{{"0":71,"1":73,"2":71}}}}}}]}},
+          {{"role":"assistant","content":[{{"type":"tool-call","toolCallId":"t1","toolName":"look","input":{{}}}}]}},
+          {{"role":"tool","content":[{{"type":"tool-result","toolCallId":"t1","toolName":"look","output":{{"type":"content","value":[{{"type":"text","text":"Here."}},
+            {{"type":"file","mediaType":"image/jpeg","data":{{"type":"data","data":"/9j/4A=="}}}}]}}}}]}}]"#
+    );
+    let sent = converted(&messages, &format("ai-sdk"), &claude());
+    for part in [
+        r#"{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo="}}"#,
+        r#"{"type":"image","source":{"type":"url","url":"https://a.example/b.png"}}"#,
+        r#""source":{"type":"base64","media_type":"application/pdf","data":"JVBERg=="}"#,
+        r#""source":{"type":"text","media_type":"text/plain","data":"d"}"#,
+        r#"{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lG"}},{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lH"}}"#,
+        r#"[{"type":"text","text":"Here."},{"type":"image","source":{"type":"base64","media_type":"image/jpeg","data":"/9j/4A=="}}]"#,
+    ] {
+        has(&sent, part);
+    }
+    let told: Vec<_> = sent.notes.iter().filter_map(|note| note.pointer.as_deref()).collect();
+    assert!(told.contains(&"/0/content/4") && !told.iter().any(|place| place.starts_with("/2")), "{told:?}");
+}
+
+#[test]
 fn a_call_that_is_still_streamed_in_or_denied_is_told_to_the_model_as_the_framework_does() {
     let ui = r#"{"messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"Go."}]},{"id":"2","role":"assistant","parts":[
       {"type":"dynamic-tool","toolName":"erase","toolCallId":"t1","state":"output-denied","input":{"all":true},"approval":{"id":"a","approved":false}},
