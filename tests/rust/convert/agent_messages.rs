@@ -73,6 +73,15 @@ fn files_of_the_ai_sdk_7_go_along_from_messages_and_results() {
 }
 
 #[test]
+fn the_signature_of_a_call_is_no_thought_of_its_result() {
+    let messages = r#"[{"role":"user","content":"Look."},{"role":"assistant","content":[{"type":"tool-call","toolCallId":"t1","toolName":"look","input":{},"providerOptions":{"google":{"thoughtSignature":"R0VN"}}}]},
+      {"role":"tool","content":[{"type":"tool-result","toolCallId":"t1","toolName":"look","output":{"type":"text","value":"rain"},"providerOptions":{"google":{"thoughtSignature":"R0VN"}}}]}]"#;
+    let sent = converted(messages, &format("ai-sdk"), &gemini());
+    assert_eq!(lossy(&sent.request).matches("R0VN").count(), 1, "{}", lossy(&sent.request));
+    assert_eq!(sent.plan.thoughts.len(), 1, "{:?}", sent.plan.thoughts);
+}
+
+#[test]
 fn a_call_that_is_still_streamed_in_or_denied_is_told_to_the_model_as_the_framework_does() {
     let ui = r#"{"messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"Go."}]},{"id":"2","role":"assistant","parts":[
       {"type":"dynamic-tool","toolName":"erase","toolCallId":"t1","state":"output-denied","input":{"all":true},"approval":{"id":"a","approved":false}},
