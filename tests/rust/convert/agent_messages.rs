@@ -179,6 +179,23 @@ fn messages_of_pydantic_ai_go_back_to_the_provider_that_issued_them() {
 }
 
 #[test]
+fn a_signature_of_gemini_is_spelled_as_pydantic_ai_decodes_it_and_comes_back_as_it_was() {
+    for (issued, spelled) in [("-__-AA", "+//+AA=="), ("-__-AA==", "+//+AA=="), ("+//+AA==", "+//+AA==")] {
+        let request = format!(
+            r#"{{"contents":[{{"role":"user","parts":[{{"text":"Go."}}]}},{{"role":"model","parts":[{{"text":"Hm.","thought":true,"thoughtSignature":"{issued}"}},{{"functionCall":{{"name":"look","args":{{}}}},"thoughtSignature":"{issued}"}}]}},
+              {{"role":"user","parts":[{{"functionResponse":{{"name":"look","response":{{"output":"rain"}}}}}}]}}]}}"#
+        );
+        let held = converted(&request, &gemini(), &format("pydantic-ai"));
+        assert_eq!(lossy(&held.request).matches(&format!(r#""thought_signature":"{spelled}""#)).count(), 2, "{}", lossy(&held.request));
+        let back = converted(&lossy(&held.request), &format("pydantic-ai"), &gemini());
+        assert_eq!(lossy(&back.request).matches(&format!(r#""thoughtSignature":"{issued}""#)).count(), 2, "{}", lossy(&back.request));
+        // The framework keeps the member when somebody changes the signature.
+        let changed = lossy(&held.request).replace(&format!(r#""thought_signature":"{spelled}""#), r#""thought_signature":"AAAA""#);
+        has(&converted(&changed, &format("pydantic-ai"), &gemini()), r#""thoughtSignature":"AAAA""#);
+    }
+}
+
+#[test]
 fn an_older_signature_of_gemini_in_pydantic_ai_is_for_the_part_after_the_thought() {
     let messages = r#"[{"parts":[{"content":"Go.","part_kind":"user-prompt"}],"kind":"request"},
       {"parts":[{"content":"Hm.","signature":"c2ln","provider_name":"google-gla","part_kind":"thinking"},{"tool_name":"look","args":"{}","tool_call_id":"t1","part_kind":"tool-call"}],"provider_name":"google-gla","kind":"response"},
