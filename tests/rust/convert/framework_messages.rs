@@ -89,6 +89,17 @@ fn a_mark_of_a_cache_is_written_or_noted_wherever_it_stands() {
 }
 
 #[test]
+fn an_answer_without_a_text_has_no_content_in_litellm() {
+    let request = r#"{"model":"claude-sonnet-4-5","max_tokens":99,"messages":[{"role":"user","content":"Weather?"},{"role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"EqQBCg=="},{"type":"tool_use","id":"t1","name":"f","input":{}}]},
+      {"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"1"}]},{"role":"assistant","content":[{"type":"redacted_thinking","data":"RU5D"}]},{"role":"user","content":"Go on."}]}"#;
+    let held = converted(request, &claude(), &format("litellm"));
+    assert_eq!(lossy(&held.request).matches(r#""role":"assistant","content":null,"#).count(), 2, "{}", lossy(&held.request));
+    let back = converted(&lossy(&held.request), &format("litellm"), &claude());
+    has(&back, r#"[{"type":"thinking","thinking":"A","signature":"EqQBCg=="},{"type":"tool_use","id":"t1","name":"f","input":{}}]"#);
+    has(&back, r#"[{"type":"redacted_thinking","data":"RU5D"}]"#);
+}
+
+#[test]
 fn a_turn_in_another_order_keeps_it_in_several_messages() {
     let request = r#"{"model":"claude-sonnet-4-5","messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[
       {"type":"thinking","thinking":"A","signature":"EqQBCg=="},{"type":"text","text":"mid"},{"type":"thinking","thinking":"B","signature":"EqQBCw=="},
