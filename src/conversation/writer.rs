@@ -23,6 +23,8 @@ pub(crate) struct RequestWriter<'c, 'd> {
     pub(crate) ends: &'c Ends<'c>,
     /// The answer that the conversation is, if it is one.
     pub(crate) answer: &'c Answer,
+    /// The members around each message, as JSON, for a format that has them.
+    pub(crate) envelope: Option<&'c str>,
     /// The model that is asked, as a JSON string.
     pub(crate) model: Option<Vec<u8>>,
     /// True if the address of the source asks for a stream.

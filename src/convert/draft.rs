@@ -114,6 +114,7 @@ impl<'d> Draft<'_, 'd> {
             profile: self.ends.to,
             ends: self.ends,
             answer: self.answer,
+            envelope: self.to.envelope.as_deref(),
             model,
             streams: is_streaming_address(self.ends.from.word("url")),
             places: Vec::new(),

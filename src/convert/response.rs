@@ -105,8 +105,8 @@ fn drop_open_calls(events: &mut Vec<StreamEvent>) {
 fn into_messages(response: &Document<'_>, from: &Target, to: &Target, created: i64) -> Result<ConvertedReply, Error> {
     let empty = ["{\"", description(&from.wire).list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response.source(), from)?;
-    let answer =
-        Answer { id: shape_of(&from.wire).map(|shape| answer_id(response.root(), shape)).unwrap_or_default(), created: Some(created) };
+    let id = shape_of(&from.wire).map(|shape| answer_id(response.root(), shape)).unwrap_or_default();
+    let answer = Answer::read(response.root(), id, created);
     let request = scan(&alone.request)?;
     let conversion = convert_answer(&request, [from, to], &Policy::default(), &Options::default(), &answer, &mut |_, _, _| {})?;
     let (ended, error) = (is_over(response.root(), &from.wire), error_in(response.root()));

@@ -22,7 +22,7 @@ mod recognise;
 
 use crate::conversation::wire::IdRule;
 use crate::error::Error;
-use crate::json::{Document, Value};
+use crate::json::{Document, Value, lossy};
 use crate::model::{Target, Wire};
 use crate::wires::resolve_target;
 
@@ -58,7 +58,7 @@ pub(crate) fn format_named(name: &Wire) -> Option<&'static MessageFormat> {
 /// address is given, messages of a format are known by their shape.
 ///
 /// # Errors
-/// Those of [`resolve_target`]; messages of several formats.
+/// Those of [`resolve_target`]; messages of several formats; an envelope that is no object, or whose date cannot be read.
 pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
     let seen = match body.filter(|_| end.fits("!wire:s !url:s")) {
         Some(body) => recognise::recognise(body.root())?,
@@ -69,7 +69,10 @@ pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target
         return resolve_target(end, body);
     }
     let text = |member: &str| end.get(member).and_then(Value::text).map(|text| text.lossy().into_owned());
-    Ok(Target { host: text("host"), model: text("model"), ..Target::new(name) })
+    let envelope = end.get("envelope").filter(|envelope| !envelope.is_null());
+    envelope.map_or(Ok(()), letta::check_envelope)?;
+    let envelope = envelope.map(|envelope| lossy(envelope.raw()));
+    Ok(Target { host: text("host"), model: text("model"), envelope, ..Target::new(name) })
 }
 
 /// The records of a source in which a message may be cut into chunks, with every message whole; nothing, if it has no such chunks.

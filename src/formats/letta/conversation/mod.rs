@@ -1,11 +1,12 @@
 //! Messages of Letta's API, messages as its server stores them, and content parts: a list, a page of the client, or one.
 //!
 //! A thought is a message of its own: `reasoning_message`, or `hidden_reasoning_message` if nothing of it can be read. A handle on a call or a text of
-//! Gemini is a hidden message before it. The records do not name an issuer. The writer gives each thought the name of its wire as its sender; Letta's own
-//! have the model in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
+//! Gemini is a hidden message before it. The records do not name an issuer. The writer puts the model beside each thought, with its provider as Letta
+//! writes it; Letta's own have it in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
 
 mod chunks;
 mod read;
+mod records;
 mod schema;
 mod write;
 
