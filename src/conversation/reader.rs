@@ -18,6 +18,8 @@ pub(crate) struct Reader<'d> {
     pub(crate) conversation: Conversation<'d>,
     /// The source, as the caller names it.
     pub(crate) source: Option<Target>,
+    /// True if the target holds the conversation that a request may name.
+    pub(crate) has_thread: bool,
 }
 
 impl<'d> Reader<'d> {

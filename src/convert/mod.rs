@@ -57,7 +57,7 @@ use draft::Draft;
 use finish::Source;
 use home::Homecoming;
 use plan::plan_thoughts;
-use wires::format_of;
+use wires::{format_of, read_for};
 
 pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error, convert_failure, convert_sentence, failure_event};
@@ -117,18 +117,18 @@ fn convert_answer(
     // A target that names no model keeps the source's name, so the tables know it by that.
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
-    let mut conversation = read(request, from)?;
-    let issuers =
-        conversation.issuers.iter().map(|issuer| profile(issuer, nothing.root(), options.models)).collect::<Result<Vec<_>, _>>()?;
-    let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
-    let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
-    let format = format_named(&to.wire);
     // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
     let is_named = |name: &str| [source.root(), aimed.root()].iter().all(|one| !one.token(name).is_empty());
     let is_alike = |name: &str| !is_named(name) || source.root().token(name) == aimed.root().token(name);
     // Nobody knows whose models an unknown host has. Two of them are one vendor only if they are one host.
     let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
     let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
+    let mut conversation = read_for(request, from, is_same && is_alike("surface"))?;
+    let issuers =
+        conversation.issuers.iter().map(|issuer| profile(issuer, nothing.root(), options.models)).collect::<Result<Vec<_>, _>>()?;
+    let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
+    let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
+    let format = format_named(&to.wire);
     let home = options.ledger.filter(|_| !is_same && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();
     if let Some(home) = &home {
