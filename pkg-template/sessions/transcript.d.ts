@@ -12,7 +12,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault | Transcript
 
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
- * Code and Codex; traces of @cognipeer/agent-sdk; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
+ * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
  * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example
