@@ -144,12 +144,13 @@ test("a token stream of Letta, as its client gives it, is one message and one th
   const sent = [{ ...thought, reasoning: "Ask " }, { ...thought, reasoning: "the tool.", signature: "EqQBCg==" }, { ...said, content: "Let me " }, { ...said, content: "look." }];
   const stream = sent.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("") + "data: [DONE]\n\n";
   const client = new Letta({ apiKey: "k", baseURL: "http://letta.test", fetch: async () => new Response(stream, { headers: { "content-type": "text/event-stream" } }) });
-  const chunks = [];
+  const asked = { ...head, id: "message-1", message_type: "user_message", content: "Hi" };
+  const chunks = [asked];
   for await (const chunk of await client.agents.messages.stream("agent-1", { messages: [{ role: "user", content: "Hi" }], stream_tokens: true })) chunks.push(chunk);
-  assert.equal(chunks.length, 4);
+  assert.equal(chunks.length, 5);
   const { request, plan } = convert(chunks, { from: { wire: "letta", model: "claude-sonnet-4-5" }, to: claude });
-  assert.deepEqual(plan.map(({ pointer, fate }) => [pointer, fate]), [["/0", "verbatim"]]);
-  assert.deepEqual(request.messages, [{ role: "assistant", content: [{ type: "thinking", thinking: "Ask the tool.", signature: "EqQBCg==" }, { type: "text", text: "Let me look." }] }]);
+  assert.deepEqual(plan.map(({ pointer, fate }) => [pointer, fate]), [["/1", "verbatim"]]);
+  assert.deepEqual(request.messages.slice(1), [{ role: "assistant", content: [{ type: "thinking", thinking: "Ask the tool.", signature: "EqQBCg==" }, { type: "text", text: "Let me look." }] }]);
   const { thoughts } = letta.import(chunks);
   assert.deepEqual(thoughts.map(({ text, handle }) => [text, handle]), [["Ask the tool.", "EqQBCg=="]]);
 });

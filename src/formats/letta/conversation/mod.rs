@@ -1,8 +1,8 @@
 //! Messages of Letta's API, messages as its server stores them, and content parts: a list, a page of the client, or one.
 //!
 //! A thought is a message of its own: `reasoning_message`, or `hidden_reasoning_message` if nothing of it can be read. A handle on a call or a text of
-//! Gemini is a hidden message before it. The records do not name an issuer. The writer puts the model beside each thought, with its provider as Letta
-//! writes it; Letta's own have it in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
+//! Gemini is a hidden message before it. The records do not name an issuer. The writer names it by the step of each thought; Letta's own
+//! have the model in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
 
 mod chunks;
 mod read;
@@ -30,14 +30,17 @@ fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
     let is_gemini = issuer.fits("wire=gemini-generate !surface=vertex");
     let is_said = matches!(&content.kind, ContentKind::Text(text) if !text.is_empty());
-    let id = content.issued.map_or_else(|| content.value.get("id"), |issued| issued.id);
     match &content.kind {
         ContentKind::Call(_) if is_gemini && handles == 1 => Hold::Whole,
         ContentKind::Text(_) if is_gemini && handles == 1 && is_said => Hold::Whole,
         ContentKind::Thought if is_claude && handles == 1 && texts < 2 || is_gemini && handles < 2 && texts == 1 => Hold::Whole,
-        // The parts of a summary are joined by the id of their item, and there is no place for open reasoning beside it.
-        ContentKind::Thought if is_item && handles == 1 && (texts < 2 || id.is_some()) && content.value.get("content").is_none() => {
-            Hold::Whole
+        // There is no place for open reasoning beside a summary.
+        ContentKind::Thought if is_item && handles == 1 && content.value.get("content").is_none() => {
+            if texts < 2 {
+                Hold::Whole
+            } else {
+                Hold::Joined
+            }
         }
         ContentKind::Thought => Hold::Text,
         _ => Hold::Nothing,

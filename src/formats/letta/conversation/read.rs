@@ -1,6 +1,6 @@
 //! Letta's messages, read.
 
-use super::super::blocks::text;
+use super::records::STEP;
 use super::schema::{check_record, list_of, type_of};
 use crate::conversation::data_url::media_at;
 use crate::conversation::reader::{Reader, call, call_input, content, json_in, result, written, written_if};
@@ -164,9 +164,7 @@ impl<'d> LettaReader<'_, 'd> {
     }
 
     fn thought(&mut self, record: Value<'d>, message: Value<'d>, [text, handle]: [&str; 2], is_native: bool) {
-        let item = record.get("item");
         let id = record.get("id").filter(|id| id.text().is_some_and(|id| !id.is_empty() && !id.raw().starts_with(b"message-")));
-        let id = item.map_or(id, |item| item.get("id").filter(|id| id.text().is_some()));
         let issued = if is_native { self.issued(message, id) } else { None };
         let wire = issued
             .and_then(|issued| self.reader.conversation.issuers.get(issued.issuer))
@@ -175,9 +173,6 @@ impl<'d> LettaReader<'_, 'd> {
         let mut texts = Vec::new();
         if !text.is_empty() {
             record.collect(text, &mut texts);
-        }
-        if let Some(parts) = item.and_then(|item| summary_of(item, &texts)) {
-            texts = parts;
         }
         if wire == Wire::OPENAI_RESPONSES && self.joins(message, id, &texts, handle) {
             return;
@@ -214,7 +209,10 @@ impl<'d> LettaReader<'_, 'd> {
         let text = |name: &str| message.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
         let sender = text("name").map(Wire::named).filter(|wire| WIRES.contains(wire));
         let (host, named) = self.reader.source.as_ref().map_or((None, None), |source| (source.host.clone(), source.model.clone()));
+        // The writer names the issuer as a step. The ids of Letta's own steps name nobody.
+        let step = text("step_id").and_then(|step| issuer_of_model(step.strip_prefix(STEP).filter(|model| model.contains('/'))?));
         let target = match (sender, text("model").or(named)) {
+            _ if step.is_some() => step,
             (Some(wire), model) => Some(Target { model, ..Target::new(wire) }),
             (None, Some(model)) => issuer_of_model(&model).map(|issuer| Target { host: host.or(issuer.host.clone()), ..issuer }),
             // Nobody else withholds thoughts.
@@ -249,15 +247,6 @@ impl<'d> LettaReader<'_, 'd> {
 
 /// The wires that the writer names as senders.
 const WIRES: [Wire; 4] = [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE, Wire::OPENAI_RESPONSES, Wire::GEMINI_GENERATE];
-
-/// The parts of a summary that the writer kept beside it, unless somebody changed the text since.
-fn summary_of<'d>(item: Value<'d>, texts: &[Value<'d>]) -> Option<Vec<Value<'d>>> {
-    let parts: Vec<Value<'d>> = item.list("summary").collect();
-    let joined = text(&parts, ThinkingKind::Summary);
-    let said = scan(&joined).ok()?.root().text()?.wtf8().into_owned();
-    let is_same = texts.first().and_then(|text| text.text()).is_some_and(|text| *text.wtf8() == *said);
-    (is_same && parts.len() > 1).then_some(parts)
-}
 
 /// The argument in which a prompt makes the model think, by its name, and the text of it. Letta puts it before all others.
 #[must_use]

@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use super::super::message::{Envelope, sequence, written_date};
 use super::super::otid::{made, otid};
 use crate::conversation::writer::RequestWriter;
+use crate::formats::issuers::model_of_issuer;
 use crate::json::{Digest, Span, Value, digest};
 use crate::model::Content;
 use crate::model::time::Moment;
+
+/// The beginning of the ids of Letta's steps.
+pub(super) const STEP: &str = "step-";
 
 /// The messages so far. Those of one entry of the source share an id, as the parts of a stored message do at Letta, and their `otid`s count them.
 pub(super) struct Records<'e> {
@@ -34,6 +38,14 @@ impl<'e> Records<'e> {
     /// True if all messages have the name that the caller gives.
     pub(super) fn have_name(&self) -> bool {
         self.envelope.fits("name:s")
+    }
+
+    /// Writes the issuer of a thought as the step that made it: the schema has no member for a model, and Letta's steps have one. The caller's step comes before it.
+    pub(super) fn write_issuer(&self, content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
+        if !self.envelope.fits("step_id:s") {
+            let model = model_of_issuer(request.issuer(content));
+            request.out.member("step_id", &[STEP, &model].concat());
+        }
     }
 
     /// Opens a message of a type.

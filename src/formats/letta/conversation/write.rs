@@ -6,7 +6,6 @@ use crate::conversation::plan::{Decision, visible};
 use crate::conversation::writer::RequestWriter;
 use crate::formats::flat::{text_of, texts_of};
 use crate::formats::format::note_rest;
-use crate::formats::issuers::model_of_issuer;
 use crate::json::scan;
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Speaker, ThinkingKind};
 
@@ -88,44 +87,32 @@ fn write_handle(content: &Content<'_>, records: &mut Records<'_>, request: &mut 
 
 fn write_hidden(content: &Content<'_>, state: &str, handle: &[u8], records: &mut Records<'_>, request: &mut RequestWriter<'_, '_>) {
     records.open("hidden_reasoning_message", content, request);
-    request.out.member("model", &model_of_issuer(request.issuer(content)));
+    records.write_issuer(content, request);
     request.out.member("state", state);
     request.json("hidden_reasoning", handle);
     request.out.close(b'}');
 }
 
-/// Writes a thought. The id of an item of Responses and the parts of its summary stand beside the text, where Letta has no place for them.
+/// Writes a thought. The parts of a summary are one text, as Letta shows them.
 fn write_thought<'d>(content: &Content<'d>, records: &mut Records<'_>, request: &mut RequestWriter<'_, 'd>) {
     let Some(thinking) = &content.thinking else { return };
     let is_whole = request.decision(content) == Some(Decision::Native);
     let handle = if is_whole { thinking.handles.first() } else { None };
-    let is_item = is_whole && request.issuer(content).fits("wire=openai-responses");
-    let id = if is_item { request.thought_id(content) } else { None };
     let seen = visible(content);
-    if let (true, Some(handle), None) = (seen.is_empty(), handle, id) {
+    if let (true, Some(handle)) = (seen.is_empty(), handle) {
         let state = if thinking.kind == ThinkingKind::Redacted { "redacted" } else { "omitted" };
         return write_hidden(content, state, handle.raw(), records, request);
     }
     records.open("reasoning_message", content, request);
     if is_whole {
-        request.out.member("model", &model_of_issuer(request.issuer(content)));
+        records.write_issuer(content, request);
     }
     request.out.member("source", "reasoner_model");
-    let is_split = is_item && thinking.texts.len() > 1;
-    match is_split {
-        true => request.json("reasoning", &text(&thinking.texts, ThinkingKind::Summary)),
+    match thinking.texts.len() > 1 {
+        true => request.json("reasoning", &text(&thinking.texts, thinking.kind)),
         false => request.string("reasoning", &seen),
     }
     handle.into_iter().for_each(|handle| request.json("signature", handle.raw()));
-    let item = request.open_member("item");
-    id.into_iter().for_each(|id| request.json("id", id.raw()));
-    if is_split {
-        request.out.name("summary");
-        request.out.open(b'[');
-        thinking.texts.iter().for_each(|part| request.out.raw(part.raw()));
-        request.out.close(b']');
-    }
-    request.close_member(item);
     request.out.close(b'}');
 }
 
