@@ -1,9 +1,9 @@
 // rethought convert: requests for another wire, with the fate of every thought.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { convert as converted, Ledger } from "../start/node.js";
-import { messageFormats } from "../convert/convert.js";
 import { printable } from "../text/printable.js";
 import { tables } from "../tables/index.js";
+import { messageFormats } from "../wasm/glue.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
@@ -15,7 +15,7 @@ export function convert(files, values) {
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
   const { outcomes, exitCode } = eachFile(files, (input) => {
     // Messages of a framework are no transcript, whatever they look like.
-    const { request, target } = messageFormats().includes(values.from) ? { request: input.bytes, target: {} } : requestOf(input, {});
+    const { request, target } = formats().includes(values.from) ? { request: input.bytes, target: {} } : requestOf(input, {});
     const from = { ...target, ...source };
     const options = { from, to, ...optionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
     const { request: made, plan, notes, report } = converted(request, options);
@@ -39,10 +39,13 @@ export function conversionOf(values) {
   return { target: values.from ? { wire: values.from } : {}, to: { ...targetOf(values), wire: values.to }, policy: values.policy };
 }
 
+/** The names of the formats in which frameworks keep messages. */
+const formats = () => messageFormats().split("\n");
+
 /** Refuses a word that is neither a wire nor a format, and names those that are, and the hosts that speak a wire in their own way. */
 function checkWire(wire, name) {
   const { hosts } = tables();
-  const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...messageFormats()];
+  const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...formats()];
   if (wire === undefined || wires.includes(wire)) return;
   const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
   throw new Usage(`--${name} knows ${wires.join(", ")}, not ${wire}; --host chooses the dialect, and knows ${dialects.join(", ")}`);

@@ -41,11 +41,6 @@ export function endOf(given) {
   return { ...targetOf(target), envelope };
 }
 
-const formatsOnce = guarded(glue.messageFormats);
-
-/** The names of the formats in which frameworks keep messages. */
-export const messageFormats = () => formatsOnce().split("\n");
-
 /** Turns bytes into what was given: text for text, bytes for bytes, an object for an object. */
 export function backLike(given) {
   if (typeof given === "string") return textOf;
