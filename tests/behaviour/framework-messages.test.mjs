@@ -148,9 +148,10 @@ test("a token stream of Letta, as its client gives it, is one message and one th
   const chunks = [asked];
   for await (const chunk of await client.agents.messages.stream("agent-1", { messages: [{ role: "user", content: "Hi" }], stream_tokens: true })) chunks.push(chunk);
   assert.equal(chunks.length, 5);
-  const { request, plan } = convert(chunks, { from: { wire: "letta", model: "claude-sonnet-4-5" }, to: claude });
+  const next = { ...asked, id: "message-2", content: "And?" };
+  const { request, plan } = convert([...chunks, next], { from: { wire: "letta", model: "claude-sonnet-4-5" }, to: claude });
   assert.deepEqual(plan.map(({ pointer, fate }) => [pointer, fate]), [["/1", "verbatim"]]);
-  assert.deepEqual(request.messages.slice(1), [{ role: "assistant", content: [{ type: "thinking", thinking: "Ask the tool.", signature: "EqQBCg==" }, { type: "text", text: "Let me look." }] }]);
+  assert.deepEqual(request.messages.slice(1, 2), [{ role: "assistant", content: [{ type: "thinking", thinking: "Ask the tool.", signature: "EqQBCg==" }, { type: "text", text: "Let me look." }] }]);
   const { thoughts } = letta.import(chunks);
   assert.deepEqual(thoughts.map(({ text, handle }) => [text, handle]), [["Ask the tool.", "EqQBCg=="]]);
 });
