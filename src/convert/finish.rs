@@ -2,6 +2,7 @@
 
 use super::conversion::Conversion;
 use super::home::{Homecoming, SeenEntries};
+use super::settle::settle;
 use super::wires::read;
 use crate::audit::{AppliedFix, Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
 use crate::conversation::note::{ConversionNote, Notes};
@@ -131,6 +132,9 @@ impl Finishing<'_, '_> {
             let without_source = self.note_fixes(steps, request);
             let steps: Vec<&Step> = heads.iter().chain(steps).collect();
             placed = self.place(&steps, document).map(|placed| Placed { without_source, ..placed });
+            if options.ledger.is_some() {
+                settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
+            }
             read(document, facts, report);
         })?;
         Ok((repaired.request, placed?))
@@ -272,7 +276,7 @@ fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: 
 }
 
 /// The value that begins after a byte: a comma may stand before it.
-fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
+pub(super) fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
     target.at(after_comma(target, at))
 }
 
@@ -281,7 +285,7 @@ fn after_comma(target: &Document<'_>, at: usize) -> usize {
 }
 
 /// Where the bytes of a text went in the steps that mended it.
-struct Shifts {
+pub(super) struct Shifts {
     /// For each step its edits in the order of the text: where each ends, and what is longer or shorter up to there.
     steps: Vec<Vec<(Span, usize, usize)>>,
 }
@@ -304,7 +308,7 @@ impl Shifts {
     }
 
     /// A byte of the text after all steps, if it is still there.
-    fn of_byte(&self, at: usize) -> Option<usize> {
+    pub(super) fn of_byte(&self, at: usize) -> Option<usize> {
         self.steps.iter().try_fold(at, |at, sums| {
             let after = sums.partition_point(|(span, ..)| span.end <= at);
             if sums.get(after).is_some_and(|(span, ..)| span.start <= at) {
