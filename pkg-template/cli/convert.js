@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { convert as converted, Ledger } from "../start/node.js";
 import { printable } from "../text/printable.js";
 import { tables } from "../tables/index.js";
+import { messageFormats } from "../wasm/glue.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
@@ -13,7 +14,8 @@ export function convert(files, values) {
   const format = oneOf(values.format, "format", ["text", "json"]);
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
   const { outcomes, exitCode } = eachFile(files, (input) => {
-    const { request, target } = requestOf(input, {});
+    // Messages of a framework are no transcript, whatever they look like.
+    const { request, target } = formats().includes(values.from) ? { request: input.bytes, target: {} } : requestOf(input, {});
     const from = { ...target, ...source };
     const options = { from, to, ...optionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
     const { request: made, plan, notes, report } = converted(request, options);
@@ -37,10 +39,13 @@ export function conversionOf(values) {
   return { target: values.from ? { wire: values.from } : {}, to: { ...targetOf(values), wire: values.to }, policy: values.policy };
 }
 
-/** Refuses a word that is no wire, and names those that are, and the hosts that speak one in their own way. */
+/** The names of the formats in which frameworks keep messages. */
+const formats = () => messageFormats().split("\n");
+
+/** Refuses a word that is neither a wire nor a format, and names those that are, and the hosts that speak a wire in their own way. */
 function checkWire(wire, name) {
   const { hosts } = tables();
-  const wires = [...new Set(hosts.flatMap((row) => row.wires ?? []))];
+  const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...formats()];
   if (wire === undefined || wires.includes(wire)) return;
   const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
   throw new Usage(`--${name} knows ${wires.join(", ")}, not ${wire}; --host chooses the dialect, and knows ${dialects.join(", ")}`);

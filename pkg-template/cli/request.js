@@ -39,6 +39,7 @@ const TRANSCRIPTS = {
   har: "HAR",
   langfuse: "observations of Langfuse",
   langsmith: "runs of LangSmith",
+  letta: "a history of a Letta agent",
   otlp: "spans of OpenTelemetry",
   pairs: "requests with their answers",
   vcr: "a VCR cassette",

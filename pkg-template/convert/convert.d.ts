@@ -2,7 +2,7 @@
 import type { WithLedger } from "../audit/audit.js";
 import type { Body } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
-import type { Conversion, ConvertedBody, ConvertOptions, HeldConversion, MessageFormat } from "./records.js";
+import type { Conversion, ConvertedBody, ConvertOptions, HeldConversion, MessageFormat, MessageTarget } from "./records.js";
 import type { AnswerEnd, PlannedThought } from "../records/index.js";
 
 export * from "./records.js";
@@ -22,7 +22,7 @@ export * from "./records.js";
  * @throws {JsonError} if the request is not JSON.
  * @throws {InputError} at `/to/wire` if that is no wire; if the request holds only what is new, because the provider holds the rest.
  */
-export function convert<T extends string | object>(request: T, options: ConvertOptions & { to: MessageFormat }): HeldConversion<ConvertedBody<T>>;
+export function convert<T extends string | object>(request: T, options: ConvertOptions & { to: MessageFormat | MessageTarget }): HeldConversion<ConvertedBody<T>>;
 export function convert<T extends string | object>(request: T, options: ConvertOptions & WithLedger): Conversion<ConvertedBody<T>>;
 
 /** The options of {@link convertResponse} and {@link StreamConverter}. */
@@ -30,7 +30,7 @@ export interface ReplyOptions extends Partial<WithLedger> {
   /** Who answered. What is left out is told by the body; a stream must say it. */
   from?: TargetLike;
   /** Whose client reads the reply: a wire, a target, or for a whole body a format in which a framework keeps messages. */
-  to: TargetLike | MessageFormat;
+  to: TargetLike | MessageFormat | MessageTarget;
   /**
    * The request that the client sent, in its own wire. By it calls name tools as the client does, if the provider does not take these names. With a ledger, the
    * client's next request brings the answer home as it came.

@@ -27,10 +27,18 @@ const withoutLedger = ({ ledger, ...options }) => options;
 /** The values that cross for a conversion, and the way its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
 export function conversionOf(request, given) {
   if (given.to === undefined) throw new InputError("to says where the request goes", { code: "E_INPUT", pointer: "/to" });
-  const [from, to] = [targetOf(given.from), targetOf(given.to)];
+  const [from, to] = [targetOf(given.from), endOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
   const back = backLike(request);
   return { source, back, to, values: [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rulesWanted(given)] };
+}
+
+/** Where a conversion goes: a target, or a format with the members around its messages. */
+export function endOf(given) {
+  if (given === null || typeof given !== "object" || !Object.hasOwn(given, "envelope")) return targetOf(given);
+  const { envelope, ...target } = given;
+  if (envelope === null || envelope === undefined) return targetOf(target);
+  return { ...targetOf(target), envelope };
 }
 
 /** Turns bytes into what was given: text for text, bytes for bytes, an object for an object. */

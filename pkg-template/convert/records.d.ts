@@ -1,13 +1,14 @@
 // The records of a conversion that tsify cannot write. The rest is generated into records/index.d.ts.
 import type { TargetLike } from "../exchange/exchange.js";
+import type { Envelope } from "../letta/index.js";
 import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Report } from "../records/index.js";
 
 /** The options of `convert`. */
 export interface ConvertOptions extends AuditOptions {
-  /** Where the request was going, its wire, or the format of the messages. What is left out is told by the body; a format is not. */
+  /** Where the request was going, its wire, or the format of the messages. What is left out is told by the body. Messages that look like those of several formats are refused. */
   from?: TargetLike | MessageFormat | MessageSource;
   /** Where it is to go: a wire, a target with its host and its model, or a format in which a framework keeps messages. */
-  to: TargetLike | MessageFormat;
+  to: TargetLike | MessageFormat | MessageTarget;
   /** The fate of thoughts that the target does not read. A word by itself chooses the fate of those of other issuers. */
   policy?: ConversionPolicy | NonNullable<ConversionPolicy["foreign"]>;
 }
@@ -28,6 +29,14 @@ export interface MessageSource {
   model?: string;
   /** The host of the model. */
   host?: string;
+}
+
+/** A format whose messages have members around what they say: those of Letta. */
+export interface MessageTarget {
+  /** The format. */
+  wire: MessageFormat;
+  /** The members of every message: its date, its sender, its run. Without a date, messages of a response have that of the response, and others count from 1970. */
+  envelope?: Envelope | null;
 }
 
 /** Messages in a format, converted. */

@@ -6,7 +6,7 @@ import { targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { dropsForgotten, generation, guarded, withInstance } from "../wasm/recover.js";
 import { bodyOf, bytesOf, bytesOfSource, textOf } from "../text/input.js";
-import { backLike } from "./convert.js";
+import { backLike, endOf } from "./convert.js";
 
 const encoder = new TextEncoder();
 const convertOnce = guarded(glue.convertResponse);
@@ -39,7 +39,7 @@ export function convertError(error, options) {
 function replyOf(options) {
   const given = optionsFrom(options, OPTIONS);
   if (given.to === undefined) throw new InputError("to says whose client reads the reply", { code: "E_INPUT", pointer: "/to" });
-  const targets = [targetOf(given.from), targetOf(given.to)];
+  const targets = [targetOf(given.from), endOf(given.to)];
   const request = given.request === undefined ? new Uint8Array() : bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
   if (given.ledger === undefined) return { targets, request };
   const ledger = ledgerOf(given);

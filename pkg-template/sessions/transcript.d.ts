@@ -3,7 +3,7 @@ import type { RawBody } from "../text/body.js";
 import type { TranscriptExchange, TranscriptFault, TranscriptOutcome } from "../records/index.js";
 
 /** The formats of transcripts; `unread` is any of those that are known and not read. */
-export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "otlp" | "unread";
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "letta" | "otlp" | "unread";
 
 export type { UnreadFormat } from "../records/index.js";
 
@@ -12,7 +12,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault | Transcript
 
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
- * Code and Codex; traces of @cognipeer/agent-sdk; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
+ * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
  * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example

@@ -17,6 +17,9 @@ pub(crate) const SYSTEM: Mark = Mark { open: b"<system_message>", close: b"</sys
 /// The output of a call that failed.
 pub(crate) const FAILED: Mark = Mark { open: b"<tool_error>", close: b"</tool_error>" };
 
+/// The text of the user that stands before a conversation that the model begins, where a conversation begins with the user.
+pub(crate) const OPENING: &[u8] = b"(The conversation begins with the model.)";
+
 impl Mark {
     /// The text with the mark around it.
     pub(crate) fn put(&self, text: &[u8]) -> Vec<u8> {

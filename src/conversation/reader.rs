@@ -18,6 +18,8 @@ pub(crate) struct Reader<'d> {
     pub(crate) conversation: Conversation<'d>,
     /// The source, as the caller names it.
     pub(crate) source: Option<Target>,
+    /// True if the target holds the conversation that a request may name.
+    pub(crate) has_thread: bool,
 }
 
 impl<'d> Reader<'d> {
@@ -32,6 +34,11 @@ impl<'d> Reader<'d> {
             Some(last) if last.speaker == speaker => last.contents.push(content),
             _ => self.conversation.messages.push(Message { speaker, contents: vec![content], home: None }),
         }
+    }
+
+    /// True if nobody has spoken yet but for the instructions.
+    pub(crate) fn begins(&self) -> bool {
+        self.conversation.messages.iter().all(|message| message.speaker == Speaker::System)
     }
 
     /// The number of an issuer of thoughts, if there is one.

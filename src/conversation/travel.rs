@@ -36,6 +36,8 @@ impl<'p> Ends<'p> {
 pub(crate) enum Hold {
     /// All that its issuer wants back.
     Whole,
+    /// Its handle, and its texts as one.
+    Joined,
     /// The text that can be read.
     Text,
     /// Nothing.

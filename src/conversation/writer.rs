@@ -1,5 +1,6 @@
 //! [`RequestWriter`]: writes a request from a conversation, whatever its wire, and keeps account of where thoughts go and what is left out.
 
+use super::answer::Answer;
 use super::note::Notes;
 use super::reader::{SettingPath, inside, plain};
 use super::travel::Ends;
@@ -20,6 +21,10 @@ pub(crate) struct RequestWriter<'c, 'd> {
     pub(crate) profile: Value<'c>,
     /// Those between whom the conversation goes.
     pub(crate) ends: &'c Ends<'c>,
+    /// The answer that the conversation is, if it is one.
+    pub(crate) answer: &'c Answer,
+    /// The members around each message, as JSON, for a format that has them.
+    pub(crate) envelope: Option<&'c str>,
     /// The model that is asked, as a JSON string.
     pub(crate) model: Option<Vec<u8>>,
     /// True if the address of the source asks for a stream.

@@ -4,6 +4,7 @@ use super::finish::Written;
 use super::home::Homecoming;
 use super::policy::Policy;
 use super::{apply, bound, files, ids, late, names, wires};
+use crate::conversation::answer::Answer;
 use crate::conversation::note::Notes;
 use crate::conversation::plan::Plan;
 use crate::conversation::travel::Ends;
@@ -31,13 +32,15 @@ pub(super) struct Draft<'c, 'd> {
     pub(super) to: &'c Target,
     /// The choices of the caller.
     pub(super) policy: &'c Policy,
+    /// The answer that it is, if it is one.
+    pub(super) answer: &'c Answer,
 }
 
 impl<'d> Draft<'_, 'd> {
     /// Writes the messages of a framework.
     pub(super) fn write_format(&mut self, format: &MessageFormat) -> Written {
         apply::apply(&mut self.conversation, &self.plan, self.policy);
-        ids::fit(&mut self.conversation, formats::IDS, &mut self.notes);
+        ids::fit(&mut self.conversation, formats::IDS, &self.answer.id, &mut self.notes);
         formats::name_results(&mut self.conversation);
         self.note_unread();
         self.write(format.write, None)
@@ -58,7 +61,7 @@ impl<'d> Draft<'_, 'd> {
             files::leave_out(&mut self.conversation, &mut self.notes);
         }
         late::settle(&mut self.conversation, &self.to.wire, &mut self.notes);
-        ids::fit(&mut self.conversation, wire.ids, &mut self.notes);
+        ids::fit(&mut self.conversation, wire.ids, &self.answer.id, &mut self.notes);
         names::fit(&mut self.conversation, wire.names, &mut self.notes);
         self.note_unread();
         let model = self.model();
@@ -116,6 +119,8 @@ impl<'d> Draft<'_, 'd> {
             notes: &mut self.notes,
             profile: self.ends.to,
             ends: self.ends,
+            answer: self.answer,
+            envelope: self.to.envelope.as_deref(),
             model,
             streams: is_streaming_address(self.ends.from.word("url")),
             places: Vec::new(),

@@ -1,31 +1,22 @@
 //! The ids of calls: made where the target asks for them, changed where it forbids them, and left alone everywhere else.
 //!
-//! A made id is known again by its form, so it does not outlive the way back to a wire without ids.
+//! A made id is known again by its form, so it does not outlive the way back to a wire without ids. It is made from the answer and the place of the call in it: the same
+//! for the same answer, and another one in every other answer.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::conversation::note::Notes;
-use crate::conversation::reader::plain;
+use crate::conversation::reader::{inside, plain};
 use crate::conversation::wire::IdRule;
-use crate::json::fnv1a;
-use crate::model::{ContentKind, Conversation, Speaker, ToolResult, Written};
+use crate::json::{find_bytes, fnv1a};
+use crate::model::{Content, ContentKind, Conversation, Speaker, ToolResult, Written};
 
-/// The head of every id that is made here: with three more letters or digits it has nine, which every wire takes.
-const MADE: &[u8] = b"callrt";
-
-/// Gives every call and result an id that the target takes.
-pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, notes: &mut Notes<'d>) {
+/// Gives every call and result an id that the target takes. `answer` is the id of the answer that the conversation is, or nothing if it is a request.
+pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, answer: &[u8], notes: &mut Notes<'d>) {
+    leave_out_signatures(conversation, notes);
     if rule.required {
-        let mut made = 0;
-        for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
-            if let ContentKind::Call(call) = &mut content.kind
-                && call.id.is_none()
-            {
-                call.id = Some(Cow::Owned(make(made)));
-                made += 1;
-            }
-        }
+        name_calls(conversation, answer);
     }
     join(conversation, rule.required, notes);
     for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
@@ -38,6 +29,58 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, notes: 
         let kept = id.take().filter(|id| rule.required || !is_made(id));
         *id = kept.map(|id| allowed(id, rule, || notes.add(value, "id", "the target does not take this id")));
     }
+}
+
+/// Cuts off the signature of Google that LiteLLM puts behind an id.
+fn leave_out_signatures<'d>(conversation: &mut Conversation<'d>, notes: &mut Notes<'d>) {
+    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+        let id = match &mut content.kind {
+            ContentKind::Call(call) => &mut call.id,
+            ContentKind::Result(result) => &mut result.id,
+            _ => continue,
+        };
+        let meant = id.as_deref().map(plain).unwrap_or_default();
+        let Some(end) = find_bytes(&meant, SIGNATURE) else { continue };
+        let own = meant.get(..end).filter(|own| !own.is_empty()).map(|own| Cow::Owned(inside(own)));
+        *id = own;
+        if content.thinking.is_none() {
+            notes.add(content.value, "id", "behind the id is a signature of Google, which is not sent");
+        }
+    }
+}
+
+/// The mark between an id and the signature behind it.
+const SIGNATURE: &[u8] = b"__thought__";
+
+/// Gives every call without an id one. In a request an answer is known by its entry and by how many equal ones come before it, so that the ids stay when the
+/// conversation grows.
+fn name_calls(conversation: &mut Conversation<'_>, answer: &[u8]) {
+    let mut contents = conversation.messages.iter_mut().flat_map(|message| &mut message.contents);
+    let mut taken: BTreeSet<Vec<u8>> = contents.by_ref().filter_map(|content| call_id(content)?.as_deref().map(<[u8]>::to_vec)).collect();
+    let (mut equal, mut entry, mut seed, mut nth) = (BTreeMap::<u64, usize>::new(), None, answer.to_vec(), 0);
+    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+        let holder = content.entry;
+        let Some(id) = call_id(content).filter(|id| id.is_none()) else { continue };
+        if answer.is_empty() && entry != Some(holder.span()) {
+            (entry, nth) = (Some(holder.span()), 0);
+            let hash = fnv1a(holder.raw());
+            let before = equal.entry(hash).or_default();
+            seed = [hash.to_le_bytes(), u64::try_from(*before).unwrap_or_default().to_le_bytes()].concat();
+            *before += 1;
+        }
+        let made = loop {
+            let made = make(&seed, nth);
+            nth += 1;
+            if taken.insert(made.clone()) {
+                break made;
+            }
+        };
+        *id = Some(Cow::Owned(made));
+    }
+}
+
+fn call_id<'c, 'd>(content: &'c mut Content<'d>) -> Option<&'c mut Option<Written<'d>>> {
+    if let ContentKind::Call(call) = &mut content.kind { Some(&mut call.id) } else { None }
 }
 
 /// A call, for the results that look for it.
@@ -190,9 +233,18 @@ fn allowed<'d>(id: Written<'d>, rule: IdRule, changed: impl FnOnce()) -> Written
 /// How many letters of a changed id stand for all of the old one.
 const HASH: usize = 9;
 
-/// An id for a call that has none.
-pub(super) fn make(nth: u64) -> Vec<u8> {
-    [MADE, &base36(nth, 3)].concat()
+/// The head of every id that is made here. With seven more letters and digits it has nine, which every wire takes.
+const MADE: &[u8] = b"rt";
+
+/// How many letters of a made id stand for the answer and the place in it. The last letter of the id is a check over them.
+const MADE_HASH: usize = 6;
+
+/// An id for a call that has none: of its answer and its number among the calls there.
+pub(super) fn make(answer: &[u8], nth: usize) -> Vec<u8> {
+    let hash = fnv1a(&[answer, &nth.to_le_bytes()].concat());
+    let mut id = [MADE, &digits(hash ^ hash >> 29, 62, MADE_HASH)].concat();
+    id.extend(digits(fnv1a(&id), 62, 1));
+    id
 }
 
 /// An id for a reply that has none.
@@ -200,17 +252,54 @@ pub(super) fn make_reply(created: u64) -> Vec<u8> {
     [b"reply-", &*base36(created, 7)].concat()
 }
 
-/// True if an id was made here.
-pub(super) fn is_made(id: &[u8]) -> bool {
-    id.len() == MADE.len() + 3 && id.starts_with(MADE)
+/// True if an id was made here, by this version or an earlier one.
+fn is_made(id: &[u8]) -> bool {
+    let is_checked = |hashed: &[u8], check: u8| digits(fnv1a(hashed), 62, 1) == [check];
+    match id.split_last() {
+        Some((check, hashed)) if id.len() == MADE.len() + MADE_HASH + 1 => {
+            hashed.starts_with(MADE) && is_checked(hashed, *check) || id.starts_with(b"callrt")
+        }
+        _ => false,
+    }
 }
 
-pub(super) fn base36(mut number: u64, length: usize) -> Vec<u8> {
+pub(super) fn base36(number: u64, length: usize) -> Vec<u8> {
+    digits(number, 36, length)
+}
+
+fn digits(mut number: u64, base: u64, length: usize) -> Vec<u8> {
     let mut digits = vec![b'0'; length];
     for digit in digits.iter_mut().rev() {
-        let value = u8::try_from(number % 36).unwrap_or_default();
-        *digit = if value < 10 { b'0' + value } else { b'a' - 10 + value };
-        number /= 36;
+        let value = u8::try_from(number % base).unwrap_or_default();
+        *digit = match value {
+            0..10 => b'0' + value,
+            10..36 => b'a' - 10 + value,
+            _ => b'A' - 36 + value,
+        };
+        number /= base;
     }
     digits
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn made_ids_differ_are_known_again_and_have_nine_letters_or_digits() {
+        let mut all = BTreeSet::new();
+        for answer in 0..1000_u32 {
+            for nth in 0..4 {
+                let id = make(format!("answer-{answer}").as_bytes(), nth);
+                assert!(id.len() == 9 && id.iter().all(u8::is_ascii_alphanumeric) && is_made(&id), "{id:?}");
+                assert_eq!(id, make(format!("answer-{answer}").as_bytes(), nth));
+                assert!(all.insert(id));
+            }
+        }
+        assert!(is_made(b"callrt00z"), "an earlier version made it");
+        assert!(!is_made(b"rt1234567") && !is_made(b"D681PevKs") && !is_made(b""));
+    }
 }

@@ -48,10 +48,11 @@ mod thoughts;
 mod wires;
 
 use crate::audit::Options;
+use crate::conversation::answer::Answer;
 use crate::conversation::note::Notes;
 use crate::conversation::travel::Ends;
 use crate::error::Error;
-use crate::formats::format_named;
+use crate::formats::{format_named, whole_messages};
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::model::Target;
@@ -60,7 +61,7 @@ use draft::Draft;
 use finish::Source;
 use home::Homecoming;
 use plan::plan_thoughts;
-use wires::format_of;
+use wires::{format_of, read_for};
 
 pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error, convert_failure, convert_sentence, failure_event};
@@ -99,23 +100,43 @@ pub fn convert_and_read(
     options: &Options<'_>,
     read_report: &mut ReportReader<'_>,
 ) -> Result<Conversion, Error> {
+    convert_answer(request, [from, to], policy, options, &Answer::default(), read_report)
+}
+
+/// Converts a request, or an answer that was put into one.
+fn convert_answer(
+    request: &Document<'_>,
+    [from, to]: [&Target; 2],
+    policy: &Policy,
+    options: &Options<'_>,
+    answer: &Answer,
+    read_report: &mut ReportReader<'_>,
+) -> Result<Conversion, Error> {
+    if let Some(joined) = whole_messages(request, from)? {
+        let mut conversion = convert_answer(&scan(&joined.text)?, [from, to], policy, options, answer, read_report)?;
+        let pointers = conversion.plan.thoughts.iter_mut().map(|thought| &mut thought.pointer);
+        for pointer in pointers.chain(conversion.notes.iter_mut().filter_map(|note| note.pointer.as_mut())) {
+            *pointer = joined.source_pointer(pointer).unwrap_or_else(|| std::mem::take(pointer));
+        }
+        return Ok(conversion);
+    }
     let nothing = scan(b"{}")?;
     let source = profile(from, request.root(), options.models)?;
     // A target that names no model keeps the source's name, so the tables know it by that.
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
-    let mut conversation = read(request, from)?;
-    let issuers =
-        conversation.issuers.iter().map(|issuer| profile(issuer, nothing.root(), options.models)).collect::<Result<Vec<_>, _>>()?;
-    let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
-    let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
-    let format = format_named(&to.wire);
     // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
     let is_named = |name: &str| [source.root(), aimed.root()].iter().all(|one| !one.token(name).is_empty());
     let is_alike = |name: &str| !is_named(name) || source.root().token(name) == aimed.root().token(name);
     // Nobody knows whose models an unknown host has. Two of them are one vendor only if they are one host.
     let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
     let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
+    let mut conversation = read_for(request, from, is_same && is_alike("surface"))?;
+    let issuers =
+        conversation.issuers.iter().map(|issuer| profile(issuer, nothing.root(), options.models)).collect::<Result<Vec<_>, _>>()?;
+    let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
+    let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
+    let format = format_named(&to.wire);
     // At its own host a conversation loses nothing, so nothing of it has to come home.
     let is_at_home = is_same && issuer(from) == issuer(to);
     let home = options.ledger.filter(|_| !is_at_home && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
@@ -125,7 +146,7 @@ pub fn convert_and_read(
         notes.at(off, "reasoning", "a conversion switched it off for the model before, and not the caller");
     }
     let plan = plan_thoughts(&conversation, request, &ends, format.map(|format| format.holds), policy);
-    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy };
+    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy, answer };
     let mut written = match format {
         Some(format) => draft.write_format(format),
         None if is_same => same_wire::edit(request, &draft.conversation, &mut draft.plan, home.as_ref(), aimed.root(), to)?,

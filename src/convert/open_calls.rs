@@ -15,11 +15,14 @@ pub(super) struct OpenCall {
 #[derive(Default)]
 pub(super) struct OpenCalls {
     given: BTreeMap<(usize, usize), bool>,
+    /// How many calls were opened.
+    pub(super) count: usize,
 }
 
 impl OpenCalls {
     pub(super) fn open(&mut self, key: usize, nth: usize) {
         self.given.insert((key, nth), false);
+        self.count += 1;
     }
 
     /// The call with that key: of several the first.

@@ -89,7 +89,12 @@ fn keep(content: &Content<'_>, hold: Hold, policy: &Policy) -> (Fate, Decision, 
         Hold::Whole if policy.mode != Mode::SummaryOnly => {
             (Fate::Verbatim, Decision::Native, "the format holds all that its issuer wants back")
         }
-        Hold::Whole | Hold::Text if !visible(content).is_empty() => (Fate::Degraded, Decision::Plain, "the format holds its text alone"),
+        Hold::Joined if policy.mode != Mode::SummaryOnly => {
+            (Fate::Degraded, Decision::Native, "the format holds its handle, and its texts as one")
+        }
+        Hold::Whole | Hold::Joined | Hold::Text if !visible(content).is_empty() => {
+            (Fate::Degraded, Decision::Plain, "the format holds its text alone")
+        }
         _ => (Fate::Elided, Decision::Nothing, "the format has no place for it"),
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::convert;
+use super::convert_answer;
 use super::policy::Policy;
-use super::stream::{StreamConverter, codec_of, shape_of};
+use super::stream::{StreamConverter, answer_id, codec_of, shape_of};
 use crate::audit::Options;
 use crate::conversation::StreamEvent;
+use crate::conversation::answer::Answer;
 use crate::conversation::plan::{Decision, PlannedThought};
 use crate::conversation::reader::{inside, readable, text_in_span};
 use crate::error::{Code, Error};
@@ -41,7 +42,7 @@ pub fn convert_response(
 ) -> Result<ConvertedReply, Error> {
     let body = match format_named(&to.wire) {
         _ if from.wire == to.wire => response.source().to_vec(),
-        Some(_) => return into_messages(response, from, to),
+        Some(_) => return into_messages(response, from, to, created),
         None => rewritten(response, from, to, request, created)?,
     };
     let thoughts = reply_thoughts(response, &from.wire, from.wire == to.wire);
@@ -101,10 +102,13 @@ fn drop_open_calls(events: &mut Vec<StreamEvent>) {
 }
 
 /// The turn of a response as messages in a format: as it would stand in the next request.
-fn into_messages(response: &Document<'_>, from: &Target, to: &Target) -> Result<ConvertedReply, Error> {
+fn into_messages(response: &Document<'_>, from: &Target, to: &Target, created: i64) -> Result<ConvertedReply, Error> {
     let empty = ["{\"", description(&from.wire).list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response.source(), from)?;
-    let conversion = convert(&scan(&alone.request)?, from, to, &Policy::default(), &Options::default())?;
+    let id = shape_of(&from.wire).map(|shape| answer_id(response.root(), shape)).unwrap_or_default();
+    let answer = Answer::read(response.root(), id, created);
+    let request = scan(&alone.request)?;
+    let conversion = convert_answer(&request, [from, to], &Policy::default(), &Options::default(), &answer, &mut |_, _, _| {})?;
     let (ended, error) = (is_over(response.root(), &from.wire), error_in(response.root()));
     let mut thoughts = conversion.plan.thoughts;
     let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;

@@ -8,7 +8,7 @@ use crate::conversation::StreamEvent;
 use crate::conversation::reader::{inside, plain};
 use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use crate::error::{Code, Error};
-use crate::json::{Document, Value, scan};
+use crate::json::{Document, Value, digest, scan};
 use crate::model::{Stop, Target, Wire};
 use crate::wires::{Codec, StreamDecoder, Streamed, codec};
 
@@ -25,6 +25,8 @@ pub struct StreamConverter {
     calls: OpenCalls,
     /// True if the target asks for ids of calls.
     needs_ids: bool,
+    /// The id of the answer, or how it begins, from which the ids of calls are made.
+    answer: Vec<u8>,
     /// White space that came before any text. Some models say it before they think, and it belongs to the text after the thought.
     blank: Vec<u8>,
     /// True if the next piece of the thought begins a new part of it.
@@ -59,6 +61,7 @@ impl StreamConverter {
             open: None,
             calls: OpenCalls::default(),
             needs_ids: target.ids.required,
+            answer: Vec::new(),
             blank: Vec::new(),
             breaks: false,
             from: from.wire.clone(),
@@ -160,6 +163,7 @@ impl StreamConverter {
         if head.model.is_empty() {
             head.model.clone_from(&self.model);
         }
+        self.answer = answer_id(first, self.shape);
         // OpenAI's client leaves out the usage of a reply that has no id.
         if head.id.is_empty() {
             head.id = ids::make_reply(self.created.unsigned_abs());
@@ -198,9 +202,7 @@ impl StreamConverter {
             StreamEvent::CallBegin { nth: key, id, name } => {
                 self.flush();
                 self.close();
-                // The time makes it another one in the next turn.
-                let number = || self.created.unsigned_abs() + u64::try_from(self.writer.count_parts()).unwrap_or_default();
-                let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
+                let made = (id.is_empty() && self.needs_ids).then(|| ids::make(&self.answer, self.calls.count));
                 let own = self.names.iter().find(|one| one.from == *name).map_or(name, |one| &one.to);
                 let nth = self.writer.open(ReplyPart::Call(made.as_ref().unwrap_or(id), own));
                 self.calls.open(*key, nth);
@@ -281,6 +283,14 @@ impl StreamConverter {
 
 /// The error of a stream that was cut, or that failed without saying why.
 const INCOMPLETE: &[u8] = br#"{"error":{"message":"The provider's answer ended before it was complete."}}"#;
+
+/// The id of an answer, or how it begins if it has none.
+pub(super) fn answer_id(first: Value<'_>, shape: &ReplyShape) -> Vec<u8> {
+    // A list is a stream of bodies.
+    let first = first.elements().next().unwrap_or(first);
+    let id = shape.head(first, 0).id;
+    if id.is_empty() { digest(first).0.to_vec() } else { id }
+}
 
 pub(super) fn codec_of(wire: &Wire) -> Result<&'static dyn Codec, Error> {
     codec(wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/from/wire"))

@@ -22,7 +22,12 @@ pub fn reply_wires() -> impl Iterator<Item = &'static Wire> {
 /// # Errors
 /// A wire or a format that has no reader; a request that is no object, or holds only what is new.
 pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation<'d>, Error> {
-    let mut reader = Reader { source: Some(from.clone()), ..Reader::default() };
+    read_for(request, from, false)
+}
+
+/// Reads a request. One that holds only what is new is read if it goes to the provider that holds the rest.
+pub(super) fn read_for<'d>(request: &'d Document<'d>, from: &Target, has_thread: bool) -> Result<Conversation<'d>, Error> {
+    let mut reader = Reader { source: Some(from.clone()), has_thread, ..Reader::default() };
     match format_named(&from.wire) {
         Some(format) => (format.read)(request.root(), &mut reader)?,
         None if request.root().kind() != Kind::Object => return Err(Error::new(Code::Input, "a request is an object").in_value("")),

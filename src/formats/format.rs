@@ -1,12 +1,14 @@
 //! [`MessageFormat`]: how a framework's messages are read into a conversation and written from one, and what all of them share.
 
+use std::borrow::Cow;
+
 use crate::conversation::data_url::media_at;
 use crate::conversation::reader::{Reader, plain, written, written_if};
 use crate::conversation::reasoning;
 use crate::conversation::travel::Holds;
 use crate::conversation::writer::RequestWriter;
 use crate::error::{Code, Error};
-use crate::json::{Kind, Value, lossy};
+use crate::json::{Kind, Value, base64, decimal, lossy};
 use crate::model::{Attachment, ContentKind, Conversation, Media, MediaKind, MediaSource, Thinking, ThinkingKind, Wire};
 
 /// How the messages of a framework are read into a conversation and written from one.
@@ -90,7 +92,11 @@ pub(super) fn media_kind(mime: &str) -> MediaKind {
 
 /// A medium whose member is an address, data in an address, or data.
 pub(super) fn media<'d>(part: Value<'d>, name: &str, kind: MediaKind) -> ContentKind<'d> {
-    let Some(held) = part.get(name).filter(|held| held.text().is_some()) else { return ContentKind::Opaque };
+    let Some(held) = part.get(name) else { return ContentKind::Opaque };
+    if held.text().is_none() {
+        let data = |bytes: Vec<u8>| MediaSource::Data(Cow::Owned(base64::encode(&bytes).into_bytes()));
+        return bytes_in(held).map_or(ContentKind::Opaque, |bytes| named(part, kind, data(bytes)));
+    }
     let is_address = ["http:", "https:", "data:", "gs:", "s3:"]
         .iter()
         .any(|scheme| held.text().is_some_and(|text| text.raw().starts_with(scheme.as_bytes())));
@@ -100,6 +106,25 @@ pub(super) fn media<'d>(part: Value<'d>, name: &str, kind: MediaKind) -> Content
     };
     let (mime, name) = (written_if(part.get("mediaType")).or(at.mime), written_if(part.get("filename")));
     ContentKind::Media(Media { mime, name, ..at })
+}
+
+/// A medium with the type and the name that a part has for it.
+pub(super) fn named<'d>(part: Value<'d>, kind: MediaKind, source: MediaSource<'d>) -> ContentKind<'d> {
+    let (mime, name) = (written_if(part.get("mediaType")), written_if(part.get("filename")));
+    ContentKind::Media(Media { kind, source, mime, name, detail: None })
+}
+
+/// The bytes that `JSON.stringify` wrote: of a `Buffer`, which is an object with a list, or of a typed array, which is an object with its indices.
+fn bytes_in(value: Value<'_>) -> Option<Vec<u8>> {
+    let byte = |number: Value<'_>| number.whole().and_then(|number| u8::try_from(number).ok());
+    if value.fits("type=Buffer data:a") {
+        return value.list("data").map(byte).collect();
+    }
+    let is_indexed = value.members().enumerate().all(|(nth, (name, _))| name == *decimal(nth));
+    if !is_indexed || value.members().next().is_none() {
+        return None;
+    }
+    value.members().map(|(_, number)| byte(number)).collect()
 }
 
 /// The type of a medium that names none.

@@ -60,16 +60,21 @@ const MODELS: &[(&str, &str)] = &[
 
 /// The issuer of a model's thoughts. Letta writes the provider before the model, and Bedrock the maker.
 pub(crate) fn issuer_of_model(model: &str) -> Option<Target> {
-    if model.contains("anthropic.") {
-        return issuer_named("bedrock", Some(model.to_owned()));
-    }
     if let Some((provider, own)) = model.split_once('/')
-        && let Some(issuer) = issuer_named(provider, Some(own.to_owned()))
+        && let Some(issuer) = issuer_named(provider, Some(own.to_owned()).filter(|own| !own.is_empty()))
     {
         return Some(issuer);
     }
+    if model.contains("anthropic.") {
+        return issuer_named("bedrock", Some(model.to_owned()));
+    }
     let (_, provider) = MODELS.iter().find(|(start, _)| model.starts_with(start))?;
     issuer_named(provider, Some(model.to_owned()))
+}
+
+/// The model of an issuer as Letta names it, by its profile: the provider before it.
+pub(crate) fn model_of_issuer(issuer: Value<'_>) -> String {
+    [provider_of(issuer), "/", issuer.word("model")].concat()
 }
 
 /// The name of an issuer, by its profile: the first that formats have for it.

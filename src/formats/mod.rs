@@ -19,10 +19,11 @@ pub mod letta;
 mod openai_agents;
 mod options;
 mod pydantic_ai;
+mod recognise;
 
 use crate::conversation::wire::IdRule;
 use crate::error::Error;
-use crate::json::{Document, Value};
+use crate::json::{Document, Value, lossy};
 use crate::model::{Target, Wire};
 use crate::wires::resolve_target;
 
@@ -59,17 +60,33 @@ pub(crate) fn is_format(name: &Wire) -> bool {
     format_named(name).is_some()
 }
 
-/// Reads where a conversation comes from or goes: a format by its name in the place of the wire, or a target as [`resolve_target`] reads it.
+/// Reads where a conversation comes from or goes: a format by its name in the place of the wire, or a target as [`resolve_target`] reads it. If neither a wire nor an
+/// address is given, messages of a format are known by their shape.
 ///
 /// # Errors
-/// Those of [`resolve_target`].
+/// Those of [`resolve_target`]; messages of several formats; an envelope that is no object, or whose date cannot be read.
 pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let name = Wire::named(end.word("wire"));
+    let seen = match body.filter(|_| end.fits("!wire:s !url:s")) {
+        Some(body) => recognise::recognise(body.root())?,
+        None => None,
+    };
+    let name = Wire::named(seen.unwrap_or_else(|| end.word("wire")));
     if format_named(&name).is_none() {
         return resolve_target(end, body);
     }
     let text = |member: &str| end.get(member).and_then(Value::text).map(|text| text.lossy().into_owned());
-    Ok(Target { host: text("host"), model: text("model"), ..Target::new(name) })
+    let envelope = end.get("envelope").filter(|envelope| !envelope.is_null());
+    envelope.map_or(Ok(()), letta::check_envelope)?;
+    let envelope = envelope.map(|envelope| lossy(envelope.raw()));
+    Ok(Target { host: text("host"), model: text("model"), envelope, ..Target::new(name) })
+}
+
+/// The records of a source in which a message may be cut into chunks, with every message whole; nothing, if it has no such chunks.
+///
+/// # Errors
+/// Records that are too large to be written.
+pub(crate) fn whole_messages(body: &Document<'_>, from: &Target) -> Result<Option<letta::JoinedRecords>, Error> {
+    if from.wire.as_str() == letta::conversation::MESSAGES.name { letta::join_chunks(body) } else { Ok(None) }
 }
 
 /// The ids of calls in a format: every call has one, and any will do.

@@ -30,8 +30,11 @@ pub(super) fn read_handle<'d>(said: &mut Content<'d>, options: Option<Value<'d>>
     }
 }
 
-/// Puts the handle of an issuer on a text or a call.
+/// Puts the handle of an issuer on a text or a call. A result has none: the AI SDK copies the options of the call to it.
 pub(super) fn carry<'d>(said: &mut Content<'d>, issuer: Option<Target>, handle: Value<'d>, reader: &mut Reader<'d>) {
+    if matches!(said.kind, ContentKind::Result(_)) {
+        return;
+    }
     let Some(issuer) = reader.issuer(issuer) else { return };
     said.thinking = Some(carried(&said.kind, handle));
     said.issued = Some(Issued { issuer, id: None, is_native: false });

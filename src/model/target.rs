@@ -56,6 +56,8 @@ pub struct Target {
     /// members beside the messages; `messages`, some of them; `handles` of thoughts; the `host`. A rule that would take such a part for absent is
     /// unknown.
     pub unrecorded: Vec<String>,
+    /// The members around each message, as JSON, for a format whose messages have them: date, sender and run of Letta's.
+    pub envelope: Option<String>,
 }
 
 impl Target {
@@ -75,6 +77,7 @@ impl Target {
             url: None,
             headers: Vec::new(),
             unrecorded: Vec::new(),
+            envelope: None,
         }
     }
 }

@@ -24,6 +24,7 @@ mod format;
 mod har;
 mod head;
 mod history;
+mod letta;
 mod lines;
 mod names;
 mod observed;
@@ -61,6 +62,7 @@ const FORMATS: &[TranscriptFormat] = &[
     langsmith::ONE,
     codex::FORMAT,
     claude_code::FORMAT,
+    letta::FORMAT,
     pairs::LIST,
     pairs::WITHIN,
     pairs::LINES,

@@ -11,6 +11,7 @@ use crate::api::records::Report;
 use crate::api::{self, Choices, both_targets, write_conversion, write_plan, write_reply_end, write_stream_end};
 use crate::audit::Auditor;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
+use crate::formats::formats;
 use crate::json::scan;
 use crate::model::time::Moment;
 use crate::wires::resolve_target;
@@ -97,6 +98,13 @@ pub fn convert_error(error: &[u8], to: &[u8], status: Option<u16>) -> Result<Arr
     };
     let converted = converted().map_err(throw)?;
     Ok(Array::of2(&Uint8Array::from(converted.body.as_slice()).into(), &converted.status.into()))
+}
+
+/// The names of the formats in which frameworks keep messages, one a line.
+#[wasm_bindgen(js_name = messageFormats)]
+#[must_use]
+pub fn message_formats() -> String {
+    formats().collect::<Vec<_>>().join("\n")
 }
 
 thread_local! {

@@ -75,9 +75,21 @@ test("convert names the wires and the dialects to who gives another", () => {
   for (const args of [["--to", "nonsense"], ["--from", "nonsense", "--to", "openai-chat"]]) {
     const { status, stdout, stderr } = run(["convert", "good.json", ...args]);
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, not nonsense; --host .*api\.deepseek\.com/);
+    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, .*cognipeer, .*, not nonsense; --host .*api\.deepseek\.com/);
   }
   assert.equal(run(["convert", "good.json", "--to", "openai-chat"]).status, 0);
+});
+
+test("convert takes formats of frameworks, named or known by their shape", () => {
+  const reasoning = { blocks: [{ type: "thinking", text: "b", signature: "RXF1YWwgYnl0ZXM=" }] };
+  const state = JSON.stringify({ messages: [{ role: "user", content: "a" }, { role: "assistant", content: "c", reasoning }, { role: "user", content: "d" }], ctx: {} });
+  for (const args of [["--from", "cognipeer"], []]) {
+    const { status, stdout } = run(["convert", ...args, "--to", "anthropic-messages", "--model", "claude-opus-4-5"], state);
+    assert.equal(status, 0, args.join(" "));
+    assert.deepEqual(JSON.parse(stdout).messages[1].content[0], { type: "thinking", thinking: "b", signature: "RXF1YWwgYnl0ZXM=" });
+  }
+  const { status, stdout } = run(["convert", "good.json", "--to", "letta"]);
+  assert.deepEqual([status, JSON.parse(stdout).map(({ message_type }) => message_type)], [0, ["user_message", "reasoning_message", "assistant_message", "user_message"]]);
 });
 
 test("explain tells a card, or all names; a name that is near is offered", () => {

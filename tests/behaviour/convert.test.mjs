@@ -132,6 +132,17 @@ test("an error comes in the envelope of the client, with its status", () => {
   assert.equal(status, 429);
 });
 
+test("calls of Gemini have another id in every answer, and the same for the same answer", () => {
+  const answer = (responseId) => ({ responseId, modelVersion: "gemini-3-pro-preview", candidates: [{ content: { role: "model", parts: [{ functionCall: { name: "look", args: {} } }] }, finishReason: "STOP" }] });
+  const idOf = (id) => convertResponse(answer(id), { from: gemini, to: claude }).response.content[0].id;
+  assert.equal(idOf("a"), idOf("a"));
+  assert.notEqual(idOf("a"), idOf("b"));
+  const held = (id, to) => JSON.stringify(convertResponse(answer(id), { from: gemini, to }).response);
+  for (const to of ["ai-sdk", "openai-agents", "langchain", "cognipeer", "agentfootprint"]) {
+    assert.ok(held("a", to).includes(`"${idOf("a")}"`) && held("b", to).includes(`"${idOf("b")}"`), to);
+  }
+});
+
 test("what cannot be converted is an error with its place", () => {
   assert.throws(() => convert(REQUEST, { from: claude }), { code: "E_INPUT", pointer: "/to" });
   assert.throws(() => convert(REQUEST, { from: claude, to: "acme" }), { code: "E_INPUT", pointer: "/to/wire" });

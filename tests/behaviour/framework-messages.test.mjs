@@ -137,6 +137,49 @@ test("messages of Letta keep to its schema, pass its client as a page, and come 
   }
 });
 
+test("a token stream of Letta, as its client gives it, is one message and one thought", async () => {
+  const head = { id: "message-9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f6", date: "2026-11-16T06:00:00+00:00" };
+  const thought = { ...head, otid: letta.otid(head.id, 0), message_type: "reasoning_message", source: "reasoner_model" };
+  const said = { ...head, otid: letta.otid(head.id, 1), message_type: "assistant_message" };
+  const sent = [{ ...thought, reasoning: "Ask " }, { ...thought, reasoning: "the tool.", signature: "EqQBCg==" }, { ...said, content: "Let me " }, { ...said, content: "look." }];
+  const stream = sent.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("") + "data: [DONE]\n\n";
+  const client = new Letta({ apiKey: "k", baseURL: "http://letta.test", fetch: async () => new Response(stream, { headers: { "content-type": "text/event-stream" } }) });
+  const asked = { ...head, id: "message-1", message_type: "user_message", content: "Hi" };
+  const chunks = [asked];
+  for await (const chunk of await client.agents.messages.stream("agent-1", { messages: [{ role: "user", content: "Hi" }], stream_tokens: true })) chunks.push(chunk);
+  assert.equal(chunks.length, 5);
+  const next = { ...asked, id: "message-2", content: "And?" };
+  const { request, plan } = convert([...chunks, next], { from: { wire: "letta", model: "claude-sonnet-4-5" }, to: claude });
+  assert.deepEqual(plan.map(({ pointer, fate }) => [pointer, fate]), [["/1", "verbatim"]]);
+  assert.deepEqual(request.messages.slice(1, 2), [{ role: "assistant", content: [{ type: "thinking", thinking: "Ask the tool.", signature: "EqQBCg==" }, { type: "text", text: "Let me look." }] }]);
+  const { thoughts } = letta.import(chunks);
+  assert.deepEqual(thoughts.map(({ text, handle }) => [text, handle]), [["Ask the tool.", "EqQBCg=="]]);
+});
+
+test("messages of an answer have the ids and places that export gives them, and the envelope of the caller", () => {
+  const answer = { id: "msg_1", type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "thinking", thinking: "Ask.", signature: "EqQBCg==" }, { type: "text", text: "So." }], stop_reason: "end_turn", usage: { input_tokens: 1, output_tokens: 1 } };
+  const envelope = { date: "2026-11-16T06:00:00Z", sender_id: "agent-1", run_id: "run-1" };
+  const made = convertResponse(answer, { from: claude, to: { wire: "letta", envelope } }).response;
+  const [exported] = letta.export(JSON.stringify(answer), claude, envelope).messages;
+  for (const name of ["id", "otid", "date", "sender_id", "run_id", "reasoning", "signature"]) assert.equal(made[0][name], exported[name], name);
+  assert.deepEqual(made.map(({ otid }) => otid), [0, 1].map((place) => letta.otid(made[0].id, place)));
+  assert.equal(made[0].name, undefined);
+  assert.throws(() => convertResponse(answer, { from: claude, to: { wire: "letta", envelope: { date: "soon" } } }), { pointer: "/to/envelope/date" });
+});
+
+test("a SmartState and LLMMessages without from are recognised, and a mixture is refused", () => {
+  const blocks = [{ type: "thinking", text: "Ask.", signature: "EqQBCg==" }];
+  const state = { messages: [{ role: "user", content: "Hi" }, { role: "assistant", content: "So.", reasoning: { blocks } }, { role: "user", content: "And?" }], toolHistory: [], ctx: {} };
+  const llm = { model: "claude-sonnet-4-5", messages: [{ role: "user", content: "Hi" }, { role: "assistant", content: "So.", thinkingBlocks: [{ type: "thinking", content: "Ask.", signature: "EqQBCg==" }] }, { role: "user", content: "And?" }] };
+  for (const [given, from] of [[state, "cognipeer"], [llm, "agentfootprint"]]) {
+    const { request, plan } = convert(given, { to: claude });
+    assert.deepEqual(request, convert(given, { from, to: claude }).request, from);
+    assert.deepEqual(plan.map(({ fate }) => fate), ["verbatim"], from);
+    assert.deepEqual(request.messages[1].content[0], { type: "thinking", thinking: "Ask.", signature: "EqQBCg==" });
+  }
+  assert.throws(() => convert({ messages: [...state.messages, ...llm.messages] }, { to: claude }), { code: "E_INPUT", pointer: "/from/wire" });
+});
+
 test("what the schema of Letta refuses is refused at the same member", () => {
   const good = { id: "message-1", date: "2026-11-16T06:00:00+00:00", message_type: "reasoning_message", reasoning: "So.", source: "reasoner_model", signature: null, seq_id: 1, name: null };
   const values = [undefined, null, 7, 1.5, "", "x", true, [], {}, "2026-11-16T06:00:00+00:00", "reasoner_model"];

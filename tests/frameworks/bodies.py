@@ -26,6 +26,11 @@ def model_of(vendor, name):
         from pydantic_ai.providers.anthropic import AnthropicProvider
 
         return AnthropicModel(name, provider=AnthropicProvider(anthropic_client=AsyncAnthropic(api_key='k', http_client=http, max_retries=0)))
+    if vendor == 'google':
+        from pydantic_ai.models.google import GoogleModel
+        from pydantic_ai.providers.google import GoogleProvider
+
+        return GoogleModel(name, provider=GoogleProvider(api_key='k', http_client=http))
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIResponsesModel
     from pydantic_ai.providers.openai import OpenAIProvider

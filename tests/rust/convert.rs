@@ -2,8 +2,10 @@
 
 mod agent_messages;
 pub mod bound;
+mod call_ids;
 pub mod chat;
 pub mod cohere;
+mod cohere_documents;
 pub mod converse;
 pub mod corpus;
 mod cut_streams;

@@ -64,11 +64,6 @@ impl ReplyWriter {
         Self { bytes: Vec::new(), nth: 0, grammar, head: ReplyHead::default(), parts: Vec::new(), calls: 0, count: 0 }
     }
 
-    /// How many parts have begun.
-    pub(crate) fn count_parts(&self) -> usize {
-        self.parts.len()
-    }
-
     /// The reply begins.
     pub(crate) fn begin(&mut self, head: ReplyHead) {
         self.head = head;

@@ -2,6 +2,7 @@
 
 use super::bundle::Bundle;
 use super::{KeptThought, Receiver};
+use crate::conversation::answer::Answer;
 use crate::conversation::note::Notes;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
@@ -76,7 +77,16 @@ pub fn send_thoughts(thoughts: &[KeptThought<'_>], receiver: &Receiver<'_>) -> R
     let plan = plan_thoughts(&read.conversation, &document, &ends, format.map(|format| format.holds), &policy);
     let from = Target::new(Wire::named("thoughts"));
     let notes = Notes::default();
-    let mut draft = Draft { conversation: read.conversation, plan, notes, ends: &ends, from: &from, to: receiver.to, policy: &policy };
+    let mut draft = Draft {
+        conversation: read.conversation,
+        plan,
+        notes,
+        ends: &ends,
+        from: &from,
+        to: receiver.to,
+        policy: &policy,
+        answer: &Answer::default(),
+    };
     let written = match format {
         Some(format) => draft.write_format(format),
         None => draft.write_thoughts(format_of(receiver.to)?),

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::history::history_of;
+use crate::conversation::answer::Answer;
 use crate::conversation::note::Notes;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
@@ -113,7 +114,7 @@ fn restore(
     let policy = Policy { placeholder: false, ..Policy::default() };
     let plan = plan_thoughts(conversation, body, &ends, None, &policy);
     let (conversation, notes) = (conversation.clone(), Notes::default());
-    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to: issuer, policy: &policy };
+    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to: issuer, policy: &policy, answer: &Answer::default() };
     let written = draft.write_thoughts(format_of(issuer)?);
     let document = scan(&written.text)?;
     let history = history_of(&document, &issuer.wire)?;

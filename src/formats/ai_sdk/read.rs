@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::super::format::{media, media_kind, messages_of};
+use super::super::format::{media, media_kind, messages_of, named};
 use super::super::options::{self, cache_of, read_details, read_handle};
-use crate::conversation::reader::{Reader, call, call_input, content, result, written};
+use crate::conversation::reader::{Reader, call, call_input, content, result, written, written_if};
 use crate::error::Error;
 use crate::json::{Kind, Value};
-use crate::model::{Content, ContentKind, MediaKind, Output, Speaker};
+use crate::model::{Content, ContentKind, Media, MediaKind, MediaSource, Output, Speaker};
 
 /// The member that holds what a provider wants back.
 pub(super) const OPTIONS: &str = "providerOptions";
@@ -51,7 +51,7 @@ fn read_part<'d>(part: Value<'d>, speaker: Speaker, message: Value<'d>, has_deta
         b"reasoning" => return read_thought(part, message, has_details, reader),
         b"text" => ContentKind::Text(written(part.get("text"))),
         b"image" => media(part, "image", MediaKind::Image),
-        b"file" => media(part, "data", media_kind(part.word("mediaType"))),
+        b"file" => file(part, media_kind(part.word("mediaType"))),
         b"tool-call" if !part.fits("providerExecuted=true") => {
             call(part.get("toolCallId"), part.get("toolName"), call_input(part.get("input")))
         }
@@ -87,6 +87,20 @@ fn read_result<'d>(part: Value<'d>, message: Value<'d>) -> ContentKind<'d> {
     result(part.get("toolCallId"), part.get("toolName"), kind.starts_with(b"error") || kind == b"execution-denied", said)
 }
 
+/// A file: the data themselves, or since version 7 an object that says what they are.
+fn file(part: Value<'_>, kind: MediaKind) -> ContentKind<'_> {
+    let Some(data) = part.get("data") else { return ContentKind::Opaque };
+    let inner = match data.token("type") {
+        b"text" => return named(part, kind, MediaSource::Text(written(data.get("text")))),
+        b"data" => media(data, "data", kind),
+        b"url" => media(data, "url", kind),
+        _ => return media(part, "data", kind),
+    };
+    let ContentKind::Media(media) = inner else { return inner };
+    let (mime, name) = (written_if(part.get("mediaType")).or(media.mime), written_if(part.get("filename")));
+    ContentKind::Media(Media { mime, name, ..media })
+}
+
 /// The contents in the output of a tool.
 pub(super) fn contents<'d>(list: Option<Value<'d>>, message: Value<'d>) -> Output<'d> {
     Output::Contents(list.into_iter().flat_map(Value::elements).map(|one| content(one, message, inner(one))).collect())
@@ -97,6 +111,7 @@ fn inner(part: Value<'_>) -> ContentKind<'_> {
     let medium = if kind.starts_with(b"image") { MediaKind::Image } else { media_kind(part.word("mediaType")) };
     match kind {
         b"text" => ContentKind::Text(written(part.get("text"))),
+        b"file" => file(part, medium),
         b"media" | b"image-data" | b"file-data" => media(part, "data", medium),
         b"image-url" | b"file-url" => media(part, "url", medium),
         _ => ContentKind::Opaque,

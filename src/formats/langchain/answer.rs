@@ -37,7 +37,8 @@ pub(super) fn write_answer<'d>(contents: &[Content<'d>], is_langchain: bool, req
     let has_text = !within.is_empty() && write_contents(&within, is_langchain, request);
     if !has_text {
         request.out.cut(from);
-        request.out.written(b"");
+        // LiteLLM puts a sentence of its own in the place of an empty text.
+        if is_langchain { request.out.written(b"") } else { request.out.raw(b"null") }
     }
     let signed = contents.iter().find(|content| {
         !is_call(content)

@@ -100,7 +100,11 @@ fn read_answer<'d>(message: Value<'d>, beside: Value<'d>, body: Option<Value<'d>
             body.into_iter().flat_map(Value::elements).for_each(|block| say_block(block, Speaker::Assistant, &mut answer, reader))
         }
         Some(Kind::String) => say_text(body.unwrap_or(message), &answer, reader),
-        _ => {}
+        _ => {
+            if let Some(signature) = text_signature(&answer) {
+                say_signed(content(signature, message, ContentKind::Thought), Some(signature), &answer, reader);
+            }
+        }
     }
     if let Some(refusal) = beside.get("refusal").filter(|refusal| refusal.text().is_some_and(|text| !text.is_empty())) {
         reader.say(Speaker::Assistant, content(refusal, message, ContentKind::Refusal(written(Some(refusal)))));
@@ -112,12 +116,17 @@ fn read_answer<'d>(message: Value<'d>, beside: Value<'d>, body: Option<Value<'d>
     }
 }
 
-/// Says a text that is all of the content, with the signature that LiteLLM keeps for it.
-fn say_text<'d>(text: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
-    let signature = answer.message.path("provider_specific_fields.thought_signatures.0").filter(|signature| {
+/// The signature that LiteLLM keeps for the text of a message.
+fn text_signature<'d>(answer: &Answer<'d>) -> Option<Value<'d>> {
+    answer.message.path("provider_specific_fields.thought_signatures.0").filter(|signature| {
         let is_same = |call: &Value<'_>| signature_of(*call).is_some_and(|own| own.raw() == signature.raw());
         !answer.calls.iter().any(is_same)
-    });
+    })
+}
+
+/// Says a text that is all of the content, with the signature that LiteLLM keeps for it.
+fn say_text<'d>(text: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
+    let signature = text_signature(answer);
     let is_empty = text.text().is_some_and(Text::is_empty);
     if is_empty && signature.is_none() {
         return;

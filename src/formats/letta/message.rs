@@ -2,7 +2,7 @@
 
 use super::refused;
 use crate::error::{Code, Error};
-use crate::json::{Value, Writer};
+use crate::json::{Kind, Value, Writer};
 use crate::model::ThinkingKind;
 use crate::model::time::{Moment, NoClock, read};
 
@@ -24,6 +24,26 @@ pub(super) struct Content<'t> {
     pub(super) handle: Option<&'t [u8]>,
 }
 
+/// Checks an envelope that a caller gives.
+///
+/// # Errors
+/// A value that is no object; a date that cannot be read.
+pub(in crate::formats) fn check_envelope(envelope: Value<'_>) -> Result<(), Error> {
+    if envelope.kind() != Kind::Object {
+        return Err(refused(Code::Input, "an envelope is an object", "/envelope"));
+    }
+    let has_date = DATES.iter().any(|name| envelope.get(name).is_some_and(|date| !date.is_null()));
+    if has_date { Envelope(envelope, envelope).date().map(|_| ()).map_err(|error| error.in_member("envelope")) } else { Ok(()) }
+}
+
+/// A date as Letta writes it: to the second, in UTC.
+pub(super) fn written_date(moment: Moment) -> String {
+    let mut iso = moment.to_iso();
+    iso.truncate(iso.len().saturating_sub(".000Z".len()));
+    iso.push_str("+00:00");
+    iso
+}
+
 impl<'d> Envelope<'d> {
     /// A member, if it is there and not null.
     pub(super) fn get(&self, name: &str) -> Option<Value<'d>> {
@@ -40,20 +60,16 @@ impl<'d> Envelope<'d> {
             Some(text) => read(&text.lossy(), &NoClock).map_err(|error| refused(Code::Time, error.reason, "/date"))?,
             None => seconds(date).ok_or_else(|| wrong("a date must be a text, or a number of seconds"))?,
         };
-        let mut iso = moment.to_iso();
-        iso.truncate(iso.len().saturating_sub(".000Z".len()));
-        iso.push_str("+00:00");
-        Ok(iso)
+        Ok(written_date(moment))
     }
 
-    /// Writes a message. A member that is null or absent is left out, and so is `is_err` unless it is true.
-    pub(super) fn write(&self, out: &mut Writer, [id, date]: [&str; 2], otid: Option<&str>, sequence: Option<i64>, content: &Content<'_>) {
-        let hidden = content.text.is_none();
+    /// Opens a message: its id, its date and its type, and the members of the envelope.
+    pub(super) fn open(&self, out: &mut Writer, [id, date, kind]: [&str; 3], otid: Option<&str>, sequence: Option<i64>) {
         out.open(b'{');
         out.member("id", id);
         out.member("date", date);
         self.text(out, "name");
-        out.member("message_type", if hidden { "hidden_reasoning_message" } else { "reasoning_message" });
+        out.member("message_type", kind);
         out.member_if("otid", otid);
         self.text(out, "sender_id");
         self.text(out, "step_id");
@@ -66,6 +82,12 @@ impl<'d> Envelope<'d> {
             out.integer(number);
         }
         self.text(out, "run_id");
+    }
+
+    /// Writes a message. A member that is null or absent is left out, and so is `is_err` unless it is true.
+    pub(super) fn write(&self, out: &mut Writer, [id, date]: [&str; 2], otid: Option<&str>, sequence: Option<i64>, content: &Content<'_>) {
+        let hidden = content.text.is_none();
+        self.open(out, [id, date, if hidden { "hidden_reasoning_message" } else { "reasoning_message" }], otid, sequence);
         match &content.text {
             Some(text) => {
                 out.member("source", if content.native { "reasoner_model" } else { "non_reasoner_model" });

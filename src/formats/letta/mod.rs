@@ -26,6 +26,9 @@ mod otid;
 mod read;
 mod update;
 
+pub(super) use conversation::{JoinedRecords, join_chunks};
+pub(super) use message::check_envelope;
+
 pub use after::{After, SequenceFault, after};
 pub use blocks::{Block, block};
 pub use export::{Exported, ExportedThought, export, project};

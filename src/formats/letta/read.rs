@@ -1,6 +1,6 @@
 //! Reasoning found in Letta's records: messages as its API shows them, messages as its server stores them, content parts.
 
-use super::conversation::{check_record, list_of, prompted_argument};
+use super::conversation::{check_record, list_of, messages, prompted_argument};
 use super::otid::place;
 use super::{is_filled, refused, string_of};
 use crate::error::{Code, Error};
@@ -95,7 +95,9 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
     if !matches!(root.kind(), Kind::Array | Kind::Object) {
         return Err(refused(Code::Message, "expected a list of messages, or one", ""));
     }
-    for (nth, element) in elements(root).into_iter().enumerate() {
+    let all = elements(root);
+    let chunks = messages(&all).flat_map(|message| (0..message.len()).map(|nth| nth > 0));
+    for ((nth, element), is_chunk) in all.iter().copied().enumerate().zip(chunks) {
         // The way to one element leads over all before it, so its pointer is made only for an error.
         check_record(element, || document.place(element).pointer)?;
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
@@ -115,13 +117,27 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
                         true => place_of(element),
                         false => Some(nth),
                     };
-                    found.push(reasoning);
+                    match found.last_mut().filter(|_| is_chunk) {
+                        Some(first) => go_on(first, reasoning),
+                        None => found.push(reasoning),
+                    }
                 }
                 None => others.push(part),
             }
         }
+        found.extend(stored_calls(element));
     }
     Ok((found, others))
+}
+
+/// Adds a chunk of a token stream to the reasoning of the same message before it.
+fn go_on<'d>(first: &mut Reasoning<'d>, chunk: Reasoning<'d>) {
+    first.texts.extend(chunk.texts);
+    first.handle = chunk.handle.or(first.handle);
+    first.native |= chunk.native;
+    if first.texts.iter().any(|text| is_filled(*text)) {
+        first.kind = ThinkingKind::Text;
+    }
 }
 
 /// The content parts of a message, if that is one as the server stores it. A message of the API may have such content too, but it names its type.
@@ -199,7 +215,8 @@ fn filled_handle(record: Value<'_>) -> Option<Value<'_>> {
 
 /// The reasoning in an argument of a call: that of a model which does not reason by itself.
 fn prompted_call(record: Value<'_>) -> Option<Reasoning<'_>> {
-    let input = ["input", "tool_call.arguments", "tool_calls.0.arguments"].iter().find_map(|path| record.path(path))?;
+    let input =
+        ["input", "function.arguments", "tool_call.arguments", "tool_calls.0.arguments"].iter().find_map(|path| record.path(path))?;
     let argument = Some(prompted_argument(input)?);
     let (record_type, kind) = (RecordType::Call, ThinkingKind::Text);
     Some(Reasoning {
@@ -213,6 +230,13 @@ fn prompted_call(record: Value<'_>) -> Option<Reasoning<'_>> {
         message: None,
         place: None,
     })
+}
+
+/// The reasoning in arguments of the calls of a stored message, which has them beside its content parts or among these.
+fn stored_calls<'d>(message: Value<'d>) -> impl Iterator<Item = Reasoning<'d>> {
+    let is_beside = message.fits("role:s !message_type !content.*.type=tool_call");
+    let calls = message.list("tool_calls").filter(move |_| is_beside);
+    calls.filter_map(prompted_call).map(move |call| Reasoning { message: Some(message), ..call })
 }
 
 /// Puts the parts of a summary in the order that they say they have.

@@ -148,7 +148,11 @@ fn read_thought<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
             let thinking = thought(&target.wire, text, None);
             (Some(target), thinking)
         }
-        None if id.is_some() || sealed.is_some() => (issuer_named("openai", None), read_own(item, sealed, reader)),
+        None if id.is_some() || sealed.is_some() => {
+            // The item does not say whether OpenAI or Azure issued it.
+            let host = reader.source.as_ref().and_then(|source| source.host.clone());
+            (issuer_named("openai", None).map(|issuer| Target { host, ..issuer }), read_own(item, sealed, reader))
+        }
         None => (None, thought(&Wire::OPENAI_CHAT, text, None)),
     };
     let issued = reader.issuer(target).map(|issuer| Issued { issuer, id, is_native: false });

@@ -15,7 +15,7 @@ use crate::model::{
 };
 
 /// An issuer whose reasoning is an item of the framework's own.
-pub(super) const ITEM_ISSUERS: &str = "wire=openai-responses vendor=openai,wire=openai-responses !vendor";
+pub(super) const ITEM_ISSUERS: &str = "wire=openai-responses vendor=openai,!vendor";
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     note_rest(conversation, request);

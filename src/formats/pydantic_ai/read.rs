@@ -7,13 +7,16 @@ use super::super::issuers::issuer_named;
 use super::super::options::{carry, extend_item};
 use crate::conversation::reader::{Reader, call, call_input, content, inside, result, written, written_if};
 use crate::error::Error;
-use crate::json::{Kind, Text, Value};
+use crate::json::{Kind, Text, Value, base64};
 use crate::model::{
     Attachment, ContentKind, Issued, MediaKind, MediaSource, Output, Speaker, Target, Thinking, ThinkingKind, Wire, Written,
 };
 
 /// The ids of thoughts that the provider keeps to itself.
 pub(super) const REDACTED: [&str; 2] = ["redacted_thinking", "redacted_content"];
+
+/// The member beside a signature that holds it in the spelling of its issuer.
+pub(super) const AS_ISSUED: &str = "thought_signature_as_issued";
 
 /// The names of members of a chat, which stand in the place of an id.
 const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "content"];
@@ -131,7 +134,7 @@ fn read_answer<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     let mut pending: Option<Value<'d>> = None;
     for part in message.list("parts") {
         let issuer = issuer_of(part, message);
-        let own = part.path("provider_details.thought_signature").or(pending.take());
+        let own = part.get("provider_details").and_then(signature_in).or(pending.take());
         let kind = match part.token("part_kind") {
             b"thinking" => {
                 pending = read_thought(part, message, issuer, own, reader);
@@ -151,6 +154,14 @@ fn read_answer<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         own.into_iter().for_each(|handle| carry(&mut said, issuer.clone(), handle, reader));
         reader.say(Speaker::Assistant, said);
     }
+}
+
+/// The signature of Gemini on a part, as it was issued if the writer kept it so.
+fn signature_in(details: Value<'_>) -> Option<Value<'_>> {
+    let bytes = |signature: Value<'_>| base64::decode(&signature.text()?.wtf8());
+    let spelled = details.get("thought_signature")?;
+    let issued = details.get(AS_ISSUED).filter(|issued| bytes(*issued).is_some() && bytes(*issued) == bytes(spelled));
+    Some(issued.unwrap_or(spelled))
 }
 
 /// The issuer of a part: it names its provider, or the message does. OpenAI's thoughts have an id or a seal, unless they are of a chat.

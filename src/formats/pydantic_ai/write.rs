@@ -2,7 +2,7 @@
 
 use super::super::format::{default_type, note_rest};
 use super::super::issuers::provider_of;
-use super::read::REDACTED;
+use super::read::{AS_ISSUED, REDACTED};
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
 use crate::conversation::writer::{RequestWriter, sides};
@@ -229,8 +229,18 @@ fn write_seal<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let Some(handle) = handle_of(content) else { return };
     request.out.member("provider_name", provider(request.issuer(content)));
     let details = request.open_member("provider_details");
-    request.string("thought_signature", handle);
+    write_signature(handle, request);
     request.close_member(details);
+}
+
+/// Writes a signature of Gemini. The framework decodes it in the standard alphabet, with padding; one in another spelling is kept beside it.
+fn write_signature(handle: &[u8], request: &mut RequestWriter<'_, '_>) {
+    let spelled =
+        base64::decode(&plain(handle)).map(|bytes| base64::encode(&bytes).into_bytes()).filter(|spelled| *spelled != *plain(handle));
+    request.string("thought_signature", spelled.as_deref().unwrap_or(handle));
+    if spelled.is_some() {
+        request.string(AS_ISSUED, handle);
+    }
 }
 
 fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -282,7 +292,7 @@ fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
         if let Some(handle) = handle
             && is_gemini
         {
-            request.string("thought_signature", handle);
+            write_signature(handle, request);
         }
         for name in ["type", "format", "index"] {
             detail.and_then(|detail| detail.get(name)).into_iter().for_each(|value| request.json(name, value.raw()));

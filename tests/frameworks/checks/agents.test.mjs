@@ -5,8 +5,8 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { OpenAIChatCompletionsModel, OpenAIResponsesModel, setTracingDisabled, withTrace } from "@openai/agents";
 import { aisdk } from "@openai/agents-extensions/ai-sdk";
 import { loadPackage } from "../../../scripts/load-package.mjs";
-import { compare, COUNT, keepingFetch, MODELS } from "../compare.mjs";
-import { differenceOf } from "../outlines.mjs";
+import { compare, COUNT, keepingFetch, MODELS, TARGETS } from "../compare.mjs";
+import { differenceOf, outlineOf } from "../outlines.mjs";
 import { PICTURE, talkOf } from "../talks.mjs";
 
 setTracingDisabled(true);
@@ -103,6 +103,25 @@ async function chats() {
 }
 
 test("items of agents to OpenAI's Responses: the same thoughts in the same places", async (t) => t.diagnostic(await against("openai")));
+/** What the framework sends of items that we wrote from a request of Responses, beside that request. */
+async function written() {
+  let thoughts = 0;
+  for (let seed = 1; seed <= COUNT; seed++) {
+    const { request } = convert(JSON.stringify(spell(talkOf(seed, "openai"), "openai")), { from: "openai-agents", to: TARGETS.openai });
+    const items = JSON.parse(convert(request, { from: TARGETS.openai, to: "openai-agents" }).request);
+    const sent = await send("openai", items);
+    const difference = differenceOf(outlineOf("openai", JSON.parse(request)), outlineOf("openai", sent));
+    if (difference) throw new Error(`conversation ${seed}: ${JSON.stringify(difference)}\n${JSON.stringify(items)}`);
+    for (const { type, id, summary, encrypted_content, ...rest } of sent.input.filter(({ type }) => type === "reasoning")) {
+      if (!encrypted_content) throw new Error(`conversation ${seed}: ${id} is sent without its ciphertext`);
+      if (Object.keys(rest).length) throw new Error(`conversation ${seed}: ${type} is sent with ${Object.keys(rest)}, which OpenAI refuses`);
+      thoughts += 1;
+    }
+  }
+  return `${COUNT} conversations, ${thoughts} thoughts as they were`;
+}
+
+test("items of agents that we wrote: the framework sends the reasoning of Responses with its ciphertext", async (t) => t.diagnostic(await written()));
 test("items of agents to Claude by the adapter: the same thoughts in the same places", async (t) => t.diagnostic(await against("anthropic")));
 test("items of agents to Gemini by the adapter: the same thoughts in the same places", async (t) => t.diagnostic(await against("google")));
 test("items of agents to a chat: the same reasoning in the same messages", async (t) => t.diagnostic(await chats()));

@@ -1,14 +1,17 @@
 // Messages of Pydantic AI: what its models send beside ours, on messages that it stored itself. It is a Python package, so `npm run prove` installs it.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { loadPackage } from "../../../scripts/load-package.mjs";
 import { root } from "../../../scripts/paths.mjs";
 import { ensurePython, hasPython } from "../../../scripts/python.mjs";
 import { Skip, test } from "../../skip.mjs";
-import { compare, MODELS } from "../compare.mjs";
+import { compare, MODELS, TARGETS } from "../compare.mjs";
 import { PICTURE } from "../talks.mjs";
 
+const { convert } = await loadPackage();
 const requirements = fileURLToPath(new URL("../requirements.txt", import.meta.url));
 const script = fileURLToPath(new URL("../bodies.py", import.meta.url));
 const home = join(root, "target", "frameworks", "python");
@@ -42,7 +45,8 @@ function spell({ system, turns }) {
 /** The framework makes visible text of a thought that the vendor would not take, with a tag around it. */
 const isForeign = (line) => /^(assistant text <think>|user text <assistant_thinking>)\n/.test(line);
 
-async function against(vendor) {
+/** Calls the framework's model of a vendor, which gives the body that it sends for messages, and these as it stores them. */
+async function withFramework(vendor, use) {
   const isLong = Boolean(process.env.RETHOUGHT_LONG);
   const python = isLong ? await ensurePython(home, requirements, "Pydantic AI") : hasPython(home, requirements) && join(home, "bin", "python");
   if (!python) throw new Skip(isLong ? "python3 was not found" : "npm run prove installs Pydantic AI");
@@ -57,11 +61,29 @@ async function against(vendor) {
     return body;
   };
   try {
-    return await compare({ format: "pydantic-ai", vendor, spell, send, isForeign, count: 1000 });
+    return await use(send);
   } finally {
     child.kill();
   }
 }
+
+const against = (vendor) => withFramework(vendor, (send) => compare({ format: "pydantic-ai", vendor, spell, send, isForeign, count: 1000 }));
+
+/** Signatures as Google's clients for Python and for Go spell them, in messages that we wrote: the framework sends the same bytes. */
+const signatures = () =>
+  withFramework("google", async (send) => {
+    const spellings = ["-__-AAEC", "-__-AA", "-__-AA==", "+//+AAEC"];
+    for (const thoughtSignature of spellings) {
+      const call = { role: "model", parts: [{ functionCall: { name: "look", args: {} }, thoughtSignature }] };
+      const request = { contents: [{ role: "user", parts: [{ text: "Look." }] }, call, { role: "user", parts: [{ functionResponse: { name: "look", response: { output: "rain" } } }] }] };
+      const { contents } = await send(convert(request, { from: TARGETS.google, to: "pydantic-ai" }).request);
+      const [sent] = contents.flatMap(({ parts }) => parts).flatMap((part) => part.thoughtSignature ?? []);
+      assert.deepEqual(Buffer.from(sent ?? "", "base64"), Buffer.from(thoughtSignature, "base64"), thoughtSignature);
+    }
+    return `${spellings.length} spellings`;
+  });
+
+test("signatures of Gemini that we wrote: Pydantic AI decodes and sends them", async (t) => t.diagnostic(await signatures()));
 
 for (const vendor of ["anthropic", "openai"]) {
   test(`messages of Pydantic AI to ${vendor}: the same thoughts in the same places`, async (t) => t.diagnostic(await against(vendor)));

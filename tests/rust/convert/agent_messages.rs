@@ -1,7 +1,7 @@
 //! Messages of the AI SDK's interface, of `@openai/agents` and of Pydantic AI, as these frameworks write them: each thought goes to its issuer.
 
 use rethought::json::lossy;
-use rethought::model::{Target, Wire};
+use rethought::model::{Fate, Target, Wire};
 
 use super::corpus::aim;
 use super::framework_messages::{converted, format, has};
@@ -44,6 +44,44 @@ fn steps_of_an_interface_are_answers_with_their_results_between() {
 }
 
 #[test]
+fn files_of_the_ai_sdk_7_go_along_from_messages_and_results() {
+    const PICTURE: &str = "iVBORw0KGgo=";
+    let messages = format!(
+        r#"[{{"role":"user","content":[{{"type":"file","mediaType":"image/png","data":{{"type":"data","data":"{PICTURE}"}}}},
+          {{"type":"file","mediaType":"image/png","data":{{"type":"url","url":"https://a.example/b.png"}}}},
+          {{"type":"file","mediaType":"application/pdf","filename":"c.pdf","data":{{"type":"data","data":"JVBERg=="}}}},
+          {{"type":"file","mediaType":"text/plain","data":{{"type":"text","text":"d"}}}},
+          {{"type":"file","mediaType":"image/png","data":{{"type":"reference","reference":{{"openai":"file-1"}}}}}},
+          {{"type":"image","mediaType":"image/gif","image":{{"type":"Buffer","data":[71,73,70]}}}},{{"type":"file","mediaType":"image/gif","data":{{"type":"data","data":{{"0":71,"1":73,"2":71}}}}}}]}},
+          {{"role":"assistant","content":[{{"type":"tool-call","toolCallId":"t1","toolName":"look","input":{{}}}}]}},
+          {{"role":"tool","content":[{{"type":"tool-result","toolCallId":"t1","toolName":"look","output":{{"type":"content","value":[{{"type":"text","text":"Here."}},
+            {{"type":"file","mediaType":"image/jpeg","data":{{"type":"data","data":"/9j/4A=="}}}}]}}}}]}}]"#
+    );
+    let sent = converted(&messages, &format("ai-sdk"), &claude());
+    for part in [
+        r#"{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo="}}"#,
+        r#"{"type":"image","source":{"type":"url","url":"https://a.example/b.png"}}"#,
+        r#""source":{"type":"base64","media_type":"application/pdf","data":"JVBERg=="}"#,
+        r#""source":{"type":"text","media_type":"text/plain","data":"d"}"#,
+        r#"{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lG"}},{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lH"}}"#,
+        r#"[{"type":"text","text":"Here."},{"type":"image","source":{"type":"base64","media_type":"image/jpeg","data":"/9j/4A=="}}]"#,
+    ] {
+        has(&sent, part);
+    }
+    let told: Vec<_> = sent.notes.iter().filter_map(|note| note.pointer.as_deref()).collect();
+    assert!(told.contains(&"/0/content/4") && !told.iter().any(|place| place.starts_with("/2")), "{told:?}");
+}
+
+#[test]
+fn the_signature_of_a_call_is_no_thought_of_its_result() {
+    let messages = r#"[{"role":"user","content":"Look."},{"role":"assistant","content":[{"type":"tool-call","toolCallId":"t1","toolName":"look","input":{},"providerOptions":{"google":{"thoughtSignature":"R0VN"}}}]},
+      {"role":"tool","content":[{"type":"tool-result","toolCallId":"t1","toolName":"look","output":{"type":"text","value":"rain"},"providerOptions":{"google":{"thoughtSignature":"R0VN"}}}]}]"#;
+    let sent = converted(messages, &format("ai-sdk"), &gemini());
+    assert_eq!(lossy(&sent.request).matches("R0VN").count(), 1, "{}", lossy(&sent.request));
+    assert_eq!(sent.plan.thoughts.len(), 1, "{:?}", sent.plan.thoughts);
+}
+
+#[test]
 fn a_call_that_is_still_streamed_in_or_denied_is_told_to_the_model_as_the_framework_does() {
     let ui = r#"{"messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"Go."}]},{"id":"2","role":"assistant","parts":[
       {"type":"dynamic-tool","toolName":"erase","toolCallId":"t1","state":"output-denied","input":{"all":true},"approval":{"id":"a","approved":false}},
@@ -76,6 +114,26 @@ fn items_of_agents_go_back_to_the_provider_that_issued_them() {
     let sent = converted(ITEMS, &format("openai-agents"), &claude());
     has(&sent, r#"{"type":"thinking","thinking":"Mine.","signature":"EqQBCg=="},{"type":"text","text":"It rains."}"#);
     assert!(!lossy(&sent.request).contains("gAAA"));
+}
+
+#[test]
+fn reasoning_of_responses_is_an_item_that_agents_sends_with_its_ciphertext() {
+    let request = r#"{"model":"gpt-5","input":[{"role":"user","content":"Weather?"},
+      {"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"First."},{"type":"summary_text","text":"Then."}],"encrypted_content":"gAAA=="},
+      {"type":"function_call","call_id":"t1","name":"look","arguments":"{}"},{"type":"function_call_output","call_id":"t1","output":"rain"}]}"#;
+    let azure = aim(&Wire::OPENAI_RESPONSES, "me.openai.azure.com", "gpt-5");
+    for from in [gpt(), Target::new(Wire::OPENAI_RESPONSES), azure.clone()] {
+        let held = converted(request, &from, &format("openai-agents"));
+        has(
+            &held,
+            r#"{"type":"reasoning","id":"rs_1","content":[{"type":"input_text","text":"First."},{"type":"input_text","text":"Then."}],"providerData":{"encrypted_content":"gAAA=="}}"#,
+        );
+        assert!(held.plan.thoughts.iter().all(|thought| thought.fate == Fate::Verbatim), "{:?}", held.plan.thoughts);
+    }
+    let held = converted(request, &azure, &format("openai-agents"));
+    let kept = Target { host: azure.host.clone(), ..format("openai-agents") };
+    has(&converted(&lossy(&held.request), &kept, &azure), "gAAA==");
+    assert!(!lossy(&converted(&lossy(&held.request), &kept, &gpt()).request).contains("gAAA=="));
 }
 
 #[test]
@@ -118,6 +176,23 @@ fn messages_of_pydantic_ai_go_back_to_the_provider_that_issued_them() {
         r#""summary":[{"type":"summary_text","text":"First."},{"type":"summary_text","text":"Then."}],"encrypted_content":"gAAA=="}"#,
     );
     assert!(!lossy(&sent.request).contains("EqQBCg") && !lossy(&sent.request).contains("RU5D"));
+}
+
+#[test]
+fn a_signature_of_gemini_is_spelled_as_pydantic_ai_decodes_it_and_comes_back_as_it_was() {
+    for (issued, spelled) in [("-__-AA", "+//+AA=="), ("-__-AA==", "+//+AA=="), ("+//+AA==", "+//+AA==")] {
+        let request = format!(
+            r#"{{"contents":[{{"role":"user","parts":[{{"text":"Go."}}]}},{{"role":"model","parts":[{{"text":"Hm.","thought":true,"thoughtSignature":"{issued}"}},{{"functionCall":{{"name":"look","args":{{}}}},"thoughtSignature":"{issued}"}}]}},
+              {{"role":"user","parts":[{{"functionResponse":{{"name":"look","response":{{"output":"rain"}}}}}}]}}]}}"#
+        );
+        let held = converted(&request, &gemini(), &format("pydantic-ai"));
+        assert_eq!(lossy(&held.request).matches(&format!(r#""thought_signature":"{spelled}""#)).count(), 2, "{}", lossy(&held.request));
+        let back = converted(&lossy(&held.request), &format("pydantic-ai"), &gemini());
+        assert_eq!(lossy(&back.request).matches(&format!(r#""thoughtSignature":"{issued}""#)).count(), 2, "{}", lossy(&back.request));
+        // The framework keeps the member when somebody changes the signature.
+        let changed = lossy(&held.request).replace(&format!(r#""thought_signature":"{spelled}""#), r#""thought_signature":"AAAA""#);
+        has(&converted(&changed, &format("pydantic-ai"), &gemini()), r#""thoughtSignature":"AAAA""#);
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};
 use super::home;
-use super::outline::outline;
+use super::outline::{counted, outline};
 
 fn claude() -> Target {
     aim(&Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-opus-4-8")
@@ -193,6 +193,7 @@ fn every_spelling_of_a_chat_is_read() {
       {"role":"user","content":[{"type":"input_audio","input_audio":{"data":"UklG","format":"wav"}}]}]}"#;
     let from = at("api.openai.com", "gpt-4o");
     let (there, conversion) = converted(old, &from, &responses());
+    let there = counted(&there);
     assert!(there.contains(r#""call_id":"callrt000","name":"look","arguments":"{}""#), "{there}");
     assert!(there.contains(r#"{"type":"function_call_output","call_id":"callrt000","output":"21"}"#), "{there}");
     assert!(there.contains(r#""tool_choice":{"type":"function","name":"look"}"#), "{there}");

@@ -240,3 +240,18 @@ fn an_end_user_has_two_names_at_openai() {
     assert!(sent(&conversion).contains(r#""metadata":{"user_id":"u-1"}"#), "{}", sent(&conversion));
     assert_eq!(conversion.notes[0].pointer.as_deref(), Some("/safety_identifier"));
 }
+
+#[test]
+fn a_thought_between_tags_in_a_text_of_kimi_has_a_fate() {
+    let request = r#"{"messages":[{"role":"user","content":[{"text":"Hi"}]},{"role":"assistant","content":[{"text":"<think>Ask \u0074hem.</think>\n\nHello."}]},{"role":"user","content":[{"text":"And?"}]}]}"#;
+    let kimi = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "moonshot.kimi-k2-thinking");
+    let conversion = there(request, &kimi, &claude());
+    let fates: Vec<_> = conversion.plan.thoughts.iter().map(|thought| (thought.pointer.as_str(), thought.fate)).collect();
+    assert_eq!(fates, [("/messages/1/content/0/text", Fate::Elided)]);
+    assert!(!sent(&conversion).contains("hem.") && sent(&conversion).contains("Hello."), "{}", sent(&conversion));
+    let own = there(request, &kimi, &kimi);
+    assert_eq!((sent(&own).as_str(), own.plan.thoughts[0].fate), (request, Fate::Verbatim));
+    // Claude has blocks for its thoughts, so its texts are texts.
+    let by_claude = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "us.anthropic.claude-sonnet-4-5-20250929-v1:0");
+    assert!(there(request, &by_claude, &claude()).plan.thoughts.is_empty());
+}

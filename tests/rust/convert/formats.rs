@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rethought::audit::Options;
 use rethought::convert::{Conversion, Policy, convert, read, wires};
-use rethought::formats::formats;
+use rethought::formats::{formats, resolve_end};
 use rethought::json::scan;
 use rethought::model::{Fate, Target, Wire};
 
@@ -83,4 +83,39 @@ fn there_and_back(request: &str, own: &Target, held: &Target, whole: &mut usize,
     let is_told = |line: &&Line| line.is_thought || told_back.iter().any(|told| told.text == line.text);
     lost.extend(untold(&document, own, &there, &returned).iter().filter(|line| !is_told(line)).map(missing));
     lost
+}
+
+#[test]
+fn messages_without_a_named_source_are_recognised_or_refused() {
+    let nothing = scan(b"{}").unwrap();
+    let mut faults = Vec::new();
+    let (mut recognised, mut count) = (0, 0);
+    for wire in wires() {
+        let own = speaker_of(wire);
+        for (name, request) in cases(wire) {
+            let document = scan(request.as_bytes()).unwrap();
+            if document.root().fits("previous_response_id:s,previous_interaction_id:s,conversation,thread") {
+                continue;
+            }
+            if let Ok(seen) = resolve_end(nothing.root(), Some(&document))
+                && !seen.wire.is_known()
+            {
+                faults.push(format!("{wire} is read as {}: {name}", seen.wire));
+            }
+            // Messages of LiteLLM are those of a chat.
+            for format in formats().filter(|format| *format != "litellm") {
+                let there = convert_text(request.as_bytes(), &own, &Target::new(Wire::named(format)));
+                let wrapped = [&b"{\"messages\":"[..], &there.request, b"}"].concat();
+                let keeps = there.plan.thoughts.iter().any(|thought| thought.fate == Fate::Verbatim);
+                count += 1;
+                match resolve_end(nothing.root(), Some(&scan(&wrapped).unwrap())) {
+                    Ok(seen) if seen.wire.as_str() == format => recognised += 1,
+                    Ok(seen) if keeps || !seen.wire.is_known() => faults.push(format!("{format} is read as {}: {name}", seen.wire)),
+                    _ => {}
+                }
+            }
+        }
+    }
+    println!("{recognised} of {count} recognised");
+    assert!(faults.is_empty() && recognised > 0, "{} faults: {:#?}", faults.len(), &faults[..faults.len().min(20)]);
 }

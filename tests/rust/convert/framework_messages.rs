@@ -1,7 +1,8 @@
 //! Messages of frameworks that do not name the issuers of thoughts: their thoughts go where they belong, and nowhere else.
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Policy, convert};
+use rethought::convert::{Conversion, Policy, convert, wires};
+use rethought::formats::formats;
 use rethought::json::{lossy, scan};
 use rethought::model::{Fate, Target, Wire};
 
@@ -64,6 +65,38 @@ fn signatures_of_gemini_stand_in_the_provider_meta_of_calls() {
     has(&sent, r#""thoughtSignature":"R0VN""#);
     let back = converted(&lossy(&sent.request), &gemini(), &format("agentfootprint"));
     has(&back, r#""providerMeta":{"thoughtSignature":"R0VN"}"#);
+}
+
+#[test]
+fn a_mark_of_a_cache_is_written_or_noted_wherever_it_stands() {
+    const MARK: &str = r#","cache_control":{"type":"ephemeral"}"#;
+    for marked in 0..4 {
+        let [text, call, result, question] = [0, 1, 2, 3].map(|nth| if nth == marked { MARK } else { "" });
+        let request = format!(
+            r#"{{"model":"claude-sonnet-4-5","max_tokens":99,"messages":[{{"role":"user","content":"Weather?"}},{{"role":"assistant","content":[{{"type":"text","text":"I look."{text}}},{{"type":"tool_use","id":"toolu_1","name":"look","input":{{}}{call}}}]}},
+              {{"role":"user","content":[{{"type":"tool_result","tool_use_id":"toolu_1","content":"rain"{result}}},{{"type":"text","text":"Well?"{question}}}]}}]}}"#
+        );
+        let wires = wires().filter(|wire| **wire != Wire::ANTHROPIC_MESSAGES).cloned();
+        for wire in wires.chain(formats().map(Wire::named)) {
+            let sent = converted(&request, &claude(), &Target { model: Some("m".to_owned()), ..Target::new(wire.clone()) });
+            let is_written = ["cache_control", "cacheControl", "cachePoint", "cache-point", "promptCacheBreakpoint"]
+                .iter()
+                .any(|name| lossy(&sent.request).contains(name));
+            let is_noted = sent.notes.iter().any(|note| note.what == "cache_control");
+            assert!(is_written || is_noted, "{marked} to {wire}: {}\n{:?}", lossy(&sent.request), sent.notes);
+        }
+    }
+}
+
+#[test]
+fn an_answer_without_a_text_has_no_content_in_litellm() {
+    let request = r#"{"model":"claude-sonnet-4-5","max_tokens":99,"messages":[{"role":"user","content":"Weather?"},{"role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"EqQBCg=="},{"type":"tool_use","id":"t1","name":"f","input":{}}]},
+      {"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"1"}]},{"role":"assistant","content":[{"type":"redacted_thinking","data":"RU5D"}]},{"role":"user","content":"Go on."}]}"#;
+    let held = converted(request, &claude(), &format("litellm"));
+    assert_eq!(lossy(&held.request).matches(r#""role":"assistant","content":null,"#).count(), 2, "{}", lossy(&held.request));
+    let back = converted(&lossy(&held.request), &format("litellm"), &claude());
+    has(&back, r#"[{"type":"thinking","thinking":"A","signature":"EqQBCg=="},{"type":"tool_use","id":"t1","name":"f","input":{}}]"#);
+    has(&back, r#"[{"type":"redacted_thinking","data":"RU5D"}]"#);
 }
 
 #[test]

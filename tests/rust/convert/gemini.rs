@@ -9,7 +9,7 @@ use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};
 use super::home::{claude, converted, gpt};
-use super::outline::outline;
+use super::outline::{counted, outline};
 
 pub fn gemini() -> Target {
     aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-3-pro-preview")
@@ -70,8 +70,34 @@ const GEMINI: &str = r#"{"systemInstruction":{"parts":[{"text":"Be brief."},{"te
  "safetySettings":[{"category":"HARM_CATEGORY_HARASSMENT","threshold":"BLOCK_NONE"}]}"#;
 
 #[test]
+fn a_conversation_that_begins_with_a_call_keeps_the_call_and_its_result() {
+    let request = r#"{"model":"claude-sonnet-4-5","max_tokens":99,"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"toolu_1","name":"look","input":{"n":1}}]},
+      {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]},{"role":"assistant","content":[{"type":"tool_use","id":"toolu_2","name":"look","input":{}}]},
+      {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_2","content":"22"},{"type":"text","text":"Well?"}]}]}"#;
+    let (there, conversion) = sent(request, &claude(), &gemini());
+    assert!(
+        there.starts_with(r#"{"contents":[{"role":"user","parts":[{"text":"(The conversation begins with the model.)"}]},{"role":"model""#),
+        "{there}"
+    );
+    for part in [
+        r#"{"id":"toolu_1","name":"look","args":{"n":1}}"#,
+        r#""response":{"output":"21"}"#,
+        r#""response":{"output":"22"}"#,
+        r#"{"text":"Well?"}"#,
+    ] {
+        assert!(there.contains(part), "{part}\n{there}");
+    }
+    let told: Vec<_> = conversion.notes.iter().map(|note| (note.to.as_deref(), note.what.as_str())).collect();
+    assert!(told.contains(&(Some("/contents/0"), "user")), "{told:?}");
+    assert!(!told.iter().any(|(_, what)| ["call", "result", "content"].contains(what)), "{told:?}");
+    let (back, _) = sent(&there, &gemini(), &claude());
+    assert!(!back.contains("begins with the model"), "{back}");
+}
+
+#[test]
 fn ids_are_made_for_claude_and_dropped_again() {
     let (there, conversion) = sent(GEMINI, &gemini(), &claude());
+    let there = counted(&there);
     for part in [
         r#"{"type":"tool_use","id":"callrt000","name":"look","input":{"n":1.0}}"#,
         r#"{"type":"tool_result","tool_use_id":"callrt000","content":"21"}"#,

@@ -4,6 +4,7 @@ use rethought::json::scan;
 use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};
+use super::outline::counted;
 use super::there::{back, noted, sent, there};
 
 fn ollama(model: &str) -> Target {
@@ -40,7 +41,7 @@ fn a_conversation_of_claude_goes_to_ollama() {
     }
     let document = scan(request.as_bytes()).unwrap();
     assert_eq!(faults(&document, &claude(), &ollama("qwen3"), &conversion), Vec::<String>::new());
-    let home = sent(&back(&conversion, &ollama("qwen3"), &claude()));
+    let home = counted(&sent(&back(&conversion, &ollama("qwen3"), &claude())));
     for exact in [
         r#"{"type":"image","source":{"type":"base64","media_type":"image/jpeg","data":"/9j/4A=="}},{"type":"text","text":"How w\u0061rm?"},{"type":"text","text":"Now?"}"#,
         r#"{"type":"tool_use","id":"callrt000","name":"look","input":{"n":1.0}},{"type":"tool_use","id":"callrt001","name":"find","input":{}}]}"#,

@@ -105,8 +105,31 @@ fn thought(thinking: &Thinking<'_>) -> String {
     format!("{} {}", strings(&thinking.texts), strings(&thinking.handles))
 }
 
+/// True if an id has the form of those that a conversion makes.
+fn is_made(id: &str) -> bool {
+    id.len() == 9 && id.starts_with("rt") && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// A text in which the ids that a conversion made are counted: the first is `callrt000`.
+pub fn counted(text: &str) -> String {
+    let mut made: Vec<&str> = Vec::new();
+    let mut counted = Vec::new();
+    for word in text.split('"') {
+        if !is_made(word) {
+            counted.push(word.to_owned());
+            continue;
+        }
+        let known = made.iter().position(|id| *id == word);
+        counted.push(format!("callrt{:03}", known.unwrap_or(made.len())));
+        if known.is_none() {
+            made.push(word);
+        }
+    }
+    counted.join("\"")
+}
+
 fn without_made(id: String) -> String {
-    if id.len() == 9 && id.starts_with("callrt") { String::new() } else { id }
+    if is_made(&id) || id.starts_with("callrt") { String::new() } else { id }
 }
 
 fn plain(written: &[u8]) -> String {

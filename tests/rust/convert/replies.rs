@@ -8,6 +8,7 @@ use rethought::json::{Document, Kind, Text, canonical, lossy, quote, scan};
 use rethought::model::{PartKind, Target, Wire};
 use rethought::wires::{Call, StreamDecoder, codec};
 
+use super::outline::counted;
 use crate::corpus::exchange::{FAMILIES, Response, exchanges, is_skipped_without_corpus};
 
 #[test]
@@ -222,14 +223,14 @@ fn a_call_of_gemini_gets_an_id_where_one_is_asked_for_and_its_end_is_told() {
             Wire::OPENAI_CHAT,
             [
                 r#""reasoning_content":"hm""#,
-                r#""id":"callrt002","type":"function""#,
+                r#""id":"callrt000","type":"function""#,
                 r#""finish_reason":"tool_calls""#,
                 r#""completion_tokens":6"#,
             ],
         ),
         (
             Wire::OPENROUTER_CHAT,
-            [r#""reasoning":"hm""#, r#""id":"callrt002","type":"function""#, r#""finish_reason":"tool_calls""#, r#""completion_tokens":6"#],
+            [r#""reasoning":"hm""#, r#""id":"callrt000","type":"function""#, r#""finish_reason":"tool_calls""#, r#""completion_tokens":6"#],
         ),
         (
             Wire::MISTRAL_CHAT,
@@ -245,7 +246,7 @@ fn a_call_of_gemini_gets_an_id_where_one_is_asked_for_and_its_end_is_told() {
             [r#""thinking":"hm""#, r#""arguments":{"a":1}"#, r#""created_at":"1970-01-01T00:00:00.000Z""#, r#""eval_count":6"#],
         ),
     ] {
-        let text = lossy(&convert_response(&scan(body.as_bytes()).unwrap(), &from, &Target::new(wire), None, 0).unwrap().body);
+        let text = counted(&lossy(&convert_response(&scan(body.as_bytes()).unwrap(), &from, &Target::new(wire), None, 0).unwrap().body));
         exact.iter().for_each(|exact| assert!(text.contains(exact), "{exact}\n{text}"));
     }
 }

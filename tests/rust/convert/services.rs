@@ -1,5 +1,8 @@
 //! Facts that a service says in the address or in a header, and another in the body.
 
+use rethought::audit::Options;
+use rethought::convert::{Policy, convert};
+use rethought::json::{lossy, scan};
 use rethought::model::{Target, Wire};
 
 use super::corpus::aim;
@@ -68,4 +71,44 @@ fn an_instruction_that_stands_alone_is_the_users_where_instructions_stand_apart(
     }
     let mistral = aim(&Wire::MISTRAL_CHAT, "api.mistral.ai", "mistral-large-latest");
     assert!(!noted(&there(request, &chat, &mistral)).contains(&"system".to_owned()));
+}
+
+#[test]
+fn a_request_that_continues_a_stored_answer_goes_to_the_provider_that_holds_it_and_to_nobody_else() {
+    let request = r#"{"model":"gpt-5","previous_response_id":"resp_1","input":"And here?"}"#;
+    let (own, other) =
+        (aim(&Wire::OPENAI_RESPONSES, "api.openai.com", "gpt-5"), aim(&Wire::OPENAI_RESPONSES, "me.openai.azure.com", "gpt-5"));
+    let convert_to = |to: &Target| convert(&scan(request.as_bytes()).unwrap(), &own, to, &Policy::default(), &Options::default());
+    assert_eq!(lossy(&convert_to(&own).unwrap().request), request);
+    for to in [&other, &aim(&Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-sonnet-4-5")] {
+        assert_eq!(convert_to(to).unwrap_err().pointer(), Some("/previous_response_id"), "{}", to.wire);
+    }
+}
+
+#[test]
+fn a_budget_below_the_least_of_the_target_is_noted() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"thinkingConfig":{"thinkingBudget":1000}}}"#;
+    let from = aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-2.5-pro");
+    let sent = convert(
+        &scan(request.as_bytes()).unwrap(),
+        &from,
+        &aim(&Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-sonnet-4-5"),
+        &Policy::default(),
+        &Options::default(),
+    )
+    .unwrap();
+    assert!(lossy(&sent.request).contains(r#""budget_tokens":1024"#), "{}", lossy(&sent.request));
+    assert!(sent.notes.iter().any(|note| note.what == "reasoning" && note.why.contains("1024")), "{:?}", sent.notes);
+}
+
+#[test]
+fn a_name_of_128_letters_stays_at_google() {
+    let name = "x".repeat(128);
+    let request = format!(
+        r#"{{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{{"role":"user","content":"Hi"}}],"tools":[{{"name":"{name}","input_schema":{{"type":"object"}}}}]}}"#
+    );
+    let from = aim(&Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-sonnet-4-5");
+    let to = aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-2.5-pro");
+    let sent = convert(&scan(request.as_bytes()).unwrap(), &from, &to, &Policy::default(), &Options::default()).unwrap();
+    assert!(lossy(&sent.request).contains(&name) && sent.notes.iter().all(|note| note.what != "name"), "{:?}", sent.notes);
 }

@@ -21,6 +21,7 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   "claude-code": "Claude Code session",
   codex: "Codex rollout",
   cognipeer: "cognipeer trace",
+  letta: "Letta history",
   langfuse: "Langfuse observations",
   langsmith: "LangSmith runs",
   otlp: "OpenTelemetry spans",

@@ -1,10 +1,12 @@
 //! Messages of Letta's API, messages as its server stores them, and content parts: a list, a page of the client, or one.
 //!
 //! A thought is a message of its own: `reasoning_message`, or `hidden_reasoning_message` if nothing of it can be read. A handle on a call or a text of
-//! Gemini is a hidden message before it. The records do not name an issuer. The writer gives each thought the name of its wire as its sender; Letta's own
+//! Gemini is a hidden message before it. The records do not name an issuer. The writer names it by the step of each thought; Letta's own
 //! have the model in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
 
+mod chunks;
 mod read;
+mod records;
 mod schema;
 mod write;
 
@@ -13,6 +15,7 @@ use crate::formats::format::MessageFormat;
 use crate::json::Value;
 use crate::model::{Content, ContentKind};
 
+pub(crate) use chunks::{JoinedRecords, join_chunks, messages};
 pub use read::prompted_argument;
 pub use schema::{check_record, list_of};
 
@@ -27,14 +30,17 @@ fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
     let is_gemini = issuer.fits("wire=gemini-generate !surface=vertex");
     let is_said = matches!(&content.kind, ContentKind::Text(text) if !text.is_empty());
-    let id = content.issued.map_or_else(|| content.value.get("id"), |issued| issued.id);
     match &content.kind {
         ContentKind::Call(_) if is_gemini && handles == 1 => Hold::Whole,
         ContentKind::Text(_) if is_gemini && handles == 1 && is_said => Hold::Whole,
         ContentKind::Thought if is_claude && handles == 1 && texts < 2 || is_gemini && handles < 2 && texts == 1 => Hold::Whole,
-        // The parts of a summary are joined by the id of their item, and there is no place for open reasoning beside it.
-        ContentKind::Thought if is_item && handles == 1 && (texts < 2 || id.is_some()) && content.value.get("content").is_none() => {
-            Hold::Whole
+        // There is no place for open reasoning beside a summary.
+        ContentKind::Thought if is_item && handles == 1 && content.value.get("content").is_none() => {
+            if texts < 2 {
+                Hold::Whole
+            } else {
+                Hold::Joined
+            }
         }
         ContentKind::Thought => Hold::Text,
         _ => Hold::Nothing,

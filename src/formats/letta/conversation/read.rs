@@ -1,5 +1,6 @@
 //! Letta's messages, read.
 
+use super::records::STEP;
 use super::schema::{check_record, list_of, type_of};
 use crate::conversation::data_url::media_at;
 use crate::conversation::reader::{Reader, call, call_input, content, json_in, result, written, written_if};
@@ -208,7 +209,10 @@ impl<'d> LettaReader<'_, 'd> {
         let text = |name: &str| message.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
         let sender = text("name").map(Wire::named).filter(|wire| WIRES.contains(wire));
         let (host, named) = self.reader.source.as_ref().map_or((None, None), |source| (source.host.clone(), source.model.clone()));
+        // The writer names the issuer as a step. The ids of Letta's own steps name nobody.
+        let step = text("step_id").and_then(|step| issuer_of_model(step.strip_prefix(STEP).filter(|model| model.contains('/'))?));
         let target = match (sender, text("model").or(named)) {
+            _ if step.is_some() => step,
             (Some(wire), model) => Some(Target { model, ..Target::new(wire) }),
             (None, Some(model)) => issuer_of_model(&model).map(|issuer| Target { host: host.or(issuer.host.clone()), ..issuer }),
             // Nobody else withholds thoughts.

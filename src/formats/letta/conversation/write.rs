@@ -1,56 +1,45 @@
 //! Messages of Letta's API, written.
 
+use super::super::blocks::text;
+use super::records::Records;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::writer::RequestWriter;
 use crate::formats::flat::{text_of, texts_of};
 use crate::formats::format::note_rest;
-use crate::json::{Text, decimal};
-use crate::model::time::Moment;
+use crate::json::scan;
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Speaker, ThinkingKind};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     note_rest(conversation, request);
     request.note_caches(conversation);
+    let given = scan(request.envelope.unwrap_or("{}").as_bytes());
+    let Ok(envelope) = &given else { return };
+    let mut records = Records::new(envelope.root(), request);
     request.out.open(b'[');
-    let mut count = 0;
     for message in &conversation.messages {
         let is_pictured = message.contents.iter().any(|content| matches!(content.kind, ContentKind::Media(_)));
         if message.speaker == Speaker::User && is_pictured {
-            write_parts(message, &mut count, request);
+            write_parts(message, &mut records, request);
             continue;
         }
         for content in &message.contents {
             let start = request.out.len();
-            write_content(message.speaker, content, &mut count, request);
+            write_content(message.speaker, content, &mut records, request);
             request.placed(content, start);
         }
     }
     request.out.close(b']');
-    if count > 0 {
+    if records.count > 0 && records.date.is_none() {
         request.notes.demand("/0/date", "date", "a message has a date, and the source has none: they count the seconds from 1970");
     }
 }
 
-/// Opens a message of a type.
-fn open(kind: &str, id: Option<&[u8]>, count: &mut usize, request: &mut RequestWriter<'_, '_>) {
-    let (number, moment) = (decimal(*count), Moment::new(i64::try_from(*count).unwrap_or_default().saturating_mul(1000)));
-    let zeros = "000000000000".get(number.len()..).unwrap_or_default();
-    request.out.open(b'{');
-    match id {
-        Some(id) => request.json("id", id),
-        None => request.out.member("id", &["message-00000000-0000-4000-8000-", zeros, &number].concat()),
-    }
-    request.out.member("date", &moment.map(Moment::to_iso).unwrap_or_default());
-    request.out.member("message_type", kind);
-    *count += 1;
-}
-
-fn write_content<'d>(speaker: Speaker, content: &Content<'d>, count: &mut usize, request: &mut RequestWriter<'_, 'd>) {
+fn write_content<'d>(speaker: Speaker, content: &Content<'d>, records: &mut Records<'_>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
-        ContentKind::Thought => return write_thought(content, count, request),
+        ContentKind::Thought => return write_thought(content, records, request),
         ContentKind::Call(call) => {
-            write_handle(content, count, request);
-            open("tool_call_message", None, count, request);
+            write_handle(content, records, request);
+            records.open("tool_call_message", content, request);
             let called = request.open_member("tool_call");
             request.string("name", &call.name);
             match &call.input {
@@ -62,11 +51,11 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, count: &mut usize,
         }
         ContentKind::Result(result) => {
             let said = texts_of(content, result, request);
-            open("tool_return_message", None, count, request);
+            records.open("tool_return_message", content, request);
             request.out.member("status", if result.failed { "error" } else { "success" });
             request.string("tool_call_id", result.id.as_deref().unwrap_or_default());
             request.string("tool_return", &said);
-            result.name.iter().for_each(|name| request.string("name", name));
+            result.name.iter().filter(|_| !records.have_name()).for_each(|name| request.string("name", name));
         }
         _ => {
             let Some(text) = text_of(content, request).filter(|text| !text.is_empty()) else { return };
@@ -78,8 +67,8 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, count: &mut usize,
             if speaker == Speaker::Developer {
                 request.notes.add(content.value, "developer", "the format has only instructions of the system");
             }
-            write_handle(content, count, request);
-            open(kind, None, count, request);
+            write_handle(content, records, request);
+            records.open(kind, content, request);
             request.string("content", text);
         }
     }
@@ -87,60 +76,51 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, count: &mut usize,
 }
 
 /// Writes the handle that a call or a text carries: a hidden message before it.
-fn write_handle(content: &Content<'_>, count: &mut usize, request: &mut RequestWriter<'_, '_>) {
+fn write_handle(content: &Content<'_>, records: &mut Records<'_>, request: &mut RequestWriter<'_, '_>) {
     let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first());
     if request.decision(content) != Some(Decision::Native) {
         return;
     }
     let Some(handle) = handle else { return };
-    write_hidden(content, "omitted", handle.raw(), count, request);
+    write_hidden(content, "omitted", handle.raw(), records, request);
 }
 
-fn write_hidden(content: &Content<'_>, state: &str, handle: &[u8], count: &mut usize, request: &mut RequestWriter<'_, '_>) {
-    open("hidden_reasoning_message", None, count, request);
-    request.out.member("name", request.issuer(content).word("wire"));
+fn write_hidden(content: &Content<'_>, state: &str, handle: &[u8], records: &mut Records<'_>, request: &mut RequestWriter<'_, '_>) {
+    records.open("hidden_reasoning_message", content, request);
+    records.write_issuer(content, request);
     request.out.member("state", state);
     request.json("hidden_reasoning", handle);
     request.out.close(b'}');
 }
 
-/// Writes a thought: one message, or one for each part of a summary, which share the id of their item.
-fn write_thought<'d>(content: &Content<'d>, count: &mut usize, request: &mut RequestWriter<'_, 'd>) {
+/// Writes a thought. The parts of a summary are one text, as Letta shows them.
+fn write_thought<'d>(content: &Content<'d>, records: &mut Records<'_>, request: &mut RequestWriter<'_, 'd>) {
     let Some(thinking) = &content.thinking else { return };
     let is_whole = request.decision(content) == Some(Decision::Native);
     let handle = if is_whole { thinking.handles.first() } else { None };
-    let is_item = request.issuer(content).fits("wire=openai-responses");
-    let id = if is_item && is_whole { request.thought_id(content) } else { None };
     let seen = visible(content);
-    if let (true, Some(handle), None) = (seen.is_empty(), handle, id) {
+    if let (true, Some(handle)) = (seen.is_empty(), handle) {
         let state = if thinking.kind == ThinkingKind::Redacted { "redacted" } else { "omitted" };
-        return write_hidden(content, state, handle.raw(), count, request);
+        return write_hidden(content, state, handle.raw(), records, request);
     }
-    let parts: Vec<&[u8]> = match is_item && is_whole && thinking.texts.len() > 1 {
-        true => thinking.texts.iter().filter_map(|text| text.text()).map(Text::raw).collect(),
-        false => vec![&seen],
-    };
-    for (nth, text) in parts.iter().enumerate() {
-        let is_last = nth + 1 == parts.len();
-        open("reasoning_message", id.map(|id| id.raw()), count, request);
-        if is_whole {
-            request.out.member("name", request.issuer(content).word("wire"));
-        }
-        request.out.member("source", "reasoner_model");
-        request.string("reasoning", text);
-        if let Some(handle) = handle
-            && is_last
-        {
-            request.json("signature", handle.raw());
-        }
-        request.out.close(b'}');
+    records.open("reasoning_message", content, request);
+    if is_whole {
+        records.write_issuer(content, request);
     }
+    request.out.member("source", "reasoner_model");
+    match thinking.texts.len() > 1 {
+        true => request.json("reasoning", &text(&thinking.texts, thinking.kind)),
+        false => request.string("reasoning", &seen),
+    }
+    handle.into_iter().for_each(|handle| request.json("signature", handle.raw()));
+    request.out.close(b'}');
 }
 
 /// Writes a message of the user with pictures.
-fn write_parts<'d>(message: &Message<'d>, count: &mut usize, request: &mut RequestWriter<'_, 'd>) {
-    let (mark, before) = (request.out.len(), *count);
-    open("user_message", None, count, request);
+fn write_parts<'d>(message: &Message<'d>, records: &mut Records<'_>, request: &mut RequestWriter<'_, 'd>) {
+    let Some(first) = message.contents.first() else { return };
+    let mark = request.out.len();
+    records.open("user_message", first, request);
     request.out.name("content");
     request.out.open(b'[');
     let from = request.out.len();
@@ -157,7 +137,7 @@ fn write_parts<'d>(message: &Message<'d>, count: &mut usize, request: &mut Reque
         request.placed(content, start);
     }
     if request.out.len() == from {
-        *count = before;
+        records.count -= 1;
         return request.out.cut(mark);
     }
     request.out.close(b']');

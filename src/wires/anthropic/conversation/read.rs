@@ -14,7 +14,7 @@ use crate::wires::codec;
 use std::borrow::Cow;
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
-    thread::refuse(body, "thread", "this request continues a thread: the provider holds the rest of the conversation")?;
+    thread::refuse(body, "thread", "this request continues a thread: the provider holds the rest of the conversation", reader)?;
     system(body, reader);
     if let Some(codec) = codec(&Wire::ANTHROPIC_MESSAGES) {
         reader.history(&codec.request(body), part);

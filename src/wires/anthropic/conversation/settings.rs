@@ -161,7 +161,9 @@ fn write_budget<'d>(conversation: &Conversation<'d>, display: Option<&str>, requ
     if given < 1024 {
         return request.notes.at(reasoning::place(reasoning), "reasoning", "the limit of the answer leaves no room for reasoning there");
     }
-    if amount.is_none_or(|amount| !amount.is_exact) || given != wanted {
+    if amount.as_ref().is_some_and(|amount| amount.is_exact && amount.value < wanted) {
+        request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes 1024 tokens at the least");
+    } else if amount.is_none_or(|amount| !amount.is_exact) || given != wanted {
         request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes a number of tokens");
     }
     request.out.name("thinking");

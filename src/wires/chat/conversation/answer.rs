@@ -201,6 +201,7 @@ fn write_handle(content: &Content<'_>, handle: Option<&[u8]>, request: &mut Requ
 
 fn write_call<'d>(content: &Content<'d>, call: &ToolCall<'d>, tools: &[Tool<'d>], request: &mut RequestWriter<'_, 'd>) {
     let is_custom = tools.iter().any(|tool| tool.kind == ToolKind::Custom && tool.name == call.name);
+    request.note_cache(content.cache);
     request.out.open(b'{');
     request.string("id", call.id.as_deref().unwrap_or_default());
     if let (CallInput::Text(text), true) = (&call.input, is_custom && request.profile.fits(OPENAI_MODELS)) {

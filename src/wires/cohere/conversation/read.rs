@@ -34,7 +34,12 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
         PartKind::Thought => ContentKind::Thought,
         PartKind::Text => ContentKind::Text(text_of(part)),
         PartKind::Call => function::read_call(part.value, reader),
-        PartKind::Result => result(message.get("tool_call_id"), None, false, output(message.get("content"), message, inner)),
+        PartKind::Result => {
+            for id in message.list("content").filter_map(|item| item.path("document.id")) {
+                reader.unread(id, "only this wire has ids of documents");
+            }
+            result(message.get("tool_call_id"), None, false, output(message.get("content"), message, inner))
+        }
         PartKind::Other => kind_of(part.value),
     };
     if entry.parts.first().is_some_and(|first| first.span == part.span) {
@@ -47,7 +52,10 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
 }
 
 fn inner<'d>(item: Value<'d>, entry: Value<'d>) -> Content<'d> {
-    content(item, entry, kind_of(item))
+    let Some(data) = item.path("document.data").or_else(|| item.get("document")) else { return content(item, entry, kind_of(item)) };
+    // A medium has no place for most members, and few wires have media in results.
+    let alone = data.get("text").filter(|_| data.members().count() == 1).or(Some(data)).and_then(|text| written_if(Some(text)));
+    content(item, entry, ContentKind::Text(alone.unwrap_or_else(|| Cow::Owned(inside(data.raw())))))
 }
 
 fn kind_of(item: Value<'_>) -> ContentKind<'_> {

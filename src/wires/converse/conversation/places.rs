@@ -19,6 +19,3 @@ pub(super) const FIELDS: &str = "additionalModelRequestFields";
 
 /// The text of the user that stands beside documents, because a message with documents has a text here.
 pub(super) const DOCUMENTS: &[u8] = b"(Documents.)";
-
-/// The text of the user that stands before a conversation that the model begins, because a conversation begins with the user here.
-pub(super) const OPENING: &[u8] = b"(The conversation begins with the model.)";

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::media;
-use super::places::{DOCUMENTS, FIELDS, OPENING, SETTINGS};
+use super::places::{DOCUMENTS, FIELDS, SETTINGS};
+use crate::conversation::channels::{self, Opening};
+use crate::conversation::marks::OPENING;
 use crate::conversation::reader::{
     Reader, call, call_input, content, content_of, first_names, inside, plain, result, text_of, written, written_if,
 };
@@ -35,6 +37,9 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
         (_, Some(Role::Assistant)) => Speaker::Assistant,
         _ => Speaker::User,
     };
+    if let (PartKind::Text, Speaker::Assistant, Some(text)) = (part.kind, speaker, block.get("text").filter(|_| thinks_in_tags(reader))) {
+        return tagged(text, message, reader);
+    }
     let (call_of, result_of) = (block.get("toolUse"), block.get("toolResult"));
     let kind = match (part.kind, call_of, result_of) {
         (PartKind::Thought, ..) => ContentKind::Thought,
@@ -49,10 +54,23 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
             None => return only_here(speaker, block, message, reader),
         },
     };
-    let begins = reader.conversation.messages.iter().all(|message| message.speaker == Speaker::System);
-    let is_made = matches!(&kind, ContentKind::Text(text) if **text == *DOCUMENTS || begins && **text == *OPENING);
+    let is_made = matches!(&kind, ContentKind::Text(text) if **text == *DOCUMENTS || reader.begins() && **text == *OPENING);
     if !(is_made && speaker == Speaker::User) {
         reader.say(speaker, content_of(part, message, kind));
+    }
+}
+
+/// True if the model is one that may think in tags of its text: any but Claude, which has blocks for it.
+fn thinks_in_tags(reader: &Reader<'_>) -> bool {
+    let model = reader.source.as_ref().and_then(|source| source.model.as_deref());
+    model.is_some_and(|model| !model.contains("anthropic") && !model.contains("claude"))
+}
+
+/// Reads a text of the model, with the thoughts between tags in it.
+fn tagged<'d>(text: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
+    for part in channels::parts(text, Opening::Either) {
+        let kind = if part.kind == PartKind::Thought { ContentKind::Thought } else { ContentKind::Text(text_of(&part)) };
+        reader.say(Speaker::Assistant, content_of(&part, message, kind));
     }
 }
 

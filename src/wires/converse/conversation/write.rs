@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::places::{DOCUMENTS, OPENING};
+use super::places::DOCUMENTS;
 use super::{media, settings};
-use crate::conversation::marks;
+use crate::conversation::marks::{self, OPENING};
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
 use crate::conversation::writer::{RequestWriter, instructions, sides};

@@ -22,8 +22,8 @@ use crate::conversation::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
 
-/// The names of tools that Google takes.
-pub(crate) const NAMES: NameRule = NameRule { longest: 64, beside: b"_-.:", begins_like_a_word: true };
+/// The names of tools that Google takes, on AI Studio and on Vertex. The limit was 64 until 2026.
+pub(crate) const NAMES: NameRule = NameRule { longest: 128, beside: b"_-.:", begins_like_a_word: true };
 
 pub(crate) static FORMAT: WireFormat = WireFormat {
     wire: Wire::GEMINI_GENERATE,

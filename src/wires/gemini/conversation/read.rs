@@ -6,6 +6,7 @@ use super::media::media;
 use super::read_settings;
 use super::response::unwrap;
 use super::spelling::{leftover, member};
+use crate::conversation::marks::OPENING;
 use crate::conversation::placeholder::is_placeholder;
 use crate::conversation::reader::{Reader, call, call_input, content, content_of, inside, result, text_of, written};
 use crate::error::Error;
@@ -51,6 +52,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, holder: Value<'d>, reader: &mut 
             // A stream leaves the handle on a text of nothing.
             text if text.is_empty() && one.thinking.is_some() => ContentKind::Thought,
             text if text.is_empty() && speaker == Speaker::Assistant => return,
+            text if *text == *OPENING && speaker == Speaker::User && reader.begins() => return,
             text => ContentKind::Text(text),
         },
         PartKind::Call => {

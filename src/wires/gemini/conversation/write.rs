@@ -19,6 +19,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     write_system(system, request);
     request.out.name("contents");
     request.out.open(b'[');
+    write_opening(messages, request);
     sides(messages).for_each(|(is_model, run)| write_message(is_model, run, request));
     request.out.close(b']');
     write_settings::write(conversation, request);
@@ -45,6 +46,21 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
     }
     request.out.close(b']');
     request.out.close(b'}');
+}
+
+/// Writes a text of the user before a call with which the conversation begins: a call is refused there.
+fn write_opening(messages: &[Message<'_>], request: &mut RequestWriter<'_, '_>) {
+    let calls = |message: &Message<'_>| message.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
+    if messages.first().is_some_and(|first| first.speaker == Speaker::Assistant && calls(first)) {
+        request.notes.demand("/contents/0", "user", "the user begins a conversation there");
+        request.out.open(b'{');
+        request.out.member("role", "user");
+        request.out.name("parts");
+        request.out.open(b'[');
+        write_text(marks::OPENING, request);
+        request.out.close(b']');
+        request.out.close(b'}');
+    }
 }
 
 /// Writes the content of one side, if there is anything in it.

@@ -21,6 +21,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
         body,
         "previous_interaction_id",
         "this request names what came before: the provider holds the rest of the conversation",
+        reader,
     )?;
     if let Some(text) = body.get("system_instruction").filter(|text| text.kind() == Kind::String) {
         reader.say(Speaker::System, content(text, text, ContentKind::Text(written(Some(text)))));

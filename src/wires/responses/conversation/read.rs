@@ -19,7 +19,7 @@ use crate::wires::codec;
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     for name in ["previous_response_id", "conversation"] {
-        thread::refuse(body, name, "this request names what came before: the provider holds the rest of the conversation")?;
+        thread::refuse(body, name, "this request names what came before: the provider holds the rest of the conversation", reader)?;
     }
     if let Some(text) = body.get("instructions").filter(|text| text.kind() == Kind::String) {
         reader.say(Speaker::System, content(text, text, ContentKind::Text(written(Some(text)))));

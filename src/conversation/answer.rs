@@ -1,0 +1,32 @@
+//! [`Answer`]: the answer of which a conversation is made, if it is no request.
+
+use crate::json::{Digest, Value, digest};
+use crate::model::time::{Moment, NoClock, read};
+
+/// What is known of an answer beside what it says. A request has nothing of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answer {
+    /// Its id, or a digest of it.
+    pub(crate) id: Vec<u8>,
+    /// The digest of its body.
+    pub(crate) digest: Option<Digest>,
+    /// Its time.
+    pub(crate) created: Option<Moment>,
+}
+
+impl Answer {
+    /// Reads an answer. `now` is the time in seconds, for wires whose answers do not tell it.
+    pub(crate) fn read(response: Value<'_>, id: Vec<u8>, now: i64) -> Self {
+        let told = ["created_at", "created", "createTime"].iter().filter_map(|name| response.get(name)).find_map(moment);
+        let created = told.or_else(|| Moment::new(now.saturating_mul(1000)).ok());
+        Self { id, digest: Some(digest(response)), created }
+    }
+}
+
+/// A time as wires tell it: a text, or seconds since 1970.
+fn moment(told: Value<'_>) -> Option<Moment> {
+    match told.text() {
+        Some(text) => read(&text.lossy(), &NoClock).ok(),
+        None => Moment::new(told.whole()?.checked_mul(1000)?).ok(),
+    }
+}
