@@ -70,7 +70,8 @@ export function convertResponse<T extends string | object>(response: T, options:
 
 /**
  * Converts an error into the envelope of another vendor, so that its client throws its own error, with the status that it knows. `status` is that with which the
- * error came.
+ * error came. An error about a context that is too long has the words and codes on which clients compact: `prompt is too long: N tokens > M maximum` for Anthropic's,
+ * `context_length_exceeded` for OpenAI's. `headers` are those by which the client of Bedrock knows an error.
  *
  * @example
  * import { convertError } from "rethought";
@@ -78,7 +79,7 @@ export function convertResponse<T extends string | object>(response: T, options:
  * const refusal = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
  * convertError(refusal, { to: "gemini-generate" }); // → { error: '{"error":{"code":503,"message":"Overloaded","status":"UNAVAILABLE"}}', status: 503 }
  */
-export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: ConvertedBody<T>; status: number };
+export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: ConvertedBody<T>; status: number; headers?: Record<string, string> };
 
 /**
  * Converts a stream event by event, as it comes: bytes or text of one wire in, those of another out, cut anywhere.

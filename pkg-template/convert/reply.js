@@ -28,8 +28,9 @@ export function convertError(error, options) {
   const { to, status } = optionsFrom(options, ["from", "to", "status"]);
   if (to === undefined) throw new InputError("to says whose client reads the error", { code: "E_INPUT", pointer: "/to" });
   const known = status === undefined ? undefined : numberFrom(status, "status", 100);
-  const [bytes, answered] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
-  return { error: backLike(error)(bytes), status: answered };
+  const [bytes, answered, headers] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
+  const pairs = JSON.parse(headers);
+  return { error: backLike(error)(bytes), status: answered, ...(pairs.length ? { headers: Object.fromEntries(pairs) } : {}) };
 }
 
 /**

@@ -40,17 +40,19 @@ export class Conversions {
     const address = `${url.origin}${url.pathname}`;
     const purpose = wasm.addressPurpose(address);
     if (method !== "POST" || purpose === undefined) return { refused: refusedCall({ status: 404, sentence: "Calls are converted here, and this is not a call to a model." }) };
-    if (purpose !== "generate") return { refused: refusedAt(address, 404, UNSUPPORTED[purpose]) };
-    if (!ArrayBuffer.isView(body)) return { refused: refusedAt(address, 413, `The request has more than ${maxBytes()} bytes, which is the limit.`) };
+    const refused = (status, sentence) => ({ refused: refusedAt(url, status, sentence) });
+    if (purpose !== "generate") return refused(404, UNSUPPORTED[purpose]);
+    if (!ArrayBuffer.isView(body)) return refused(413, `The request has more than ${maxBytes()} bytes, which is the limit.`);
     try {
-      const conversion = this.#convert(body, address, caller);
-      return conversion ? { conversion } : { refused: refusedAt(address, 400, "The body is not a request of this address.") };
+      const conversion = this.#convert(body, url, caller);
+      return conversion ? { conversion } : refused(400, "The body is not a request of this address.");
     } catch (error) {
-      return { refused: refusedAt(address, 400, `The request cannot be converted: ${error.message}`) };
+      return refused(400, `The request cannot be converted: ${error.message}`);
     }
   }
 
-  #convert(body, address, { conversation, credential }) {
+  #convert(body, called, { conversation, credential }) {
+    const address = `${called.origin}${called.pathname}`;
     const found = detect(body, address);
     if (found?.role !== "request") return undefined;
     const from = { wire: found.wire, url: address };
@@ -58,7 +60,7 @@ export class Conversions {
     const isStream = wasm.asksForStream(body, address);
     const converted = convert(body, { from, to: this.#vendor.to, ledger });
     const request = wasm.completeRequest(converted.request, this.#vendor.to.wire, isStream);
-    return new Conversion({ from, to: this.#vendor.to, ledger, body, request, isStream, converted, url: this.#vendor.url(isStream), headers: this.#vendor.headers });
+    return new Conversion({ called, from, to: this.#vendor.to, ledger, body, request, isStream, converted, url: this.#vendor.url(isStream), headers: this.#vendor.headers });
   }
 
   #ledger(name, bytes) {
@@ -99,11 +101,11 @@ class Conversion {
   whole(bytes, { status, headers }) {
     const kept = keptHeaders((name) => headers.get(name) ?? undefined, this.from.wire);
     if (bytes === undefined) return this.#failed(tooLong(this.url.host), 502, { ...kept, ...NO_RETRY });
-    if (status < 200 || status >= 300) return answerTo(wasm.convertFailure(bytes, this.from.wire, status), kept);
+    if (status < 200 || status >= 300) return answerTo(this.#failure(bytes, status), kept);
     const { from, to, ledger, body } = this;
     try {
       const { response, ended, error = INCOMPLETE } = convertResponse(bytes, { from: to, to: from, ledger, request: body });
-      return ended ? answerOf(status, kept, response) : answerTo(wasm.convertFailure(JSON.stringify({ error }), this.from.wire, 502), kept);
+      return ended ? answerOf(status, kept, response) : answerTo(this.#failure(JSON.stringify({ error }), 502), kept);
     } catch (error) {
       return this.#failed(`The answer of ${this.url.host} cannot be converted: ${error.message}`, 502, { ...kept, ...NO_RETRY });
     }
@@ -114,9 +116,14 @@ class Conversion {
     return this.#failed(unreachable(this.url.host, error), 502, {});
   }
 
+  /** An error of the vendor, as the vendor of the client answers it. */
+  #failure(received, status) {
+    return wasm.convertFailure(received, this.from.wire, this.called.href, status, this.isStream ? Date.now() : undefined);
+  }
+
   /** A sentence of the proxy for the client, as an error in the form of its own vendor. */
   #failed(sentence, status, kept) {
-    return answerTo(wasm.convertSentence(sentence, this.from.wire, status), kept);
+    return answerTo(wasm.convertSentence(sentence, this.from.wire, this.called.href, status), kept);
   }
 
   /** The headers of a stream for the client. */
@@ -137,11 +144,11 @@ const NO_RETRY = { "x-should-retry": "false" };
 const tooLong = (host) => `The answer of ${host} has more than ${MOST_ANSWER} bytes, which is the limit when calls are converted.`;
 
 /** The answer that an error makes, as the core converted it. */
-const answerTo = ([error, status], kept) => answerOf(status, kept, error);
+const answerTo = ([error, status, headers], kept) => answerOf(status, kept, error, Object.fromEntries(JSON.parse(headers)));
 
-const answerOf = (status, kept, body) => ({ status, headers: { ...kept, "content-type": "application/json" }, body });
+const answerOf = (status, kept, body, headers = {}) => ({ status, headers: { ...kept, "content-type": "application/json", ...headers }, body });
 
 /** An answer of the proxy itself, in the form of the vendor whose address was called. */
-function refusedAt(address, status, sentence) {
-  return answerTo(wasm.convertSentence(sentence, detect("{}", address).wire, status), { "x-rethought": "proxy" });
+function refusedAt({ href }, status, sentence) {
+  return answerTo(wasm.convertSentence(sentence, detect("{}", href).wire, href, status), { "x-rethought": "proxy" });
 }

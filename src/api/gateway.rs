@@ -1,7 +1,7 @@
 //! The answers for a guard and a proxy about HTTP calls: an address, a refusal, and the table of facts about vendors.
 
 use super::write_texts;
-use crate::convert::Refusal;
+use crate::convert::ConvertedError;
 use crate::json::Writer;
 use crate::wires::{
     BETA_HEADER, CODECS, CREDENTIAL_HEADERS, CallAddress, Endpoint, SHOWN_HEADERS, VERSION_HEADER, endpoints, request_id_headers, routes,
@@ -23,7 +23,7 @@ pub fn write_call_address(address: &CallAddress) -> String {
 
 /// Writes the status, the headers and the body of a refusal. The body is a text.
 #[must_use]
-pub fn write_refusal(refusal: &Refusal) -> String {
+pub fn write_refusal(refusal: &ConvertedError) -> String {
     let mut out = Writer::default();
     out.open(b'{');
     out.name("status");
@@ -33,6 +33,14 @@ pub fn write_refusal(refusal: &Refusal) -> String {
     out.name("body");
     out.quoted(&refusal.body);
     out.close(b'}');
+    text_of(out)
+}
+
+/// Writes the headers of an error as a list of pairs.
+#[must_use]
+pub fn write_headers(error: &ConvertedError) -> String {
+    let mut out = Writer::default();
+    write_pairs(&error.headers, &mut out);
     text_of(out)
 }
 

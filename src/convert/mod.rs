@@ -14,7 +14,7 @@
 //! | `draft`, `finish` | the steps from a plan to a request, and the audit of the result |
 //! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, and what follows |
 //! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
-//! | `stream`, `open_calls`, `response`, `error` | a provider's answer, for a client of another |
+//! | `stream`, `open_calls`, `response`, `error`, `overflow` | a provider's answer, for a client of another |
 //! | `refusal` | an answer of our own, in the form of the vendor that was called |
 //! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
 //!
@@ -34,6 +34,7 @@ mod late;
 mod names;
 mod open_calls;
 mod origins;
+mod overflow;
 mod plan;
 mod policy;
 mod refusal;
@@ -66,7 +67,7 @@ pub use home::{SeenEntries, seen_reply};
 
 pub use crate::conversation::plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
-pub use refusal::{Refusal, refuse};
+pub use refusal::refuse;
 pub use response::{ConvertedReply, convert_response};
 pub use stored::stored_fate;
 pub use stream::StreamConverter;

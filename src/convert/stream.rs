@@ -1,6 +1,6 @@
 //! Streams: the events of one provider as a client of another reads them, as they come.
 
-use super::error::convert_error;
+use super::error::SaidError;
 use super::names::{Renamed, own_names};
 use super::open_calls::{OpenCall, OpenCalls};
 use super::{ids, wires};
@@ -10,7 +10,7 @@ use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::model::{Stop, Target, Wire};
-use crate::wires::{Codec, StreamDecoder, Streamed, codec};
+use crate::wires::{Codec, StreamDecoder, Streamed, codec, description};
 
 /// Converts a stream of one wire into that of another, event by event.
 pub struct StreamConverter {
@@ -141,8 +141,12 @@ impl StreamConverter {
         if let Ok(error) = scan(error) {
             // Responses has the error inside the response that failed.
             let inner = error.root().get("response").and_then(|response| scan(response.raw()).ok());
-            let told = convert_error(inner.as_ref().unwrap_or(&error), &self.to, None);
-            self.writer.error(&told.body);
+            let said = SaidError::read(inner.as_ref().unwrap_or(&error), None);
+            if said.is_overflow && self.writer.says_overflow() {
+                self.writer.overflow(&said.message);
+            } else {
+                self.writer.error(&said.body(description(&self.to.wire).behaviour.errors));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
+use super::gateway::error_crossing;
 use super::ledger::{stored_line, with_ledger, with_pending};
 use crate::api::records::Report;
 use crate::api::{self, Choices, both_targets, write_conversion, write_plan, write_reply_end, write_stream_end};
@@ -88,7 +89,7 @@ pub fn see_reply(
     })
 }
 
-/// An error of one wire in the envelope of another: its body, and the status with which the target answers it.
+/// An error of one wire in the envelope of another: its body, the status with which the target answers it, and the headers that say what it is.
 #[wasm_bindgen(js_name = convertError)]
 pub fn convert_error(error: &[u8], to: &[u8], status: Option<u16>) -> Result<Array, JsValue> {
     let converted = || {
@@ -96,7 +97,7 @@ pub fn convert_error(error: &[u8], to: &[u8], status: Option<u16>) -> Result<Arr
         Ok(convert::convert_error(&scan(error)?, &to, status))
     };
     let converted = converted().map_err(throw)?;
-    Ok(Array::of2(&Uint8Array::from(converted.body.as_slice()).into(), &converted.status.into()))
+    Ok(error_crossing(&converted))
 }
 
 thread_local! {

@@ -8,6 +8,7 @@ use crate::api::{self, Choices};
 use crate::convert::{self, ConvertedError};
 use crate::error::Error;
 use crate::json::{Document, Text, scan};
+use crate::model::time::Moment;
 use crate::model::{Target, Wire};
 use crate::wires;
 
@@ -75,22 +76,29 @@ fn with_document<T>(body: &[u8], work: impl FnOnce(&Document<'_>) -> Result<T, E
     scan(body).and_then(|document| work(&document)).map_err(throw)
 }
 
-/// The error of a provider as one of another wire: its body, and the status with which that wire answers it.
+/// The error of a provider as the vendor at an address answers it: its body, the status, and the headers that say what it is, as a JSON list of pairs. `time` is there if the client
+/// asked for a stream.
 #[wasm_bindgen(js_name = convertFailure)]
 #[must_use]
-pub fn convert_failure(received: &[u8], wire: &str, status: u16) -> Array {
-    error_crossing(&convert::convert_failure(received, &Target::new(Wire::named(wire)), status))
+pub fn convert_failure(received: &[u8], wire: &str, url: &str, status: u16, time: Option<f64>) -> Array {
+    let streamed_at = time.and_then(|time| Moment::from_millis(time).ok()).map(|moment| moment.millis() / 1000);
+    error_crossing(&convert::convert_failure(received, &target_at(wire, url), status, streamed_at))
 }
 
-/// A sentence of a proxy, as an error of a wire.
+/// A sentence of a proxy, as an error of the vendor at an address.
 #[wasm_bindgen(js_name = convertSentence)]
 #[must_use]
-pub fn convert_sentence(sentence: &str, wire: &str, status: u16) -> Array {
-    error_crossing(&convert::convert_sentence(sentence, &Target::new(Wire::named(wire)), status))
+pub fn convert_sentence(sentence: &str, wire: &str, url: &str, status: u16) -> Array {
+    error_crossing(&convert::convert_sentence(sentence, &target_at(wire, url), status))
 }
 
-fn error_crossing(error: &ConvertedError) -> Array {
-    Array::of2(&Uint8Array::from(error.body.as_slice()).into(), &error.status.into())
+fn target_at(wire: &str, url: &str) -> Target {
+    Target { url: Some(url.to_owned()), ..Target::new(Wire::named(wire)) }
+}
+
+/// The body, the status and the headers of an error.
+pub(super) fn error_crossing(error: &ConvertedError) -> Array {
+    Array::of3(&Uint8Array::from(error.body.as_slice()).into(), &error.status.into(), &api::write_headers(error).into())
 }
 
 /// The event by which a stream says that it has failed. `sentence` is a JSON string.

@@ -16,6 +16,8 @@ pub(crate) struct Grammar {
     pub(crate) finish: Templates,
     /// The events with which a reply breaks off. No success may follow them, and the vendor's own client throws at them.
     pub(crate) error: Templates,
+    /// The events with which a reply says that the request is longer than the context of the model, if the vendor says so in a stream. `~t` is the message.
+    pub(crate) overflow: Templates,
     /// The words for why the model stopped, in the order of [`crate::model::Stop`]. Behind a `|` stands the JSON of the details.
     pub(crate) stops: [&'static str; 6],
     /// The members of the usage: the text before a count, the count, and the text behind it.

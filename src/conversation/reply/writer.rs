@@ -146,6 +146,16 @@ impl ReplyWriter {
         self.write(self.grammar.error, &[(b'x', members)]);
     }
 
+    /// True if the vendor says in a stream that a request is too long.
+    pub(crate) fn says_overflow(&self) -> bool {
+        !self.grammar.overflow.is_empty()
+    }
+
+    /// The reply breaks off because the request is longer than the context of the model. `message` is the inside of a JSON string.
+    pub(crate) fn overflow(&mut self, message: &[u8]) {
+        self.write(self.grammar.overflow, &[(b't', message)]);
+    }
+
     /// True if a call that is written in one piece has arguments that break off: their JSON has no end.
     pub(crate) fn is_half_call(&self, nth: usize) -> bool {
         let begun = if self.grammar.call.is_whole { self.parts.get(nth) } else { None };

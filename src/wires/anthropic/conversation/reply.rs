@@ -65,6 +65,7 @@ static GRAMMAR: Grammar = Grammar {
         ("message_stop", r#"{"type":"message_stop"}"#),
     ],
     error: &[("error", "{~x}")],
+    overflow: &[],
     stops: ["end_turn", "tool_use", "max_tokens", "stop_sequence", "refusal", "pause_turn"],
     usage: &[
         (r#""input_tokens":"#, Count::Fresh, ""),

@@ -70,6 +70,7 @@ static OPENAI_CHUNKS: Grammar = Grammar {
         DONE,
     ],
     error: &[("", "{~x}")],
+    overflow: &[],
     stops: ["stop", "tool_calls", "length", "stop", "content_filter", "stop"],
     usage: &[
         (r#""prompt_tokens":"#, Count::Input, ""),

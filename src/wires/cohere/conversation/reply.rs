@@ -64,6 +64,7 @@ static GRAMMAR: Grammar = Grammar {
     },
     finish: &[("message-end", r#"{"type":"message-end","delta":{"finish_reason":"~s","usage":{~u}}}"#)],
     error: &[("error", "{~x}")],
+    overflow: &[],
     stops: ["COMPLETE", "TOOL_CALL", "MAX_TOKENS", "STOP_SEQUENCE", "ERROR", "COMPLETE"],
     usage: &[
         (r#""tokens":{"input_tokens":"#, Count::Input, ""),

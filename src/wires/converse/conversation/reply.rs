@@ -56,6 +56,7 @@ static GRAMMAR: Grammar = Grammar {
     },
     finish: &[("messageStop", r#"{"stopReason":"~s"}"#), ("metadata", r#"{"usage":{~u},"metrics":{"latencyMs":0}}"#)],
     error: &[("modelStreamErrorException", "{~x}")],
+    overflow: &[],
     stops: ["end_turn", "tool_use", "max_tokens", "stop_sequence", "content_filtered", "end_turn"],
     usage: &[
         (r#""inputTokens":"#, Count::Fresh, ""),

@@ -78,6 +78,7 @@ static GRAMMAR: Grammar = Grammar {
         r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
     )],
     error: &[("", "{~x}")],
+    overflow: &[],
     stops: ["STOP", "STOP", "MAX_TOKENS", "STOP", "SAFETY", "STOP"],
     usage: &[
         (r#""promptTokenCount":"#, Count::Input, ""),

@@ -66,6 +66,7 @@ static GRAMMAR: Grammar = Grammar {
         r#"{"interaction":{"id":"~r","status":"~s","usage":{~u},"object":"interaction","model":"~m"},"event_type":"interaction.completed"}"#,
     )],
     error: &[("", r#"{~x,"event_type":"error"}"#)],
+    overflow: &[],
     stops: ["completed", "requires_action", "incomplete", "completed", "failed", "incomplete"],
     usage: &[
         (r#""total_tokens":"#, Count::Total, ""),

@@ -35,6 +35,7 @@ static GRAMMAR: Grammar = Grammar {
         r#""done":true,"done_reason":"~s","total_duration":0,"load_duration":0,"prompt_eval_duration":0,"eval_duration":0,~u"#
     ),
     error: &[("", "{~x}")],
+    overflow: &[],
     stops: ["stop", "stop", "length", "stop", "stop", "stop"],
     usage: &[(r#""prompt_eval_count":"#, Count::Input, ""), (r#""eval_count":"#, Count::Output, "")],
 };

@@ -133,6 +133,11 @@ static GRAMMAR: Grammar = Grammar {
         r#"{"type":"response.~s","sequence_number":~q,"response":{"id":"~r","object":"response","created_at":~c,"status":"~s","model":"~m","error":null,"incomplete_details":~e,"instructions":null,"metadata":{},"parallel_tool_calls":true,"tools":[],"tool_choice":"auto","output":[~o],"usage":{~u}}}"#,
     )],
     error: &[("error", r#"{~x,"type":"error","sequence_number":~q}"#)],
+    // Codex compacts the conversation when it reads this code here, and not when it comes with a status.
+    overflow: &[(
+        "response.failed",
+        r#"{"type":"response.failed","sequence_number":~q,"response":{"id":"~r","object":"response","created_at":~c,"status":"failed","model":"~m","error":{"code":"context_length_exceeded","message":"~t"},"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"tools":[],"tool_choice":"auto","output":[]}}"#,
+    )],
     stops: [
         "completed|null",
         "completed|null",
