@@ -18,7 +18,8 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
   base?: string | undefined;
   /**
    * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
-   * sent. Token counting and compaction are answered with status 404, and no model is called. An answer of more than 32 MiB ends with an error.
+   * sent. Token counting is sent to the address at which that vendor counts. If it has none, the answer is an estimate, with the header `x-rethought: estimated token count`.
+   * Compaction is answered with status 404. Neither calls a model. An answer of more than 32 MiB ends with an error.
    */
   convert?: ProxyConversion | undefined;
   /** Told of every call to a model when it has ended. */

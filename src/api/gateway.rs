@@ -4,7 +4,8 @@ use super::write_texts;
 use crate::convert::ConvertedError;
 use crate::json::Writer;
 use crate::wires::{
-    BETA_HEADER, CODECS, CREDENTIAL_HEADERS, CallAddress, Endpoint, SHOWN_HEADERS, VERSION_HEADER, endpoints, request_id_headers, routes,
+    BETA_HEADER, CODECS, CREDENTIAL_HEADERS, CallAddress, Endpoint, SHOWN_HEADERS, VERSION_HEADER, description, endpoints,
+    request_id_headers, routes,
 };
 
 /// Writes the wire that an address speaks, and how sure it is that a provider answers there.
@@ -72,18 +73,20 @@ pub fn write_gateway_facts() -> String {
     out.open(b'{');
     for (wire, host, endpoint) in endpoints() {
         out.name(wire.as_str());
-        write_endpoint(host, endpoint, &mut out);
+        let counting = description(wire).http.counting.as_ref().map(|counting| counting.path);
+        write_endpoint(host, endpoint, counting, &mut out);
     }
     out.close(b'}');
     out.close(b'}');
     text_of(out)
 }
 
-fn write_endpoint(host: &str, endpoint: &Endpoint, out: &mut Writer) {
+fn write_endpoint(host: &str, endpoint: &Endpoint, counting: Option<&str>, out: &mut Writer) {
     out.open(b'{');
     out.member("host", host);
     out.member("path", endpoint.path);
     out.member("streamPath", endpoint.stream_path.unwrap_or(endpoint.path));
+    out.member_if("countPath", counting);
     write_texts("key", &mut endpoint.key.into_iter(), out);
     out.name("headers");
     write_pairs(endpoint.headers, out);

@@ -72,6 +72,31 @@ pub fn complete_request(request: &[u8], wire: &str, streams: bool) -> Result<Vec
     with_document(request, |document| wires::complete_request(document, &Wire::named(wire), streams))
 }
 
+/// The request in the body of a call that counts tokens.
+#[wasm_bindgen(js_name = countedRequest)]
+pub fn counted_request(body: &[u8], wire: &str) -> Result<Vec<u8>, JsValue> {
+    with_document(body, |document| Ok(wires::counted_request(document.root(), &Wire::named(wire)).raw().to_vec()))
+}
+
+/// The body of a call that counts the tokens of a request. Returns `None` if the vendor of the wire counts none.
+#[wasm_bindgen(js_name = countRequest)]
+pub fn count_request(request: &[u8], wire: &str, model: &str) -> Result<Option<Vec<u8>>, JsValue> {
+    with_document(request, |document| Ok(wires::write_count_request(document, &Wire::named(wire), model)))
+}
+
+/// The count of one vendor as another answers it. Returns `None` if there is no count in the answer.
+#[wasm_bindgen(js_name = convertCount)]
+pub fn convert_count(answer: &[u8], from: &str, to: &str) -> Result<Option<Vec<u8>>, JsValue> {
+    let count = |document: &Document<'_>| wires::read_count(document.root(), &Wire::named(from));
+    with_document(answer, |document| Ok(count(document).and_then(|count| wires::write_count(count, &Wire::named(to)))))
+}
+
+/// An estimate of the tokens of a request, as the vendor of a wire answers a count.
+#[wasm_bindgen(js_name = estimateCount)]
+pub fn estimate_count(request: &[u8], to: &str) -> Result<Option<Vec<u8>>, JsValue> {
+    with_document(request, |document| Ok(wires::write_count(wires::estimate_tokens(document), &Wire::named(to))))
+}
+
 fn with_document<T>(body: &[u8], work: impl FnOnce(&Document<'_>) -> Result<T, Error>) -> Result<T, JsValue> {
     scan(body).and_then(|document| work(&document)).map_err(throw)
 }
