@@ -1,9 +1,10 @@
 //! Errors: what one provider refuses, in the envelope of another, so that its client throws its own error.
 
+use super::envelope::{self, ErrorKind, FALLBACK, by_status, write};
 use super::{ids, overflow, wires};
 use crate::conversation::reader::inside;
 use crate::conversation::reply::{ReplyHead, ReplyWriter};
-use crate::json::{Document, Kind, Text, Value, Writer, decimal, lossy, scan};
+use crate::json::{Document, Kind, Text, Value, decimal, lossy, scan};
 use crate::model::Target;
 use crate::wires::{ErrorEnvelope, answers_with_list, description, refusal_envelope};
 
@@ -16,29 +17,6 @@ pub struct ConvertedError {
     pub status: u16,
     /// The headers that say what it is, besides those of every answer.
     pub headers: Vec<[&'static str; 2]>,
-}
-
-/// A kind of error: the status, and the words of Anthropic, OpenAI, Google and AWS for it.
-struct ErrorKind {
-    status: u16,
-    words: [&'static str; 4],
-}
-
-const KINDS: &[ErrorKind] = &[
-    kind(400, ["invalid_request_error", "invalid_request_error", "INVALID_ARGUMENT", "ValidationException"]),
-    kind(401, ["authentication_error", "authentication_error", "UNAUTHENTICATED", "UnrecognizedClientException"]),
-    kind(402, ["billing_error", "insufficient_quota", "FAILED_PRECONDITION", "ServiceQuotaExceededException"]),
-    kind(403, ["permission_error", "permission_error", "PERMISSION_DENIED", "AccessDeniedException"]),
-    kind(404, ["not_found_error", "not_found_error", "NOT_FOUND", "ResourceNotFoundException"]),
-    kind(413, ["request_too_large", "request_too_large", "OUT_OF_RANGE", "RequestEntityTooLargeException"]),
-    kind(429, ["rate_limit_error", "rate_limit_error", "RESOURCE_EXHAUSTED", "ThrottlingException"]),
-    kind(500, ["api_error", "server_error", "INTERNAL", "InternalServerException"]),
-    kind(503, ["overloaded_error", "service_unavailable_error", "UNAVAILABLE", "ServiceUnavailableException"]),
-    kind(504, ["timeout_error", "timeout", "DEADLINE_EXCEEDED", "ModelTimeoutException"]),
-];
-
-const fn kind(status: u16, words: [&'static str; 4]) -> ErrorKind {
-    ErrorKind { status, words }
 }
 
 /// What an error says, whoever says it. The texts are the insides of JSON strings.
@@ -172,105 +150,16 @@ fn by_code(root: Value<'_>) -> Option<&'static ErrorKind> {
     CODES.iter().find(|(code, _)| said.contains(&code.as_bytes())).map(|(_, status)| by_status(*status))
 }
 
-/// The kind of a status. One that is not in the table is of the plainest kind of its class.
-fn by_status(status: u16) -> &'static ErrorKind {
-    let listed = match status {
-        408 => 504,
-        // Anthropic's number for an overload.
-        529 => 503,
-        status if KINDS.iter().any(|kind| kind.status == status) => status,
-        400..500 => 400,
-        _ => 500,
-    };
-    KINDS.iter().find(|kind| kind.status == listed).unwrap_or(&FALLBACK)
-}
-
 fn by_word(root: Value<'_>) -> Option<&'static ErrorKind> {
     let paths = ["error.type", "error.status", "error.code", "type", "code", "__type", "status"];
     let said: Vec<&[u8]> = paths.iter().filter_map(|path| root.path(path)?.text()).map(Text::raw).collect();
-    KINDS.iter().find(|kind| kind.words.iter().any(|word| said.contains(&word.as_bytes())))
+    envelope::by_word(&said)
 }
-
-/// An error of which nothing says what it is.
-static FALLBACK: ErrorKind = kind(500, ["api_error", "server_error", "INTERNAL", "InternalServerException"]);
 
 /// The sentence, wherever the wire has it.
 fn message_of(root: Value<'_>) -> Option<Vec<u8>> {
     let paths = ["error.metadata.raw", "error.message", "message", "Message", "error", "detail", "detail.0.msg"];
     paths.iter().find_map(|path| root.path(path)?.text()).filter(|text| !text.is_empty()).map(|text| text.raw().to_vec())
-}
-
-/// Writes an error in an envelope: the one place that knows how each is made. `message` and `code` are the insides of JSON strings.
-fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorEnvelope) -> Vec<u8> {
-    let [anthropic, openai, google, aws] = kind.words;
-    let mut out = Writer::default();
-    out.open(b'{');
-    let said = |out: &mut Writer| {
-        out.name("message");
-        out.written(message);
-    };
-    match envelope {
-        ErrorEnvelope::Anthropic => {
-            out.member("type", "error");
-            out.name("error");
-            out.open(b'{');
-            out.member("type", anthropic);
-            said(&mut out);
-            out.close(b'}');
-        }
-        ErrorEnvelope::Google => {
-            out.name("error");
-            out.open(b'{');
-            out.name("code");
-            out.raw(decimal(usize::from(kind.status)).as_bytes());
-            said(&mut out);
-            out.member("status", google);
-            out.close(b'}');
-        }
-        ErrorEnvelope::Amazon => {
-            out.member("__type", aws);
-            said(&mut out);
-        }
-        ErrorEnvelope::Message | ErrorEnvelope::AmazonWithHeader => said(&mut out),
-        ErrorEnvelope::Text => {
-            out.name("error");
-            out.written(message);
-        }
-        ErrorEnvelope::OpenRouter => {
-            out.name("error");
-            out.open(b'{');
-            said(&mut out);
-            out.name("code");
-            out.number(usize::from(kind.status));
-            out.close(b'}');
-        }
-        ErrorEnvelope::Mistral => {
-            out.member("object", "error");
-            said(&mut out);
-            write_openai_members(openai, code, &mut out);
-        }
-        ErrorEnvelope::OpenAi => {
-            out.name("error");
-            out.open(b'{');
-            said(&mut out);
-            write_openai_members(openai, code, &mut out);
-            out.close(b'}');
-        }
-    }
-    out.close(b'}');
-    out.finish()
-}
-
-/// The members that OpenAI writes after the message.
-fn write_openai_members(kind: &str, code: Option<&[u8]>, out: &mut Writer) {
-    out.member("type", kind);
-    out.name("param");
-    out.raw(b"null");
-    out.name("code");
-    match code {
-        Some(code) => out.written(code),
-        None => out.raw(b"null"),
-    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod interactions;
 pub mod interrupted;
 pub mod letta_messages;
 pub mod names;
+mod notes;
 pub mod ollama;
 pub mod outline;
 pub mod pairs;

@@ -185,7 +185,8 @@ fn documents_have_names_of_their_own_and_a_text_beside_them() {
     ] {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
-    assert_eq!(noted(&conversion), ["document", "document", "name", "text"]);
+    assert_eq!(noted(&conversion), ["document", "name", "text"]);
+    assert_eq!(conversion.notes[0].count, 2);
     let home = sent(&back(&conversion, &bedrock(), &claude()));
     assert!(home.contains(&document("It is.")) && home.contains("Or n\u{f6}t.") && !home.contains("(Documents.)"), "{home}");
 }

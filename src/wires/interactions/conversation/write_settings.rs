@@ -73,11 +73,9 @@ fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestW
 
 fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let reasoning = &conversation.settings.reasoning;
-    if let Some((level, why)) = level(conversation, request.profile) {
+    if let Some((level, told)) = level(conversation, request.profile) {
         request.out.member("thinking_level", &level);
-        if !why.is_empty() {
-            request.notes.at(reasoning::place(reasoning), "reasoning", why);
-        }
+        told.note(reasoning::place(reasoning), reasoning, ["thinking_level", &level], request.notes);
     }
     if let Some((shown, _)) = reasoning.shown {
         request.out.member("thinking_summaries", if shown { "auto" } else { "none" });

@@ -76,7 +76,7 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) => {
             if matches!(content.kind, ContentKind::Refusal(_)) {
-                request.notes.add(content.value, "refusal", "the target takes it back as text");
+                request.notes.add(content.value, "refusal", "the target accepts refusals only as text");
             }
             request.out.open(b'{');
             request.out.member("role", "assistant");
@@ -103,8 +103,8 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
             write_output(content, &result.output, result.failed, request);
             request.out.close(b'}');
         }
-        ContentKind::Media(_) => request.left_out(content, "the target takes no media from the model"),
-        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Media(_) => request.left_out(content, "the target does not accept media in assistant messages"),
+        ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
     request.placed(content, start);
 }
@@ -156,7 +156,7 @@ fn write_open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
 
 fn write_output<'d>(content: &Content<'d>, output: &Output<'d>, failed: bool, request: &mut RequestWriter<'_, 'd>) {
     if failed {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
     let text = RequestWriter::output_text(output);
     match (text, output) {
@@ -189,7 +189,7 @@ fn write_content<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) => write_text(text, request),
         ContentKind::Media(media) => write_media(content, media, request),
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -197,7 +197,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     let (mime, name) = (media.mime.as_deref(), media.name.as_deref());
     match (media.kind, &media.source) {
         (_, MediaSource::Text(text)) => {
-            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
             write_text(text, request);
         }
         (MediaKind::Image, source) => {
@@ -225,7 +225,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
                 MediaSource::Data(data) => {
                     if name.is_none() {
                         request.out.member("filename", "document.pdf");
-                        request.notes.add(content.value, "filename", "the target asks for the name of a file");
+                        request.notes.add(content.value, "filename", "the target requires a file name");
                     }
                     request.string("file_data", &url_of(mime, data));
                 }
@@ -233,7 +233,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
             }
             request.out.close(b'}');
         }
-        _ => request.left_out(content, "the target takes pictures and documents"),
+        _ => request.left_out(content, "the target supports only images and documents"),
     }
 }
 
