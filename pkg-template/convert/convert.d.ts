@@ -3,7 +3,7 @@ import type { WithLedger } from "../audit/audit.js";
 import type { Body } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
 import type { Conversion, ConvertedBody, ConvertOptions, HeldConversion, MessageFormat } from "./records.js";
-import type { PlannedThought } from "../records/index.js";
+import type { ConversionNote, PlannedThought } from "../records/index.js";
 
 export * from "./records.js";
 
@@ -44,6 +44,8 @@ export interface ConvertedResponse<T> {
   response: T;
   /** The fates of its thoughts: a client of another vendor gets what can be read of them, and nothing that only the issuer reads. */
   plan: PlannedThought[];
+  /** Everything else that the client does not get as the provider said it. Places are in the body of the provider. */
+  notes: ConversionNote[];
   /**
    * False if the answer is not complete: the provider gave no reason why the model stopped, or says that the answer goes on or failed. `response` then says that
    * a limit was reached, and has no half of a call.
@@ -107,7 +109,8 @@ export class StreamConverter {
   push(chunk: string): string;
   push(chunk: Uint8Array): Uint8Array;
   /**
-   * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, and whether the source came to its end.
+   * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, the notes on what the target does not have of it, and
+   * whether the source came to its end.
    * If it did not, the target ends with an error at which its vendor's client throws, so half an answer is never read as a finished one.
    *
    * @example
@@ -117,5 +120,5 @@ export class StreamConverter {
    * converter.push(stream);
    * converter.finish().ended; // → true
    */
-  finish(): { rest: string | Uint8Array; body: string | Uint8Array; ended: boolean; error?: unknown };
+  finish(): { rest: string | Uint8Array; body: string | Uint8Array; notes: ConversionNote[]; ended: boolean; error?: unknown };
 }

@@ -19,9 +19,9 @@ export function convertResponse(response, options) {
   const { targets, request, home } = replyOf(options);
   const { source } = bodyOf(response, "response", targets[0].wire);
   const [bytes, plan, end] = convertOnce(source, encoder.encode(JSON.stringify(targets)), request, Date.now());
-  const { ended, error } = JSON.parse(textOf(end));
+  const { ended, error, notes } = JSON.parse(textOf(end));
   if (ended) home?.(bytesOfSource(source), bytes);
-  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)), ended, ...(error === undefined ? {} : { error }) };
+  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)), notes, ended, ...(error === undefined ? {} : { error }) };
 }
 
 export function convertError(error, options) {
@@ -92,9 +92,9 @@ export class StreamConverter {
     this.#open.number = undefined;
     forgotten?.unregister(this);
     const last = this.#give(rest, this.#text);
-    const { ended, error } = JSON.parse(textOf(end));
+    const { ended, error, notes } = JSON.parse(textOf(end));
     if (ended) this.#reply.home?.(body, this.#replyBody());
-    this.#result = { rest: last, body: this.#text ? textOf(body) : body, ended, ...(error === undefined ? {} : { error }) };
+    this.#result = { rest: last, body: this.#text ? textOf(body) : body, notes, ended, ...(error === undefined ? {} : { error }) };
     [this.#chunks, this.#made] = [[], []];
     return this.#result;
   }

@@ -1,7 +1,9 @@
 //! A stream: its events as they arrive, and what is left to say at its end.
 
+use super::convert::noted;
+use super::records::json_of;
 use super::write_texts;
-use crate::conversation::StreamEvent;
+use crate::conversation::{ConversionNote, StreamEvent};
 use crate::json::{Writer, lossy};
 use crate::wires::Streamed;
 
@@ -33,12 +35,14 @@ pub fn write_stream_events(events: &[StreamEvent]) -> Vec<u8> {
     out
 }
 
-/// Writes whether a converted answer is complete, and the error in it.
+/// Writes whether a converted answer is complete, the error in it, and the notes on it.
 #[must_use]
-pub fn write_reply_end(ended: bool, error: Option<&[u8]>) -> Vec<u8> {
+pub fn write_reply_end(ended: bool, error: Option<&[u8]>, notes: &[ConversionNote]) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     write_end(ended, error, &mut out);
+    out.name("notes");
+    out.raw(&json_of(&noted(notes)));
     out.close(b'}');
     out.finish()
 }

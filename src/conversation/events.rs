@@ -13,6 +13,8 @@ pub enum StreamEvent {
     ThinkingEnd,
     /// More of the visible text.
     TextDelta(Vec<u8>),
+    /// More of the text with which the model declines, on wires that mark it. Told only if calls are; else it is visible text.
+    RefusalDelta(Vec<u8>),
     /// The next piece of a thought begins: a new part of its summary. Told only if calls are.
     ThinkingBreak,
     /// A stretch of visible text has ended. Told only if calls are, and if the wire says so.
@@ -66,6 +68,15 @@ impl EventSink {
         let text = piece.raw().to_vec();
         if !text.is_empty() {
             self.list.push(if thinks { StreamEvent::ThinkingDelta(text) } else { StreamEvent::TextDelta(text) });
+        }
+    }
+
+    /// More of the text with which the model declines.
+    pub(crate) fn refusal(&mut self, piece: Text<'_>) {
+        if self.tells_calls && !piece.is_empty() {
+            self.list.push(StreamEvent::RefusalDelta(piece.raw().to_vec()));
+        } else {
+            self.piece(false, piece);
         }
     }
 

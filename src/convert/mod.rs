@@ -14,7 +14,7 @@
 //! | `draft`, `finish`, `fix_notes`, `shifts` | the steps from a plan to a request, the audit of the result, and the notes on its repairs |
 //! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, and what follows |
 //! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
-//! | `stream`, `open_calls`, `response`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
+//! | `stream`, `open_calls`, `response`, `reply_notes`, `reply_texts`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
 //! | `refusal` | an answer of our own, in the form of the vendor that was called |
 //! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
 //!
@@ -40,6 +40,8 @@ mod overflow;
 mod plan;
 mod policy;
 mod refusal;
+mod reply_notes;
+mod reply_texts;
 mod response;
 mod same_wire;
 mod shifts;

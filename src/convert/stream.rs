@@ -3,10 +3,12 @@
 use super::error::SaidError;
 use super::names::{Renamed, own_names};
 use super::open_calls::{OpenCall, OpenCalls};
+use super::reply_notes::reply_notes;
+use super::wires::shape_of;
 use super::{ids, wires};
-use crate::conversation::StreamEvent;
 use crate::conversation::reader::{inside, plain};
 use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
+use crate::conversation::{ConversionNote, StreamEvent};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::model::{Stop, Target, Wire};
@@ -38,6 +40,8 @@ pub struct StreamConverter {
     names: Vec<Renamed>,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
+    /// True if the model declined, and the target has no place for the text but the reason why it stopped.
+    has_declined: bool,
 }
 
 impl StreamConverter {
@@ -67,6 +71,7 @@ impl StreamConverter {
             created,
             names: Vec::new(),
             streamed: None,
+            has_declined: false,
         })
     }
 
@@ -97,6 +102,13 @@ impl StreamConverter {
         let none =
             || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, sealed: Vec::new(), error: None, unread: Vec::new() };
         (self.writer.bytes, self.streamed.unwrap_or_else(none))
+    }
+
+    /// Ends the source, and notes everything that the client does not get as the provider said it. Places are in the body of the source.
+    pub fn notes(&mut self) -> Vec<ConversionNote> {
+        self.end();
+        let body = self.streamed.as_ref().and_then(|streamed| scan(&streamed.body).ok());
+        body.map(|body| reply_notes(&body, &self.from, &self.to.wire)).unwrap_or_default()
     }
 
     fn end(&mut self) {
@@ -130,7 +142,8 @@ impl StreamConverter {
             self.calls.retain(&|call| !self.writer.is_half_call(call.nth));
         }
         self.close_all();
-        self.writer.finish(stop, &self.shape.usage(body));
+        let has_declined = self.has_declined && matches!(stop, Some(Stop::Done) | None);
+        self.writer.finish(if has_declined { Some(Stop::Refused) } else { stop }, &self.shape.usage(body));
     }
 
     /// Tells the client of an error, once.
@@ -187,6 +200,14 @@ impl StreamConverter {
                 self.piece(OpenPart::Thought, ReplyPart::Thought, text);
             }
             StreamEvent::ThinkingBreak => self.breaks = true,
+            StreamEvent::RefusalDelta(text) if self.writer.marks_refusals() => {
+                self.flush();
+                self.piece(OpenPart::Refusal, ReplyPart::Refusal, text);
+            }
+            StreamEvent::RefusalDelta(text) => {
+                self.has_declined = self.writer.stops_at_refusal();
+                self.event(&StreamEvent::TextDelta(text.clone()));
+            }
             StreamEvent::TextDelta(text) if !self.is_open(OpenPart::Text) => {
                 self.blank.extend_from_slice(text);
                 if !plain(text).trim_ascii().is_empty() {
@@ -198,6 +219,7 @@ impl StreamConverter {
             StreamEvent::TextEnd => {
                 self.flush();
                 self.close_open(OpenPart::Text);
+                self.close_open(OpenPart::Refusal);
             }
             StreamEvent::CallBegin { nth: key, id, name } => {
                 self.flush();
@@ -288,9 +310,4 @@ const INCOMPLETE: &[u8] = br#"{"error":{"message":"The provider's answer ended b
 
 pub(super) fn codec_of(wire: &Wire) -> Result<&'static dyn Codec, Error> {
     codec(wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/from/wire"))
-}
-
-pub(super) fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
-    let unknown = || Error::new(Code::Input, format!("replies of {wire} cannot be converted")).in_value("/from/wire");
-    wires::format(wire).and_then(|format| format.reply).map(|reply| &reply.shape).ok_or_else(unknown)
 }

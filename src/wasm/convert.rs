@@ -64,7 +64,7 @@ pub fn convert_response(response: &[u8], targets: &[u8], request: &[u8], created
         convert::convert_response(&document, &from, &to, request.as_ref(), seconds(created))
     };
     let converted = converted().map_err(throw)?;
-    let end = write_reply_end(converted.ended, converted.error.as_deref());
+    let end = write_reply_end(converted.ended, converted.error.as_deref(), &converted.notes);
     let [body, plan, end] =
         [&converted.body, &write_plan(&converted.thoughts), &end].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
     Ok(Array::of3(&body, &plan, &end))
@@ -132,8 +132,11 @@ pub fn converter_push(number: usize, bytes: &[u8]) -> Vec<u8> {
 #[wasm_bindgen(js_name = converterFinish)]
 pub fn converter_finish(number: usize) -> Vec<Uint8Array> {
     let converter = OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::take));
-    let Some((rest, streamed)) = converter.map(StreamConverter::finish) else { return Vec::new() };
-    [rest.as_slice(), &streamed.body, &write_stream_end(&streamed)].into_iter().map(Uint8Array::from).collect()
+    let Some(mut converter) = converter else { return Vec::new() };
+    let notes = converter.notes();
+    let (rest, streamed) = converter.finish();
+    let end = write_reply_end(streamed.ended, streamed.error.as_deref(), &notes);
+    [rest.as_slice(), &streamed.body, &end].into_iter().map(Uint8Array::from).collect()
 }
 
 /// Forgets a stream that nobody will finish.

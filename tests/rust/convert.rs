@@ -22,6 +22,7 @@ pub mod outline;
 pub mod pairs;
 pub mod replies;
 pub mod reply_facts;
+mod reply_notes;
 pub mod services;
 pub mod streams;
 pub mod there;

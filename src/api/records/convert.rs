@@ -46,7 +46,7 @@ pub struct ConversionNote<'p> {
     #[cfg_attr(
         typescript,
         tsify(
-            type = "'audio' | 'cache_control' | 'call' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
+            type = "'audio' | 'cache_control' | 'call' | 'citations' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
         )
     )]
     pub what: &'p str,

@@ -10,6 +10,10 @@ pub(crate) struct Grammar {
     pub(crate) thought: PartGrammar,
     /// The events of a visible text.
     pub(crate) text: PartGrammar,
+    /// The events of a text with which the model declines, if the wire marks it. Else it is a visible text.
+    pub(crate) refusal: Option<PartGrammar>,
+    /// True if such a text is marked by the reason why the model stopped.
+    pub(crate) stops_at_refusal: bool,
     /// The events of a call.
     pub(crate) call: PartGrammar,
     /// The events with which a reply ends.

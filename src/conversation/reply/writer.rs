@@ -41,6 +41,8 @@ pub(crate) enum ReplyPart<'p> {
     Thought,
     /// Visible text.
     Text,
+    /// Text with which the model declines.
+    Refusal,
     /// A call: its id and the tool.
     Call(&'p [u8], &'p [u8]),
 }
@@ -52,6 +54,8 @@ pub(crate) enum OpenPart {
     Thought,
     /// The text.
     Text,
+    /// The text with which the model declines.
+    Refusal,
     /// A call.
     Call,
 }
@@ -80,6 +84,7 @@ impl ReplyWriter {
         let (part, id, name) = match part {
             ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
             ReplyPart::Text => (&self.grammar.text, &b""[..], &b""[..]),
+            ReplyPart::Refusal => (self.part(OpenPart::Refusal), &b""[..], &b""[..]),
             ReplyPart::Call(id, name) => (&self.grammar.call, id, name),
         };
         self.nth = self.parts.len();
@@ -146,6 +151,16 @@ impl ReplyWriter {
         self.write(self.grammar.error, &[(b'x', members)]);
     }
 
+    /// True if the wire has a place for texts with which the model declines.
+    pub(crate) fn marks_refusals(&self) -> bool {
+        self.grammar.refusal.is_some()
+    }
+
+    /// True if the reason why the model stopped says that it declined.
+    pub(crate) fn stops_at_refusal(&self) -> bool {
+        self.grammar.stops_at_refusal
+    }
+
     /// True if the vendor says in a stream that a request is too long.
     pub(crate) fn says_overflow(&self) -> bool {
         !self.grammar.overflow.is_empty()
@@ -166,6 +181,7 @@ impl ReplyWriter {
         match part {
             OpenPart::Thought => &self.grammar.thought,
             OpenPart::Text => &self.grammar.text,
+            OpenPart::Refusal => self.grammar.refusal.as_ref().unwrap_or(&self.grammar.text),
             OpenPart::Call => &self.grammar.call,
         }
     }

@@ -249,7 +249,10 @@ impl Item {
             }
             return self.builder.extend(field, delta);
         }
-        events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);
+        match *part {
+            "refusal" => events.refusal(delta),
+            part => events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta),
+        }
         if let Some(part) = self.builder.last(list) {
             part.extend(field, delta);
         }

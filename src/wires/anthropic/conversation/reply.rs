@@ -24,6 +24,8 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &["usage.cache_creation_input_tokens"],
             thought: &["usage.output_tokens_details.thinking_tokens"],
         },
+        refusals: &[],
+        beside: &[("citations", "content.*.citations"), ("service_tier", "usage.service_tier"), ("stop", "stop_sequence")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -50,6 +52,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: true,
     call: PartGrammar {
         begin: &[(
             START,

@@ -27,6 +27,14 @@ const SHAPE: ReplyShape = ReplyShape {
         stored: &["usage.prompt_tokens_details.cache_write_tokens"],
         thought: &["usage.completion_tokens_details.reasoning_tokens"],
     },
+    refusals: &["choices.*.message.refusal"],
+    beside: &[
+        ("citations", "choices.*.message.annotations"),
+        ("citations", "citations"),
+        ("logprobs", "choices.*.logprobs"),
+        ("service_tier", "service_tier"),
+        ("n", "choices.1"),
+    ],
     streams_bodies: false,
 };
 
@@ -56,6 +64,8 @@ static OPENAI_CHUNKS: Grammar = Grammar {
     begin: chunk!(r#"{"role":"assistant","content":null,"refusal":null}"#),
     thought: part(chunk!(r#"{"reasoning_content":"~t"}"#)),
     text: part(chunk!(r#"{"content":"~t"}"#)),
+    refusal: Some(part(chunk!(r#"{"refusal":"~t"}"#))),
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: chunk!(r#"{"tool_calls":[{"index":~k,"id":"~i","type":"function","function":{"name":"~f","arguments":""}}]}"#),
         piece: chunk!(r#"{"tool_calls":[{"index":~k,"function":{"arguments":"~t"}}]}"#),
@@ -94,6 +104,7 @@ static MISTRAL_CHUNKS: Grammar = Grammar {
         is_whole: true,
         item: "",
     },
+    refusal: None,
     finish: END,
     stops: ["stop", "tool_calls", "length", "stop", "stop", "stop"],
     ..OPENAI_CHUNKS

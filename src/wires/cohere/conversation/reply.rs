@@ -23,6 +23,8 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &[],
             thought: &["usage.tokens.reasoning_tokens"],
         },
+        refusals: &[],
+        beside: &[("citations", "message.citations"), ("logprobs", "logprobs")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -49,6 +51,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[(
             "tool-call-start",

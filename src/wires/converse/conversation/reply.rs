@@ -24,6 +24,8 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &["usage.cacheWriteInputTokens"],
             thought: &[],
         },
+        refusals: &[],
+        beside: &[("citations", "output.message.content.*.citationsContent.citations"), ("service_tier", "serviceTier.type")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -47,6 +49,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[("contentBlockStart", r#"{"contentBlockIndex":~n,"start":{"toolUse":{"toolUseId":"~i","name":"~f"}}}"#)],
         piece: &[(DELTA, r#"{"contentBlockIndex":~n,"delta":{"toolUse":{"input":"~t"}}}"#)],

@@ -33,6 +33,13 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &[],
             thought: &["usageMetadata.thoughtsTokenCount", "usage_metadata.thoughts_token_count"],
         },
+        refusals: &[],
+        beside: &[
+            ("citations", "candidates.*.groundingMetadata"),
+            ("citations", "candidates.*.citationMetadata"),
+            ("logprobs", "candidates.*.logprobsResult"),
+            ("n", "candidates.1"),
+        ],
         streams_bodies: true,
     },
     grammar: &GRAMMAR,
@@ -62,6 +69,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[],
         piece: &[(

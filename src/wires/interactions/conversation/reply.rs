@@ -22,6 +22,8 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &[],
             thought: &["usage.total_thought_tokens"],
         },
+        refusals: &[],
+        beside: &[("citations", "steps.*.content.*.annotations"), ("citations", "outputs.*.annotations")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -54,6 +56,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[("", r#"{"index":~n,"step":{"id":"~i","type":"function_call","name":"~f","arguments":{}},"event_type":"step.start"}"#)],
         piece: &[("", r#"{"index":~n,"delta":{"arguments":"~t","type":"arguments_delta"},"event_type":"step.delta"}"#)],

@@ -24,6 +24,12 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &["usage.input_tokens_details.cache_write_tokens"],
             thought: &["usage.output_tokens_details.reasoning_tokens"],
         },
+        refusals: &["output.*.content.*.refusal"],
+        beside: &[
+            ("citations", "output.*.content.*.annotations"),
+            ("logprobs", "output.*.content.*.logprobs"),
+            ("service_tier", "service_tier"),
+        ],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -106,6 +112,39 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: r#"{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"~t","annotations":[],"logprobs":[]}]}"#,
     },
+    refusal: Some(PartGrammar {
+        begin: &[
+            (
+                "response.output_item.added",
+                r#"{"type":"response.output_item.added","sequence_number":~q,"output_index":~n,"item":{"id":"msg_~n_~r","type":"message","role":"assistant","status":"in_progress","content":[]}}"#,
+            ),
+            (
+                "response.content_part.added",
+                r#"{"type":"response.content_part.added","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"part":{"type":"refusal","refusal":""}}"#,
+            ),
+        ],
+        piece: &[(
+            "response.refusal.delta",
+            r#"{"type":"response.refusal.delta","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"delta":"~t"}"#,
+        )],
+        end: &[
+            (
+                "response.refusal.done",
+                r#"{"type":"response.refusal.done","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"refusal":"~t"}"#,
+            ),
+            (
+                "response.content_part.done",
+                r#"{"type":"response.content_part.done","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"part":{"type":"refusal","refusal":"~t"}}"#,
+            ),
+            (
+                "response.output_item.done",
+                r#"{"type":"response.output_item.done","sequence_number":~q,"output_index":~n,"item":{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"refusal","refusal":"~t"}]}}"#,
+            ),
+        ],
+        is_whole: false,
+        item: r#"{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"refusal","refusal":"~t"}]}"#,
+    }),
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[(
             "response.output_item.added",
