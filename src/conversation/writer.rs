@@ -4,6 +4,7 @@ use super::defaults::is_default;
 use super::note::Notes;
 use super::reader::{SettingPath, inside, plain};
 use super::travel::Ends;
+use super::web_search::is_web_search;
 use crate::conversation::channels::{Opening, StretchKind, split};
 use crate::conversation::plan::Plan;
 use crate::json::{Span, Value, Writer};
@@ -196,21 +197,32 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     }
 
     /// Writes the list of tools, if there are any that the target knows.
-    pub(crate) fn tools(&mut self, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
-        self.tools_under("tools", conversation, write);
+    pub(crate) fn tools(&mut self, conversation: &Conversation<'d>, write: WriteTool<'d, Self>) {
+        self.tools_under("tools", conversation, write, None);
     }
 
-    /// Writes the list of tools under a name of the wire's own.
-    pub(crate) fn tools_under(&mut self, name: &str, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
-        let own = |tool: &&Tool<'d>| tool.kind != ToolKind::Server;
-        for tool in conversation.tools.iter().filter(|tool| !own(tool)) {
-            self.notes.lose(tool.value, "tool", "only its own provider runs this tool");
+    /// Writes the list of tools under a name of the wire's own. A web search is written as that of the target, if it has one.
+    pub(crate) fn tools_under(
+        &mut self,
+        name: &str,
+        conversation: &Conversation<'d>,
+        write: WriteTool<'d, Self>,
+        write_search: Option<WriteTool<'d, Self>>,
+    ) {
+        let start = self.out.len();
+        self.out.name(name);
+        self.out.open(b'[');
+        let from = self.out.len();
+        for tool in &conversation.tools {
+            match write_search {
+                _ if tool.kind != ToolKind::Server => write(tool, self),
+                Some(write_search) if is_web_search(tool) => write_search(tool, self),
+                _ => self.notes.lose(tool.value, "tool", "only its own provider runs this tool"),
+            }
         }
-        let mut tools = conversation.tools.iter().filter(own).peekable();
-        if tools.peek().is_some() {
-            self.out.name(name);
-            self.out.open(b'[');
-            tools.for_each(|tool| write(tool, self));
+        if self.out.len() == from {
+            self.out.cut(start);
+        } else {
             self.out.close(b']');
         }
     }
@@ -255,6 +267,9 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         self.notes.lose(content.value, content.kind.name(), why);
     }
 }
+
+/// Writes a tool.
+type WriteTool<'d, W> = fn(&Tool<'d>, &mut W);
 
 /// The classes of service that OpenAI and OpenRouter have in common.
 const SERVICE_TIERS: &str = "=auto|default|flex|scale|priority|fast";

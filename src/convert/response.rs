@@ -12,7 +12,7 @@ use crate::audit::Options;
 use crate::conversation::plan::{Decision, PlannedThought};
 use crate::conversation::reader::{inside, readable, text_in_span};
 use crate::conversation::reply::ReplyShape;
-use crate::conversation::{ConversionNote, StreamEvent};
+use crate::conversation::{Citation, ConversionNote, StreamEvent};
 use crate::error::{Code, Error};
 use crate::formats::format_named;
 use crate::json::{Document, Kind, Places, Value, lossy, scan};
@@ -143,6 +143,7 @@ fn body_events(body: Value<'_>, codec: &dyn Codec, shape: &ReplyShape, is_over: 
             }
             PartKind::Text => {
                 events.extend(said(part, texts).into_iter().map(delta));
+                ["citations.*", "content.*.annotations.*"].iter().for_each(|path| cite(part.value, path, &mut events));
                 // Around a thought between tags it is one text.
                 events.extend((part.span == part.value.span()).then_some(StreamEvent::TextEnd));
             }
@@ -150,12 +151,26 @@ fn body_events(body: Value<'_>, codec: &dyn Codec, shape: &ReplyShape, is_over: 
                 call_events(nth, part.value, &mut events);
                 events.extend((is_over || is_complete_call(part.value)).then_some(StreamEvent::CallEnd { nth }));
             }
-            PartKind::Other => events.extend(said(part, &[]).into_iter().map(delta)),
+            // Chat has its annotations beside the text.
+            PartKind::Other => {
+                events.extend(said(part, &[]).into_iter().map(delta));
+                cite(part.value, "*", &mut events);
+            }
             PartKind::Result => {}
         }
     }
     events
 }
+
+/// Adds the events of the web pages that are cited at a path, to the text before it.
+fn cite(value: Value<'_>, path: &str, events: &mut Vec<StreamEvent>) {
+    let end = events.pop_if(|last| *last == StreamEvent::TextEnd);
+    value.visit(path, &mut |cited| events.extend(Citation::read(cited).filter(|_| cited.fits(CITATIONS)).map(StreamEvent::Citation)));
+    events.extend(end);
+}
+
+/// The citations of web pages.
+const CITATIONS: &str = "type=url_citation|web_search_result_location";
 
 fn call_events(nth: usize, value: Value<'_>, events: &mut Vec<StreamEvent>) {
     let Call { id, name, content } = Call::read(value);

@@ -6,9 +6,10 @@ use super::open_calls::{OpenCall, OpenCalls};
 use super::reply_notes::reply_notes;
 use super::wires::shape_of;
 use super::{ids, wires};
+use crate::conversation::citation::count_letters;
 use crate::conversation::reader::{inside, plain};
 use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
-use crate::conversation::{ConversionNote, StreamEvent};
+use crate::conversation::{Citation, ConversionNote, StreamEvent};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::model::{Stop, Target, Wire};
@@ -42,6 +43,8 @@ pub struct StreamConverter {
     streamed: Option<Streamed>,
     /// True if the model declined, and the target has no place for the text but the reason why it stopped.
     has_declined: bool,
+    /// How many letters the message had when the open text began, and how many it has.
+    letters: [usize; 2],
 }
 
 impl StreamConverter {
@@ -72,6 +75,7 @@ impl StreamConverter {
             names: Vec::new(),
             streamed: None,
             has_declined: false,
+            letters: [0, 0],
         })
     }
 
@@ -208,6 +212,8 @@ impl StreamConverter {
                 self.has_declined = self.writer.stops_at_refusal();
                 self.event(&StreamEvent::TextDelta(text.clone()));
             }
+            StreamEvent::Citation(citation) if self.writer.cites() && self.is_open(OpenPart::Text) => self.cite(citation),
+            StreamEvent::Citation(_) => {}
             StreamEvent::TextDelta(text) if !self.is_open(OpenPart::Text) => {
                 self.blank.extend_from_slice(text);
                 if !plain(text).trim_ascii().is_empty() {
@@ -254,8 +260,25 @@ impl StreamConverter {
         if !self.is_open(part) {
             self.close_all();
             self.open = Some((part, self.writer.open(begins)));
+            let [_, end] = self.letters;
+            self.letters = [end; 2];
+        }
+        if part == OpenPart::Text && self.writer.cites() {
+            let [_, end] = &mut self.letters;
+            *end += count_letters(text);
         }
         self.writer.piece(part, text);
+    }
+
+    /// Writes a citation. Without a place, it is of the whole text so far.
+    fn cite(&mut self, citation: &Citation) {
+        let [start, end] = self.letters;
+        let [from, to] = citation.span.unwrap_or([0, end - start]);
+        let offset = if self.writer.cites_message() { start } else { 0 };
+        if let Some((_, nth)) = self.open {
+            self.writer.nth = nth;
+            self.writer.cite(citation, [from + offset, to + offset]);
+        }
     }
 
     fn close_open(&mut self, part: OpenPart) {

@@ -26,3 +26,4 @@ mod reply_notes;
 pub mod services;
 pub mod streams;
 pub mod there;
+mod web_search;

@@ -2,8 +2,9 @@
 
 use super::grammar::{Count, EventFraming, Grammar, PartGrammar};
 use super::shape::ReplyHead;
+use crate::conversation::Citation;
 use crate::conversation::write_frame;
-use crate::json::{Text, scan, write_decimal};
+use crate::json::{Text, decimal, scan, write_decimal};
 use crate::model::time::Moment;
 use crate::model::{Stop, Usage};
 
@@ -30,6 +31,8 @@ struct BegunPart {
     id: Vec<u8>,
     name: Vec<u8>,
     text: Vec<u8>,
+    /// The citations of a text, as the wire writes them.
+    citations: Vec<Vec<u8>>,
     /// The JSON of it all, once it has ended.
     item: Vec<u8>,
 }
@@ -112,9 +115,17 @@ impl ReplyWriter {
         let part = self.part(part);
         let begun = self.parts.get_mut(self.nth).map(|begun| [&mut begun.id, &mut begun.name, &mut begun.text].map(std::mem::take));
         let [id, name, text] = begun.unwrap_or_default();
+        let citations = self.parts.get(self.nth).map(|begun| begun.citations.join(&b','));
         let arguments = if part.is_whole { arguments(&text) } else { Vec::new() };
         let member = if id.is_empty() { Vec::new() } else { [b"\"id\":\"", &*id, b"\","].concat() };
-        let values: Values<'_> = &[(b'i', &id), (b'j', &member), (b'f', &name), (b't', &text), (b'a', &arguments)];
+        let values: Values<'_> = &[
+            (b'i', &id),
+            (b'j', &member),
+            (b'f', &name),
+            (b't', &text),
+            (b'a', &arguments),
+            (b'l', citations.as_deref().unwrap_or_default()),
+        ];
         if part.is_whole {
             self.write(part.piece, values);
         }
@@ -142,7 +153,35 @@ impl ReplyWriter {
         let [word, details] = [(); 2].map(|()| words.next().unwrap_or_default());
         let items: Vec<&[u8]> = self.parts.iter().map(|part| &*part.item).collect();
         let (usage, items) = (self.usage(usage), items.join(&b','));
-        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items)]);
+        let cited: Vec<&[u8]> = self.parts.iter().flat_map(|part| &part.citations).map(Vec::as_slice).collect();
+        let grounding = match cited.as_slice() {
+            [] => Vec::new(),
+            cited => [br#","groundingMetadata":{"groundingChunks":["#.as_slice(), &cited.join(&b','), b"]}"].concat(),
+        };
+        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items), (b'v', &grounding)]);
+    }
+
+    /// True if the wire has citations of web pages.
+    pub(crate) fn cites(&self) -> bool {
+        !self.grammar.citation.is_empty()
+    }
+
+    /// True if citations count letters from the beginning of the message.
+    pub(crate) fn cites_message(&self) -> bool {
+        self.grammar.cites_message
+    }
+
+    /// The text that is open cites a page.
+    pub(crate) fn cite(&mut self, citation: &Citation, span: [usize; 2]) {
+        let [start, end] = span.map(decimal);
+        let before = self.bytes.len();
+        let values: Values<'_> = &[(b'i', &citation.url), (b'f', &citation.title), (b'b', start.as_bytes()), (b'h', end.as_bytes())];
+        self.fill(self.grammar.citation, values);
+        let written = self.bytes.split_off(before);
+        let Some(begun) = self.parts.get_mut(self.nth) else { return };
+        let nth = decimal(begun.citations.len());
+        begun.citations.push(written.clone());
+        self.write(self.grammar.cite, &[(b'g', &written), (b'y', nth.as_bytes())]);
     }
 
     /// The reply breaks off with an error, an object in the envelope of the wire.

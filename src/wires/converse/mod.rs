@@ -13,7 +13,7 @@ use super::append::{append_turn, input_error};
 use super::blocks::nth;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
 use super::description::{
-    EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, TokenCounting, ToolPlace, WireBehaviour, WireDescription,
+    BEARER, Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, TokenCounting, ToolPlace, WireBehaviour, WireDescription,
 };
 use super::read::{PartSink, ThoughtShape, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
@@ -89,6 +89,15 @@ static DESCRIPTION: WireDescription = WireDescription {
         streaming_addresses: &["/converse-stream"],
         stream_type: "application/vnd.amazon.eventstream",
         request_id: "x-amzn-requestid",
+        // https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html: a key of Bedrock is a bearer token, and nothing is signed.
+        endpoint: Some(Endpoint {
+            host: "bedrock",
+            path: "/model/{model}/converse",
+            stream_path: Some("/model/{model}/converse-stream"),
+            key: BEARER,
+            headers: &[],
+            members: &[],
+        }),
         // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_CountTokens.html
         counting: Some(TokenCounting {
             path: "/model/{model}/count-tokens",

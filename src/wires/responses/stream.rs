@@ -84,6 +84,7 @@ impl StreamAssembler for Response {
                     _ => {}
                 }
             }
+            ("response.output_text.annotation.added", _) => data.get("annotation").into_iter().for_each(|cited| events.citation(cited)),
             _ => {
                 if let Some(item) = self.open(index, raw(data, "item_id")) {
                     item.grow(kind, data, events);

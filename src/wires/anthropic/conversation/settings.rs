@@ -5,9 +5,10 @@ use super::write::write_cache;
 use crate::conversation::defaults::forced;
 use crate::conversation::reasoning;
 use crate::conversation::reasoning::{Amount, words};
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::{RequestWriter, has_setting};
 use crate::json::{Value, decimal};
-use crate::model::{Conversation, Format, Setting, ToolChoice};
+use crate::model::{Conversation, Format, Setting, Tool, ToolChoice};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     write_tools(conversation, request);
@@ -15,7 +16,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.tools(conversation, |tool, request| {
+    let write_tool = |tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>| {
         let schema = request.schema(tool);
         request.out.open(b'{');
         request.string("name", &tool.name);
@@ -29,7 +30,20 @@ fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
         }
         write_cache(tool.cache, request);
         request.out.close(b'}');
-    });
+    };
+    request.tools_under("tools", conversation, write_tool, Some(write_search));
+}
+
+/// Writes the web search that every model of the 4 family and later ones support.
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let options = search_options(tool, &["allowed_domains", "user_location"], request);
+    request.out.open(b'{');
+    request.out.member("type", "web_search_20250305");
+    request.out.member("name", "web_search");
+    for (name, option) in [("allowed_domains", options.domains), ("user_location", options.location)] {
+        option.into_iter().for_each(|option| request.json(name, option.raw()));
+    }
+    request.out.close(b'}');
 }
 
 fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {

@@ -79,6 +79,9 @@ static OPENAI_CHUNKS: Grammar = Grammar {
         ("", r#"{"id":"~r","object":"chat.completion.chunk","created":~c,"model":"~m","choices":[],"usage":{~u}}"#),
         DONE,
     ],
+    citation: r#"{"type":"url_citation","url_citation":{"start_index":~b,"end_index":~h,"url":"~i","title":"~f"}}"#,
+    cite: chunk!(r#"{"annotations":[~g]}"#),
+    cites_message: true,
     error: &[("", "{~x}")],
     overflow: &[],
     stops: ["stop", "tool_calls", "length", "stop", "content_filter", "stop"],
@@ -105,6 +108,8 @@ static MISTRAL_CHUNKS: Grammar = Grammar {
         item: "",
     },
     refusal: None,
+    citation: "",
+    cite: &[],
     finish: END,
     stops: ["stop", "tool_calls", "length", "stop", "stop", "stop"],
     ..OPENAI_CHUNKS

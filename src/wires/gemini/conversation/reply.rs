@@ -84,8 +84,11 @@ static GRAMMAR: Grammar = Grammar {
     // Clients take a chunk without content for an invalid turn; recorded streams end with an empty text where nothing else is left to say.
     finish: &[(
         "",
-        r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
+        r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s"~v,"index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
     )],
+    citation: r#"{"web":{"uri":"~i","title":"~f"}}"#,
+    cite: &[],
+    cites_message: false,
     error: &[("", "{~x}")],
     overflow: &[],
     stops: ["STOP", "STOP", "MAX_TOKENS", "STOP", "SAFETY", "STOP"],

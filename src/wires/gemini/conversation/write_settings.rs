@@ -5,6 +5,7 @@ use crate::conversation::defaults::{forced, one_by_one};
 use crate::conversation::note::Notes;
 use crate::conversation::reasoning;
 use crate::conversation::reasoning::{note_amount, words};
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::{Conversation, Format, Reasoning, Tool, ToolChoice, ToolKind};
@@ -22,17 +23,21 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let mark = request.out.len();
+    // Google refuses its own tools beside functions.
+    if conversation.tools.iter().all(|tool| tool.kind == ToolKind::Server) {
+        return request.tools_under("tools", conversation, write_tool, Some(write_search));
+    }
     request.out.name("tools");
     request.out.open(b'[');
     request.out.open(b'{');
-    let from = request.out.len();
-    request.tools_under("functionDeclarations", conversation, write_tool);
-    if request.out.len() == from {
-        return request.out.cut(mark);
-    }
+    request.tools_under("functionDeclarations", conversation, write_tool, None);
     request.out.close(b'}');
     request.out.close(b']');
+}
+
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    search_options(tool, &[], request);
+    request.out.raw(br#"{"googleSearch":{}}"#);
 }
 
 fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {

@@ -38,6 +38,9 @@ static GRAMMAR: Grammar = Grammar {
         r#""""#,
         r#""done":true,"done_reason":"~s","total_duration":0,"load_duration":0,"prompt_eval_duration":0,"eval_duration":0,~u"#
     ),
+    citation: "",
+    cite: &[],
+    cites_message: false,
     error: &[("", "{~x}")],
     overflow: &[],
     stops: ["stop", "stop", "length", "stop", "stop", "stop"],

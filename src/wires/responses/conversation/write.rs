@@ -4,9 +4,10 @@ use super::settings::write_settings;
 use crate::conversation::data_url::url_of;
 use crate::conversation::marks;
 use crate::conversation::plan::{Decision, visible};
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::{RequestWriter, instructions};
 use crate::model::{
-    CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolKind,
+    CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, Tool, ToolKind,
 };
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -238,7 +239,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.tools(conversation, |tool, request| {
+    let write_tool = |tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>| {
         request.out.open(b'{');
         request.out.member("type", if tool.kind == ToolKind::Custom { "custom" } else { "function" });
         request.string("name", &tool.name);
@@ -251,5 +252,19 @@ fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
             request.out.flag(tool.strict.unwrap_or(false));
         }
         request.out.close(b'}');
-    });
+    };
+    request.tools_under("tools", conversation, write_tool, Some(write_search));
+}
+
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let options = search_options(tool, &["allowed_domains", "user_location"], request);
+    request.out.open(b'{');
+    request.out.member("type", "web_search");
+    if let Some(domains) = options.domains {
+        let filters = request.open_member("filters");
+        request.json("allowed_domains", domains.raw());
+        request.close_member(filters);
+    }
+    options.location.into_iter().for_each(|location| request.json("user_location", location.raw()));
+    request.out.close(b'}');
 }
