@@ -9,7 +9,7 @@ import { Conversion, refusedAt } from "./conversion.js";
 import { Counting, estimated } from "./counting.js";
 import { refusedCall } from "./sentences.js";
 
-const wasm = Object.fromEntries(["addressPurpose", "asksForStream", "completeRequest", "countedRequest", "countRequest"].map((name) => [name, guarded(glue[name])]));
+const wasm = Object.fromEntries(["addressPurpose", "asksForStream", "completeRequest", "countedRequest", "countRequest", "modelOfCall"].map((name) => [name, guarded(glue[name])]));
 /** Why a call that compacts is refused. A generation in its place would cost money, and would not answer it. */
 const NO_COMPACTION = "Compaction is not supported when calls are converted to another model. No model was called.";
 
@@ -51,7 +51,7 @@ export class Conversions {
     if (!conversion) return undefined;
     const isStream = wasm.asksForStream(body, addressOf(url));
     const request = wasm.completeRequest(conversion.converted.request, conversion.to.wire, isStream);
-    return { conversion: new Conversion({ ...conversion, request, isStream, url: this.#vendor.url(isStream ? "streamPath" : "path") }) };
+    return { conversion: new Conversion({ ...conversion, request, isStream, url: conversion.address(isStream ? "streamPath" : "path") }) };
   }
 
   /** Counts the tokens of the converted request, at the vendor if it has an address for that. */
@@ -62,18 +62,18 @@ export class Conversions {
     const { from, to, converted } = conversion;
     const request = wasm.countRequest(converted.request, to.wire, to.model);
     if (request === undefined) return { answer: estimated(converted.request, from.wire) };
-    return { conversion: new Counting({ ...conversion, request, isStream: false, url: this.#vendor.url("countPath") }) };
+    return { conversion: new Counting({ ...conversion, request, isStream: false, url: conversion.address("countPath") }) };
   }
 
   /** What every call that is converted has. */
   #convert(body, called, { conversation, credential }) {
-    const address = addressOf(called);
-    const found = detect(body, address);
+    const url = addressOf(called);
+    const found = detect(body, url);
     if (found?.role !== "request") return undefined;
-    const from = { wire: found.wire, url: address };
-    const { to, headers } = this.#vendor;
+    const from = { wire: found.wire, url };
+    const { to, url: address, headers } = this.#vendor.for(wasm.modelOfCall(body, from.url));
     const ledger = this.#ledger(JSON.stringify([credential, conversation]), body.length);
-    return { called, from, to, headers, ledger, body, converted: convert(body, { from, to, ledger }) };
+    return { called, from, to, address, headers, ledger, body, converted: convert(body, { from, to, ledger }) };
   }
 
   #ledger(name, bytes) {

@@ -29,10 +29,15 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
 /** The model that answers in place of the one that was asked. */
 export interface ProxyConversion {
   /** Its wire. */
-  wire: "anthropic-messages" | "openai-responses" | "openai-chat" | "openrouter-chat" | "gemini-generate";
+  wire: "anthropic-messages" | "bedrock-converse" | "openai-responses" | "openai-chat" | "openrouter-chat" | "gemini-generate";
   /** Its name. */
   model: string;
-  /** Its host; the vendor's own if none is given. */
+  /**
+   * Other models for calls that ask for certain ones, so that small models stay small: `{ "claude-haiku*": "gpt-5-mini" }`. A star stands for any letters. The first name that fits
+   * counts; every other call gets `model`.
+   */
+  models?: Readonly<Record<string, string>> | undefined;
+  /** Its host; the vendor's own if none is given. That of Bedrock has a region: `bedrock-runtime.eu-west-1.amazonaws.com`. */
   host?: string | undefined;
   /** The key for it. */
   key?: string | undefined;

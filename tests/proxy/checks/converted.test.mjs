@@ -18,6 +18,8 @@ const WAYS = [
   ["anthropic", { wire: "gemini-generate", model: "gemini-3-pro" }, /"thoughtSignature":"([^"]+)"/g],
   ["responses", { wire: "anthropic-messages", model: "claude-opus-4-8" }, /"signature":"([^"]+)"/g],
   ["gemini", { wire: "anthropic-messages", model: "claude-opus-4-8" }, /"signature":"([^"]+)"/g],
+  ["responses", { wire: "bedrock-converse", model: "anthropic.claude-opus-4-8" }, /"signature":"([^"]+)"/g],
+  ["anthropic", { wire: "bedrock-converse", model: "anthropic.claude-opus-4-8" }, /"signature":"([^"]+)"/g],
 ];
 
 /** A talk whose history is all in the request, as a client's of another vendor is. */
@@ -48,7 +50,7 @@ async function loop([kind, to, handles], how, streamed) {
       for (const ways of issued) ok(ways.some((handle) => request.includes(handle)), `${place}, step ${nth}: a thought did not come home`);
       ok(!JSON.stringify(headers).includes("key-of-the-client"), `${place}: the key of the client goes to the other vendor`);
       ok(JSON.stringify(headers).includes(KEY), `${place}: the vendor's own key is not sent`);
-      equal(/stream(GenerateContent|":true)/.test(`${asked}${request}`), streamed, `${place}: streaming is not what the client asked for`);
+      equal(/stream(GenerateContent|":true)|converse-stream/.test(`${asked}${request}`), streamed, `${place}: streaming is not what the client asked for`);
       // A stream may seal one item twice.
       const ways = [...answered.toString().matchAll(handles)].map(([, handle]) => handle).filter((handle) => !request.includes(handle));
       if (ways.length) issued.push(ways);

@@ -19,6 +19,7 @@ const CLIENTS = {
 const VENDORS = {
   "anthropic-messages": ["claude-opus-4-8", "/api.anthropic.com/v1/messages/count_tokens", "input_tokens"],
   "openai-responses": ["gpt-5.4", "/api.openai.com/v1/responses/input_tokens", "input_tokens"],
+  "bedrock-converse": ["anthropic.claude-opus-4-8", "/bedrock-runtime.us-east-1.amazonaws.com/model/anthropic.claude-opus-4-8/count-tokens", "inputTokens"],
   "gemini-generate": ["gemini-3-pro", "/generativelanguage.googleapis.com/v1beta/models/gemini-3-pro:countTokens", "totalTokens"],
 };
 
