@@ -38,5 +38,5 @@ test("small models stay small, through every kind of proxy", async () => {
 });
 
 test("a map that is none is refused when the proxy is made", () => {
-  for (const models of [[], "x", { a: 1 }, { a: "" }, null]) throws(() => proxies.proxyHandler({ convert: { wire: "openai-responses", model: "m", models } }), { name: "InputError", pointer: "/convert/models" }, JSON.stringify(models));
+  for (const models of [[], "x", { a: 1 }, { a: "" }]) throws(() => proxies.proxyHandler({ convert: { wire: "openai-responses", model: "m", models } }), { name: "InputError", pointer: "/convert/models" }, JSON.stringify(models));
 });
