@@ -116,16 +116,16 @@ impl Finishing<'_, '_> {
             second = scan(&spliced)?;
             &second
         };
-        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), edits: heads }) };
+        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), places: Vec::new(), edits: heads }) };
         // A history is no request yet: a fix that removes its last answer would lose it.
         let spared = if is_history { rules::all().filter(|rule| rule.subject == Subject::Ending).collect() } else { Vec::new() };
         let mut placed = Ok(Placed::default());
         let homes = &self.written.homes;
         let (to, review) = (self.to, |steps: &[Step]| rules_at_homes(steps, request, homes));
         let repaired = repair_refusals(request, to, options, spared, &review, &mut |steps, document, facts, report| {
-            let added = note_fixes(steps, request, (self.written, self.source, self.to), self.plan, self.notes);
+            let added = note_fixes(steps, (self.written, self.source, self.to), self.plan, self.notes);
             let steps: Vec<&Step> = heads.iter().chain(steps).collect();
-            placed = added.and_then(|added| Ok(Placed { added, ..self.place(&steps, document)? }));
+            placed = self.place(&steps, document).map(|placed| Placed { added, ..placed });
             read(document, facts, report);
         })?;
         Ok((repaired.request, placed?))

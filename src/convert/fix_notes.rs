@@ -6,28 +6,23 @@ use crate::audit::{AppliedFix, Effect, RuleTexts, Step};
 use crate::conversation::note::{ConversionNote, NoteLevel, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::reasoning;
-use crate::error::Error;
-use crate::json::{Document, Finder, Span, Value, scan, splice};
+use crate::json::{Span, Value};
 use crate::model::{Fate, Setting, Settings, Target};
 use crate::wires::description;
 
 /// Notes the fixes of all steps. Returns the notes on what comes from no value of the source.
 pub(super) fn note_fixes<'d>(
     steps: &[Step],
-    first: &Document<'_>,
     (written, source, to): (&Written, &Source<'_, 'd>, &Target),
     plan: &mut Plan,
     notes: &mut Notes<'d>,
-) -> Result<Vec<ConversionNote>, Error> {
+) -> Vec<ConversionNote> {
     let mut others = Vec::new();
-    let mut text = first.source().to_vec();
     for (nth, step) in steps.iter().enumerate() {
         let earlier: Vec<&Step> = steps.iter().take(nth).collect();
-        let (document, shifts) = (scan(&text)?, Shifts::of(&earlier));
-        let mut finder = Finder::new(&document);
-        for applied in &step.applied {
-            let place = finder.find(&applied.pointer).map_or(document.root(), |place| place).span();
-            let level = if is_removed(place, step) { NoteLevel::Lost } else { NoteLevel::Changed };
+        let shifts = Shifts::of(&earlier);
+        for (applied, place) in step.applied.iter().zip(&step.places) {
+            let level = if is_removed(*place, step) { NoteLevel::Lost } else { NoteLevel::Changed };
             let first_place = Span { start: shifts.before(place.start), end: shifts.before(place.end) };
             match origin(applied, first_place, (written, source, to)) {
                 Some(value) => {
@@ -48,9 +43,8 @@ pub(super) fn note_fixes<'d>(
                 }
             }
         }
-        text = splice(&text, &step.edits)?;
     }
-    Ok(others)
+    others
 }
 
 /// Returns `true` if a step takes a place out and writes nothing there.

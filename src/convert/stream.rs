@@ -45,6 +45,8 @@ pub struct StreamConverter {
     has_declined: bool,
     /// How many letters the message had when the open text began, and how many it has.
     letters: [usize; 2],
+    /// The citations of the open text, or of the next.
+    cited: Vec<Citation>,
 }
 
 impl StreamConverter {
@@ -76,6 +78,7 @@ impl StreamConverter {
             streamed: None,
             has_declined: false,
             letters: [0, 0],
+            cited: Vec::new(),
         })
     }
 
@@ -212,8 +215,7 @@ impl StreamConverter {
                 self.has_declined = self.writer.stops_at_refusal();
                 self.event(&StreamEvent::TextDelta(text.clone()));
             }
-            StreamEvent::Citation(citation) if self.writer.cites() && self.is_open(OpenPart::Text) => self.cite(citation),
-            StreamEvent::Citation(_) => {}
+            StreamEvent::Citation(citation) => self.cited.push(citation.clone()),
             StreamEvent::TextDelta(text) if !self.is_open(OpenPart::Text) => {
                 self.blank.extend_from_slice(text);
                 if !plain(text).trim_ascii().is_empty() {
@@ -270,13 +272,14 @@ impl StreamConverter {
         self.writer.piece(part, text);
     }
 
-    /// Writes a citation. Without a place, it is of the whole text so far.
-    fn cite(&mut self, citation: &Citation) {
+    /// Writes the citations of the text that ends. Some vendors send them before the text. One without a place is of the whole text.
+    fn cite(&mut self) {
         let [start, end] = self.letters;
-        let [from, to] = citation.span.unwrap_or([0, end - start]);
-        let offset = if self.writer.cites_message() { start } else { 0 };
-        if let Some((_, nth)) = self.open {
-            self.writer.nth = nth;
+        let cited = std::mem::take(&mut self.cited);
+        let cites = self.writer.cites();
+        for citation in cited.iter().filter(|_| cites) {
+            let [from, to] = citation.span.unwrap_or([0, end - start]);
+            let offset = if self.writer.cites_message() { start } else { 0 };
             self.writer.cite(citation, [from + offset, to + offset]);
         }
     }
@@ -290,6 +293,9 @@ impl StreamConverter {
     fn close(&mut self) {
         if let Some((part, nth)) = self.open.take() {
             self.writer.nth = nth;
+            if part == OpenPart::Text {
+                self.cite();
+            }
             self.writer.close(part);
         }
     }

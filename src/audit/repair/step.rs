@@ -25,7 +25,7 @@ pub(super) fn plan<'d>(
     most: usize,
 ) -> Step {
     let mut changes = Changes::new(document);
-    let (mut applied, mut removed) = (Vec::new(), Removed::default());
+    let (mut applied, mut places_applied, mut removed) = (Vec::new(), Vec::new(), Removed::default());
     let passes = choice.order.into_iter().flat_map(|level| [(level, true), (level, false)]);
     for (level, only_switches) in passes.filter(|(_, only_switches)| choice.thinking_first || !only_switches) {
         let mut places = Places::new(document);
@@ -44,6 +44,7 @@ pub(super) fn plan<'d>(
                 // The fix of another finding removes this place already. Many such fixes remove the same, so each is made once.
                 if removed.covers(finding.place.span()) {
                     applied.push(one);
+                    places_applied.push(finding.place.span());
                     break;
                 }
                 // A change that cannot be made changes nothing.
@@ -53,6 +54,7 @@ pub(super) fn plan<'d>(
                     removed.add(&made);
                     changes.extend(own);
                     applied.push(one);
+                    places_applied.push(finding.place.span());
                     break;
                 }
             }
@@ -62,7 +64,7 @@ pub(super) fn plan<'d>(
         }
     }
     let edits = changes.edits().unwrap_or_default();
-    Step { applied, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
+    Step { applied, places: places_applied, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
 }
 
 /// Returns `true` if a fix was tried at its place, or at so many others that it is not worth the time: each try is an audit.
