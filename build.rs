@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rustc-cfg=typescript");
     }
     let mut texts = String::from("pub(super) static TEXTS: &[RuleTexts] = &[\n");
-    let mut cards = String::from("pub(super) static CARDS: &[Card] = &[\n");
+    let mut cards = String::from("pub(super) static CARDS: &[RuleDocs] = &[\n");
     let mut files = rule_files()?;
     files.sort_by_key(|(_, file)| file.file_stem().map(|stem| stem.to_string_lossy().replace('_', "-")));
     for (folder, file) in files {
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(texts, "    RuleTexts {{ id: {id:?}, summary: {summary:?}, why: {:?}, titles: &{titles:?} }},", reason(why))?;
         writeln!(
             cards,
-            "    Card {{ folder: {folder:?}, id: {id:?}, summary: {summary:?}, what: {what:?}, why: {why:?}, bad: {bad:?}, good: {good:?}, fix: {fix:?}, sources: {sources:?} }},",
+            "    RuleDocs {{ folder: {folder:?}, id: {id:?}, summary: {summary:?}, what: {what:?}, why: {why:?}, bad: {bad:?}, good: {good:?}, fix: {fix:?}, sources: {sources:?} }},",
         )?;
     }
     let out = PathBuf::from(env::var("OUT_DIR")?).join("cards.rs");

@@ -27,7 +27,7 @@ export async function assemble(stage) {
   writeFileSync(join(next, "wasm", "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
   const types = records(readFileSync(join(stage, "glue.d.ts"), "utf8"));
   mkdirSync(join(next, "records"));
-  writeFileSync(join(next, "records", "index.d.ts"), types);
+  writeFileSync(join(next, "records", "index.d.ts"), shortComments(types));
   writeFileSync(join(next, "thought", "schema-data.js"), `// The JSON Schema of RawThought, made by the build.\nexport const schema = ${JSON.stringify(thoughtSchema(types))};\n`);
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm", "base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
@@ -72,11 +72,18 @@ function writeTables(folder) {
   writeFileSync(join(folder, "tables", "data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
 }
 
-/** The records that tsify declares, without the glue's own functions: those need DOM types that a Node program may not have. */
+/** The records that tsify declares, by name, without the glue's own functions: those need DOM types that a Node program may not have. */
 function records(declarations) {
   const found = declarations.match(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:interface [\s\S]*?\n\}|type [\s\S]*?;)\n/g) ?? [];
   const own = found.filter((text) => !/export (?:interface InitOutput|type (?:Sync)?InitInput)\b/.test(text));
-  return `// The records of the Rust side, written by tsify.\nimport type { RuleId } from "./rule-id.js";\n\n${own.join("\n")}export {};\n`;
+  const nameOf = (text) => /^export (?:interface|type) (\w+)/m.exec(text)[1];
+  own.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  return `// The records of src/api/records, written by tsify, by name.\nimport type { RuleId } from "./rule-id.js";\n\n${own.join("\n")}export {};\n`;
+}
+
+/** Puts a comment of one line onto one line: tsify gives it three. */
+function shortComments(types) {
+  return types.replace(/\/\*\*\n *\* ([^\n]*)\n *\*\//g, "/** $1 */");
 }
 
 function version() {

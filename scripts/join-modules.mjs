@@ -19,7 +19,7 @@ export async function joinModules(folder) {
   const { build } = await import("esbuild");
   const outdir = join(folder, "joined");
   // Two faces place thoughts, so that is shared too.
-  const shared = ["main/index", "text/text", "thought/place"].map((name) => `import "../${name}.js";\n`).join("");
+  const shared = ["main/index", "text/text", "adk/place"].map((name) => `import "../${name}.js";\n`).join("");
   for (const face of FACES) writeFileSync(join(folder, `${face}.face.js`), `${shared}export * from "../${face}.js";\n`);
   const { metafile } = await build({
     absWorkingDir: folder,

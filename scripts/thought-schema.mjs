@@ -1,4 +1,4 @@
-// The JSON Schema of RawThought, made of the TypeScript that tsify writes of src/wasm/types/thought.rs: members, types and texts have one source. Only the rules that no
+// The JSON Schema of RawThought, made of the TypeScript that tsify writes of src/api/records/foreign/thought.rs: members, types and texts have one source. Only the rules that no
 // type can say are added here; tests/behaviour/schema.test.mjs holds the schema against the class.
 import { Stop } from "./command.mjs";
 

@@ -3,13 +3,14 @@ import type { Body, Like } from "../text/body.js";
 import type { ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
 import type { StoredThought, Thought, TokenCounter } from "../thought/thought.js";
-import type { IdentityLike, RawIdentity, RawThought, ThoughtFate } from "../records/index.js";
+import type { IdentityLike, RawIdentity, RawThought, RoutedThought } from "../records/index.js";
+import type { AuditOptions } from "../records/index.js";
 
 export type { Body, Like } from "../text/body.js";
 export type { ConvertOptions } from "../convert/records.js";
 export type { TargetLike } from "../exchange/exchange.js";
 export type { StoredThought, TokenCounter } from "../thought/thought.js";
-export type { DateTimeLike, IdentityLike, RawIdentity, RawThought, ThoughtFate, Tokenizable } from "../records/index.js";
+export type { DateTimeLike, IdentityLike, RawIdentity, RawThought, RoutedThought, ThoughtFate, Tokenizable } from "../records/index.js";
 
 /** The options of {@link route}. At least one of `accepts` and `target` is given. */
 export interface RouteOptions {
@@ -27,18 +28,26 @@ export interface RouteOptions {
   policy?: ConvertOptions["policy"];
   /** The request that they are for, if the window is a round. */
   request?: Body;
+  /** More rows of models, as `audit` takes them. */
+  models?: AuditOptions["models"];
+  /** More rows of hosts, as `audit` takes them. */
+  hosts?: AuditOptions["hosts"];
+  /** Other tables, as `audit` takes them. */
+  tables?: AuditOptions["tables"];
 }
 
-/** The fate of a thought, and why. */
-export interface RoutedThought {
-  /** The id of the thought. */
-  id: string;
-  /** Its fate. */
-  fate: ThoughtFate;
-  /** Why. */
-  reason: string;
-  /** Its place in the request, if it has one there. */
-  to?: string;
+/** The options of {@link place}. */
+export interface PlaceOptions {
+  /** The fate of thoughts that the target does not read, in the words of `convert`. */
+  policy?: ConvertOptions["policy"];
+  /** Tags that the adapter takes although no wire knows them: their payloads go beside the messages. Those of a routing are known. */
+  accepts?: readonly string[];
+  /** More rows of models, as `audit` takes them. */
+  models?: AuditOptions["models"];
+  /** More rows of hosts, as `audit` takes them. */
+  hosts?: AuditOptions["hosts"];
+  /** Other tables, as `audit` takes them. */
+  tables?: AuditOptions["tables"];
 }
 
 /** Thoughts by their fates, in order. */
@@ -81,6 +90,7 @@ export interface PlacedThoughts<B extends Body> {
 /**
  * Puts thoughts into a request where they belong: a block before the text or the call that it came before, an item before its sibling, a signature on its call, a member into its
  * message. What the target reads in another shape goes in that shape; what it does not read is left out, or goes as the policy says. Placing twice changes nothing.
+ * The target may be a format too (`agentfootprint`, `cognipeer`): then thoughts go into its messages.
  *
  * @example
  * import { decode } from "rethought";
@@ -96,7 +106,7 @@ export interface PlacedThoughts<B extends Body> {
  * @throws {JsonError} if the request is not JSON.
  * @throws {InputError} at `/wire` if the wire cannot be told.
  */
-export function place<B extends Body>(request: B, thoughts: readonly (Thought | RawThought | StoredThought)[] | Routing, target?: TargetLike, options?: { policy?: ConvertOptions["policy"] } | null): PlacedThoughts<B>;
+export function place<B extends Body>(request: B, thoughts: readonly (Thought | RawThought | StoredThought)[] | Routing, target?: TargetLike, options?: PlaceOptions | null): PlacedThoughts<B>;
 
 /** The result of a validation by the interface of standardschema.dev. */
 export type ThoughtValidation = { readonly value: Thought; readonly issues?: undefined } | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };

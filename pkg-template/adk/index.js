@@ -1,6 +1,6 @@
 // `rethought/adk`: routing by compatibility tag, placing, the schema, times and token counts of @nhtio/adk. Its thoughts and identities are in the front door.
-export { place } from "../thought/place.js";
-export { route } from "../thought/route.js";
+export { place } from "./place.js";
+export { route } from "./route.js";
 export { rawThoughtSchema } from "../thought/schema.js";
 export { readTime } from "../thought/thought.js";
 export { countTokens } from "../thought/tokens.js";

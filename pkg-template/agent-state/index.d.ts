@@ -13,7 +13,7 @@ export type {
   ContextPilotCompressionStats, ContextPilotCompressorKind, GuardrailDisposition, GuardrailIncident, GuardrailOutcome, HostRow, MemoryFact, MemoryScope, ModelRow, ModelUsage,
   NativeReasoningConfig, PendingToolApproval, PendingUserQuestion, PlanEvent, PlanOperation, PlanSource, PlanState, PlanStepRecord, PlanStepStatus, RawThought,
   ReasoningConfig, ReasoningEffort, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionHookContext, ReflectionMode, ReflectionRecord,
-  ReflectionTarget, ReflectionUsage, RequestUsage, SmartContentPart, SmartMessage, SmartState, StateUsage, SummaryFactItem, SummaryIntegrityCheck, SummaryRecord,
-  ToolApprovalStatus, ToolExecution, ToolExecutionStatus, ToolResponseClassification, ToolResponseRetentionPolicy, UserQuestionAnswer, UserQuestionAnswerSet,
+  ReflectionTarget, ReflectionUsage, RequestUsage, ResolvedReasoning, ResolvedReflectionConfig, SmartContentPart, SmartMessage, SmartState, StateUsage, SummaryFactItem, SummaryIntegrityCheck, SummaryRecord,
+  ToolApprovalResolution, ToolApprovalStatus, ToolExecution, ToolExecutionStatus, ToolResponseClassification, ToolResponseRetentionPolicy, UserQuestionAnswer, UserQuestionAnswerSet,
   UserQuestionEvent, UserQuestionEventStatus, UserQuestionItem, UserQuestionOption, UserQuestionResolution, UserQuestionStatus,
 } from "../records/index.js";

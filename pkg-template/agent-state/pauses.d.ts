@@ -1,20 +1,6 @@
 // The pauses of a run of @cognipeer/agent-sdk: questions to the user, and tool calls that wait for a person.
 import type { Like, RawBody } from "../text/body.js";
-import type { PendingToolApproval, PendingUserQuestion, UserQuestionResolution } from "../records/index.js";
-
-/** The decision of a person on a tool call that waits. */
-export interface ToolApprovalResolution {
-  /** The request, by its own id or by that of its tool call. */
-  id: string;
-  /** True lets the tool run. */
-  approved: boolean;
-  /** The arguments to run with in place of the model's. */
-  approvedArgs?: any;
-  /** The one who decided. */
-  decidedBy?: string;
-  /** The reason for the decision. */
-  comment?: string;
-}
+import type { PendingToolApproval, PendingUserQuestion, ToolApprovalResolution, UserQuestionResolution } from "../records/index.js";
 
 /** A state with the pauses that a resolution is for, whatever else it holds. */
 export interface PausedState {

@@ -1,43 +1,7 @@
 // The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
 import type { Like, RawBody } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
-import type { HostRow, ModelRow, NativeReasoningConfig, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionMode, ReflectionTarget } from "../records/index.js";
-
-/** A configuration with all that its level and the defaults fill in. */
-export interface ResolvedReasoning {
-  /** Always: what asks for nothing is not resolved to anything. */
-  enabled: true;
-  /** The level; `medium` unless said. */
-  level: ReasoningLevel;
-  /** The settings for the provider; absent where it was switched off. */
-  native?: NativeReasoningConfig;
-  /** When and how notes are taken. */
-  reflection: ResolvedReflectionConfig;
-}
-
-/** The notes between turns, with every setting filled in. */
-export interface ResolvedReflectionConfig extends ReflectionConfig {
-  /** True if notes are taken at all. */
-  enabled: boolean;
-  /** After which turns; `off` where none are taken. */
-  cadence: ReflectionCadence;
-  /** How a note is asked for. */
-  mode: ReflectionMode;
-  /** The most tokens a note may take. */
-  maxTokens: number;
-  /** The length to which a note is cut. */
-  maxChars: number;
-  /** How many notes go back into the prompt. */
-  keepLast: number;
-  /** True if compaction folds the notes. */
-  summarize: boolean;
-  /** True if the event stream has them. */
-  emitEvents: boolean;
-  /** How many turns with tools lie between two. */
-  everyNTurns: number;
-  /** Where a note goes besides its record. */
-  feedTo: ReflectionTarget;
-}
+import type { HostRow, ModelRow, NativeReasoningConfig, ReasoningConfig, ResolvedReasoning } from "../records/index.js";
 
 /** Options that go beyond the agent-sdk, only where they are asked for. */
 export interface ReasoningOptions {

@@ -1,6 +1,6 @@
-// The records of the audit that tsify cannot write.
+// The result of a repair, which has the form of its request. Records are generated into records/index.d.ts.
 import type { Body, Like } from "../text/body.js";
-import type { AuditOptions, RepairStep, Report, SkippedFix } from "../records/index.js";
+import type { RepairStep, Report, SkippedFix } from "../records/index.js";
 
 /** A request, mended as far as was allowed. */
 export interface Repaired<B extends Body> {
@@ -12,10 +12,4 @@ export interface Repaired<B extends Body> {
   skipped?: SkippedFix[];
   /** The audit of the request as it is now. */
   report: Report;
-}
-
-/** The options of `canRewrite`. */
-export interface RewriteOptions extends AuditOptions {
-  /** Says how the range is rewritten: it goes, or a text takes its place. Both are answered if it is left out. */
-  by?: "drop" | "summary" | undefined;
 }

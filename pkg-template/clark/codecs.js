@@ -1,15 +1,18 @@
 // Codecs by their names: those of the wires, and those that callers bring. A caller's codec may throw and may give anything: both are errors of a type and a place.
+import { rulesWanted } from "../audit/audit.js";
 import { InputError, RethoughtError, ShapeError } from "../errors/index.js";
-import { bytesOf, isPlainObject, stringOf, textOf } from "../text/input.js";
+import * as glue from "../wasm/glue.js";
+import { bytesOfTarget } from "../exchange/target.js";
+import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
-import { locate } from "../text/text.js";
 import { isBytes } from "../text/bytes.js";
-import { ITEMS } from "../thought/native.js";
-import { placed } from "../thought/place.js";
+import { keptBytes } from "../thought/kept.js";
+import { guarded } from "../wasm/recover.js";
 import { contractOf, WORDS } from "./contract.js";
-import { itemThoughts, viewOf } from "./items.js";
-import { thoughtToWrite } from "./write.js";
+import { thoughtOf, thoughtOfItem, thoughtsIn, viewsOf } from "./items.js";
 
+const placeInAnswer = guarded(glue.placeInAnswer);
+const encoder = new TextEncoder();
 const own = new Map();
 
 /** Makes `codec` that of a wire or a dialect. Returns the function that takes it back. */
@@ -88,23 +91,19 @@ export class WireCodec {
   }
 
   parseResponse(body) {
-    return itemThoughts(body, { wire: this.#wire }).map(viewOf);
+    return viewsOf(thoughtsIn(body, { wire: this.#wire }));
   }
 
   /** A message, or on the wires of items the list of them, with the items where they belong: beside the parts that they came with, else at the front. */
   writeAssistant(message, items) {
     if (!Array.isArray(items)) throw new InputError("items must be an array", { code: "E_INPUT" });
     const isText = typeof message === "string" || isBytes(message);
-    const text = isText ? textOf(bytesOf(message, "message")) : jsonText(message, "message");
-    const list = ITEMS.includes(this.#wire) ? "input" : this.#wire === "gemini-generate" ? "contents" : "messages";
-    const around = list === "input" ? `{"input":${text}}` : `{"${list}":[${text}]}`;
-    const thoughts = items.map((item, nth) => thoughtToWrite(item, nth));
-    const { request, plan } = placed(around, thoughts, { wire: this.#wire }, { isFirst: true });
-    const left = plan.find(({ fate }) => fate === "elided");
-    if (left) throw new ShapeError(`an item cannot go on ${this.#wire}: ${left.reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${thoughts.findIndex(({ id }) => id === left.id)}` });
-    const { raw } = locate(request, list === "input" ? "/input" : `/${list}/0`);
-    if (!isText) return JSON.parse(raw);
-    return typeof message === "string" ? raw : bytesOf(raw);
+    const bytes = isText ? bytesOf(message, "message") : encoder.encode(jsonText(message, "message"));
+    const thoughts = items.map((item, nth) => thoughtOf(item) ?? thoughtOfItem(item, nth));
+    const [written, told] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rulesWanted({})[0]);
+    const left = JSON.parse(textOf(told)).findIndex(({ fate }) => fate === "elided");
+    if (left >= 0) throw new ShapeError(`an item cannot go on ${this.#wire}: ${JSON.parse(textOf(told))[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });
+    return isText ? likeInput(written, message) : JSON.parse(textOf(written));
   }
 
   replayContract(format) {

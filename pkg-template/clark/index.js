@@ -1,8 +1,8 @@
 // `rethought/clark`: the reasoning items of clark-agent, of every wire, each with its own bytes, and the codecs that read and write them.
 import * as glue from "../wasm/glue.js";
 import { GuardedCodec, register, registered, WireCodec } from "./codecs.js";
-import { contractOf, strictest } from "./contract.js";
-import { itemThoughts, viewOf } from "./items.js";
+import { contractOf } from "./contract.js";
+import { thoughtOf, thoughtsIn, viewsOf } from "./items.js";
 import { InputError } from "../errors/index.js";
 import { Turn } from "../exchange/turn.js";
 import { guarded } from "../wasm/recover.js";
@@ -10,7 +10,6 @@ import { isBytes } from "../text/bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { edit, withRaw } from "../text/text.js";
-import { Thought } from "../thought/thought.js";
 
 const wasm = Object.fromEntries(["auditReplay", "reasoningFacts", "reasoningItems"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
@@ -23,23 +22,26 @@ export function readReasoningItem(body, pointer = "") {
 
 export class OpenRouterReasoningCodec {
   parseResponse(body) {
-    const bytes = bytesOf(body);
+    const isText = typeof body === "string" || isBytes(body);
+    const bytes = isText ? bytesOf(body) : encoder.encode(jsonText(body, "body"));
     const places = JSON.parse(textOf(wasm.reasoningItems(bytes)));
     const items = [];
     for (let nth = 0; nth < places.length; nth += 3) {
       const [pointer, start, end] = places.slice(nth, nth + 3);
       const raw = bytes.slice(start, end);
       const { item, kind, format, signed } = readReasoningItem(raw);
-      items.push({ pointer, kind, format, signed, start, end, raw: likeInput(raw, body), item });
+      items.push({ pointer, kind, format, signed, start, end, raw: isText ? likeInput(raw, body) : textOf(raw), item });
     }
     return items;
   }
 
   writeAssistant(message, items) {
     if (!Array.isArray(items)) throw new InputError("items must be an array", { code: "E_INPUT" });
-    const list = items.map((item, nth) => textOfItem(item?.raw ?? item, `items[${nth}]`));
+    const list = items.map((item, nth) => textOfItem(item?.raw ?? item?.item ?? item, `items[${nth}]`));
+    const isText = typeof message === "string" || isBytes(message);
     // Without items the message is only read.
-    return edit(message, list.length ? [{ op: "set", pointer: "", name: "reasoning_details", json: `[${list.join(",")}]` }] : []);
+    const written = edit(isText ? message : jsonText(message, "message"), list.length ? [{ op: "set", pointer: "", name: "reasoning_details", json: `[${list.join(",")}]` }] : []);
+    return isText ? written : JSON.parse(written);
   }
 
   replayContract(format) {
@@ -47,9 +49,10 @@ export class OpenRouterReasoningCodec {
   }
 }
 
-/** The text of an item that is one; of an object that was parsed the bytes are gone, so it is refused. */
-function textOfItem(raw, what) {
-  const bytes = bytesOf(raw, what);
+/** The text of an item: as it came, or of an object that was parsed what is left of it. */
+function textOfItem(given, what) {
+  const isParsed = typeof given === "object" && given !== null && !isBytes(given);
+  const bytes = isParsed ? encoder.encode(jsonText(given, what)) : bytesOf(given, what);
   readReasoningItem(bytes);
   return textOf(bytes);
 }
@@ -58,26 +61,25 @@ function textOfItem(raw, what) {
 export function auditReplay(items, contract, nextTurnCarriesTools) {
   if (!Array.isArray(items) && !Turn.origin(items)) throw new InputError("items must be an array or a turn", { code: "E_INPUT" });
   if (typeof nextTurnCarriesTools !== "boolean") throw new InputError("nextTurnCarriesTools must be true or false", { code: "E_INPUT" });
-  const texts = itemThoughts(items).map(itemText);
-  const wanted = contract ?? strictest(texts.map((text) => readReasoningItem(text).format));
-  const list = encoder.encode(`[${texts.join(",")}]`);
-  const { violations, ...counts } = JSON.parse(textOf(wasm.auditReplay(list, stringOf(wanted, "contract"), nextTurnCarriesTools)));
+  const list = encoder.encode(`[${itemTexts(thoughtsIn(items)).join(",")}]`);
+  const { violations, ...counts } = JSON.parse(textOf(wasm.auditReplay(list, contract === undefined || contract === null ? "" : stringOf(contract, "contract"), nextTurnCarriesTools)));
   return { ...counts, ...(violations.length ? { violation: violations[0] } : {}), violations };
 }
 
-/** The text of an item: of a thought its typed item; of one that was parsed what is left of it; else as it came. Only a look is taken at it. */
-function itemText(item, nth) {
-  const thought = Thought.isThought(item) ? item : item?.thought;
-  if (Thought.isThought(thought)) return JSON.stringify(viewOf(thought, nth).item);
-  const given = item?.raw ?? item;
-  const plain = typeof given === "object" && given !== null && !isBytes(given);
-  return plain ? jsonText(given, `items[${nth}]`) : textOf(bytesOf(given, `items[${nth}]`));
+/** The texts of items: of thoughts their typed items, in their places; of items that came by themselves what they are. Only a look is taken at them. */
+function itemTexts(items) {
+  const thoughts = items.map(thoughtOf);
+  const typed = new Map(viewsOf(thoughts.filter(Boolean)).map(({ thought, item }) => [thought, JSON.stringify(item)]));
+  const texts = items.map((item, nth) => (thoughts[nth] ? typed.get(thoughts[nth]) : textOfAny(item?.raw ?? item, `items[${nth}]`)));
+  return texts.filter((text) => text !== undefined);
 }
+
+const textOfAny = (given, what) => (typeof given === "object" && given !== null && !isBytes(given) ? jsonText(given, what) : textOf(bytesOf(given, what)));
 
 /** The reasoning of a turn or a body of any wire, as typed items with their native blocks. */
 export function reasoningItems(source, target) {
   const codec = registered(target?.wire ?? target);
-  return codec ? codec.parseResponse(source) : itemThoughts(source, target).map(viewOf);
+  return codec ? codec.parseResponse(source) : viewsOf(thoughtsIn(source, target));
 }
 
 export function registerCodec(wire, codec) {

@@ -3,6 +3,7 @@ import * as glue from "../wasm/glue.js";
 import { AUDIT_OPTIONS, ledgerOf, rulesWanted } from "../audit/audit.js";
 import { reportOf } from "../audit/report.js";
 import { InputError } from "../errors/index.js";
+import { policyOf } from "./policy.js";
 import { targetOf } from "../exchange/target.js";
 import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
@@ -11,7 +12,6 @@ import { bodyOf, textOf } from "../text/input.js";
 
 const convertOnce = guarded(glue.convert);
 const encoder = new TextEncoder();
-const POLICY = ["foreign", "window", "mode", "placeholder", "envelope", "sideChannel"];
 /** The options of `convert`, but for the ledger. */
 export const CONVERT_OPTIONS = ["from", "to", "policy", ...AUDIT_OPTIONS];
 
@@ -37,19 +37,6 @@ export function conversionOf(request, given) {
 export function backLike(given) {
   if (typeof given === "string") return textOf;
   return isBytes(given) ? (bytes) => bytes : (bytes) => JSON.parse(textOf(bytes));
-}
-
-/** A policy; a word by itself says what becomes of thoughts of other issuers. */
-function policyOf(policy) {
-  if (typeof policy === "string") return { foreign: policy };
-  const given = optionsFrom(policy, POLICY, "/policy");
-  const { placeholder, envelope, sideChannel } = given;
-  const wrong = (name, what) => new InputError(`${name} must be ${what}`, { code: "E_INPUT", pointer: `/policy/${name}` });
-  if (placeholder !== undefined && typeof placeholder !== "boolean") throw wrong("placeholder", "true or false");
-  const isPair = (list) => Array.isArray(list) && list.length === 2 && list.every((mark) => typeof mark === "string");
-  if (envelope !== undefined && !isPair(envelope)) throw wrong("envelope", "two strings, what stands before a thought and after it");
-  if (sideChannel !== undefined && typeof sideChannel !== "string") throw wrong("sideChannel", "a string");
-  return { ...given };
 }
 
 /** The result of a conversion. `readReport` reads the report on its request. Messages in a format are not sent, so they have none. */

@@ -1,4 +1,4 @@
-// The records of a conversion that tsify cannot write. The rest is generated into types.d.ts.
+// The records of a conversion that tsify cannot write. The rest is generated into records/index.d.ts.
 import type { TargetLike } from "../exchange/exchange.js";
 import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Report } from "../records/index.js";
 

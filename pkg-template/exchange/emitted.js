@@ -1,17 +1,17 @@
 // Reasoning as it stands in a part of a body: what can be seen of it, and the raw thought that ADK would make of it.
+import * as glue from "../wasm/glue.js";
 import { assistant } from "../thought/identity.js";
-import { PLAIN, tagOf } from "../thought/native.js";
 import { EMITTED } from "../thought/thought.js";
-import { hash, neighboursOf } from "./neighbours.js";
 import { defined, Placed, stringsOf } from "./placed.js";
+import { guarded } from "../wasm/recover.js";
 
-/** The name of the member that says which call, item, field, tag or argument an attachment is. */
-const NAMED = { call: "id", item: "partner", field: "name", tag: "name", argument: "name" };
+const bodyHash = guarded(glue.bodyHash);
+const replayTag = guarded(glue.replayTag);
 
 /** Reasoning as it stands in a part. */
 export class EmittedThought extends Placed {
   #received;
-  #view;
+  #record;
   #origin;
   #position;
   #texts;
@@ -20,10 +20,11 @@ export class EmittedThought extends Placed {
   #provenance;
   #payload;
 
-  /** `origin` is what all parts of one answer or message share: wire, issuer, host, time, and the parts. */
-  constructor(received, view, origin, position) {
-    super(received, view);
-    [this.#received, this.#view, this.#origin, this.#position] = [received, view[6], origin, position];
+  /** `part` has the place and the ThoughtRecord of the part, which is a list; `origin` is what all parts of one answer or message share: wire, issuer, host, time, and the neighbours of thoughts. */
+  constructor(received, part, origin, position) {
+    super(received, part);
+    const [kind, complete, attachment, texts, handles] = part.thought;
+    [this.#received, this.#record, this.#origin, this.#position] = [received, { kind, complete, attachment, texts, handles }, origin, position];
   }
 
   get [EMITTED]() {
@@ -35,11 +36,11 @@ export class EmittedThought extends Placed {
   }
 
   get kind() {
-    return this.#view[0];
+    return this.#record.kind;
   }
 
   get texts() {
-    return (this.#texts ??= Object.freeze(stringsOf(this.#received, this.#view[4])));
+    return (this.#texts ??= Object.freeze(stringsOf(this.#received, this.#record.texts)));
   }
 
   get text() {
@@ -48,12 +49,11 @@ export class EmittedThought extends Placed {
   }
 
   get handles() {
-    return (this.#handles ??= Object.freeze(stringsOf(this.#received, this.#view[5])));
+    return (this.#handles ??= Object.freeze(stringsOf(this.#received, this.#record.handles)));
   }
 
   get attachment() {
-    const [, , type, of] = this.#view;
-    return (this.#attachment ??= Object.freeze(of === null ? { type } : { type, [NAMED[type]]: of }));
+    return (this.#attachment ??= Object.freeze(this.#record.attachment));
   }
 
   get provenance() {
@@ -61,17 +61,17 @@ export class EmittedThought extends Placed {
   }
 
   get complete() {
-    return this.#view[1] && !(this.#view[5].length === 0 && ["text", "omitted"].includes(this.kind) && isClaude(this.#origin));
+    return this.#record.complete && !(this.#record.handles.length === 0 && ["text", "omitted"].includes(this.kind) && isClaude(this.#origin));
   }
 
   get native() {
-    return !["tag", "argument"].includes(this.#view[2]);
+    return !["tag", "argument"].includes(this.#record.attachment.type);
   }
 
   /** The id of its response, or a hash of its body, and its place: in the order of their ids, thoughts of one answer are in their own. */
   get id() {
     const { entry, issuer } = this.#origin;
-    return `${issuer.response ?? hash(this.#received.text())}#${entry}${String(this.#position).padStart(4, "0")}`;
+    return `${issuer.response ?? bodyHash(this.#received.bytes)}#${entry}${String(this.#position).padStart(4, "0")}`;
   }
 
   get content() {
@@ -84,12 +84,11 @@ export class EmittedThought extends Placed {
 
   /** The block in its own text, with its place and its issuer. Text that a prompt coaxed out of a model is no block of a wire. */
   get payload() {
-    if (!this.native) return undefined;
-    const { wire, host, parts } = this.#origin;
+    if (!this.native || this.#payload) return this.#payload;
+    const { wire, host, neighbours } = this.#origin;
     const { kind, pointer, attachment, provenance } = this;
     const block = this.#received.text(this.start, this.end);
-    const neighbours = () => Object.fromEntries(Object.entries(neighboursOf(parts(), this.#position)).map(([name, names]) => [name, Object.freeze(names)]));
-    return (this.#payload ??= Object.freeze(defined({ wire, host, block, kind, pointer, attachment, provenance, ...neighbours() })));
+    return (this.#payload = Object.freeze(defined({ wire, host, block, kind, pointer, attachment, provenance, ...neighbours(pointer) })));
   }
 
   get storedPayload() {
@@ -97,7 +96,7 @@ export class EmittedThought extends Placed {
   }
 
   get replayCompatibility() {
-    return this.native ? tagOf(this.#origin.wire, this.#origin.issuer.vendor) : PLAIN;
+    return this.native ? replayTag(this.#origin.wire, this.#origin.issuer.vendor) : "plain-text";
   }
 
   get createdAt() {

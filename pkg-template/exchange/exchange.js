@@ -1,12 +1,12 @@
 // The codecs: tell the wire of a body, read it, and send a turn back.
 import * as glue from "../wasm/glue.js";
-import { IncompleteError } from "../errors/index.js";
+import { IncompleteError, InputError } from "../errors/index.js";
 import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
 import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
 import { spliced } from "../text/splice.js";
-import { readBlocksBy } from "../thought/given.js";
-import { requestAround } from "../thought/native.js";
+import { placed } from "../adk/place.js";
+import { isThoughtLike } from "../thought/kept.js";
 import { Received } from "./received.js";
 import { addressOf, returnTarget, bytesOfTarget, targetOf } from "./target.js";
 import { History, Turn } from "./turn.js";
@@ -27,33 +27,22 @@ export function decode(body, target) {
 /** The turn of a body; pointers of `unfinished` name what a stream had begun and not ended. */
 export function turnOf(bytes, body, target, unfinished) {
   const received = new Received(bytes, body);
-  const view = wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n"));
-  return new Turn(received, textOf(view), target, unfinished);
+  return new Turn(received, wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n")), target, unfinished);
 }
 
 export function readRequest(body, target) {
   const where = targetOf(target);
   const { source } = bodyOf(body, "body", where.wire);
   const received = new Received(bytesOfSource(source), source);
-  return new History(received, textOf(wasm.readHistory(received.bytes, bytesOfTarget(where))));
+  return new History(received, wasm.readHistory(received.bytes, bytesOfTarget(where)));
 }
-
-/** A native block is read as its wire reads it in a request; what is no block of that wire is none. */
-readBlocksBy(({ wire, block, pointer }) => {
-  try {
-    const [thought, another] = readRequest(requestAround(wire, undefined, [{ block, pointer }]), { wire }).thoughts;
-    return another ? undefined : thought;
-  } catch {
-    // Not JSON, or a wire that is not known: then only its owner can read it.
-    return undefined;
-  }
-});
 
 export function replay(request, turn, target, options) {
   return planReplay(request, turn, target, options).request;
 }
 
 export function planReplay(request, turn, target, options) {
+  if (isThoughtLike(turn)) return replayThought(request, turn, target);
   const origin = Turn.origin(turn);
   const where = returnTarget(origin?.target, target);
   const { source, back } = bodyOf(request, "request", where.wire);
@@ -66,4 +55,12 @@ export function planReplay(request, turn, target, options) {
   const answer = origin?.bytes ?? bytesOfSource(bodyOf(turn, "turn", where.wire).source, "turn");
   const [places, text, size, notes] = wasm.replay(source, answer, bytesOfTarget(where));
   return { request: back(spliced(source, places, text, size)), notes: JSON.parse(textOf(notes)) };
+}
+
+/** A thought alone goes into the answer that it is from. One that cannot go there is an error: it must not become anything else. */
+function replayThought(request, thought, target) {
+  const { request: whole, plan } = placed(request, [thought], target, {});
+  const [{ fate, reason }] = plan;
+  if (!["verbatim", "routed"].includes(fate)) throw new InputError(`the thought cannot go into the request: ${reason}`, { code: "E_INPUT", pointer: "/turn" });
+  return { request: whole, notes: [] };
 }

@@ -1,5 +1,5 @@
 // The parts of a turn or of a message. Each knows its place in the body; its text is cut out of there when it is first read.
-// The lists that they are made from are those of src/api/turn.rs, which says what stands where in them.
+// They are made from the records EntryRecord, PartRecord and CallRecord, which are lists: the types say what is where.
 import { Thought } from "../thought/thought.js";
 import { EmittedThought } from "./emitted.js";
 import { defined, Placed, plain, showPlain, stringsOf } from "./placed.js";
@@ -7,21 +7,23 @@ import { defined, Placed, plain, showPlain, stringsOf } from "./placed.js";
 /** One message or item of a request. */
 export class Entry extends Placed {
   #received;
-  #view;
+  #record;
   #origin;
   #parts;
 
-  constructor(received, view, origin) {
-    super(received, view);
-    [this.#received, this.#view, this.#origin] = [received, view, origin];
+  constructor(received, [pointer, start, end, role, parts], origin) {
+    super(received, { pointer, start, end });
+    this.#received = received;
+    this.#record = { role, parts };
+    this.#origin = origin;
   }
 
   get role() {
-    return this.#view[3] ?? undefined;
+    return this.#record.role ?? undefined;
   }
 
   get parts() {
-    return (this.#parts ??= partsOf(this.#received, this.#view[4], this.#origin));
+    return (this.#parts ??= partsOf(this.#received, this.#record.parts, this.#origin));
   }
 
   toJSON() {
@@ -33,74 +35,80 @@ export class Entry extends Placed {
 /** One part of a turn or of a message. */
 class Part extends Placed {
   #received;
-  #view;
+  #record;
   #origin;
   #position;
   #text;
   #call;
   #thought;
 
-  constructor(received, view, origin, position) {
-    super(received, view);
-    [this.#received, this.#view, this.#origin, this.#position] = [received, view, origin, position];
+  constructor(received, [pointer, start, end, kind, text, call, thought], origin, position) {
+    const record = { pointer, start, end, kind, text, call, thought };
+    super(received, record);
+    this.#received = received;
+    this.#record = record;
+    this.#origin = origin;
+    this.#position = position;
   }
 
   get kind() {
-    return this.#view[3];
+    return this.#record.kind;
   }
 
   get text() {
-    const places = this.#view[4];
-    return (this.#text ??= places?.length ? stringsOf(this.#received, places).join("") : undefined);
+    const { text } = this.#record;
+    return (this.#text ??= text?.length ? stringsOf(this.#received, text).join("") : undefined);
   }
 
   get call() {
-    return (this.#call ??= this.#view[5]?.length ? new Call(this.#received, this.#view) : undefined);
+    const { call, pointer } = this.#record;
+    return (this.#call ??= call ? new Call(this.#received, call, pointer) : undefined);
   }
 
   get thought() {
-    return (this.#thought ??= this.#view[6] && new Thought(this.#emitted));
+    return (this.#thought ??= this.#record.thought && new Thought(this.#emitted));
   }
 
   get #emitted() {
-    return new EmittedThought(this.#received, this.#view, this.#origin, this.#position);
+    return new EmittedThought(this.#received, this.#record, this.#origin, this.#position);
   }
 
   toJSON() {
     const { kind, text, call } = this;
-    return defined({ kind, ...super.toJSON(), text, call: call?.toJSON(), thought: this.#view[6] && this.#emitted.shown });
+    return defined({ kind, ...super.toJSON(), text, call: call?.toJSON(), thought: this.#record.thought && this.#emitted.shown });
   }
 }
 
 /** A call of a tool, or what a result says of the call that it answers. */
 export class Call {
   #received;
-  #view;
+  #record;
 
-  constructor(received, view) {
-    [this.#received, this.#view] = [received, view];
+  constructor(received, [id, name, start, end], pointer) {
+    this.#received = received;
+    this.#record = { id: id ?? undefined, name: name ?? undefined, start, end, pointer };
   }
 
   get id() {
-    return this.#view[5][0] ?? undefined;
+    return this.#record.id;
   }
 
   get name() {
-    return this.#view[5][1] ?? undefined;
+    return this.#record.name;
   }
 
   get pointer() {
-    return this.#view[0];
+    return this.#record.pointer;
   }
 
   get content() {
-    const [, , start, end] = this.#view[5];
-    return end && this.#received.value(start, end);
+    const { start, end } = this.#record;
+    return end === undefined ? undefined : this.#received.value(start, end);
   }
 
   get raw() {
-    const [, , start, end] = this.#view[5];
-    return end && this.#received.cut(start, end);
+    const { start, end } = this.#record;
+    return end === undefined ? undefined : this.#received.cut(start, end);
   }
 
   toJSON() {
@@ -109,11 +117,9 @@ export class Call {
   }
 }
 
-/** The parts at views, in order. `origin` says where they are from; each part knows its neighbours by it. */
-export function partsOf(received, views, origin) {
-  const shared = { ...origin, parts: () => parts };
-  const parts = Object.freeze(views.map((view, position) => new Part(received, view, shared, position)));
-  return parts;
+/** The parts of records, in order. `origin` says where they are from. */
+export function partsOf(received, records, origin) {
+  return Object.freeze(records.map((record, position) => new Part(received, record, origin, position)));
 }
 
 /** The thoughts of parts, in order. */

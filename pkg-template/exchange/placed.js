@@ -3,24 +3,25 @@
 /** Something that stands at a place of a body. */
 export class Placed {
   #received;
-  #view;
+  #place;
   #raw;
 
-  constructor(received, view) {
+  /** `place` has a pointer, a start and an end. */
+  constructor(received, place) {
     this.#received = received;
-    this.#view = view;
+    this.#place = place;
   }
 
   get pointer() {
-    return this.#view[0];
+    return this.#place.pointer;
   }
 
   get start() {
-    return this.#view[1];
+    return this.#place.start;
   }
 
   get end() {
-    return this.#view[2];
+    return this.#place.end;
   }
 
   get raw() {
@@ -37,7 +38,7 @@ export class Placed {
   }
 }
 
-/** The strings at places, which are the start and the end of each. */
+/** The strings at places: the start and the end of each, one after the other. */
 export function stringsOf(received, places) {
   const strings = [];
   for (let nth = 0; nth < places.length; nth += 2) strings.push(received.string(places[nth], places[nth + 1]));

@@ -1,51 +1,53 @@
 // A turn, and the history of a request. Their text is cut out of the body when it is first read.
-// The view that they are made from is that of src/api/turn.rs, which says what stands where in its lists.
+// They are made from two lines of JSON: a TurnRecord and a list of PartRecord, or a HistoryRecord and a list of EntryRecord.
+import * as glue from "../wasm/glue.js";
+import { textOf } from "../text/input.js";
+import { guarded } from "../wasm/recover.js";
 import { Entry, partsOf, thoughtsOf } from "./parts.js";
 import { defined, plain, showPlain } from "./placed.js";
+import { bytesOfTarget } from "./target.js";
 
-/** How the view of a turn begins of which the provider still owes the rest. */
-const CONTINUED = /^\{"wire":"[^"]*","continuation":/;
+const neighboursOf = guarded(glue.neighboursOf);
 
 /** One response, read. */
 export class Turn {
   #received;
-  #text;
+  #lines;
   #target;
   #unfinished;
   #time;
   #seen;
   #parts;
 
-  /** `text` is the view as JSON: it is parsed when something of it is asked for. */
-  constructor(received, text, target, unfinished) {
-    [this.#received, this.#text, this.#target, this.#unfinished] = [received, text, target, Object.freeze(unfinished)];
+  /** Of `lines` each is parsed when something of it is asked for. */
+  constructor(received, lines, target, unfinished) {
+    [this.#received, this.#lines, this.#target, this.#unfinished] = [received, lines, target, Object.freeze(unfinished)];
     this.#time = timeOfReading();
   }
 
-  get #view() {
-    return (this.#seen ??= viewOf(this.#text));
+  get #record() {
+    return (this.#seen ??= recordOf(this.#lines));
   }
 
   get wire() {
-    return this.#view.wire;
+    return this.#record.wire;
   }
 
   get id() {
-    return this.#view.id;
+    return this.#record.id;
   }
 
   get model() {
-    return this.#view.model;
+    return this.#record.model;
   }
 
   get usage() {
-    return this.#view.usage && this.#received.value(...this.#view.usage);
+    return this.#record.usage && this.#received.value(...this.#record.usage);
   }
 
   get parts() {
-    const { wire, id: response, model, issuer: by, parts } = this.#view;
-    const issuer = () => defined({ ...by, model: model ?? by.model, response });
-    return (this.#parts ??= partsOf(this.#received, parts, { wire, issuer: issuer(), host: hostOf(this.#target), time: this.#time, entry: "" }));
+    const { wire, issuer } = this.#record;
+    return (this.#parts ??= partsOf(this.#received, listOf(this.#lines), { wire, issuer, host: hostOf(this.#target), time: this.#time, entry: "", neighbours: neighboursIn(this.#received, wire, false) }));
   }
 
   get thoughts() {
@@ -61,20 +63,19 @@ export class Turn {
   }
 
   get inputTransformations() {
-    return this.#view.transformations;
+    return this.#record.inputTransformations;
   }
 
   get unfinished() {
     return this.#unfinished;
   }
 
-  /** The view of any other turn is not parsed for this: a replay asks it of every turn. */
   get continuation() {
-    return CONTINUED.test(this.#text) ? Object.freeze(this.#view.continuation) : undefined;
+    return this.#record.continuation;
   }
 
   get diagnostics() {
-    return this.#view.diagnostics;
+    return this.#record.diagnostics;
   }
 
   get raw() {
@@ -96,27 +97,28 @@ export class Turn {
 /** The messages of a request, read. */
 export class History {
   #received;
-  #text;
+  #lines;
   #time;
   #seen;
   #entries;
 
-  constructor(received, text) {
-    [this.#received, this.#text, this.#time] = [received, text, timeOfReading()];
+  constructor(received, lines) {
+    [this.#received, this.#lines, this.#time] = [received, lines, timeOfReading()];
   }
 
-  get #view() {
-    return (this.#seen ??= viewOf(this.#text));
+  get #record() {
+    return (this.#seen ??= recordOf(this.#lines));
   }
 
   get wire() {
-    return this.#view.wire;
+    return this.#record.wire;
   }
 
   get entries() {
     // A request does not say who issued its thoughts.
-    const origin = (nth) => ({ wire: this.wire, issuer: {}, time: this.#time, entry: `${String(nth).padStart(5, "0")}.` });
-    return (this.#entries ??= Object.freeze(this.#view.entries.map((entry, nth) => new Entry(this.#received, entry, origin(nth)))));
+    const neighbours = neighboursIn(this.#received, this.wire, true);
+    const origin = (nth) => ({ wire: this.wire, issuer: {}, time: this.#time, neighbours, entry: `${String(nth).padStart(5, "0")}.` });
+    return (this.#entries ??= Object.freeze(listOf(this.#lines).map((entry, nth) => new Entry(this.#received, entry, origin(nth)))));
   }
 
   get thoughts() {
@@ -124,13 +126,22 @@ export class History {
   }
 
   get diagnostics() {
-    return this.#view.diagnostics;
+    return this.#record.diagnostics;
   }
 
   toJSON() {
     const { wire, entries, diagnostics } = this;
     return { wire, entries: entries.map(plain), diagnostics };
   }
+}
+
+/** Gives the names of the parts around the thought at a pointer. They are read once, when the first payload is asked for. */
+function neighboursIn(received, wire, isRequest) {
+  let all;
+  return (pointer) => {
+    all ??= new Map(Object.entries(JSON.parse(textOf(neighboursOf(received.bytes, bytesOfTarget({ wire }), isRequest)))));
+    return Object.fromEntries(Object.entries(all.get(pointer) ?? {}).map(([name, names]) => [name, Object.freeze(names)]));
+  };
 }
 
 /** The time of a reading: now, but after that of the reading before, so thoughts sort in the order in which their turns were read. */
@@ -146,11 +157,19 @@ function hostOf({ host, url }) {
   return /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1].toLowerCase();
 }
 
-function viewOf(text) {
-  const view = JSON.parse(text);
-  const diagnostics = view.diagnostics.map(([pointer, start, end, reason]) => Object.freeze({ pointer, start, end, reason }));
-  const transformations = view.transformations?.map(([type, reason, pointer]) => Object.freeze(defined({ type, reason, pointer: pointer ?? undefined })));
-  return { ...view, diagnostics: Object.freeze(diagnostics), transformations: transformations && Object.freeze(transformations) };
+/** The record of the first line. It is the same for every reader, so none may change it. */
+function recordOf(lines) {
+  const record = parsed(lines, 0, lines.indexOf("\n"));
+  const { continuation, diagnostics, inputTransformations = [] } = record;
+  for (const part of [continuation, diagnostics, ...diagnostics, inputTransformations, ...inputTransformations]) Object.freeze(part);
+  return record;
 }
+
+/** The list of the second line. */
+function listOf(lines) {
+  return parsed(lines, lines.indexOf("\n") + 1);
+}
+
+const parsed = (lines, start, end) => JSON.parse(lines.slice(start, end));
 
 for (const Class of [Turn, History]) showPlain(Class);

@@ -1,13 +1,12 @@
 /// <reference lib="esnext.disposable" />
 // The ledger: what was really emitted, remembered, so that a request can be held against it.
-import type { Repaired, RewriteOptions } from "../audit/records.js";
+import type { Repaired } from "../audit/records.js";
 import type { Body, RawBody } from "../text/body.js";
 import type { Conversion, ConvertedBody, ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
-import type { Conversation, Followed } from "../records/index.js";
-import type { Answered, Exchange, LedgerSnapshot } from "./records.js";
+import type { Answered, Exchange } from "./records.js";
 import type { Store, StoredLedger, StoredLedgerOptions } from "../stores/store.js";
-import type { AuditOptions, RepairOptions, Report, Rewrite } from "../records/index.js";
+import type { AuditOptions, Conversation, Followed, LedgerSnapshot, RepairOptions, Report, Rewrite, RewriteOptions } from "../records/index.js";
 
 /**
  * Keeps what was really emitted, with where it came from. A request alone cannot show that a block was edited, dropped, moved or exchanged,

@@ -1,4 +1,4 @@
-// The records that a ledger takes and gives.
+// The exchanges that a ledger takes: bodies in any form.
 import type { Body, RawBody } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
 
@@ -18,14 +18,4 @@ export interface Exchange extends Answered {
   request: Body;
   /** Where it went; the last exchange's target if left out. */
   target?: TargetLike | undefined;
-}
-
-/** A ledger as JSON: versioned, stable, fit for a database or `localStorage`. */
-export interface LedgerSnapshot {
-  rethought: "ledger";
-  version: number;
-  /** `full` keeps what was emitted; `digests` keeps no word of it. */
-  form: "full" | "digests";
-  /** One for each response, in order. What a later version writes is kept. */
-  responses: object[];
 }

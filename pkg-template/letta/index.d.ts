@@ -169,7 +169,8 @@ export interface Imported {
 
 /**
  * Finds the reasoning in messages, stored messages or content parts; `internal_monologue` too. Several texts that Letta itself put under one signature cannot be told
- * apart: such a message looks like any other, and its provider will refuse it.
+ * apart: such a message looks like any other, and its provider will refuse it. A stored message names its model, so its thoughts can be routed and placed; for other records
+ * `options.model` says it.
  *
  * @example
  * import * as letta from "rethought/letta";
@@ -179,7 +180,7 @@ export interface Imported {
  *
  * @throws {ShapeError} with the pointer of what has not its shape.
  */
-declare function importThoughts(records: Records): Imported;
+declare function importThoughts(records: Records, options?: { model?: string } | null): Imported;
 
 /** A thought as a block of a wire. */
 export interface Block extends Thought {

@@ -1,18 +1,19 @@
 // `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call is a question to the wasm side, whose answer is JSON.
 import * as glue from "../wasm/glue.js";
+import { rulesWanted } from "../audit/audit.js";
 import { InputError } from "../errors/index.js";
 import { returnTarget, targetOf } from "../exchange/target.js";
 import { Turn } from "../exchange/turn.js";
-import { ownMembers } from "../text/options.js";
+import { optionsFrom, ownMembers } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
 import { isBytes } from "../text/bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { spliced } from "../text/splice.js";
-import { LETTA, PLAIN, tagOf } from "../thought/native.js";
 import { readTime, Thought } from "../thought/thought.js";
 
 const wasm = guarded(glue.letta);
+const replayTag = guarded(glue.replayTag);
 const encoder = new TextEncoder();
 
 function exportThoughts(body, target, envelope) {
@@ -21,9 +22,10 @@ function exportThoughts(body, target, envelope) {
   return ask("export", origin?.bytes ?? bytesOf(body), { target: where, envelope: envelopeOf(envelope), unfinished: origin ? body.unfinished.join("\n") : "" });
 }
 
-function importThoughts(records) {
+function importThoughts(records, options) {
   const bytes = recordsOf(records);
-  const { thoughts, others } = ask("import", bytes);
+  const { model } = optionsFrom(options, ["model"]);
+  const { thoughts, others } = ask("import", bytes, { model: model === undefined ? undefined : stringOf(model, "model") });
   return { thoughts: thoughts.map(withText).map(withThought(bytes)), others };
 }
 
@@ -66,7 +68,7 @@ export function update(records, id, reasoning) {
 }
 
 function ask(question, body, asked = {}) {
-  return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)))));
+  return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)), rulesWanted({})[0])));
 }
 
 const isParsed = (records) => typeof records === "object" && records !== null && !isBytes(records);
@@ -87,15 +89,26 @@ function withThought(bytes, wire) {
   const read = Date.now();
   let parsed;
   const dateAt = (pointer) => dateOf((parsed ??= JSON.parse(textOf(bytes))), pointer) ?? read;
-  return (found, nth) => Object.defineProperty(found, "thought", { get: () => thoughtOf(found, nth, dateAt(found.pointer), wire) });
+  return ({ payload, ...found }, nth) => Object.defineProperty(found, "thought", { get: () => thoughtOf({ ...found, payload }, nth, dateAt(found.pointer), wire) });
 }
 
-function thoughtOf({ message, place, pointer, kind, text = "", handle, block, on, native }, nth, date, wire) {
+function thoughtOf({ message, place, text = "", ...found }, nth, date, wire) {
   const id = `${message ?? "letta"}#${String(place ?? nth).padStart(4, "0")}`;
-  const isBlock = block !== undefined && wire !== undefined;
-  const handles = handle === undefined ? [] : [handle];
-  const payload = isBlock ? { wire, block, kind, pointer: `/${on === "message" ? Object.keys(JSON.parse(block))[0] : `${on}/0`}` } : native ? { wire: LETTA, kind, handles, pointer } : undefined;
-  return new Thought({ id, content: text, payload, replayCompatibility: isBlock ? tagOf(wire) : native ? `${LETTA}-reasoning-v1` : PLAIN, createdAt: date, updatedAt: date });
+  return new Thought({ id, content: text, ...payloadOf(found, wire), createdAt: date, updatedAt: date });
+}
+
+/** The payload of a thought with its tag: the block of its issuer; else that of the wire it was asked for; else the record itself, whose issuer nobody knows. */
+function payloadOf({ payload, pointer, kind, handle, block, on, native }, wire) {
+  if (payload !== undefined) return { payload: { ...payload, kind }, replayCompatibility: replayTag(payload.wire) };
+  if (block !== undefined && wire !== undefined) return { payload: { wire, ...placeOf(block, on), kind }, replayCompatibility: replayTag(wire) };
+  return native ? { payload: { wire: "letta", kind, handles: handle === undefined ? [] : [handle], pointer }, replayCompatibility: "letta-reasoning-v1" } : { replayCompatibility: "plain-text" };
+}
+
+/** The block, or the member of a message that a block is, with its place there. */
+function placeOf(block, on) {
+  if (on !== "message") return { block, pointer: `/${on === "part" ? "parts" : on}/0` };
+  const [[name, value]] = Object.entries(JSON.parse(block));
+  return { block: JSON.stringify(value), pointer: `/${name}` };
 }
 
 /** The date of a record: that of the message in which a pointer leads. */

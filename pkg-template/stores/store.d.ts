@@ -1,12 +1,11 @@
 /// <reference lib="esnext.disposable" />
 // Stores, and the ledger whose lines are in one.
-import type { Repaired, RewriteOptions } from "../audit/records.js";
+import type { Repaired } from "../audit/records.js";
 import type { Body } from "../text/body.js";
 import type { Conversion, ConvertedBody, ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
 import type { Answered, Exchange } from "../ledger/records.js";
-import type { Followed } from "../records/index.js";
-import type { AuditOptions, RepairOptions, Report, Rewrite } from "../records/index.js";
+import type { AuditOptions, Followed, RepairOptions, Report, Rewrite, RewriteOptions } from "../records/index.js";
 
 /**
  * Where lines are kept: a database, a folder, memory. A key is of small letters, digits and hyphens, and at most 80 of them. A value never changes: the first to write it wins, as

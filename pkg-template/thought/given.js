@@ -1,10 +1,11 @@
 // A thought as somebody gave it: validated by the rules of ADK, which the wasm side knows, and kept as it was given.
 import * as glue from "../wasm/glue.js";
+import { InputError } from "../errors/index.js";
+import { textOf as textOfBytes } from "../text/input.js";
 import { guarded } from "../wasm/recover.js";
 import { SharedCopy } from "./frozen.js";
 import { assistant, Identity, identityOf, textOf } from "./identity.js";
-import { lettaRecordOf, nativeOf } from "./native.js";
-import { restored } from "./stored.js";
+import { restored, storable } from "./stored.js";
 
 const checkThought = guarded(glue.checkThought);
 const time = guarded(glue.readTime);
@@ -48,24 +49,30 @@ export class GivenThought {
   }
 
   #read() {
-    const { storedPayload: payload, content } = this;
-    const native = nativeOf({ payload, replayCompatibility: this.replayCompatibility });
-    const view = native && readBlock(native);
-    const shown = { text: content || undefined, texts: content ? [content] : [], complete: true, native: payload !== undefined };
-    const { kind: word, handles, pointer: place } = lettaRecordOf(payload) ?? { kind: content ? "text" : "encrypted", handles: [] };
-    if (!view) return { kind: word, ...shown, handles, pointer: place };
-    const { kind = view.kind, attachment = view.attachment, pointer, provenance, block } = native;
-    const { complete = view.complete } = provenance ?? {};
-    return { kind, text: view.text, texts: view.texts, handles: view.handles, attachment, pointer, provenance, complete, native: view.native, raw: block };
+    const { storedPayload: payload, content, replayCompatibility } = this;
+    const shown = { kind: content ? "text" : "encrypted", text: content || undefined, texts: content ? [content] : [], handles: [], complete: true, native: payload !== undefined };
+    const view = payload === undefined ? undefined : viewOf({ payload, content, replayCompatibility });
+    if (view?.block === undefined) return { ...shown, ...view };
+    const { block, kind, texts, ...rest } = view;
+    // The parts of a summary are paragraphs; the pieces of a text are one text.
+    return { ...rest, kind, texts, text: texts.length ? texts.join(kind === "summary" ? "\n\n" : "") : undefined, raw: block };
   }
 }
 
-/** Reads a native block. The codecs do it, which stand above this floor and give it their reader. */
-export function readBlocksBy(read) {
-  readBlock = read;
-}
+const viewThought = guarded(glue.viewThought);
+const encoder = new TextEncoder();
 
-let readBlock = () => undefined;
+/** The part of a payload that a wire can read. Nothing, if only its owner can read it. */
+function viewOf({ payload, ...rest }) {
+  try {
+    const view = viewThought(encoder.encode(JSON.stringify({ ...rest, ...storable(payload) })));
+    return view && JSON.parse(textOfBytes(view));
+  } catch (error) {
+    // A payload that JSON cannot hold.
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
 
 /** The moment a value names, in ISO 8601 and UTC. */
 export function readTime(value) {

@@ -6,8 +6,8 @@ import { readNames, templateFiles, templatesOf } from "../names.mjs";
 export const usage = "wire <name>";
 
 const [NAMES, MODULES, TABLE] = ["src/model/target.rs", "src/wires/mod.rs", "src/wires/registry.rs"];
-const [UNION, UNION_TEST, SCHEMA] = ["src/wasm/types/exchange.rs", "tests/types/exchange.test-d.ts", "src/knowledge/models/tables.schema.json"];
-const [TAGS, PATHS, PAGE] = ["pkg-template/thought/native.js", "pkg-template/batch/summary/transcript.js", "www/session/wires.json"];
+const [UNION, UNION_TEST, SCHEMA] = ["src/api/records/target.rs", "tests/types/exchange.test-d.ts", "src/knowledge/models/tables.schema.json"];
+const [TAGS, PATHS, PAGE] = ["src/formats/adk/tag.rs", "pkg-template/batch/summary/transcript.js", "www/session/wires.json"];
 const CASES = "tests/data/codecs";
 
 export function make(args, root) {
@@ -24,7 +24,7 @@ export function make(args, root) {
   changes.insertBefore(UNION, /^\}$/, `    /// ${names.title}.\n    ${names.pascal},`);
   changes.insertBefore(UNION_TEST, /^ {2}\| "openrouter-chat"/, `  | "${names.kebab}"`);
   changes.insertBefore(SCHEMA, /^ {14}"openrouter-chat",$/, `              "${names.kebab}",`);
-  changes.insertBefore(TAGS, /^ {2}"openrouter-chat": /, `  "${names.kebab}": "${names.kebab}-reasoning-v1",`);
+  changes.insertBefore(TAGS, /^ {4}\(Wire::OPENROUTER_CHAT, "openrouter-/, `    (Wire::${names.shout}, "${names.kebab}-reasoning-v1"),`);
   changes.insertBefore(PATHS, /^ {2}"openrouter-chat": /, `  "${names.kebab}": "${names.kebab}",`);
   changes.insertBefore(PAGE, /^ {2}"openrouter-chat"/, `  "${names.kebab}": { "list": "messages", "model": "body" },`);
   changes.insertInLine("README.md", /^`openai-chat` with the dialects .*`(\.)$/, `, \`${names.kebab}\``);

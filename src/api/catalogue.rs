@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::records::{RuleCard, json_of};
-use crate::audit::{Card, Needs, Rule, rules};
+use crate::audit::{Needs, Rule, RuleDocs, rules};
 
 /// A card with the folder of its rule, for the table beside the rules.
 #[derive(Serialize)]
@@ -16,19 +16,12 @@ struct FiledCard {
 /// Writes the card of each rule, in the order of a report's checks.
 #[must_use]
 pub fn write_catalogue() -> Vec<u8> {
-    json_of(&rules::all().filter_map(|rule| Some(filed(rule, Card::of(rule)?))).collect::<Vec<_>>())
+    json_of(&rules::all().filter_map(|rule| Some(filed(rule, RuleDocs::of(rule)?))).collect::<Vec<_>>())
 }
 
-fn filed(rule: &'static Rule, card: &'static Card) -> FiledCard {
+fn filed(rule: &'static Rule, docs: &'static RuleDocs) -> FiledCard {
     let card_of_rule = RuleCard {
         id: rule.id,
-        summary: card.summary,
-        what: card.what,
-        why: card.why,
-        bad: card.bad,
-        good: card.good,
-        fix: card.fix,
-        sources: card.sources,
         severity: rule.severity,
         evidence: rule.evidence,
         since: rule.since,
@@ -37,6 +30,7 @@ fn filed(rule: &'static Rule, card: &'static Card) -> FiledCard {
         upstream: rule.upstream.iter().map(|sentence| sentence.text).collect(),
         fixes: rule.fixes.iter().map(|fix| fix.safety).collect(),
         ledger: rule.needs == Needs::Ledger,
+        docs,
     };
-    FiledCard { folder: card.folder, card: card_of_rule }
+    FiledCard { folder: docs.folder, card: card_of_rule }
 }

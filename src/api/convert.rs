@@ -45,7 +45,7 @@ fn planned(thoughts: &[PlannedThought]) -> Vec<records::PlannedThought<'_>> {
     let planned = thoughts.iter().map(|thought| records::PlannedThought {
         pointer: &thought.pointer,
         to: thought.to.as_deref(),
-        kind: thought.kind.name(),
+        kind: thought.kind,
         fate: thought.fate,
         reason: thought.reason,
     });

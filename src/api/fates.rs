@@ -14,7 +14,7 @@ fn record_of(part: &Followed) -> records::Followed<'_> {
     let (pointer, span) = part.place.as_ref().map(|(pointer, span)| (pointer.as_str(), span)).unzip();
     records::Followed {
         from: format!("/responses/{}/parts/{}", part.response, part.part),
-        kind: part.kind.name(),
+        kind: part.kind,
         fate,
         how,
         pointer,

@@ -1,18 +1,21 @@
 //! The answers about Letta's records. A question comes by its name, with a body and with what belongs to the question.
 
-use crate::convert::stored_fate;
+use super::thoughts::payload_of;
+use std::collections::BTreeMap;
+
+use crate::convert::{read_thoughts, stored_fate};
 use crate::error::{Code, Error};
 use crate::formats::letta::{Exported, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
 use crate::json::{Places, Value, Writer, lossy, ordered, scan};
-use crate::model::{Fate, Target};
+use crate::model::{Fate, NativeThought, Target, Wire};
 use crate::wires::resolve_target;
 
 /// Answers `export`, `project`, `import`, `replay`, `after`, `repeats` and `update` over a body, and `otid`. `asked` is an object that holds what a question
-/// needs: `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`.
+/// needs: `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`, `model`.
 ///
 /// # Errors
 /// As the functions of these names.
-pub fn answer_letta(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> {
+pub fn answer_letta(question: &str, body: &[u8], asked: &[u8], models: &[u8]) -> Result<Vec<u8>, Error> {
     let asked = scan(asked)?;
     let asked = asked.root();
     let text = |name: &str| asked.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
@@ -23,7 +26,7 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>
     }
     let document = scan(body)?;
     let envelope = asked.get("envelope").unwrap_or(asked);
-    let mut writer = LettaWriter { out, places: Places::new(&document) };
+    let mut writer = LettaWriter { out, places: Places::new(&document), natives: BTreeMap::new() };
     writer.out.open(b'{');
     match question {
         "export" => {
@@ -33,6 +36,12 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>
         "project" => writer.write_exported(&project(&document, envelope)?),
         "import" => {
             let (found, others) = read(&document)?;
+            let from = Target {
+                model: asked.get("model").and_then(Value::text).map(|model| model.lossy().into_owned()),
+                ..Target::new(Wire::named("letta"))
+            };
+            let thoughts = read_thoughts(&document, &from, models).unwrap_or_default();
+            writer.natives = thoughts.into_iter().filter_map(|thought| Some((thought.pointer, thought.native?))).collect();
             writer.write_reasoning("thoughts", &found, None);
             writer.write_pointers("others", &others);
         }
@@ -93,6 +102,8 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>
 struct LettaWriter<'d> {
     out: Writer,
     places: Places<'d>,
+    /// The thoughts as their issuers wrote them, by their pointers.
+    natives: BTreeMap<String, NativeThought>,
 }
 
 impl<'d> LettaWriter<'d> {
@@ -165,6 +176,12 @@ impl<'d> LettaWriter<'d> {
                 }
             }
             self.write_number("place", one.place.and_then(|place| i64::try_from(place).ok()));
+            let pointer = self.places.place(one.value).pointer;
+            let native = self.natives.get(&pointer);
+            if let Some(native) = native {
+                self.out.name("payload");
+                self.out.raw(&payload_of(native));
+            }
             if let Some(block) = target.map(|target| block(one, target, stored_fate(one, target))) {
                 if let Some(json) = &block.json {
                     self.out.member("on", block.on);
@@ -188,8 +205,8 @@ mod tests {
 
     #[test]
     fn what_nobody_knows_is_an_error() {
-        assert!(answer_letta("sing", b"[]", b"{}").is_err());
-        assert!(answer_letta("import", b"7", b"{}").is_err());
-        assert_eq!(answer_letta("import", b"[]", b"{}").unwrap(), br#"{"thoughts":[],"others":[]}"#);
+        assert!(answer_letta("sing", b"[]", b"{}", b"").is_err());
+        assert!(answer_letta("import", b"7", b"{}", b"").is_err());
+        assert_eq!(answer_letta("import", b"[]", b"{}", b"").unwrap(), br#"{"thoughts":[],"others":[]}"#);
     }
 }

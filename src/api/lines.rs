@@ -1,100 +1,81 @@
 //! The exchanges of a line. Decoded texts cross beside the JSON in one piece, and bodies that are values stay in the line: JavaScript has it.
 
-use super::write_number;
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
+use super::records::{LineBodyPlace, LineError, LineExchangeRecord, LineRecord, WrittenString, json_of};
 use crate::error::Error;
-use crate::json::{Writer, quote_wtf8};
-use crate::sessions::{Line, LineBody, LineExchange};
+use crate::json::{Writer, lossy};
+use crate::sessions::{Line, LineBody, LineExchange, TargetMember};
 
 /// Writes the id of a line, the count of what is no call, and the exchanges or the error. The second text holds all decoded texts; each body says where its text is.
 #[must_use]
 pub fn write_line(line: &Line<'_>) -> [Vec<u8>; 2] {
-    let (mut out, mut texts) = (Writer::default(), Vec::new());
-    out.open(b'{');
-    write_id(line.id, &mut out);
-    write_number("others", line.others, &mut out);
-    match &line.exchanges {
-        Ok(exchanges) => {
-            out.name("exchanges");
-            out.open(b'[');
-            exchanges.iter().for_each(|exchange| write_exchange(exchange, &mut out, &mut texts));
-            out.close(b']');
-        }
-        Err(error) => write_error(error, &mut out),
+    let mut texts = Vec::new();
+    let exchanges = line.exchanges.as_ref().ok();
+    let record = LineRecord {
+        id: line.id.map(String::from_utf8_lossy),
+        others: line.others,
+        exchanges: exchanges.map(|exchanges| exchanges.iter().map(|exchange| exchange_record(exchange, &mut texts)).collect()),
+        error: line.exchanges.as_ref().err().map(error_record),
+    };
+    [json_of(&record), texts]
+}
+
+fn error_record(error: &Error) -> LineError<'_> {
+    LineError { code: error.code().as_str(), message: error.reason(), pointer: error.pointer() }
+}
+
+fn exchange_record<'l>(exchange: &'l LineExchange<'_>, texts: &mut Vec<u8>) -> LineExchangeRecord<'l> {
+    let mut place_of = |body: &Option<LineBody<'_>>| body.as_ref().map(|body| body_place(body, texts));
+    LineExchangeRecord {
+        id: exchange.id.as_deref().map(String::from_utf8_lossy),
+        target: target_object(&exchange.target),
+        time: json_value(&exchange.time),
+        session: json_value(&exchange.session),
+        status: json_value(&exchange.status),
+        request: place_of(&exchange.request),
+        response: place_of(&exchange.response),
+        stream: place_of(&exchange.stream),
+        next: place_of(&exchange.next),
+        body: place_of(&exchange.body),
+        fault: exchange.fault.as_deref(),
+        missing: exchange.missing.as_deref(),
     }
-    out.close(b'}');
-    [out.finish(), texts]
 }
 
-fn write_error(error: &Error, out: &mut Writer) {
-    out.name("error");
+/// The members of a target as an object. Their names are written already, and of equal ones the last counts in every reader.
+fn target_object(members: &[TargetMember<'_>]) -> Box<RawValue> {
+    let mut out = Writer::default();
     out.open(b'{');
-    out.member("code", error.code().as_str());
-    out.member("message", error.reason());
-    out.member_if("pointer", error.pointer());
-    out.close(b'}');
-}
-
-fn write_exchange(exchange: &LineExchange<'_>, out: &mut Writer, texts: &mut Vec<u8>) {
-    out.open(b'{');
-    write_id(exchange.id.as_deref(), out);
-    out.name("target");
-    out.open(b'{');
-    for (name, value) in &exchange.target {
+    for (name, value) in members {
         out.written_name(name);
         out.raw(value);
     }
     out.close(b'}');
-    for (name, fact) in [("time", &exchange.time), ("session", &exchange.session), ("status", &exchange.status)] {
-        write_json(name, fact.as_deref(), out);
-    }
-    let LineExchange { request, response, stream, next, body, .. } = exchange;
-    for (name, body) in [("request", request), ("response", response), ("stream", stream), ("next", next), ("body", body)] {
-        if let Some(body) = body {
-            out.name(name);
-            write_body(body, out, texts);
-        }
-    }
-    out.member_if("fault", exchange.fault.as_deref());
-    out.member_if("missing", exchange.missing.as_deref());
-    out.close(b'}');
+    RawValue::from_string(lossy(&out.finish())).unwrap_or_default()
 }
 
-/// Writes an id as the text of its JSON: results pass it on as it is written.
-fn write_id(id: Option<&[u8]>, out: &mut Writer) {
-    if let Some(id) = id {
-        out.name("id");
-        out.quoted(id);
-    }
+fn json_value<'l>(fact: &'l Option<Cow<'_, [u8]>>) -> Option<&'l RawValue> {
+    serde_json::from_slice(fact.as_ref()?).ok()
 }
 
-fn write_json(name: &str, json: Option<&[u8]>, out: &mut Writer) {
-    if let Some(json) = json {
-        out.name(name);
-        out.raw(json);
-    }
-}
-
-/// Writes the place of a body: in the line, in the texts, or in both if it is a string of the line.
-fn write_body(body: &LineBody<'_>, out: &mut Writer, texts: &mut Vec<u8>) {
-    out.open(b'{');
+/// The place of a body, whose text is added to the texts.
+fn body_place(body: &LineBody<'_>, texts: &mut Vec<u8>) -> LineBodyPlace {
     let (form, span) = match body {
         LineBody::Value(span) => ("object", Some(*span)),
         LineBody::Text { written, .. } => ("text", *written),
     };
-    out.member("form", form);
-    if let Some(span) = span {
-        write_number("start", span.start, out);
-        write_number("end", span.end, out);
-    }
+    let place = LineBodyPlace { form, start: span.map(|span| span.start), end: span.map(|span| span.end), ..LineBodyPlace::default() };
     match body {
-        LineBody::Value(_) => {}
+        LineBody::Value(_) => place,
         // As bytes it would be a text of broken UTF-8. As a string it is refused as any other string of that kind.
-        LineBody::Text { text, is_lone: true, .. } => write_json("text", Some(&quote_wtf8(text)), out),
+        LineBody::Text { text, is_lone: true, .. } => LineBodyPlace { text: Some(WrittenString::new(text)), ..place },
         LineBody::Text { text, .. } => {
-            write_number("textStart", texts.len(), out);
+            let start = texts.len();
             texts.extend_from_slice(text);
-            write_number("textEnd", texts.len(), out);
+            LineBodyPlace { text_start: Some(start), text_end: Some(texts.len()), ..place }
         }
     }
-    out.close(b'}');
 }

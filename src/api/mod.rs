@@ -61,6 +61,8 @@ mod replay;
 mod report;
 mod rewrite;
 mod stream;
+mod thought_views;
+mod thoughts;
 mod transcript;
 mod turn;
 
@@ -82,6 +84,8 @@ pub use replay::write_replay_notes;
 pub use report::{report_record, write_report};
 pub use rewrite::write_rewrite;
 pub use stream::{write_reply_end, write_stream_end, write_stream_events};
+pub use thought_views::{typed_items, view_thought};
+pub use thoughts::{find_thoughts, item_payload, place, place_in_answer, route, send, write_neighbours_of};
 pub use transcript::write_transcript;
 pub use turn::{write_history, write_turn};
 

@@ -1,5 +1,7 @@
 //! The texts of the rules, which people read. `build.rs` takes them from the documentation at the head of each rule's file.
 
+use serde::Serialize;
+
 use super::grade::Safety;
 use super::rule::Rule;
 
@@ -16,10 +18,14 @@ pub struct RuleTexts {
 }
 
 /// The whole documentation of a rule.
-pub struct Card {
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct RuleDocs {
     /// The folder of the rule: its subject.
+    #[serde(skip)]
     pub folder: &'static str,
     /// The id of the rule.
+    #[serde(skip)]
     pub id: &'static str,
     /// The defect, in a sentence.
     pub summary: &'static str,
@@ -58,7 +64,7 @@ impl RuleTexts {
     }
 }
 
-impl Card {
+impl RuleDocs {
     /// The card of a rule.
     #[must_use]
     pub fn of(rule: &Rule) -> Option<&'static Self> {

@@ -50,7 +50,7 @@ mod sentence;
 pub use crate::request::{RequestFacts, Run, Tool};
 pub(crate) use auditor::places_of;
 pub use auditor::{AuditedWhole, Auditor};
-pub use card::{Card, RuleTexts};
+pub use card::{RuleDocs, RuleTexts};
 pub use classify::{Classified, classify};
 pub use conversation::{Conversation, conversation};
 pub use details::{Args, Details};

@@ -17,6 +17,7 @@ pub(crate) mod defaults;
 pub(crate) mod events;
 pub(crate) mod framing;
 pub(crate) mod function;
+pub(crate) mod handle_form;
 pub(crate) mod marks;
 pub(crate) mod note;
 pub(crate) mod placeholder;

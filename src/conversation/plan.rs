@@ -30,6 +30,8 @@ pub struct PlannedThought {
     pub to: Option<String>,
     /// The task of the writer.
     pub(crate) decision: Decision,
+    /// The bytes of its handles in the source.
+    pub(crate) handles: Vec<Span>,
 }
 
 /// The task of a writer with a thought.
@@ -108,8 +110,13 @@ impl Plan {
             (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, reason, Some(to));
             return;
         }
-        let span = stretch;
-        self.thoughts.push(PlannedThought { span, pointer, kind, fate: Fate::Verbatim, reason, to: Some(to), decision: Decision::Native });
+        self.restored(stretch, pointer, kind, reason, to);
+    }
+
+    /// Adds a thought that the source lacks and the request has.
+    pub(crate) fn restored(&mut self, span: Span, pointer: String, kind: ThinkingKind, reason: &'static str, to: String) {
+        let (fate, to, decision, handles) = (Fate::Verbatim, Some(to), Decision::Native, Vec::new());
+        self.thoughts.push(PlannedThought { span, pointer, kind, fate, reason, to, decision, handles });
     }
 
     /// True if any thought goes whole.

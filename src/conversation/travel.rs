@@ -3,12 +3,14 @@
 //! | thought | target | because |
 //! |---|---|---|
 //! | any | the same wire, vendor and service | it was issued there |
+//! | signed by Claude, as OpenRouter's item says | Claude on any service | the signature is handed on as it came |
 //! | signed by Claude | Claude on another service | "signatures are portable across platforms"; not those of models that bind them to an account |
 //! | signed by Gemini | Gemini's chat endpoint and its own, on one service | one backend checks both |
 //! | a plain text | the same family of models wherever its text is read | the text is all there is |
 //!
 //! A handle never goes anywhere else.
 
+use super::handle_form::excludes;
 use crate::json::{Value, find_bytes};
 use crate::model::{Content, ThinkingKind};
 
@@ -64,12 +66,18 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
     let is_same_wire = from.token("wire") == to.token("wire");
     let is_same = |name: &str| from.token(name).is_empty() || to.token(name).is_empty() || from.token(name) == to.token(name);
     let vendor = vendor_of(to);
+    if thinking.handles.iter().filter_map(|handle| handle.text()).any(|handle| excludes(handle, vendor)) {
+        return Kinship::Foreign("its form shows that another vendor sealed it, whatever the source says");
+    }
     let is_vendor = issuer == vendor || issuer.is_empty() && is_same_wire || vendor.is_empty() && is_same_wire;
     if is_same_wire && is_vendor && is_same("surface") {
         return Kinship::Own;
     }
     let is_signed = !thinking.handles.is_empty();
-    let is_shared = is_vendor && is_signed && !vendor.is_empty() && [from, to].iter().all(|one| one.word("signatures") == vendor);
+    // OpenRouter says of each item whose it is, and hands on the signature as it came.
+    let is_named = !named_issuer(content.value).is_empty() && thinking.kind != ThinkingKind::Summary;
+    let is_sealed = is_named || from.word("signatures") == vendor;
+    let is_shared = is_vendor && is_signed && !vendor.is_empty() && is_sealed && to.word("signatures") == vendor;
     if is_shared && vendor == "anthropic" {
         if from.list("own_account").any(|bound| bound.text().is_some_and(|name| name.raw() == from.token("name"))) && !is_same("surface") {
             return Kinship::Foreign("this model binds its thoughts to the account and the service that issued them");
@@ -91,10 +99,17 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
 
 /// Who issued a thought: the vendor of the source, or the one that the thought names itself.
 fn issuer_of<'p>(thought: Value<'_>, from: Value<'p>) -> &'p str {
-    let formats = [("anthropic", "anthropic"), ("openai", "openai"), ("xai", "xai"), ("google", "google")];
+    match named_issuer(thought) {
+        "" => vendor_of(from),
+        named => named,
+    }
+}
+
+/// The vendor that a thought names itself, by its format.
+fn named_issuer(thought: Value<'_>) -> &'static str {
     let format = thought.token("format");
-    let named = formats.iter().find(|(word, _)| find_bytes(format, word.as_bytes()).is_some());
-    named.map_or_else(|| vendor_of(from), |(_, vendor)| vendor)
+    let named = ["anthropic", "openai", "xai", "google"].into_iter().find(|vendor| find_bytes(format, vendor.as_bytes()).is_some());
+    named.unwrap_or_default()
 }
 
 /// The vendor of a profile.

@@ -42,7 +42,12 @@ pub(super) fn send_beside(plan: &mut Plan, source: &Document<'_>, policy: &Polic
         out.open(b'{');
         out.member("pointer", &thought.pointer);
         out.name("payload");
-        out.raw(source.source().get(thought.span.range()).unwrap_or_default());
+        let text = source.source().get(thought.span.range()).unwrap_or_default();
+        match source.at(thought.span.start).is_some_and(|value| value.span() == thought.span) {
+            true => out.raw(text),
+            // Reasoning between tags is a stretch of a string.
+            false => out.written(text),
+        }
         out.close(b'}');
         thought.to = Some(["/", &policy.side_channel, "/", &decimal(count)].concat());
         count += 1;

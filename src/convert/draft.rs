@@ -65,6 +65,12 @@ impl<'d> Draft<'_, 'd> {
         Written { settings: wire.settings, ..self.write(wire.write, model) }
     }
 
+    /// Writes thoughts that stand alone: a piece of each goes into a request that has all else.
+    pub(super) fn write_thoughts(&mut self, wire: &WireFormat) -> Written {
+        apply::apply(&mut self.conversation, &self.plan, self.policy);
+        self.write(wire.write, None)
+    }
+
     /// Gives the last instruction to the user if nobody else speaks, and the target keeps instructions apart: it asks for a message.
     fn speak_up(&mut self) {
         let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);

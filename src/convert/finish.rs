@@ -3,6 +3,7 @@
 use super::conversion::Conversion;
 use super::fix_notes::note_fixes;
 use super::home::{Homecoming, SeenEntries};
+use super::settle::settle;
 use super::shifts::Shifts;
 use super::wires::read;
 use crate::audit::{Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
@@ -126,6 +127,9 @@ impl Finishing<'_, '_> {
             let added = note_fixes(steps, (self.written, self.source, self.to), self.plan, self.notes);
             let steps: Vec<&Step> = heads.iter().chain(steps).collect();
             placed = self.place(&steps, document).map(|placed| Placed { added, ..placed });
+            if options.ledger.is_some() {
+                settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
+            }
             read(document, facts, report);
         })?;
         Ok((repaired.request, placed?))
@@ -226,7 +230,7 @@ fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: 
 }
 
 /// The value that begins after a byte: a comma may stand before it.
-fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
+pub(super) fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
     target.at(after_comma(target, at))
 }
 

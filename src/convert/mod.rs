@@ -12,10 +12,11 @@
 //! |---|---|
 //! | `wires` | the table of wires that are converted from and to; each is read and written in its folder of [`wires`](crate::wires) |
 //! | `draft`, `finish`, `fix_notes`, `shifts` | the steps from a plan to a request, the audit of the result, and the notes on its repairs |
-//! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, and what follows |
+//! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored`, `settle` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, what follows, and what the request has in the end |
 //! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
 //! | `stream`, `open_calls`, `response`, `reply_notes`, `reply_texts`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
 //! | `refusal` | an answer of our own, in the form of the vendor that was called |
+//! | `thoughts` | thoughts apart from their answers: their fates at a target, and their places in a request |
 //! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire has a reader and a writer in its folder, and one line in `WIRES`.
@@ -44,10 +45,12 @@ mod reply_notes;
 mod reply_texts;
 mod response;
 mod same_wire;
+mod settle;
 mod shifts;
 mod spoken;
 mod stored;
 mod stream;
+mod thoughts;
 mod wires;
 
 use crate::audit::Options;
@@ -58,6 +61,7 @@ use crate::formats::format_named;
 use crate::json::{Document, scan};
 use crate::knowledge::profile::profile;
 use crate::model::Target;
+use crate::wires::issuer;
 use draft::Draft;
 use finish::Source;
 use home::Homecoming;
@@ -76,6 +80,10 @@ pub use refusal::refuse;
 pub use response::{ConvertedReply, convert_response};
 pub use stored::stored_fate;
 pub use stream::StreamConverter;
+pub use thoughts::{
+    FoundThought, KeptThought, Piece, PlacedThought, Placement, Receiver, Recipient, RouteMode, RouteTerms, RouteWindow, SentThought,
+    answers, place_thoughts, read_thoughts, route_thoughts, send_thoughts,
+};
 pub use wires::{read, reply_wires, wires};
 
 /// Converts a request of one wire into one of another.
@@ -114,7 +122,9 @@ pub fn convert_and_read(
     // Nobody knows whose models an unknown host has. Two of them are one vendor only if they are one host.
     let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
     let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
-    let home = options.ledger.filter(|_| !is_same && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
+    // At its own host a conversation loses nothing, so nothing of it has to come home.
+    let is_at_home = is_same && issuer(from) == issuer(to);
+    let home = options.ledger.filter(|_| !is_at_home && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();
     if let Some(home) = &home {
         let off = home.switch_on(&mut conversation.settings.reasoning);
@@ -124,7 +134,7 @@ pub fn convert_and_read(
     let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy };
     let mut written = match format {
         Some(format) => draft.write_format(format),
-        None if is_same => same_wire::edit(request, &draft.conversation, &draft.plan, aimed.root(), to)?,
+        None if is_same => same_wire::edit(request, &draft.conversation, &mut draft.plan, home.as_ref(), aimed.root(), to)?,
         None => draft.write_wire(format_of(to)?, home.as_ref(), is_kin),
     };
     let Draft { conversation, mut plan, notes, .. } = draft;

@@ -47,7 +47,8 @@ pub(super) fn plan_thoughts(
             let pointer = lossy(places.pointer(content.value));
             // Some readers tell a thought before the text that stands before it.
             let after = thoughts.partition_point(|one: &PlannedThought| one.span.start <= span.start);
-            thoughts.insert(after, PlannedThought { span, pointer, kind, fate, reason, to: None, decision });
+            let handles = thinking.handles.iter().map(|handle| handle.span()).collect();
+            thoughts.insert(after, PlannedThought { span, pointer, kind, fate, reason, to: None, decision, handles });
         }
     }
     let mut plan = Plan { thoughts, placeholders: Vec::new() };
@@ -138,9 +139,12 @@ pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is
     }
 }
 
-/// True if the target has a place for a thought of its own. One that stands in a format is written anew, and then a text wants a member.
+/// True if the target has a place for a thought of its own. One that a format keeps in its own shape is written anew, and then a text wants a member.
 fn has_place(content: &Content<'_>, thinking: &Thinking<'_>, to: Value<'_>) -> bool {
-    content.issued.is_none() || !thinking.handles.is_empty() || takes_text(to) || !to.fits("text_thoughts=by-host")
+    content.issued.is_none_or(|issued| issued.is_native)
+        || !thinking.handles.is_empty()
+        || takes_text(to)
+        || !to.fits("text_thoughts=by-host")
 }
 
 /// True if the target has a place for reasoning that is only a text.

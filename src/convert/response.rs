@@ -223,7 +223,16 @@ pub(super) fn reply_thoughts(response: &Document<'_>, wire: &Wire, is_same: bool
             (false, true) => (Fate::Elided, "nothing of it can be read, and only its issuer takes the rest back"),
         };
         let pointer = lossy(places.pointer(part.value));
-        PlannedThought { span: part.span, pointer, kind: thinking.kind, fate, reason, to: None, decision: Decision::Nothing }
+        PlannedThought {
+            span: part.span,
+            pointer,
+            kind: thinking.kind,
+            fate,
+            reason,
+            to: None,
+            decision: Decision::Nothing,
+            handles: Vec::new(),
+        }
     };
     turn.thoughts().map(planned).collect()
 }

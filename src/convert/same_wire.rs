@@ -1,10 +1,11 @@
-//! The same wire at another host: everything stays as it is written, but for thoughts that do not go along and the name of the model.
+//! The same wire at another host: everything stays as it is written, but for thoughts that do not go along, entries that come home, and the name of the model.
 
 use super::finish::Written;
+use super::home::{Homecoming, inner};
 use crate::conversation::placeholder::SKIP;
 use crate::conversation::plan::{Decision, Plan, visible};
 use crate::error::Error;
-use crate::json::{Changes, Document, Value, quote, splice};
+use crate::json::{Changes, Document, Edit, Span, Value, quote, splice};
 use crate::model::{Attachment, Content, ContentKind, Conversation, Target};
 use crate::wires::anthropic::conversation::settings;
 use crate::wires::{ModelPlace, description};
@@ -13,20 +14,30 @@ use crate::wires::{ModelPlace, description};
 pub(super) fn edit(
     request: &Document<'_>,
     conversation: &Conversation<'_>,
-    plan: &Plan,
+    plan: &mut Plan,
+    home: Option<&Homecoming<'_>>,
     to_profile: Value<'_>,
     to: &Target,
 ) -> Result<Written, Error> {
+    let returned = home.map(|home| entries_at_home(request, conversation, home, to)).unwrap_or_default();
+    let is_returned = |at: usize| {
+        let next = returned.partition_point(|edit| edit.span.end <= at);
+        returned.get(next).is_some_and(|edit| edit.span.start <= at)
+    };
     let (mut changes, mut places) = (Changes::new(request), Vec::new());
-    for message in &conversation.messages {
-        for content in message.contents.iter().filter(|content| content.thinking.is_some() || plan.has_placeholder(content.span)) {
-            places.push((content.span, content.span.start));
+    for content in conversation.messages.iter().flat_map(|message| &message.contents) {
+        if is_returned(content.span.start) {
+            plan.comes_home(content.span);
+        } else if content.thinking.is_some() || plan.has_placeholder(content.span) {
             match plan.decision(content.span) {
                 _ if plan.has_placeholder(content.span) => stand_in(content, to, &mut changes)?,
                 Some(Decision::Nothing | Decision::Beside) => take_out(content, &mut changes)?,
                 Some(Decision::Plain) => rename(content, to_profile, &mut changes)?,
                 _ => {}
             }
+        }
+        if content.thinking.is_some() || home.is_some() {
+            places.push((content.span, content.span.start));
         }
     }
     if let (Some(model), ModelPlace::Body) = (&to.model, description(&to.wire).model) {
@@ -41,13 +52,64 @@ pub(super) fn edit(
             None => request.root().get(name).map_or(Ok(()), |version| changes.remove(version))?,
         }
     }
-    let edits = changes.edits()?;
-    for edit in &edits {
-        for (_, at) in places.iter_mut().filter(|(span, _)| edit.span.end <= span.start) {
-            *at = (*at + edit.text.len()).saturating_sub(edit.span.len());
+    let mut edits = changes.edits()?;
+    let mut homes: Vec<(Option<Span>, usize, usize)> =
+        returned.iter().map(|edit| (Some(edit.span), edit.span.start, edit.text.len())).collect();
+    edits.extend(returned);
+    edits.sort_by_key(|edit| edit.span);
+    let shifted = Shifted::of(&edits);
+    places.iter_mut().map(|(_, at)| at).chain(homes.iter_mut().map(|(_, at, _)| at)).for_each(|at| *at = shifted.of_byte(*at));
+    Ok(Written { text: splice(request.source(), &edits)?, places, homes, ..Written::default() })
+}
+
+/// Where the bytes of a request are after edits of it.
+struct Shifted<'e> {
+    /// The edits in the order of the text, each with the bytes that all up to it add and remove.
+    sums: Vec<(&'e Edit, usize, usize)>,
+}
+
+impl<'e> Shifted<'e> {
+    fn of(edits: &'e [Edit]) -> Self {
+        let mut sums = Vec::with_capacity(edits.len());
+        let (mut added, mut removed) = (0, 0);
+        for edit in edits {
+            (added, removed) = (added + edit.text.len(), removed + edit.span.len());
+            sums.push((edit, added, removed));
         }
+        Self { sums }
     }
-    Ok(Written { text: splice(request.source(), &edits)?, places, ..Written::default() })
+
+    /// A byte of the source after the edits. One inside an edit is where the edit begins.
+    fn of_byte(&self, at: usize) -> usize {
+        let before = self.sums.partition_point(|(edit, ..)| edit.span.end <= at);
+        let at = self.sums.get(before).filter(|(edit, ..)| edit.span.range().contains(&at)).map_or(at, |(edit, ..)| edit.span.start);
+        let sums = before.checked_sub(1).and_then(|nth| self.sums.get(nth));
+        sums.map_or(at, |(_, added, removed)| (at + added).saturating_sub(*removed))
+    }
+}
+
+/// The edits that bring entries home: each run of them in the place of what it became.
+fn entries_at_home(request: &Document<'_>, conversation: &Conversation<'_>, home: &Homecoming<'_>, to: &Target) -> Vec<Edit> {
+    let list: Vec<Value<'_>> = request.root().list(description(&to.wire).list).collect();
+    let mut edits = Vec::new();
+    let mut nth = 0;
+    while nth < conversation.messages.len() {
+        let Some((end, entries)) = home.run_at(nth) else {
+            nth += 1;
+            continue;
+        };
+        let run = conversation.messages.get(nth..end).unwrap_or_default();
+        let starts = run.iter().flat_map(|message| &message.contents).map(|content| content.entry.span().start);
+        let (first, last) = starts.fold((usize::MAX, 0), |(first, last), start| (first.min(start), last.max(start)));
+        let own = list.iter().filter(|entry| (first..=last).contains(&entry.span().start));
+        let span = own.map(|entry| entry.span()).reduce(|one, next| Span { start: one.start, end: next.end });
+        // Most entries are as they were.
+        if let Some(span) = span.filter(|span| request.source().get(span.range()) != Some(inner(entries))) {
+            edits.push(Edit { span, text: inner(entries).to_vec() });
+        }
+        nth = end.max(nth + 1);
+    }
+    edits
 }
 
 /// Puts the documented string in the place of a signature that the target does not read.

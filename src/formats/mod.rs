@@ -8,6 +8,7 @@
 pub mod adk;
 pub mod agentfootprint;
 mod ai_sdk;
+mod block_shapes;
 pub mod clark;
 pub mod cognipeer;
 mod flat;
@@ -51,6 +52,11 @@ pub fn formats() -> impl Iterator<Item = &'static str> {
 /// The format that a target names in the place of a wire.
 pub(crate) fn format_named(name: &Wire) -> Option<&'static MessageFormat> {
     FORMATS.iter().copied().find(|format| format.name == name.as_str())
+}
+
+/// Returns `true` if a name in the place of a wire is that of a format.
+pub(crate) fn is_format(name: &Wire) -> bool {
+    format_named(name).is_some()
 }
 
 /// Reads where a conversation comes from or goes: a format by its name in the place of the wire, or a target as [`resolve_target`] reads it.

@@ -1,9 +1,13 @@
 //! The place that a thought's handle hangs on.
 
-/// The place in a response to which a thought, or the opaque handle that stands for it, is attached.
-///
-/// Providers differ in nothing more than in this, and a handle that comes back in another place is refused or lost.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+use serde::Serialize;
+
+/// The place in a response to which a thought, or the handle that stands for it, is attached: a `block` of its own, a function `call`, a part of visible
+/// `text`, an `empty` part, an `item` that is bound to the next one, a `field` beside the content, a stretch of visible text between the delimiters of a `tag`, or
+/// an `argument` of a call. A provider refuses or loses a handle that comes back in another place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Attachment {
     /// A content block of its own, in order among the others.
@@ -11,6 +15,7 @@ pub enum Attachment {
     /// A function call that carries the handle.
     Call {
         /// The call's id, where the wire gives it one.
+        #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
     },
     /// A part of visible text that carries the handle.
@@ -20,6 +25,7 @@ pub enum Attachment {
     /// A separate item, bound to the item that follows it.
     Item {
         /// The id of the item it must precede.
+        #[serde(skip_serializing_if = "Option::is_none")]
         partner: Option<String>,
     },
     /// A field beside the message's content.

@@ -2,13 +2,14 @@
 //!
 //! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`InputTransformation`] is what a provider reports to
 //! have done to a thought of its request. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
-//! place that its handle hangs on. [`Conversation`] is a request between the wires. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
+//! place that its handle hangs on. [`Conversation`] is a request between the wires. [`NativeThought`] is a thought apart from its answer, as a store keeps it. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
 //!
 //! This layer knows no wire and no foreign format.
 
 mod attachment;
 mod conversation;
 mod fate;
+mod native_thought;
 mod open_set;
 mod provenance;
 mod reasoning_format;
@@ -27,6 +28,7 @@ pub use conversation::{
     Setting, Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
 };
 pub use fate::Fate;
+pub use native_thought::{NativeThought, Neighbours};
 pub use provenance::Provenance;
 pub use reasoning_format::ReasoningFormat;
 pub use reply::{Stop, Usage};

@@ -1,7 +1,12 @@
 //! The role of a message.
 
-/// The author of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use serde::Serialize;
+
+/// The author of a message: `system` instructs, `user` is a person or a program in a person's place, `assistant` is the model, `tool` is the result of a
+/// call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The instructions.
     System,

@@ -5,6 +5,8 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
+use serde::Serialize;
+
 use super::attachment::Attachment;
 use super::role::Role;
 use super::transformation::InputTransformation;
@@ -113,8 +115,11 @@ impl<'d> Part<'d> {
     }
 }
 
-/// The kind of a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The kind of a part: a `thought` is reasoning and nothing else, `text` is visible, a `call` is one of a tool, a `result` is that of a call, and `other` is
+/// kept and not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum PartKind {
     /// Reasoning, and nothing else.
     Thought,
@@ -233,8 +238,11 @@ impl<'s, 'd> IntoIterator for &'s Strings<'d> {
     }
 }
 
-/// The visible form of reasoning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The visible form of reasoning: its `text`, a `summary` by the provider, nothing because it is `encrypted` or `redacted`, nothing but a signature
+/// (`omitted`), or something `unknown`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum ThinkingKind {
     /// Its text.
     Text,

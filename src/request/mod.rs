@@ -6,12 +6,14 @@
 //! | `context`, `walk` | the hash of all that was said up to a message, and the walk through a request that makes it |
 //! | `prefix` | the blocks before a thought, which bind it |
 //! | `trace`, `sketch` | by what a part is known: ids, digests of text and handle, and a sketch of a handle that survives small damage |
+//! | `neighbours` | the names by which a part is found again after a store |
 //! | `parent` | the answer that a request goes on from |
 //! | `fingerprint` | whether a request continues another, and what an answer is known by |
 
 pub(crate) mod context;
 pub(crate) mod facts;
 pub(crate) mod fingerprint;
+pub(crate) mod neighbours;
 pub(crate) mod parent;
 pub(crate) mod prefix;
 pub(crate) mod sketch;
@@ -22,6 +24,7 @@ pub(crate) mod walk;
 pub use context::{Context, NO_CONTEXT, Side};
 pub use facts::{RequestFacts, Run};
 pub use fingerprint::{AnswerFingerprint, Fingerprint};
+pub use neighbours::{neighbours, part_names, text_hash, text_name};
 pub use parent::{Parent, held_response};
 pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};

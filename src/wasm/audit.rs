@@ -75,6 +75,9 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
     let document = scan(items).map_err(throw)?;
     let items = document.root().elements().map(ReasoningItem::read).collect::<Result<Vec<_>, _>>().map_err(throw)?;
     let unknown = || Error::new(Code::Input, "there is no contract of that name").in_value("/contract");
-    let contract = ReplayContract::named(contract).ok_or_else(unknown).map_err(throw)?;
+    let contract = match contract {
+        "" => ReplayContract::strictest(&items),
+        name => ReplayContract::named(name).ok_or_else(unknown).map_err(throw)?,
+    };
     Ok(api::write_replay_audit(&clark::audit_replay(&items, contract, next_turn_carries_tools), contract))
 }

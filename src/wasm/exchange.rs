@@ -14,7 +14,7 @@ use crate::wires::{codec, resolve_target};
 
 /// A response, read, as JSON. `unfinished` holds a pointer a line for each part that a stream left unfinished.
 #[wasm_bindgen]
-pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<Vec<u8>, JsValue> {
+pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<String, JsValue> {
     let unfinished: Vec<String> = unfinished.lines().map(str::to_owned).collect();
     read(body, target, |target, document| {
         let turn = codec(&target.wire).map(|codec| codec.response(document.root())).unwrap_or_default();
@@ -24,14 +24,14 @@ pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<Vec<u8>, J
 
 /// A request, read, as JSON.
 #[wasm_bindgen(js_name = readHistory)]
-pub fn read_history(body: &[u8], target: &[u8]) -> Result<Vec<u8>, JsValue> {
+pub fn read_history(body: &[u8], target: &[u8]) -> Result<String, JsValue> {
     read(body, target, |target, document| {
         let history = codec(&target.wire).map(|codec| codec.request(document.root())).unwrap_or_default();
         api::write_history(&history, document, target)
     })
 }
 
-fn read(body: &[u8], target: &[u8], write: impl FnOnce(&Target, &json::Document<'_>) -> Vec<u8>) -> Result<Vec<u8>, JsValue> {
+fn read(body: &[u8], target: &[u8], write: impl FnOnce(&Target, &json::Document<'_>) -> String) -> Result<String, JsValue> {
     let document = scan(body).map_err(throw)?;
     let target = target_of(target, &document).map_err(throw)?;
     Ok(write(&target, &document))

@@ -25,12 +25,16 @@ mod stream;
 mod tests;
 mod text;
 mod thought;
+mod thoughts;
 mod transcripts;
 mod trap;
-pub mod types;
 mod views;
 
 use wasm_bindgen::prelude::*;
+
+/// The types that `tsify` cannot write: interfaces with methods, and objects with unknown keys.
+#[wasm_bindgen(typescript_custom_section)]
+const HANDWRITTEN: &str = include_str!("handwritten.d.ts");
 
 /// The version of the package.
 #[wasm_bindgen]

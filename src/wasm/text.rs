@@ -1,43 +1,14 @@
 //! The JSON layer for JavaScript.
 
 use js_sys::{Array, Uint8Array};
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use super::object::object;
+use crate::api::records::{Place, Scan};
 use crate::error::{Code, Error};
-use crate::json::{self, Changes, Document, Finder, Limits, Value};
-
-/// The result of a scan.
-#[derive(Tsify)]
-#[allow(dead_code, reason = "the shape of what `scan` makes, for TypeScript")]
-pub struct Scan {
-    /// How many values and keys the text has.
-    pub nodes: usize,
-    /// True if it starts with a byte order mark, which is kept.
-    pub bom: bool,
-    /// The kind of the value that the text is.
-    #[tsify(type = "\"null\" | \"boolean\" | \"number\" | \"string\" | \"array\" | \"object\"")]
-    pub kind: String,
-}
-
-/// The place of a value in its text.
-#[derive(Tsify)]
-#[allow(dead_code, reason = "the shape of what `place` makes, for TypeScript")]
-pub struct Place {
-    /// The JSON pointer that names it.
-    pub pointer: String,
-    /// True if the pointer leads back to this very value. It does not if a later duplicate key hides it.
-    pub exact: bool,
-    /// The kind of the value.
-    #[tsify(type = "\"null\" | \"boolean\" | \"number\" | \"string\" | \"array\" | \"object\"")]
-    pub kind: String,
-    /// Its first byte.
-    pub start: usize,
-    /// The byte after its last.
-    pub end: usize,
-}
+use crate::json::{self, Changes, Document, Finder, Limits, Span, Value};
 
 #[wasm_bindgen]
 extern "C" {
@@ -64,8 +35,8 @@ pub fn max_bytes() -> usize {
 #[wasm_bindgen]
 pub fn scan(body: &[u8]) -> Result<Ts<Scan>, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    let kind = document.root().kind().name();
-    Ok(Ts::new_unchecked(object(&[("nodes", document.len().into()), ("bom", document.has_bom().into()), ("kind", kind.into())])))
+    let Scan { nodes, bom, kind } = Scan { nodes: document.len(), bom: document.has_bom(), kind: document.root().kind().name() };
+    Ok(Ts::new_unchecked(object(&[("nodes", nodes.into()), ("bom", bom.into()), ("kind", kind.into())])))
 }
 
 /// Returns the place of the value that a pointer names.
@@ -82,15 +53,9 @@ pub fn place_at(body: &[u8], offset: usize) -> Result<Option<Ts<Place>>, JsValue
 }
 
 fn place(document: &Document<'_>, value: Value<'_>) -> JsValue {
-    let json::Place { pointer, exact } = document.place(value);
-    let span = value.span();
-    object(&[
-        ("pointer", pointer.into()),
-        ("exact", exact.into()),
-        ("kind", value.kind().name().into()),
-        ("start", span.start.into()),
-        ("end", span.end.into()),
-    ])
+    let (json::Place { pointer, exact }, Span { start, end }) = (document.place(value), value.span());
+    let Place { pointer, exact, kind, start, end } = Place { pointer, exact, kind: value.kind().name(), start, end };
+    object(&[("pointer", pointer.into()), ("exact", exact.into()), ("kind", kind.into()), ("start", start.into()), ("end", end.into())])
 }
 
 /// Returns the splices that changes make in a body.

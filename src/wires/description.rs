@@ -141,6 +141,10 @@ pub struct WireBehaviour {
     pub has_plain_contents: bool,
     /// True if a result that is one text is a string, and no list.
     pub has_plain_results: bool,
+    /// True if two answers in a row are refused.
+    pub refuses_two_answers: bool,
+    /// True if a part that is a text says its type.
+    pub types_text_parts: bool,
     /// True if its own vendor's models sign every block of reasoning.
     pub signs_every_block: bool,
     /// The answer to a request that does not begin with the user.
@@ -187,6 +191,8 @@ impl WireBehaviour {
         asks_for_all_thoughts: false,
         has_plain_contents: false,
         has_plain_results: false,
+        refuses_two_answers: false,
+        types_text_parts: true,
         signs_every_block: false,
         on_other_beginning: None,
         version: None,

@@ -12,6 +12,7 @@
 //! | `description` | [`WireDescription`]: the facts about a wire that other layers read too |
 //! | `registry` | [`CODECS`], every wire that is known, and what follows from all of them |
 //! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: its head says what is opaque, what is echoed and what is not read; `conversation` in it reads and writes requests and replies for a conversion |
+//! | `native_block` | a thought by itself: its place in a message, and the request in which it can be read |
 //! | `read`, `shape_query`, `append`, `blocks` | what wires share: collecting parts, recognising bodies, appending a turn, blocks of a stream |
 //! | `call` | a call or a result, whatever the wire |
 //! | `event_template`, `stream` | the frames of a stream into events, and events into a body: [`StreamDecoder`] |
@@ -46,6 +47,7 @@ mod hosts;
 mod http;
 pub(crate) mod interactions;
 mod issuer;
+mod native_block;
 pub(crate) mod ollama;
 mod read;
 mod registry;
@@ -73,6 +75,7 @@ pub use http::{
     is_streaming_address, model_of_call, refusal_envelope, request_id_headers, routes, share_messages, wire_of_request,
 };
 pub use issuer::{issuer, issuer_by};
+pub use native_block::{Slot, read_block, request_around};
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
 pub use replay::{Replayed, replay};
 pub use resolve_target::resolve_target;

@@ -6,19 +6,19 @@ use std::path::PathBuf;
 use rethought::api::records::json_of;
 use rethought::api::report_record;
 use rethought::api::{
-    Choices, write_catalogue, write_classified, write_conversation, write_detection, write_head, write_history, write_reasoning_items,
-    write_redaction, write_replay_audit, write_replay_notes, write_report, write_stream_end, write_stream_events, write_transcript,
-    write_turn, write_verdict,
+    Choices, write_call_address, write_catalogue, write_classified, write_conversation, write_detection, write_gateway_facts, write_head,
+    write_history, write_line, write_reasoning_items, write_redaction, write_replay_audit, write_replay_notes, write_report,
+    write_stream_end, write_stream_events, write_transcript, write_turn, write_verdict,
 };
 use rethought::audit::{Options, Safety, audit, classify, conversation, rules};
 use rethought::formats::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
 use rethought::json::{Edit, Span, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
-use rethought::sessions::TranscriptReader;
+use rethought::sessions::{TranscriptReader, read_line};
 use rethought::views::chain::{append, verify};
 use rethought::views::{Policy, log, redact};
-use rethought::wires::{StreamDecoder, codec, detect, replay};
+use rethought::wires::{CODECS, StreamDecoder, call_address, codec, detect, replay};
 use serde_json::{Value, json};
 
 fn parsed(text: &[u8]) -> Value {
@@ -29,47 +29,60 @@ fn anthropic() -> Target {
     Target::new(Wire::ANTHROPIC_MESSAGES)
 }
 
-fn turn(body: &[u8], target: &Target, unfinished: &[&str]) -> Value {
+/// A turn and its parts, or a history and its entries.
+fn two_lines(text: &str) -> [Value; 2] {
+    let (record, list) = text.split_once('\n').unwrap();
+    [record, list].map(|line| parsed(line.as_bytes()))
+}
+
+fn turn(body: &[u8], target: &Target, unfinished: &[&str]) -> [Value; 2] {
     let document = scan(body).unwrap();
     let unfinished: Vec<String> = unfinished.iter().map(|pointer| (*pointer).to_owned()).collect();
-    parsed(&write_turn(&codec(&target.wire).unwrap().response(document.root()), &document, target, &unfinished))
+    two_lines(&write_turn(&codec(&target.wire).unwrap().response(document.root()), &document, target, &unfinished))
 }
 
 const RESPONSE: &str = r#"{"id":"m","content":[{"type":"thinking","thinking":"A","signature":"S="},{"type":"text","text":"Hi"},{"type":"tool_use","id":"t1","name":"look","input":{}}]}"#;
 
 #[test]
-fn a_turn_is_lists_of_places_in_its_body() {
-    let target = Target { host: Some("api.anthropic.com".to_owned()), ..anthropic() };
-    let turn = turn(RESPONSE.as_bytes(), &target, &[]);
-    assert_eq!(turn["issuer"]["vendor"], "anthropic");
+fn the_parts_of_a_turn_are_lists_of_places_in_its_body() {
+    let target = Target { host: Some("api.anthropic.com".to_owned()), model: Some("claude-asked".to_owned()), ..anthropic() };
+    let [turn, parts] = turn(RESPONSE.as_bytes(), &target, &[]);
+    let issuer = json!({"vendor": "anthropic", "surface": "api", "model": "claude-asked", "response": "m"});
+    assert_eq!(turn, json!({"wire": "anthropic-messages", "id": "m", "issuer": issuer, "diagnostics": []}));
     let span = |text: &str| {
         let start = RESPONSE.find(text).unwrap();
         [start, start + text.len()]
     };
     let [thought, text, call] = [r#"{"type":"th"#, r#"{"type":"te"#, r#"{"type":"to"#].map(|start| span(start)[0]);
     let expected = json!([
-        ["/content/0", thought, text - 1, "thought", [], [], ["text", true, "block", null, span("A"), span("S=")]],
+        ["/content/0", thought, text - 1, "thought", [], null, ["text", true, {"type": "block"}, span("A"), span("S=")]],
         ["/content/1", text, call - 1, "text", span("Hi")],
         ["/content/2", call, RESPONSE.len() - 2, "call", [], ["t1", "look", span("{}")[0], span("{}")[1]]],
     ]);
-    assert_eq!(turn["parts"], expected);
+    assert_eq!(parts, expected);
 }
 
 #[test]
-fn half_of_an_answer_says_so_before_all_else() {
+fn half_of_an_answer_says_so() {
     let body = br#"{"candidates":[{"content":{"parts":[{"text":"First, "}]},"finishReason":"CONTINUATION","continuationToken":"Q\/=="}]}"#;
-    let (document, target) = (scan(body).unwrap(), Target::new(Wire::GEMINI_GENERATE));
-    let turn = write_turn(&codec(&target.wire).unwrap().response(document.root()), &document, &target, &[]);
-    // The package tells it by this beginning, without reading the rest.
-    let start = r#"{"wire":"gemini-generate","continuation":{"pointer":"/candidates/0","required":true,"token":"Q/=="}"#;
-    assert!(turn.starts_with(start.as_bytes()), "{}", String::from_utf8_lossy(&turn));
+    let [turn, _] = turn(body, &Target::new(Wire::GEMINI_GENERATE), &[]);
+    assert_eq!(turn["continuation"], json!({"pointer": "/candidates/0", "required": true, "token": "Q/=="}));
+}
+
+#[test]
+fn a_malformed_part_has_a_diagnostic_with_its_place() {
+    let body = br#"{"content":[{"type":"thinking","thinking":7,"signature":"S"}]}"#;
+    let [turn, _] = turn(body, &anthropic(), &[]);
+    let diagnostic = &turn["diagnostics"][0];
+    check_place(&json!([diagnostic["pointer"], diagnostic["start"], diagnostic["end"]]), body, "diagnostic");
+    assert!(diagnostic["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{turn}");
 }
 
 #[test]
 fn a_part_at_or_below_an_unfinished_pointer_is_not_complete() {
     for (open, complete) in [(&["/content/0"][..], false), (&["/content"], false), (&["/content/00"], true), (&["/content/1"], true)] {
-        let turn = turn(RESPONSE.as_bytes(), &anthropic(), open);
-        assert_eq!(turn["parts"][0][6][1], json!(complete), "{open:?}");
+        let [_, parts] = turn(RESPONSE.as_bytes(), &anthropic(), open);
+        assert_eq!(parts[0][6][1], json!(complete), "{open:?}");
     }
 }
 
@@ -77,11 +90,12 @@ fn a_part_at_or_below_an_unfinished_pointer_is_not_complete() {
 fn a_history_names_roles_and_no_issuer() {
     let body = br#"{"messages":[{"role":"user","content":"Go"},{"role":"assistant","content":[{"type":"redacted_thinking","data":"R"}]},{"role":"new","content":7}]}"#;
     let document = scan(body).unwrap();
-    let history = parsed(&write_history(&codec(&Wire::ANTHROPIC_MESSAGES).unwrap().request(document.root()), &document, &anthropic()));
+    let history = write_history(&codec(&Wire::ANTHROPIC_MESSAGES).unwrap().request(document.root()), &document, &anthropic());
+    let [history, entries] = two_lines(&history);
     assert!(history.get("issuer").is_none());
-    let roles: Vec<_> = history["entries"].as_array().unwrap().iter().map(|entry| entry[3].clone()).collect();
+    let roles: Vec<_> = entries.as_array().unwrap().iter().map(|entry| entry[3].clone()).collect();
     assert_eq!(roles, [json!("user"), json!("assistant"), Value::Null]);
-    assert_eq!(history["entries"][1][4][0][6][0], "redacted");
+    assert_eq!(entries[1][4][0][6][0], "redacted");
 }
 
 /// Checks a list that begins with pointer, start and end.
@@ -101,11 +115,11 @@ fn every_place_of_every_case_is_in_the_value_that_its_pointer_names() {
         for case in fs::read_dir(&wire).unwrap().map(|entry| entry.unwrap().path()) {
             let (name, body) = (case.display().to_string(), fs::read(case.join("in.json")));
             let Ok(body) = body else { continue };
-            let turn = turn(&body, &target, &[]);
-            for part in turn["parts"].as_array().unwrap() {
+            let [_, parts] = turn(&body, &target, &[]);
+            for part in parts.as_array().unwrap() {
                 check_place(part, &body, &name);
                 if let Some(thought) = part.get(6) {
-                    for strings in [&thought[4], &thought[5]] {
+                    for strings in [&thought[3], &thought[4]] {
                         for span in strings.as_array().unwrap().chunks(2) {
                             let [start, end] = [0, 1].map(|nth| usize::try_from(span[nth].as_u64().unwrap()).unwrap());
                             // A text is the stretch between its quotes.
@@ -327,4 +341,54 @@ fn a_conversation_is_its_name_and_its_branch() {
     let next = br#"{"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"S="},{"type":"text","text":"Hi"}]}]}"#;
     let found = conversation(&scan(next).unwrap(), &target, &ledger).unwrap().unwrap();
     assert_eq!(parsed(&write_conversation(&found)), json!({"id": found.id.to_string(), "branch": [0]}));
+}
+
+#[test]
+fn a_line_has_the_places_of_its_bodies_in_it_and_in_the_texts_beside_it() {
+    let line = r#"{"id":[1.0],"target":{"wire":"openai-chat","\u0068ost":"h"},"status":"200","request":{"a":1},"response":"{\"b\":2}"}"#;
+    let [written, texts] = write_line(&read_line(&scan(line.as_bytes()).unwrap()));
+    let written = parsed(&written);
+    assert_eq!((&written["id"], &written["others"]), (&json!("[1.0]"), &json!(0)));
+    let exchange = &written["exchanges"][0];
+    assert_eq!((&exchange["target"], &exchange["status"]), (&json!({"wire": "openai-chat", "host": "h"}), &json!("200")));
+    let cut = |place: &Value, names: [&str; 2], text: &[u8]| {
+        let [start, end] = names.map(|name| usize::try_from(place[name].as_u64().unwrap()).unwrap());
+        String::from_utf8(text[start..end].to_vec()).unwrap()
+    };
+    let [request, response] = [&exchange["request"], &exchange["response"]];
+    assert_eq!((&request["form"], &response["form"]), (&json!("object"), &json!("text")));
+    assert_eq!(cut(request, ["start", "end"], line.as_bytes()), r#"{"a":1}"#);
+    assert_eq!(cut(response, ["start", "end"], line.as_bytes()), r#""{\"b\":2}""#);
+    assert_eq!(cut(response, ["textStart", "textEnd"], &texts), r#"{"b":2}"#);
+}
+
+#[test]
+fn a_line_that_has_half_of_a_surrogate_pair_crosses_as_an_escape() {
+    let line = r#"{"request":{"a":1},"response":"\ud800"}"#;
+    let [written, texts] = write_line(&read_line(&scan(line.as_bytes()).unwrap()));
+    assert!(String::from_utf8(written).unwrap().contains(r#""text":"\ud800""#));
+    assert!(texts.is_empty());
+}
+
+#[test]
+fn a_line_without_an_exchange_says_why() {
+    let [written, _] = write_line(&read_line(&scan(b"[7]").unwrap()));
+    let written = parsed(&written);
+    assert!(written.get("exchanges").is_none(), "{written}");
+    assert!(written["error"]["code"].as_str().unwrap().starts_with("E_") && written["error"]["message"].is_string(), "{written}");
+}
+
+#[test]
+fn the_facts_for_a_proxy_name_every_wire() {
+    let facts = parsed(write_gateway_facts().as_bytes());
+    let wires: Vec<&String> = facts["wires"].as_object().unwrap().keys().collect();
+    assert_eq!(wires.len(), CODECS.len());
+    let anthropic = &facts["endpoints"]["anthropic-messages"];
+    assert_eq!((&anthropic["host"], &anthropic["path"]), (&json!("api.anthropic.com"), &json!("/v1/messages")));
+    assert_eq!(anthropic["streamPath"], anthropic["path"]);
+    assert_eq!(anthropic["key"], json!(["x-api-key", ""]));
+    let hosts = scan(b"[]").unwrap();
+    let address = call_address("https://api.anthropic.com/v1/messages", hosts.root()).unwrap();
+    let expected = json!({"wire": "anthropic-messages", "isProvider": true, "isCertain": true});
+    assert_eq!(parsed(write_call_address(&address).as_bytes()), expected);
 }

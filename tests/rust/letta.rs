@@ -37,7 +37,7 @@ fn every_question_has_its_answer() {
     for case in cases {
         let (body, asked) = (fs::read(case.join("in.json")).unwrap(), fs::read(case.join("ask.json")).unwrap());
         let question = scan(&asked).unwrap().root().word("question").to_owned();
-        let answer = match answer_letta(&question, body.strip_suffix(b"\n").unwrap_or(&body), &asked) {
+        let answer = match answer_letta(&question, body.strip_suffix(b"\n").unwrap_or(&body), &asked, b"") {
             Ok(answer) => String::from_utf8(answer).unwrap(),
             Err(error) => format!("{} {} {}", error.code().as_str(), error.pointer().unwrap_or("-"), error.reason()),
         };
@@ -169,7 +169,7 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
     for question in ["export", "project", "import", "replay", "after", "repeats", "update"] {
         for asked in [&br#"{"target":{"wire":"gemini-generate"},"envelope":{"date":"2026"},"id":"m","reasoning":"n"}"#[..], b"{}", b"[]"] {
             for end in 0..=list.len() {
-                let _ = answer_letta(question, &list[..end], asked);
+                let _ = answer_letta(question, &list[..end], asked, b"");
             }
             for odd in [
                 &b"null"[..],
@@ -179,7 +179,7 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
                 br#"{"messages":7}"#,
                 br#"[{"message_type":7,"type":[]}]"#,
             ] {
-                let _ = answer_letta(question, odd, asked);
+                let _ = answer_letta(question, odd, asked, b"");
             }
         }
     }

@@ -30,6 +30,7 @@ mod follow;
 mod hops;
 mod incremental;
 mod isolation;
+mod joined;
 mod json_laws;
 mod json_suite;
 mod ledger;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::checks::Checks;
 use super::{WrittenString, as_members, json_of};
-use crate::audit::{Evidence, Safety, Severity, Tier, Verdict};
+use crate::audit::{Evidence, RuleDocs, Safety, Severity, Tier, Verdict};
 
 /// Bytes of the request that a text replaces.
 #[derive(Serialize)]
@@ -215,20 +215,9 @@ pub struct RuleCard {
     /// The wires it is about.
     #[cfg_attr(typescript, tsify(type = "Wire[]"))]
     pub wires: Vec<&'static str>,
-    /// The defect, in a sentence.
-    pub summary: &'static str,
-    /// The check, in words.
-    pub what: &'static str,
-    /// The reason why it matters, with the provider's own words.
-    pub why: &'static str,
-    /// An example that fails: a target and a request.
-    pub bad: &'static str,
-    /// The same, repaired.
-    pub good: &'static str,
-    /// The fix, in words.
-    pub fix: &'static str,
-    /// The sources with their dates, a line each.
-    pub sources: &'static str,
+    /// Its documentation.
+    #[serde(flatten)]
+    pub docs: &'static RuleDocs,
 }
 
 /// A provider's error, classified.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::Fate;
+use crate::model::{Fate, ThinkingKind};
 
 /// One thought, and its fate.
 #[derive(Serialize)]
@@ -15,7 +15,7 @@ pub struct PlannedThought<'p> {
     pub to: Option<&'p str>,
     /// Its kind.
     #[cfg_attr(typescript, tsify(type = "\"text\" | \"summary\" | \"encrypted\" | \"redacted\" | \"omitted\" | \"unknown\""))]
-    pub kind: &'static str,
+    pub kind: ThinkingKind,
     /// Its fate.
     #[cfg_attr(typescript, tsify(type = "ThoughtFate"))]
     pub fate: Fate,

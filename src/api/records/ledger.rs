@@ -1,6 +1,9 @@
 //! The records of a ledger's answers.
 
 use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::model::PartKind;
 
 /// A conversation of a ledger, and the branch that a request follows.
 #[derive(Serialize)]
@@ -21,7 +24,7 @@ pub struct Followed<'l> {
     pub from: String,
     /// Its kind; `thought` is reasoning and nothing else.
     #[cfg_attr(typescript, tsify(type = "\"thought\" | \"text\" | \"call\" | \"result\" | \"other\""))]
-    pub kind: &'static str,
+    pub kind: PartKind,
     /// Its fate. `equal`: it is there, and its text and its handle are the original ones, however they are written. `moved`: its handle is there, in another
     /// place. `missing`: the rest of its response is there, and it is not. `gone`: nothing of its response is in the request.
     #[cfg_attr(typescript, tsify(type = "\"equal\" | \"changed\" | \"moved\" | \"missing\" | \"gone\""))]
@@ -53,4 +56,21 @@ pub struct Followed<'l> {
     /// True if it has the original bytes. Left out where it is not there, or only digests were kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<bool>,
+}
+
+/// A ledger as JSON: versioned, stable, fit for a database or `localStorage`. The ledger writes it itself, line by line.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct LedgerSnapshot<'l> {
+    /// The kind of the record.
+    #[cfg_attr(typescript, tsify(type = "\"ledger\""))]
+    pub rethought: &'static str,
+    /// The version of this shape.
+    pub version: u32,
+    /// `full` keeps what was emitted; `digests` keeps no word of it.
+    #[cfg_attr(typescript, tsify(type = "\"full\" | \"digests\""))]
+    pub form: &'static str,
+    /// One for each response, in order. Members that a later version writes are kept.
+    #[cfg_attr(typescript, tsify(type = "object[]"))]
+    pub responses: Vec<&'l RawValue>,
 }

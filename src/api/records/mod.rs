@@ -1,23 +1,47 @@
 //! The records that cross to a host language. One struct is both the JSON of a record, by `serde`, and its TypeScript, by `tsify`.
 //!
+//! [Options](AuditOptions), [targets](Target) and [tables](Tables) are what callers give. [Parts](PartRecord) and the events of streams are so many that they cross
+//! in a shorter form, which is written beside the struct. [`foreign`] has the shapes of other systems.
+//!
 //! Names and values of the input are text in them, never objects: a member called `__proto__` is a name like any other, and a number stays as it is written.
 
 mod audit;
 mod checks;
 mod convert;
 mod exchange;
+pub mod foreign;
+mod gateway;
+mod json;
 mod ledger;
+mod lines;
+mod options;
+mod parts;
 mod rewrite;
 mod sessions;
+mod stream;
+mod tables;
+mod target;
+mod thoughts;
+mod turn;
 mod views;
 
 pub use audit::{Classified, Finding, Fix, FoundPlace, JudgedModel, Mended, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
 pub use checks::Checks;
 pub use convert::{ConversionNote, PlannedThought};
 pub use exchange::{Detection, Note};
-pub use ledger::{Conversation, Followed};
+pub use gateway::{AddressFacts, EndpointFacts, GatewayFacts, RefusalAnswer, WireHttp};
+pub use json::{Place, Scan};
+pub use ledger::{Conversation, Followed, LedgerSnapshot};
+pub use lines::{LineBodyPlace, LineError, LineExchangeRecord, LineRecord};
+pub use options::{AuditOptions, ConversionPolicy, RepairOptions, RewriteOptions};
+pub use parts::{CallRecord, EntryRecord, PartRecord, Strings, ThoughtRecord};
 pub use rewrite::{Rewrite, RewriteBreak, RewriteElision};
 pub use sessions::{BodyEnd, TranscriptExchange, TranscriptFault, TranscriptOutcome};
+pub use stream::{AnswerEnd, StreamEvent, StreamedEnd};
+pub use tables::{HostRow, ModelName, ModelRow, Tables};
+pub use target::{Target, Unrecorded, Wire};
+pub use thoughts::RoutedThought;
+pub use turn::{Continuation, Diagnostic, HistoryRecord, InputTransformation, Issuer, Provenance, Stretch, TurnRecord};
 pub use views::{BrokenRecord, LogHead, LogVerdict, RedactionHit};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -51,4 +75,10 @@ fn as_members<S: Serializer, K: Serialize, V: Serialize>(pairs: &[(K, V)], seria
 #[must_use]
 pub fn json_of(record: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(record).unwrap_or_default()
+}
+
+/// The same as text.
+#[must_use]
+pub fn json_text(record: &impl Serialize) -> String {
+    serde_json::to_string(record).unwrap_or_default()
 }

@@ -5,6 +5,8 @@
 //! wires that take it back; an identity in three forms; two times. `null` is absent, everywhere. Whatever is wrong is one error,
 //! [`Code::Thought`](crate::error::Code::Thought), and its cause names the field.
 //!
+//! [`read_payload`] reads the block in a payload, whoever wrote it, and [`tag_of`] and [`wire_of_tag`] know the tags of the wires.
+//!
 //! Where we differ on purpose:
 //!
 //! - The payload stays the JSON text that it came in, so that it goes back byte for byte.
@@ -12,9 +14,13 @@
 //! - Prefix fingerprints are not kept here: the ledger has them for every wire.
 
 mod identity;
+mod payload;
 mod raw_thought;
+mod tag;
 mod thought;
 
 pub use identity::{Identifier, Identity};
+pub use payload::read_payload;
 pub use raw_thought::{RawThought, When};
+pub use tag::{PLAIN, tag_of, wire_of_tag};
 pub use thought::Thought;

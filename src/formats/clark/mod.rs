@@ -12,9 +12,11 @@
 //! - Clark knows one violation. Here every violation is reported, clark's own first.
 
 mod codec;
+mod items;
 mod replay_audit;
 
 pub use crate::model::ReasoningFormat;
 pub use crate::wires::ReasoningItem;
 pub use codec::OpenRouterReasoningCodec;
+pub use items::{is_detail, is_echo, message_of, native_of_item, plain_item, typed_item};
 pub use replay_audit::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};

@@ -6,8 +6,8 @@ use super::{ReasoningFormat, ReasoningItem};
 use crate::json::Value;
 use crate::model::ThinkingKind;
 
-/// A rule that says when reasoning must be sent back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A rule that says when reasoning must be sent back, from the mildest to the strictest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReplayContract {
     /// Never asked for.
     Stateless,
@@ -46,6 +46,12 @@ impl ReplayContract {
             ReasoningFormat::AZURE_OPENAI_RESPONSES,
         ];
         if strict.contains(format) { ReplayContract::RequiredWithTools } else { ReplayContract::Stateless }
+    }
+
+    /// Returns the strictest contract of the issuers of items.
+    #[must_use]
+    pub fn strictest(items: &[ReasoningItem<'_>]) -> Self {
+        items.iter().map(|item| Self::of(&item.format())).max().unwrap_or(ReplayContract::Stateless)
     }
 }
 

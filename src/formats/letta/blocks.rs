@@ -1,12 +1,13 @@
 //! Reasoning of Letta's records, written as blocks of the wire that it came from.
 //!
-//! Strings are copied as they are written, and the wire's own syntax comes around them. A row of a table holds the shape of a block.
+//! Strings are copied as they are written, and the wire's own syntax comes around them.
 
 use super::is_filled;
 use super::read::{Reasoning, RecordType};
-use crate::json::{Value, quote, quote_wtf8};
+use crate::formats::block_shapes::{COPILOT, Pieces, fill, shapes_of};
+use crate::json::{Value, quote_wtf8};
 use crate::model::{Fate, Target, ThinkingKind};
-use crate::wires::{description, dialect, issuer};
+use crate::wires::{dialect, issuer};
 
 /// Reasoning as a wire writes it.
 #[derive(Clone, Debug)]
@@ -21,92 +22,10 @@ pub struct Block {
     pub reason: Option<&'static str>,
 }
 
-/// A wire's blocks of reasoning: the wire, the place, and the shape with text and handle, with text alone, with a handle alone, withheld, with nothing. An empty shape means that there is no such block.
-///
-/// `$t` is the text, `$h` the handle, `$p` the parts of a summary, `$i` the member with the item's id, `$f` the name of the field.
-type BlockShapes = (&'static str, &'static str, [&'static str; 5]);
-
-const ROWS: &[BlockShapes] = &[
-    (
-        "anthropic-messages",
-        "content",
-        [
-            r#"{"type":"thinking","thinking":$t,"signature":$h}"#,
-            r#"{"type":"thinking","thinking":$t}"#,
-            r#"{"type":"thinking","thinking":"","signature":$h}"#,
-            r#"{"type":"redacted_thinking","data":$h}"#,
-            "",
-        ],
-    ),
-    (
-        "bedrock-converse",
-        "content",
-        [
-            r#"{"reasoningContent":{"reasoningText":{"text":$t,"signature":$h}}}"#,
-            r#"{"reasoningContent":{"reasoningText":{"text":$t}}}"#,
-            r#"{"reasoningContent":{"reasoningText":{"text":"","signature":$h}}}"#,
-            r#"{"reasoningContent":{"redactedContent":$h}}"#,
-            "",
-        ],
-    ),
-    (
-        "openai-responses",
-        "input",
-        [
-            r#"{$i"type":"reasoning","summary":[$p],"encrypted_content":$h}"#,
-            r#"{$i"type":"reasoning","summary":[$p]}"#,
-            r#"{$i"type":"reasoning","summary":[],"encrypted_content":$h}"#,
-            "",
-            r#"{$i"type":"reasoning","summary":[]}"#,
-        ],
-    ),
-    (
-        "gemini-generate",
-        "parts",
-        [r#"{"text":$t,"thought":true,"thoughtSignature":$h}"#, r#"{"text":$t,"thought":true}"#, r#"{"thoughtSignature":$h}"#, "", ""],
-    ),
-    (
-        "gemini-interactions",
-        "steps",
-        [r#"{"type":"thought","signature":$h,"summary":[{"type":"text","text":$t}]}"#, "", r#"{"type":"thought","signature":$h}"#, "", ""],
-    ),
-    (
-        "openrouter-chat",
-        "reasoning_details",
-        [
-            r#"{"type":"reasoning.text","text":$t,"signature":$h}"#,
-            r#"{"type":"reasoning.text","text":$t}"#,
-            r#"{"type":"reasoning.encrypted","data":$h}"#,
-            r#"{"type":"reasoning.encrypted","data":$h}"#,
-            "",
-        ],
-    ),
-    (
-        "mistral-chat",
-        "content",
-        [
-            r#"{"type":"thinking","thinking":[{"type":"text","text":$t}],"signature":$h}"#,
-            r#"{"type":"thinking","thinking":[{"type":"text","text":$t}]}"#,
-            r#"{"type":"thinking","thinking":[],"signature":$h}"#,
-            "",
-            "",
-        ],
-    ),
-    ("cohere-chat", "content", ["", r#"{"type":"thinking","thinking":$t}"#, "", "", ""]),
-    ("openai-chat", "message", [CHAT, CHAT, r#"{"extra_content":{"google":{"thought_signature":$h}}}"#, "", r#"{$f:""}"#]),
-    ("ollama-chat", "message", [CHAT, CHAT, "", "", r#"{$f:""}"#]),
-];
-
-const CHAT: &str = "{$f:$t}";
-
-/// Copilot's chat has a member of its own for the handle.
-const COPILOT: [&str; 5] = [r#"{$f:$t,"reasoning_opaque":$h}"#, CHAT, r#"{"reasoning_opaque":$h}"#, "", r#"{$f:""}"#];
-
 /// Writes a piece of reasoning as a block of a wire. `fate` is what a conversion decides of it, if its stored message names a model.
 #[must_use]
 pub fn block(reasoning: &Reasoning<'_>, target: &Target, fate: Option<(Fate, &'static str)>) -> Block {
-    let row = ROWS.iter().find(|(wire, ..)| *wire == target.wire.as_str());
-    let Some((wire, on, forms)) = row else { return elided("", FOREIGN) };
+    let Some((wire, on, forms)) = shapes_of(&target.wire) else { return elided("", FOREIGN) };
     let is_signed = reasoning.handle.is_some();
     let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
     let has_opaque = *wire == "openai-chat" && target.host.as_deref().and_then(dialect).is_some_and(|dialect| dialect.name == "copilot");
@@ -167,31 +86,17 @@ fn elided(on: &'static str, reason: &'static str) -> Block {
 }
 
 fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: &Target) -> Vec<u8> {
-    let mut pieces = form.as_bytes().split(|byte| *byte == b'$');
-    let mut out = pieces.next().unwrap_or_default().to_vec();
-    for piece in pieces {
-        let (name, rest) = piece.split_first().unwrap_or((&0, &[]));
-        match name {
-            b't' => out.extend_from_slice(&text(&reasoning.texts, reasoning.kind)),
-            b'h' => out.extend_from_slice(reasoning.handle.map(Value::raw).unwrap_or_default()),
-            b'i' => {
-                id.into_iter().for_each(|id| out.extend_from_slice(&[b"\"id\":", id.raw(), b","].concat()));
-            }
-            b'f' => {
-                let preferred = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first()).map(String::as_str);
-                let usual = description(&target.wire).reasoning_field.unwrap_or("reasoning_content");
-                out.extend_from_slice(quote(preferred.unwrap_or(usual)).as_bytes());
-            }
-            _ => {
-                for (nth, text) in reasoning.texts.iter().enumerate() {
-                    let between: &[u8] = if nth == 0 { b"" } else { b"," };
-                    out.extend_from_slice(&[between, b"{\"type\":\"summary_text\",\"text\":", text.raw(), b"}"].concat());
-                }
-            }
-        }
-        out.extend_from_slice(rest);
-    }
-    out
+    let summary = reasoning.texts.iter().map(|text| text.raw().to_vec()).collect::<Vec<_>>();
+    fill(
+        form,
+        &Pieces {
+            text: text(&reasoning.texts, reasoning.kind),
+            handle: reasoning.handle.map(Value::raw).unwrap_or_default().to_vec(),
+            id: id.map(Value::raw).unwrap_or_default().to_vec(),
+            summary,
+        },
+        target,
+    )
 }
 
 /// Several strings as one: the parts of a summary are paragraphs, the pieces of a text are one text. One stays as it is written.

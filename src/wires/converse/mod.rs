@@ -115,6 +115,8 @@ static DESCRIPTION: WireDescription = WireDescription {
         keeps_instructions_apart: true,
         signs_every_block: true,
         on_other_beginning: Some(BEGINS),
+        refuses_two_answers: true,
+        types_text_parts: false,
         ..WireBehaviour::PLAIN
     },
 };

@@ -141,6 +141,7 @@ static DESCRIPTION: WireDescription = WireDescription {
         errors: ErrorEnvelope::Google,
         keeps_instructions_apart: true,
         handle_members: &["thoughtSignature", "thought_signature"],
+        types_text_parts: false,
         ..WireBehaviour::PLAIN
     },
 };

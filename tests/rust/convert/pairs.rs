@@ -71,6 +71,49 @@ fn with_a_ledger_every_case_comes_home_byte_for_byte() {
     });
 }
 
+/// Pairs of hosts that speak one wire, with the models that are asked there.
+const HOSTS: [(Wire, [(&str, &str); 2]); 6] = [
+    (
+        Wire::GEMINI_GENERATE,
+        [("aiplatform.googleapis.com", "gemini-3-pro-preview"), ("generativelanguage.googleapis.com", "gemini-3-pro-preview")],
+    ),
+    (Wire::OPENAI_CHAT, [("", ""), ("api.openai.com", "gpt-5.4")]),
+    (Wire::OPENAI_CHAT, [("api.deepseek.com", "deepseek-chat"), ("api.openai.com", "gpt-5.4")]),
+    (Wire::OPENAI_CHAT, [("api.deepseek.com", "deepseek-chat"), ("api.groq.com", "openai/gpt-oss-120b")]),
+    (Wire::OPENAI_RESPONSES, [("api.openai.com", "gpt-5.4"), ("api.x.ai", "grok-4")]),
+    (Wire::ANTHROPIC_MESSAGES, [("api.anthropic.com", "claude-opus-4-8"), ("api.minimax.io", "MiniMax-M2")]),
+];
+
+#[test]
+fn with_a_ledger_every_case_comes_home_from_another_host_of_its_wire() {
+    let target = |wire: &Wire, (host, model): (&str, &str)| Target {
+        host: (!host.is_empty()).then(|| host.to_owned()),
+        model: (!model.is_empty()).then(|| model.to_owned()),
+        ..Target::new(wire.clone())
+    };
+    let (mut count, mut faults) = (0, Vec::new());
+    for (wire, [own, other]) in &HOSTS {
+        let (from, to) = (target(wire, *own), target(wire, *other));
+        for (name, request) in cases(wire) {
+            if scan(request.as_bytes()).unwrap().root().fits("previous_response_id:s,thread") {
+                continue;
+            }
+            let mut ledger = Ledger::default();
+            let (there, _) = converted(&request, &from, &to, &mut ledger);
+            let (home, _) = converted(&there, &to, &from, &mut ledger);
+            let (before, after) = (scan(request.as_bytes()).unwrap(), scan(home.as_bytes()).unwrap());
+            let [thoughts, returned] = [&before, &after].map(|request| handles(request, &from));
+            count += thoughts.len();
+            let lost = thoughts.iter().filter(|thought| !returned.contains(thought)).count();
+            if lost > 0 {
+                faults.push(format!("{name} from {} to {}: {lost} of {}", own.0, other.0, thoughts.len()));
+            }
+        }
+    }
+    println!("{count} thoughts");
+    assert!(count > 100 && faults.is_empty(), "{} cases:\n{}", faults.len(), faults.join("\n"));
+}
+
 #[test]
 fn without_one_every_case_is_equal_but_for_what_is_told() {
     each_pair(|_, request, from, to| {

@@ -47,8 +47,8 @@ use super::request::is_vertex;
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::SKIP;
-use crate::json::find_bytes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -69,16 +69,12 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         let Some(handle) = signature_of(part) else { continue };
-        let head = handle.text().and_then(|text| text.raw().get(..HEAD)).unwrap_or_default();
-        let has = |mark: &&str| find_bytes(head, mark.as_bytes()).is_some();
-        if handle.fits("^gAAAA|CAIS") && head.len() == HEAD || head.starts_with(b"E") && CLAUDE.iter().any(has) {
+        let is_long = handle.raw().len() > HEAD;
+        if handle.text().is_some_and(|text| excludes(text, "google")) || handle.fits("^CAIS") && is_long {
             found.at(handle).says(if is_vertex(facts) { &NOT_VALID } else { &CORRUPTED });
         }
     }
 }
 
-/// How far the head of a Claude message reaches.
+/// The length from which such a beginning is no chance.
 const HEAD: usize = 28;
-
-/// The fields 3 and 4 or 5 of that head (`18 02 22 40`, `18 02 2a 40`), at each of the three places where base64 may cut them.
-const CLAUDE: [&str; 6] = ["GAIiQ", "GAIqQ", "gCIk", "gCKk", "YAiJA", "YAipA"];

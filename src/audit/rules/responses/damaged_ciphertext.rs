@@ -4,7 +4,7 @@
 //!
 //! `encrypted_content` of a reasoning or compaction item is made of the letters of its issuer's base64, and there is at least one:
 //! at OpenAI and Azure those of base64url, at xAI those of either. A mask (`…`, `***`, `REDACTED`), whitespace, or the other alphabet shows
-//! that it was altered on the way or came from somewhere else. So does OpenAI's own beginning `gAAAAA` at xAI.
+//! that it was altered on the way or came from somewhere else. So does OpenAI's own beginning `gAAAAA` at xAI, and the form of Claude's signature at OpenAI.
 //!
 //! # Why
 //!
@@ -50,6 +50,7 @@ use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 
@@ -84,7 +85,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let item = entry.value;
         let Some(text) = item.get("encrypted_content").and_then(Value::text) else { continue };
         let sealed = text.wtf8();
-        let foreign = if xai { sealed.starts_with(b"gAAAAA") } else { sealed.iter().any(|byte| matches!(byte, b'+' | b'/')) };
+        let foreign = match xai {
+            true => sealed.starts_with(b"gAAAAA"),
+            false => sealed.iter().any(|byte| matches!(byte, b'+' | b'/')) || excludes(text, "openai"),
+        };
         if text.raw().starts_with(b"litellm_enc:") || !sealed.is_empty() && has_letters_of_handle(&sealed) && !foreign {
             continue;
         }

@@ -151,7 +151,8 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     let decision = request.decision(content);
     request.out.open(b'{');
     match (decision, handle) {
-        (Some(Decision::Native), Some(data)) if thinking.kind == ThinkingKind::Redacted => {
+        // OpenRouter has the data of a redacted block in an encrypted item.
+        (Some(Decision::Native), Some(data)) if matches!(thinking.kind, ThinkingKind::Redacted | ThinkingKind::Encrypted) => {
             request.out.member("type", "redacted_thinking");
             request.string("data", data.raw());
         }

@@ -166,7 +166,9 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     request.out.name("reasoningContent");
     request.out.open(b'{');
     match handle {
-        Some(data) if thinking.kind == ThinkingKind::Redacted => request.string("redactedContent", data.raw()),
+        Some(data) if matches!(thinking.kind, ThinkingKind::Redacted | ThinkingKind::Encrypted) => {
+            request.string("redactedContent", data.raw())
+        }
         _ => {
             request.out.name("reasoningText");
             request.out.open(b'{');

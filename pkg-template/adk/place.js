@@ -1,0 +1,32 @@
+// Puts thoughts into a request where they belong. The core finds the places.
+import * as glue from "../wasm/glue.js";
+import { rulesWanted } from "../audit/audit.js";
+import { targetOf } from "../exchange/target.js";
+import { policyOf } from "../convert/policy.js";
+import { bodyOf, textOf } from "../text/input.js";
+import { optionsFrom } from "../text/options.js";
+import { spliced } from "../text/splice.js";
+import { inOrder, isRouting, keptBytes, thoughtsOf } from "../thought/kept.js";
+import { guarded } from "../wasm/recover.js";
+
+const placeThoughts = guarded(glue.placeThoughts);
+const encoder = new TextEncoder();
+
+/** The options that say more of models and hosts than the package knows. */
+export const TABLES = ["models", "hosts", "tables"];
+
+export function place(request, thoughts, target, options) {
+  const { policy, accepts, ...tables } = optionsFrom(options, ["policy", "accepts", ...TABLES]);
+  // The adapter that routed them takes their tags.
+  const taken = accepts ?? (isRouting(thoughts) ? thoughts.routed.map(({ replayCompatibility }) => replayCompatibility) : []);
+  return placed(request, thoughts, target, { policy, accepts: taken.filter((tag) => typeof tag === "string"), tables });
+}
+
+/** The same, with options that are read. */
+export function placed(request, thoughts, target, { policy, accepts = [], tables = {} }) {
+  const where = targetOf(target);
+  const { source, back } = bodyOf(request, "request", where.wire);
+  const terms = encoder.encode(JSON.stringify({ target: where, policy: policyOf(policy), accepts }));
+  const [places, text, size, plan] = placeThoughts(source, keptBytes(inOrder(thoughtsOf(thoughts))), terms, rulesWanted(tables)[0]);
+  return { request: places.length ? back(spliced(source, places, text, size)) : request, plan: JSON.parse(textOf(plan)) };
+}

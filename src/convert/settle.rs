@@ -1,0 +1,48 @@
+//! The plan, last: it describes the request that is returned, also where a ledger restored a thought after the plan was made.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::finish::Written;
+use super::shifts::Shifts;
+use crate::audit::Facts;
+use crate::conversation::plan::Plan;
+use crate::json::{Document, Places, Span, Text, lossy};
+use crate::model::{Fate, Thinking};
+
+const RESTORED: &str = "a ledger restored it as it was issued";
+
+/// Gives every thought that stands in the request its fate and its place, by its handles.
+pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, target: &Document<'_>, written: &Written, shifts: &Shifts) {
+    let mut places = Places::new(target);
+    let mut present: BTreeMap<Vec<Vec<u8>>, (Span, String)> = BTreeMap::new();
+    for (_, part, thinking) in facts.thoughts().filter(|(_, _, thinking)| !thinking.handles.is_empty()) {
+        present.insert(handles_of(thinking), (part.span, lossy(places.pointer(part.value))));
+    }
+    let told: BTreeSet<String> = plan.thoughts.iter().filter_map(|thought| thought.to.clone()).collect();
+    for thought in plan.thoughts.iter_mut().filter(|thought| !thought.handles.is_empty()) {
+        let handles: Vec<Vec<u8>> = thought.handles.iter().map(|span| handle_at(source, *span)).collect();
+        let Some((_, pointer)) = present.remove(&handles) else { continue };
+        if matches!(thought.fate, Fate::Elided | Fate::Degraded | Fate::Placeholder) {
+            (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, RESTORED, Some(pointer));
+        }
+    }
+    // The rest of them the source lacks.
+    let mut sources = Places::new(source);
+    let mut beside = written.places.iter().filter_map(|(content, at)| Some((*content, shifts.of_byte(*at)?))).peekable();
+    for (_, _, thinking) in facts.thoughts().filter(|(_, _, thinking)| !thinking.handles.is_empty()) {
+        let Some((span, pointer)) = present.remove(&handles_of(thinking)).filter(|(_, pointer)| !told.contains(pointer)) else { continue };
+        while beside.next_if(|(_, at)| *at < span.start).is_some() {}
+        let Some((content, value)) = beside.peek().and_then(|(content, _)| Some((*content, source.at(content.start)?))) else { continue };
+        plan.restored(content, lossy(sources.pointer(value)), thinking.kind, RESTORED, pointer);
+    }
+}
+
+fn handles_of(thinking: &Thinking<'_>) -> Vec<Vec<u8>> {
+    thinking.handles.iter().filter_map(|handle| handle.text()).map(|text| text.wtf8().into_owned()).collect()
+}
+
+/// The handle that a string of the source says.
+fn handle_at(source: &Document<'_>, span: Span) -> Vec<u8> {
+    let inside = source.source().get(span.start + 1..span.end.saturating_sub(1)).unwrap_or_default();
+    Text::written(inside).wtf8().into_owned()
+}

@@ -1,0 +1,100 @@
+//! Thoughts apart from their answers: which of them a target gets, in what form, and where in a request each belongs.
+//!
+//! ```text
+//! kept thoughts ─► bundle ─► plan (fates) ─► pieces ─► places in the request ─► edits
+//! ```
+//!
+//! | module | holds |
+//! |---|---|
+//! | `bundle` | kept thoughts as one conversation, so that the plan of a conversion decides their fates |
+//! | `pieces` | the fate of each thought, and what of it is written |
+//! | `history` | the answers of a request, or of messages of a format |
+//! | `anchors` | the place of a thought in a request: beside the parts that stood beside it in its answer |
+//! | `slots` | the edits that put a piece into its place |
+//! | `read` | the thoughts of any body, each as its issuer wrote it |
+//! | `place`, `route` | the two questions: put these into that request; choose those that go |
+
+mod anchors;
+mod bundle;
+mod history;
+mod pieces;
+mod place;
+mod read;
+mod route;
+mod slots;
+
+use super::policy::Policy;
+use crate::json::{Document, Value};
+use crate::model::{NativeThought, Target, Wire};
+use crate::wires::{EntryShape, description};
+
+pub use pieces::{Piece, SentThought, send_thoughts};
+pub use place::{PlacedThought, Placement, place_thoughts};
+pub use read::{FoundThought, answers, read_thoughts};
+pub use route::{RouteMode, RouteTerms, RouteWindow, route_thoughts};
+
+/// A thought as somebody kept it.
+#[derive(Clone, Debug)]
+pub struct KeptThought<'t> {
+    /// Its id.
+    pub id: String,
+    /// Its readable text.
+    pub content: String,
+    /// The tag of the wires that take its payload back.
+    pub tag: Option<String>,
+    /// The data that only its provider can read, if it has any.
+    pub payload: Option<Value<'t>>,
+    /// The name of the encoding of the payload, if it is not JSON as it is.
+    pub encoding: Option<String>,
+    /// Its native form, if the payload has one.
+    pub native: Option<NativeThought>,
+    /// The agent that had it.
+    pub agent: String,
+    /// The time of its recording.
+    pub time: String,
+}
+
+impl KeptThought<'_> {
+    /// Returns `true` if a wire must carry the payload and not the content.
+    #[must_use]
+    pub fn is_opaque(&self) -> bool {
+        self.payload.is_some()
+    }
+
+    /// The answer that it is of: its response, else the time of its recording.
+    #[must_use]
+    pub fn turn(&self) -> &str {
+        self.native.as_ref().and_then(|native| native.response.as_deref()).unwrap_or(&self.time)
+    }
+}
+
+/// The receiver of kept thoughts, with the caller's choices.
+pub struct Receiver<'r> {
+    /// Where they go.
+    pub to: &'r Target,
+    /// What becomes of those that the target does not read.
+    pub policy: &'r Policy,
+    /// The tags that the adapter takes although no wire knows them. They go beside the messages.
+    pub accepts: &'r [String],
+    /// The request that they go into, which may name the model.
+    pub request: Option<Value<'r>>,
+    /// The rows of models and hosts; nothing for those of the crate.
+    pub models: &'r [u8],
+}
+
+/// A request that thoughts are put into.
+pub struct Recipient<'d> {
+    /// The request.
+    pub document: &'d Document<'d>,
+    /// Its wire.
+    pub wire: &'d Wire,
+    /// True if a thought whose neighbours are not there goes to the front of the first answer: the caller knows that it is of that answer.
+    pub is_one_answer: bool,
+}
+
+impl Recipient<'_> {
+    /// Returns `true` if an answer is several entries: the items of one list.
+    fn has_items(&self) -> bool {
+        matches!(description(self.wire).entries, EntryShape::Items | EntryShape::Steps)
+    }
+}

@@ -1,0 +1,31 @@
+//! A thought as its issuer wrote it, apart from its answer: what a store keeps of it and every system takes.
+
+use super::target::Target;
+
+/// A thought as its issuer wrote it, with its provenance.
+#[derive(Clone, Debug)]
+pub struct NativeThought {
+    /// The issuer: wire, host, model and account.
+    pub issuer: Target,
+    /// Its JSON text, byte for byte.
+    pub block: Vec<u8>,
+    /// Its place in its body, as a JSON pointer. The last names of it say where in a message it stands.
+    pub pointer: Option<String>,
+    /// The id of its response.
+    pub response: Option<String>,
+    /// True if it arrived whole.
+    pub is_complete: bool,
+    /// The names of the parts around it. `None` if nobody recorded them.
+    pub neighbours: Option<Neighbours>,
+}
+
+/// The names of the parts around a thought in its answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Neighbours {
+    /// The names of the part that carries the thought.
+    pub carrier: Vec<String>,
+    /// The names of the next parts.
+    pub next: Vec<String>,
+    /// The names of the part before.
+    pub previous: Vec<String>,
+}
