@@ -60,7 +60,7 @@ function ledgerOf(file) {
 function tableOf(plan, notes, file) {
   const rows = [
     ...plan.map(({ pointer, to, fate, reason }) => [fate, pointer, to ?? "", reason]),
-    ...notes.map(({ pointer, to, what, why }) => ["note", pointer ?? "", to ?? "", `${what}: ${why}`]),
+    ...notes.map(({ level, pointer, count, to, what, why }) => [level, pointer ?? "", to ?? "", `${what}: ${why}${count > 1 ? ` (${count} times)` : ""}`]),
   ];
   if (!rows.length) return [`${file}: nothing was left out`];
   const widths = [0, 1, 2].map((column) => rows.reduce((width, row) => Math.max(width, row[column].length), 0));

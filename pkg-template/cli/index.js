@@ -32,7 +32,7 @@ const COMMANDS = {
   classify: { run: classify, options: ["wire", "format"] },
   tables: { run: tables, options: ["check"] },
   inspect: { run: inspect, options: ["port", "no-open"] },
-  proxy: { run: proxy, options: ["port", "host", "public", "mode", "store", "record", "record-texts", "allow", "off", "allow-host", "upstream", "convert", "key-env"] },
+  proxy: { run: proxy, options: ["port", "host", "public", "mode", "store", "record", "record-texts", "allow", "off", "allow-host", "upstream", "convert", "convert-host", "model-map", "key-env"] },
   report: { run: report, options: ["format", "output", "before", "examples", "raw"] },
 };
 
@@ -61,7 +61,8 @@ classify       --wire, --format text|json
 inspect        --port number, --no-open (only prints the address)
 proxy          --port number (8787), --mode observe|repair|block, --allow unsafe|placeholder (often), --off rule (often), --store folder (what was emitted),
                --record folder (sessions as transcripts, without secrets), --record-texts (with all that was sent), --allow-host host (often),
-               --upstream NAME=URL (often), --convert wire:model with --key-env NAME (another vendor's model), --host address with --public
+               --upstream NAME=URL (often), --convert wire:model with --key-env NAME (another vendor's model), --convert-host HOST,
+               --model-map ASKED=MODEL (repeatable: claude-haiku*=gpt-5-mini), --host address with --public
 report         --format html|json|markdown, --output file, --before file (often; what changed since those results), --examples file (often; the audited lines:
                examples of each rule, for the inspector, without secrets unless --raw). The json is a summary: report takes it as it takes results.
 
@@ -83,7 +84,7 @@ const flag = { type: "boolean" };
 const OPTIONS = {
   wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
   format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, from: text, to: text, policy: text, public: flag, mode: text, store: text, record: text, "record-texts": flag,
-  "allow-host": often, upstream: often, convert: text, "key-env": text, ledger: text, output: text, before: often, examples: often, ndjson: flag, jobs: text, "max-line": text, sessions: flag, texts: flag,
+  "allow-host": often, upstream: often, convert: text, "convert-host": text, "model-map": often, "key-env": text, ledger: text, output: text, before: often, examples: often, ndjson: flag, jobs: text, "max-line": text, sessions: flag, texts: flag,
   help: { ...flag, short: "h" }, version: flag,
 };
 

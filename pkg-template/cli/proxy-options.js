@@ -5,7 +5,8 @@ import { oneOf, Usage } from "./usage.js";
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
 /** The options of the proxy itself. */
-export function proxyOptionsOf({ mode, store, allow, off, "allow-host": hosts, upstream, convert, "key-env": keyName }, env) {
+export function proxyOptionsOf({ mode, store, allow, off, "allow-host": hosts, upstream, convert, "convert-host": host, "model-map": models, "key-env": keyName }, env) {
+  if (convert === undefined && (host ?? models) !== undefined) throw new Usage(`${host === undefined ? "--model-map" : "--convert-host"} needs --convert WIRE:MODEL.`);
   return {
     mode: oneOf(mode, "mode", ["observe", "repair", "block"]),
     ...(store === undefined ? {} : { store: folderStore(folderOf(store)) }),
@@ -13,7 +14,7 @@ export function proxyOptionsOf({ mode, store, allow, off, "allow-host": hosts, u
     ...(off ? { off } : {}),
     ...(hosts ? { hosts } : {}),
     ...(upstream ? { upstreams: Object.fromEntries(upstream.map(upstreamOf)) } : {}),
-    ...(convert === undefined ? {} : { convert: { ...targetOf(convert), ...keyOf(keyName, env) } }),
+    ...(convert === undefined ? {} : { convert: { ...targetOf(convert), ...(host === undefined ? {} : { host }), ...(models ? { models: Object.fromEntries(models.map(mappedOf)) } : {}), ...keyOf(keyName, env) } }),
   };
 }
 
@@ -33,6 +34,12 @@ function targetOf(words) {
   const [, wire, model] = /^([^:]+):(.+)$/.exec(words) ?? [];
   if (wire === undefined) throw new Usage(`--convert is WIRE:MODEL, such as openai-responses:gpt-5.4, not ${words}`);
   return { wire, model };
+}
+
+function mappedOf(words) {
+  const [, asked, model] = /^([^=]+)=(.+)$/.exec(words) ?? [];
+  if (asked === undefined) throw new Usage(`--model-map is ASKED=MODEL, such as claude-haiku*=gpt-5-mini, not ${words}`);
+  return [asked, model];
 }
 
 /** The key of the other vendor. It comes from the environment, since everybody on a machine can read the words of a command. */

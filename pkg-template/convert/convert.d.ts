@@ -3,7 +3,7 @@ import type { WithLedger } from "../audit/audit.js";
 import type { Body } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
 import type { Conversion, ConvertedBody, ConvertOptions, HeldConversion, MessageFormat, MessageTarget } from "./records.js";
-import type { AnswerEnd, PlannedThought } from "../records/index.js";
+import type { AnswerEnd, ConversionNote, PlannedThought } from "../records/index.js";
 
 export * from "./records.js";
 
@@ -44,6 +44,8 @@ export interface ConvertedResponse<T> extends AnswerEnd {
   response: T;
   /** The fates of its thoughts: a client of another vendor gets what can be read of them, and nothing that only the issuer reads. */
   plan: PlannedThought[];
+  /** Everything else that the client does not get as the provider said it. Places are in the body of the provider. */
+  notes: ConversionNote[];
   /**
    * False if the answer is not complete: the provider gave no reason why the model stopped, or says that the answer goes on or failed. `response` then says that
    * a limit was reached, and has no half of a call.
@@ -68,7 +70,8 @@ export function convertResponse<T extends string | object>(response: T, options:
 
 /**
  * Converts an error into the envelope of another vendor, so that its client throws its own error, with the status that it knows. `status` is that with which the
- * error came.
+ * error came. An error about a context that is too long has the words and codes on which clients compact: `prompt is too long: N tokens > M maximum` for Anthropic's,
+ * `context_length_exceeded` for OpenAI's. `headers` are those by which the client of Bedrock knows an error.
  *
  * @example
  * import { convertError } from "rethought";
@@ -76,7 +79,7 @@ export function convertResponse<T extends string | object>(response: T, options:
  * const refusal = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
  * convertError(refusal, { to: "gemini-generate" }); // → { error: '{"error":{"code":503,"message":"Overloaded","status":"UNAVAILABLE"}}', status: 503 }
  */
-export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: ConvertedBody<T>; status: number };
+export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: ConvertedBody<T>; status: number; headers?: Record<string, string> };
 
 /**
  * Converts a stream event by event, as it comes: bytes or text of one wire in, those of another out, cut anywhere.
@@ -104,7 +107,8 @@ export class StreamConverter {
   push(chunk: string): string;
   push(chunk: Uint8Array): Uint8Array;
   /**
-   * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, and whether the source came to its end.
+   * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, the notes on what the target does not have of it, and
+   * whether the source came to its end.
    * If it did not, the target ends with an error at which its vendor's client throws, so half an answer is never read as a finished one.
    *
    * @example
@@ -114,5 +118,5 @@ export class StreamConverter {
    * converter.push(stream);
    * converter.finish().ended; // → true
    */
-  finish(): { rest: string | Uint8Array; body: string | Uint8Array } & AnswerEnd;
+  finish(): { rest: string | Uint8Array; body: string | Uint8Array; notes: ConversionNote[] } & AnswerEnd;
 }

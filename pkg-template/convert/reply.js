@@ -19,17 +19,18 @@ export function convertResponse(response, options) {
   const { targets, request, home } = replyOf(options);
   const { source } = bodyOf(response, "response", targets[0].wire);
   const [bytes, plan, end] = convertOnce(source, encoder.encode(JSON.stringify(targets)), request, Date.now());
-  const { ended, error } = JSON.parse(textOf(end));
+  const { ended, error, notes } = JSON.parse(textOf(end));
   if (ended) home?.(bytesOfSource(source), bytes);
-  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)), ended, ...(error === undefined ? {} : { error }) };
+  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)), notes, ended, ...(error === undefined ? {} : { error }) };
 }
 
 export function convertError(error, options) {
   const { to, status } = optionsFrom(options, ["from", "to", "status"]);
   if (to === undefined) throw new InputError("to says whose client reads the error", { code: "E_INPUT", pointer: "/to" });
   const known = status === undefined ? undefined : numberFrom(status, "status", 100);
-  const [bytes, answered] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
-  return { error: backLike(error)(bytes), status: answered };
+  const [bytes, answered, headers] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
+  const pairs = JSON.parse(headers);
+  return { error: backLike(error)(bytes), status: answered, ...(pairs.length ? { headers: Object.fromEntries(pairs) } : {}) };
 }
 
 /**
@@ -91,9 +92,9 @@ export class StreamConverter {
     this.#open.number = undefined;
     forgotten?.unregister(this);
     const last = this.#give(rest, this.#text);
-    const { ended, error } = JSON.parse(textOf(end));
+    const { ended, error, notes } = JSON.parse(textOf(end));
     if (ended) this.#reply.home?.(body, this.#replyBody());
-    this.#result = { rest: last, body: this.#text ? textOf(body) : body, ended, ...(error === undefined ? {} : { error }) };
+    this.#result = { rest: last, body: this.#text ? textOf(body) : body, notes, ended, ...(error === undefined ? {} : { error }) };
     [this.#chunks, this.#made] = [[], []];
     return this.#result;
   }

@@ -4,7 +4,7 @@ import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
 import { conversationIn, credentialIn } from "./caller.js";
 import { requestHeaders, answerHeaders } from "./forwarded.js";
-import { Conversions } from "./conversion.js";
+import { Conversions } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { refusedCall, failedCall } from "./sentences.js";
 import { routeOf } from "./routes.js";
@@ -80,15 +80,15 @@ async function converted(request, route, settings, conversions) {
   const start = performance.now();
   const caller = callerOf(request, route);
   const { bytes } = request.method === "POST" && request.body ? await readStream(request.body, maxBytes()) : { bytes: new Uint8Array(0) };
-  const { conversion, refused } = conversions.begin(request.method, bytes, route.url, caller);
-  if (refused) return responseOf(refused);
+  const { conversion, answer: own } = conversions.begin(request.method, bytes, route.url, caller);
+  if (own) return responseOf(own);
   const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, settings.converted);
   const response = await fetch(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal: request.signal, redirect: "manual" }).catch((error) => error);
   if (response instanceof Error) {
     if (request.signal?.aborted) throw response;
     return responseOf(conversion.unreachable(response));
   }
-  const read = told(response, settings.onExchange, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
+  const read = told(response, conversion.isExchange ? settings.onExchange : undefined, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
   if (response.ok && conversion.isStream) return new Response(convertedStream(read.body, conversion.stream()), { headers: conversion.streamHeaders(response) });
   const { bytes: answered, rest } = read.body ? await readStream(read.body, MOST_ANSWER) : { bytes: new Uint8Array(0) };
   await rest?.cancel().catch(() => {});

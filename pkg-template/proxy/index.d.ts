@@ -18,7 +18,8 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
   base?: string | undefined;
   /**
    * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
-   * sent. Token counting and compaction are answered with status 404, and no model is called. An answer of more than 32 MiB ends with an error.
+   * sent. Token counting is sent to the address at which that vendor counts. If it has none, the answer is an estimate, with the header `x-rethought: estimated token count`.
+   * Compaction is answered with status 404. Neither calls a model. An answer of more than 32 MiB ends with an error.
    */
   convert?: ProxyConversion | undefined;
   /** Told of every call to a model when it has ended. */
@@ -28,10 +29,15 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
 /** The model that answers in place of the one that was asked. */
 export interface ProxyConversion {
   /** Its wire. */
-  wire: "anthropic-messages" | "openai-responses" | "openai-chat" | "openrouter-chat" | "gemini-generate";
+  wire: "anthropic-messages" | "bedrock-converse" | "openai-responses" | "openai-chat" | "openrouter-chat" | "gemini-generate";
   /** Its name. */
   model: string;
-  /** Its host; the vendor's own if none is given. */
+  /**
+   * Other models for calls that ask for certain ones, so that small models stay small: `{ "claude-haiku*": "gpt-5-mini" }`. A star stands for any letters. The first name that fits
+   * counts; every other call gets `model`.
+   */
+  models?: Readonly<Record<string, string>> | undefined;
+  /** Its host; the vendor's own if none is given. That of Bedrock has a region: `bedrock-runtime.eu-west-1.amazonaws.com`. */
   host?: string | undefined;
   /** The key for it. */
   key?: string | undefined;

@@ -2,7 +2,7 @@
 import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
-import { Conversions } from "./conversion.js";
+import { Conversions } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { conversationIn, credentialIn } from "./caller.js";
 import { pairsOf, requestHeaders } from "./forwarded.js";
@@ -91,15 +91,15 @@ class NodeProxy {
     const start = performance.now();
     const caller = callerOf(request, route);
     const body = request.method === "POST" ? await takeNodeBody(request, maxBytes()) : undefined;
-    const { conversion, refused } = this.#conversions.begin(request.method, body, route.url, caller);
-    if (refused) return say(request, response, refused);
+    const { conversion, answer: own } = this.#conversions.begin(request.method, body, route.url, caller);
+    if (own) return say(request, response, own);
     const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
     const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal }).catch((error) => error);
     if (answer instanceof Error) {
       if (signal.aborted) throw answer;
       return say(request, response, conversion.unreachable(answer));
     }
-    const told = (isCut, bytes) => this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
+    const told = (isCut, bytes) => conversion.isExchange && this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
     if (answer.ok && conversion.isStream) {
       const kept = this.#settings.onExchange ? new PassedBytes() : undefined;
       answer[READ_ALONG](kept, () => {});

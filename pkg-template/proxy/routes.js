@@ -26,8 +26,12 @@ export const isHost = (text) => typeof text === "string" && HOST.test(text);
 /** The names that `upstreams` may have, besides hosts. */
 export const routeNames = () => Object.keys(gatewayFacts().routes);
 
-/** The addresses that `upstreams` has for names of vendors, by their hosts. */
-export const namedHosts = (upstreams) => Object.fromEntries(Object.entries(gatewayFacts().routes).filter(([name]) => upstreams[name] !== undefined).map(([name, host]) => [host, upstreams[name]]));
+/** The address that `upstreams` has for the name of the vendor whose host this is, by the host. */
+export function namedHosts(upstreams, host) {
+  const isOf = (own) => own === host || (own.includes(REGION_PLACE) && own.split(REGION_PLACE).every((part, nth) => (nth ? host.endsWith(part) : host.startsWith(part))));
+  const named = Object.entries(gatewayFacts().routes).find(([name, own]) => upstreams[name] !== undefined && isOf(own));
+  return named ? { [host]: upstreams[named[0]] } : {};
+}
 
 const isRegional = (name) => gatewayFacts().routes[name].includes(REGION_PLACE);
 const beginningOf = (name) => `/${name}${isRegional(name) ? "/REGION" : ""}`;

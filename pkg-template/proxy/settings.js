@@ -22,7 +22,7 @@ export function settingsOf(given) {
     base,
     vendor,
     /** The way to the vendor that calls are converted to: by its name in `upstreams`, or by its host. */
-    converted: vendor && { hosts: [vendor.to.host], upstreams: { ...namedHosts(upstreams), ...upstreams } },
+    converted: vendor && { hosts: [vendor.host], upstreams: { ...namedHosts(upstreams, vendor.host), ...upstreams } },
     onExchange,
     guard: guardSettingsOf(guarding),
   };

@@ -3,18 +3,34 @@ import { InputError } from "../errors/index.js";
 import { gatewayFacts } from "../guard/parts.js";
 import { optionsFrom } from "../text/options.js";
 
-/** Reads the option `convert`: whose model answers. */
+/** Reads the option `convert`: whose model answers. `for(asked)` is the vendor for a call that asks for a model. */
 export function vendorOf(given) {
-  const { wire, model, host, key } = optionsFrom(given, ["wire", "model", "host", "key"], "/convert");
+  const { wire, model, models = {}, host, key } = optionsFrom(given, ["wire", "model", "models", "host", "key"], "/convert");
   const { endpoints } = gatewayFacts();
-  if (!Object.hasOwn(endpoints, wire ?? "")) throw new InputError(`calls are converted to ${Object.keys(endpoints).join(", ")}, not to ${String(wire)}`, { code: "E_INPUT", pointer: "/convert/wire" });
-  if (typeof model !== "string" || !model) throw new InputError("model is the name of a model", { code: "E_INPUT", pointer: "/convert/model" });
-  if (key !== undefined && (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key))) throw new InputError("key is a text that a header can carry", { code: "E_INPUT", pointer: "/convert/key" });
-  const { path, streamPath, key: [keyHeader, scheme], headers, ...endpoint } = endpoints[wire];
-  const to = { wire, model, host: host ?? endpoint.host };
+  check(Object.hasOwn(endpoints, wire ?? ""), `calls are converted to ${Object.keys(endpoints).join(", ")}, not to ${String(wire)}`, "wire");
+  check(isName(model), "model is the name of a model", "model");
+  check(key === undefined || (typeof key === "string" && /^[\x21-\x7e]+$/.test(key)), "key is a text that a header can carry", "key");
+  check(typeof models === "object" && models !== null && !Array.isArray(models) && Object.values(models).every(isName), "models is an object of names of models by the names that clients ask for", "models");
+  const { key: [keyHeader, scheme], headers, ...endpoint } = endpoints[wire];
+  const sent = [["content-type", "application/json"], ["accept-encoding", "identity"], ...headers, ...(key === undefined ? [] : [[keyHeader, `${scheme}${key}`]])];
+  const patterns = Object.entries(models).map(([asked, own]) => [patternOf(asked), own]);
   return {
-    to,
-    url: (isStream) => new URL(`https://${to.host}${(isStream ? streamPath : path).replace("{model}", () => encodeURIComponent(model))}`),
-    headers: [["content-type", "application/json"], ["accept-encoding", "identity"], ...headers, ...(key === undefined ? [] : [[keyHeader, `${scheme}${key}`]])],
+    host: host ?? endpoint.host,
+    for(asked = "") {
+      const [, own = model] = patterns.find(([pattern]) => pattern.test(asked)) ?? [];
+      const to = { wire, model: own, host: host ?? endpoint.host };
+      /** The address of a path: `path`, `streamPath` or `countPath`. */
+      const url = (path) => new URL(`https://${to.host}${endpoint[path].replace("{model}", () => encodeURIComponent(own))}`);
+      return { to, url, headers: sent };
+    },
   };
+}
+
+const isName = (text) => typeof text === "string" && text !== "";
+
+/** The names of models that a text with stars stands for. */
+const patternOf = (text) => new RegExp(`^${text.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("[^]*")}$`, "i");
+
+function check(isRight, message, name) {
+  if (!isRight) throw new InputError(message, { code: "E_INPUT", pointer: `/convert/${name}` });
 }

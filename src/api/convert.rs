@@ -19,13 +19,20 @@ struct ToldConversion<'p> {
 /// Writes the fates of all thoughts, and everything else that a conversion changed.
 #[must_use]
 pub fn write_conversion(conversion: &Conversion) -> Vec<u8> {
-    let notes = conversion.notes.iter().map(|note: &ConversionNote| records::ConversionNote {
+    json_of(&ToldConversion { plan: planned(&conversion.plan.thoughts), notes: noted(&conversion.notes), sent: conversion.is_sent })
+}
+
+pub(super) fn noted(notes: &[ConversionNote]) -> Vec<records::ConversionNote<'_>> {
+    let noted = notes.iter().map(|note| records::ConversionNote {
+        level: note.level.as_str(),
         pointer: note.pointer.as_deref(),
+        count: note.count,
+        places: &note.places,
         to: note.to.as_deref(),
         what: &note.what,
         why: &note.why,
     });
-    json_of(&ToldConversion { plan: planned(&conversion.plan.thoughts), notes: notes.collect(), sent: conversion.is_sent })
+    noted.collect()
 }
 
 /// Writes the fates of thoughts.

@@ -75,7 +75,7 @@ pub use convert::{read_policy, write_conversion, write_plan};
 pub use detection::write_detection;
 pub use fates::write_fates;
 pub use fingerprint::{read_assembly, write_answer_fingerprint, write_assembly, write_fingerprint};
-pub use gateway::{write_call_address, write_gateway_facts, write_refusal};
+pub use gateway::{write_call_address, write_gateway_facts, write_headers, write_refusal};
 pub use letta::answer_letta;
 pub use lines::write_line;
 pub use log::{write_head, write_verdict};

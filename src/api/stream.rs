@@ -1,9 +1,11 @@
 //! A stream: its events as they arrive, and what is left to say at its end.
 
+use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::records::{AnswerEnd, StreamedEnd, json_of};
-use crate::conversation::StreamEvent;
+use super::convert::noted;
+use super::records::{self, AnswerEnd, StreamedEnd, json_of};
+use crate::conversation::{ConversionNote, StreamEvent};
 use crate::json::lossy;
 use crate::wires::Streamed;
 
@@ -36,10 +38,18 @@ pub fn write_stream_events(events: &[StreamEvent]) -> Vec<u8> {
     out
 }
 
-/// Writes whether a converted answer is complete, and the error in it.
+/// Writes whether a converted answer is complete, the error in it, and the notes on it.
 #[must_use]
-pub fn write_reply_end(ended: bool, error: Option<&[u8]>) -> Vec<u8> {
-    json_of(&answer_end(ended, error))
+pub fn write_reply_end(ended: bool, error: Option<&[u8]>, notes: &[ConversionNote]) -> Vec<u8> {
+    json_of(&ReplyEnd { end: answer_end(ended, error), notes: noted(notes) })
+}
+
+/// The end of a converted answer, with the notes on it.
+#[derive(Serialize)]
+struct ReplyEnd<'e> {
+    #[serde(flatten)]
+    end: AnswerEnd<'e>,
+    notes: Vec<records::ConversionNote<'e>>,
 }
 
 fn answer_end(ended: bool, error: Option<&[u8]>) -> AnswerEnd<'_> {

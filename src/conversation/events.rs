@@ -1,6 +1,7 @@
 //! The events of a stream, in the order in which they come.
 
 use super::channels::{Opening, Piece, Splitter, StretchKind};
+use super::citation::Citation;
 use crate::json::{Text, Value, quote_wtf8};
 
 /// Something new in a stream. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
@@ -13,8 +14,12 @@ pub enum StreamEvent {
     ThinkingEnd,
     /// More of the visible text.
     TextDelta(Vec<u8>),
+    /// More of the text with which the model declines, on wires that mark it. Told only if calls are; else it is visible text.
+    RefusalDelta(Vec<u8>),
     /// The next piece of a thought begins: a new part of its summary. Told only if calls are.
     ThinkingBreak,
+    /// The visible text cites a web page. Told only if calls are.
+    Citation(Citation),
     /// A stretch of visible text has ended. Told only if calls are, and if the wire says so.
     TextEnd,
     /// A call begins. Told only if calls are.
@@ -66,6 +71,22 @@ impl EventSink {
         let text = piece.raw().to_vec();
         if !text.is_empty() {
             self.list.push(if thinks { StreamEvent::ThinkingDelta(text) } else { StreamEvent::TextDelta(text) });
+        }
+    }
+
+    /// The visible text cites something. Only web pages are told.
+    pub(crate) fn citation(&mut self, citation: Value<'_>) {
+        if self.tells_calls {
+            self.list.extend(Citation::read(citation).map(StreamEvent::Citation));
+        }
+    }
+
+    /// More of the text with which the model declines.
+    pub(crate) fn refusal(&mut self, piece: Text<'_>) {
+        if self.tells_calls && !piece.is_empty() {
+            self.list.push(StreamEvent::RefusalDelta(piece.raw().to_vec()));
+        } else {
+            self.piece(false, piece);
         }
     }
 

@@ -4,15 +4,17 @@
 //! |---|---|
 //! | `wire` | `WireFormat`: how one wire is read and written, and the ids and names that it allows |
 //! | `reader`, `thread`, `travel` | a request into a conversation; turns in order; who reads whose thoughts |
-//! | `writer`, `thought_writer`, `marks`, `note`, `answer` | a conversation into a request, and notes on everything that changed |
+//! | `writer`, `thought_writer`, `marks`, `note`, `defaults`, `answer` | a conversation into a request, and notes on everything that changed |
 //! | `plan` | the records of a plan: the fate of each thought, which writers follow |
 //! | `reply` | the grammar of replies: a provider's answer as another wire writes it |
-//! | `channels`, `placeholder`, `reasoning`, `function`, `data_url` | reasoning between tags, the documented string of Gemini, and forms that several wires have |
+//! | `channels`, `placeholder`, `reasoning`, `function`, `data_url`, `web_search`, `citation` | reasoning between tags, the documented string of Gemini, and forms that several wires have |
 //! | `framing`, `events` | the frames and events of streams |
 
 pub(crate) mod answer;
 pub mod channels;
+pub(crate) mod citation;
 pub(crate) mod data_url;
+pub(crate) mod defaults;
 pub(crate) mod events;
 pub(crate) mod framing;
 pub(crate) mod function;
@@ -27,10 +29,12 @@ pub(crate) mod reply;
 pub(crate) mod thought_writer;
 pub(crate) mod thread;
 pub(crate) mod travel;
+pub(crate) mod web_search;
 pub(crate) mod wire;
 pub(crate) mod writer;
 
+pub use citation::Citation;
 pub use events::{EventSink, StreamEvent};
 pub(crate) use framing::write_frame;
 pub use framing::{Each, Framing};
-pub use note::ConversionNote;
+pub use note::{ConversionNote, NoteLevel};

@@ -1,43 +1,159 @@
 //! Notes: everything that the target cannot say as the source did, with the place in the source.
 
-use crate::json::Value;
+use std::borrow::Cow;
 
-/// One thing that a conversion changed or left out.
+use crate::json::{Document, Places, Value, lossy};
+
+/// One thing that a conversion left out, changed or added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversionNote {
-    /// The place in the source, as a JSON pointer. Nothing, if the target alone asked for the change.
+    /// The place in the source, as a JSON pointer; of several places the first. Nothing, if the target alone asked for the change.
     pub pointer: Option<String>,
+    /// All places in the source, if there are several.
+    pub places: Vec<String>,
     /// The place in the target, as a JSON pointer, if the change can be seen there.
     pub to: Option<String>,
+    /// What became of the thing.
+    pub level: NoteLevel,
     /// The name of the thing.
     pub what: String,
     /// The reason.
     pub why: String,
+    /// How many places are concerned.
+    pub count: usize,
+}
+
+/// What became of something that the target cannot say as the source did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteLevel {
+    /// The target does not get it.
+    Lost,
+    /// The target gets it in another way, or in another place.
+    Changed,
+    /// The source does not have it, and the target asks for it.
+    Added,
+}
+
+impl NoteLevel {
+    /// The word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::Changed => "changed",
+            Self::Added => "added",
+        }
+    }
+}
+
+impl ConversionNote {
+    /// A note about something at no place of the source.
+    #[must_use]
+    pub fn without_source(to: Option<String>, level: NoteLevel, what: String, why: String) -> Self {
+        Self { pointer: None, places: Vec::new(), to, level, what, why, count: 1 }
+    }
+
+    /// All places in the source that it is about.
+    pub fn pointers(&self) -> impl Iterator<Item = &str> {
+        let only = self.pointer.iter().filter(|_| self.places.is_empty());
+        only.chain(&self.places).map(String::as_str)
+    }
+
+    /// Adds a place of the same change. One value may be noted twice, and counts once.
+    fn repeat(&mut self, pointer: String) {
+        if self.pointers().any(|known| known == pointer) {
+            return;
+        }
+        if self.places.is_empty() {
+            self.places.extend(self.pointer.clone());
+        }
+        self.places.push(pointer);
+        self.count = self.places.len();
+    }
 }
 
 /// Notes under construction: their places are values of the source.
 #[derive(Default)]
 pub(crate) struct Notes<'d> {
-    pub(crate) all: Vec<(Value<'d>, &'static str, &'static str)>,
+    pub(crate) all: Vec<Noted<'d>>,
     /// Those on what the target alone asks for: the place in the target, the name and the reason.
-    pub(crate) demanded: Vec<[&'static str; 3]>,
+    demanded: Vec<[&'static str; 3]>,
+}
+
+/// A note on a value of the source.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Noted<'d> {
+    value: Value<'d>,
+    level: NoteLevel,
+    what: &'static str,
+    why: Cow<'static, str>,
 }
 
 impl<'d> Notes<'d> {
-    /// Adds a note on a value of the source. One reason is told once of each value.
+    /// Notes that the target gets a value of the source in another way.
     pub(crate) fn add(&mut self, value: Value<'d>, what: &'static str, why: &'static str) {
-        if self.all.last() != Some(&(value, what, why)) {
-            self.all.push((value, what, why));
-        }
+        self.note(value, NoteLevel::Changed, what, why.into());
     }
 
-    /// Adds a note on a value of the source, if there is one.
+    /// Notes that the target does not get a value of the source.
+    pub(crate) fn lose(&mut self, value: Value<'d>, what: &'static str, why: &'static str) {
+        self.note(value, NoteLevel::Lost, what, why.into());
+    }
+
+    /// Notes that the target does not get a value of the source, if there is one.
     pub(crate) fn at(&mut self, value: Option<Value<'d>>, what: &'static str, why: &'static str) {
+        value.into_iter().for_each(|value| self.lose(value, what, why));
+    }
+
+    /// Notes that the target gets a value of the source in another way, if there is one.
+    pub(crate) fn change_at(&mut self, value: Option<Value<'d>>, what: &'static str, why: &'static str) {
         value.into_iter().for_each(|value| self.add(value, what, why));
     }
 
-    /// Adds a note on something that the target alone asks for.
+    /// Adds a note on a value of the source. One reason is reported once of each value.
+    pub(crate) fn note(&mut self, value: Value<'d>, level: NoteLevel, what: &'static str, why: Cow<'static, str>) {
+        let note = Noted { value, level, what, why };
+        if self.all.last() != Some(&note) {
+            self.all.push(note);
+        }
+    }
+
+    /// Notes something that the target alone asks for.
     pub(crate) fn demand(&mut self, to: &'static str, what: &'static str, why: &'static str) {
         self.demanded.push([to, what, why]);
+    }
+
+    /// The notes in the order of the source, so that all pointers cost one walk. Those on demands come last. A change that is made in several places is one note; a loss is
+    /// reported at each place.
+    pub(crate) fn placed(&self, source: &Document<'_>) -> Vec<ConversionNote> {
+        let mut ordered: Vec<_> = self.all.iter().collect();
+        ordered.sort_by_key(|note| note.value.span().start);
+        let (mut places, mut placed) = (Places::new(source), Vec::<ConversionNote>::new());
+        // The changes so far, by their number among the notes.
+        let mut changes: Vec<(&Noted<'_>, usize)> = Vec::new();
+        for note in ordered {
+            let pointer = lossy(places.pointer(note.value));
+            let known = changes.iter().find(|(known, _)| known.is_same_change(note)).map(|(_, nth)| *nth);
+            if let Some(first) = known.and_then(|nth| placed.get_mut(nth)) {
+                first.repeat(pointer);
+                continue;
+            }
+            if note.level == NoteLevel::Changed {
+                changes.push((note, placed.len()));
+            }
+            let (what, why) = (note.what.to_owned(), note.why.clone().into_owned());
+            placed.push(ConversionNote { pointer: Some(pointer), ..ConversionNote::without_source(None, note.level, what, why) });
+        }
+        let added = |[to, what, why]: [&str; 3]| {
+            ConversionNote::without_source(Some(to.to_owned()), NoteLevel::Added, what.to_owned(), why.to_owned())
+        };
+        placed.extend(self.demanded.iter().copied().map(added));
+        placed
+    }
+}
+
+impl Noted<'_> {
+    fn is_same_change(&self, other: &Self) -> bool {
+        self.level == other.level && self.what == other.what && self.why == other.why
     }
 }

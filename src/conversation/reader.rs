@@ -53,14 +53,19 @@ impl<'d> Reader<'d> {
 
     /// Notes a value that has no place between the wires.
     pub(crate) fn unread(&mut self, value: Value<'d>, why: &'static str) {
-        self.conversation.unread.push(Unread { value, why });
+        self.conversation.unread.push(Unread { value, why, is_moved: false });
+    }
+
+    /// Notes a value that is read in another place than it has.
+    pub(crate) fn moved(&mut self, value: Value<'d>, why: &'static str) {
+        self.conversation.unread.push(Unread { value, why, is_moved: true });
     }
 
     /// Puts the mark of a cache, which is a content of its own on some wires, on the content before it.
     pub(crate) fn mark_cache(&mut self, mark: Value<'d>) {
         match self.conversation.messages.last_mut().and_then(|message| message.contents.last_mut()) {
             Some(content) => content.cache = Some(mark),
-            None => self.unread(mark, "nothing stands before it"),
+            None => self.unread(mark, "nothing precedes it"),
         }
     }
 
@@ -71,7 +76,7 @@ impl<'d> Reader<'d> {
             let parts = history.parts.get(from..*end).unwrap_or_default();
             let entry = Entry { value: *value, role: *role, parts };
             if parts.is_empty() && value.kind() != Kind::Object {
-                self.unread(*value, "it is no message");
+                self.unread(*value, "it is not a message");
             }
             parts.iter().for_each(|part| read(&entry, part, *value, self));
             from = *end;

@@ -1,5 +1,6 @@
 //! How much a model is to reason: a word on some wires, a number of tokens on others.
 
+use super::note::{NoteLevel, Notes};
 use crate::json::Value;
 use crate::model::Reasoning;
 
@@ -14,6 +15,14 @@ pub(crate) struct Amount<T> {
     pub(crate) value: T,
     /// True if the source says just this.
     pub(crate) is_exact: bool,
+}
+
+/// Notes that the target says in another way how much the model is to reason. The note has both values.
+pub(crate) fn note_amount<'d>(reasoning: &Reasoning<'d>, name: &str, written: &str, notes: &mut Notes<'d>) {
+    let Some(value) = reasoning.effort.or(reasoning.budget).or_else(|| place(reasoning)) else { return };
+    let said = String::from_utf8_lossy(value.raw());
+    let why = ["`", said.trim_matches('"'), "` became `", name, "` ", written].concat();
+    notes.note(value, NoteLevel::Changed, "reasoning", why.into());
 }
 
 /// The word for how much the model is to reason: the nearest that the target takes. An empty list takes any.

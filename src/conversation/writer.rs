@@ -1,9 +1,11 @@
 //! [`RequestWriter`]: writes a request from a conversation, whatever its wire, and keeps account of where thoughts go and what is left out.
 
 use super::answer::Answer;
+use super::defaults::is_default;
 use super::note::Notes;
 use super::reader::{SettingPath, inside, plain};
 use super::travel::Ends;
+use super::web_search::is_web_search;
 use crate::conversation::channels::{Opening, StretchKind, split};
 use crate::conversation::plan::Plan;
 use crate::json::{Span, Value, Writer};
@@ -123,17 +125,15 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         if holder.is_empty() && self.streams && !has_setting(conversation, Setting::Stream) {
             match paths.iter().find(|(one, _)| *one == Setting::Stream) {
                 Some((_, name)) => self.json(name, b"true"),
-                None => self.notes.demand("", "stream", "the source asks for a stream by its address, and so must the target"),
+                None => self.notes.demand("", "stream", "the address of the source asks for a stream: call the target's streaming address"),
             }
         }
         for (setting, value) in &conversation.settings.plain {
             let Some((_, path)) = paths.iter().find(|(one, _)| one == setting) else {
-                let why = match setting {
-                    Setting::Stream => "the address says it there: for a stream it must be the streaming one",
-                    _ => "the target has no such setting",
-                };
-                if holder.is_empty() {
-                    self.notes.add(*value, setting.name(), why);
+                match setting {
+                    _ if !holder.is_empty() || is_default(*setting, *value) => {}
+                    Setting::Stream => self.notes.add(*value, "stream", "the target has it in the address: call the streaming address"),
+                    _ => self.notes.lose(*value, setting.name(), "the target has no such setting"),
                 }
                 continue;
             };
@@ -146,16 +146,17 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
                     self.out.raw(value.raw());
                     self.out.close(b']');
                 }
+                Setting::ServiceTier if !value.fits(SERVICE_TIERS) && is_default(*setting, *value) => {}
                 Setting::ServiceTier if !value.fits(SERVICE_TIERS) => {
-                    self.notes.add(*value, setting.name(), "the target has no such class of service");
+                    self.notes.lose(*value, setting.name(), "the target has no such service tier");
                 }
                 // The least and the most are those of OpenAI's and Cohere's OpenAPI documents.
                 Setting::MaxTokens if *path == "max_output_tokens" && value.whole().is_some_and(|count| count < 16) => {
-                    self.notes.add(*value, setting.name(), "the target takes 16 at the least");
+                    self.notes.add(*value, setting.name(), "the target requires at least 16");
                     self.json(name, b"16");
                 }
                 Setting::TopP if *path == "p" && matches!(value.raw(), b"1" | b"1.0") => {
-                    self.notes.add(*value, setting.name(), "the target takes 0.99 at the most");
+                    self.notes.add(*value, setting.name(), "the target allows at most 0.99");
                     self.json(name, b"0.99");
                 }
                 _ => self.json(name, value.raw()),
@@ -186,36 +187,47 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         match input {
             CallInput::Json(json) if json.first() == Some(&b'{') => json.to_vec(),
             CallInput::Json(json) => {
-                self.notes.add(content.value, "input", "the target takes an object: the input is its member `input`");
+                self.notes.add(content.value, "input", "the target requires an object: the input is its member `input`");
                 [b"{\"input\":", &**json, b"}"].concat()
             }
             CallInput::Text(text) if text.is_empty() => {
-                self.notes.add(content.value, "input", "the target takes an object: no input is an empty one");
+                self.notes.add(content.value, "input", "the target requires an object: the input is an empty one");
                 b"{}".to_vec()
             }
             CallInput::Text(text) => {
-                self.notes.add(content.value, "input", "the target takes an object: the input is its member `input`");
+                self.notes.add(content.value, "input", "the target requires an object: the input is its member `input`");
                 [b"{\"input\":\"", &**text, b"\"}"].concat()
             }
         }
     }
 
     /// Writes the list of tools, if there are any that the target knows.
-    pub(crate) fn tools(&mut self, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
-        self.tools_under("tools", conversation, write);
+    pub(crate) fn tools(&mut self, conversation: &Conversation<'d>, write: WriteTool<'d, Self>) {
+        self.tools_under("tools", conversation, write, None);
     }
 
-    /// Writes the list of tools under a name of the wire's own.
-    pub(crate) fn tools_under(&mut self, name: &str, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
-        let own = |tool: &&Tool<'d>| tool.kind != ToolKind::Server;
-        for tool in conversation.tools.iter().filter(|tool| !own(tool)) {
-            self.notes.add(tool.value, "tool", "a tool of another provider");
+    /// Writes the list of tools under a name of the wire's own. A web search is written as that of the target, if it has one.
+    pub(crate) fn tools_under(
+        &mut self,
+        name: &str,
+        conversation: &Conversation<'d>,
+        write: WriteTool<'d, Self>,
+        write_search: Option<WriteTool<'d, Self>>,
+    ) {
+        let start = self.out.len();
+        self.out.name(name);
+        self.out.open(b'[');
+        let from = self.out.len();
+        for tool in &conversation.tools {
+            match write_search {
+                _ if tool.kind != ToolKind::Server => write(tool, self),
+                Some(write_search) if is_web_search(tool) => write_search(tool, self),
+                _ => self.notes.lose(tool.value, "tool", "only its own provider runs this tool"),
+            }
         }
-        let mut tools = conversation.tools.iter().filter(own).peekable();
-        if tools.peek().is_some() {
-            self.out.name(name);
-            self.out.open(b'[');
-            tools.for_each(|tool| write(tool, self));
+        if self.out.len() == from {
+            self.out.cut(start);
+        } else {
             self.out.close(b']');
         }
     }
@@ -225,11 +237,11 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         match &tool.schema {
             Some(schema) => schema,
             None if tool.kind == ToolKind::Custom => {
-                self.notes.add(tool.value, "tool", "the target gives a tool an object: the text is its member `input`");
+                self.notes.add(tool.value, "tool", "the target has only tools with an object as input: the text is its member `input`");
                 br#"{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}"#
             }
             None => {
-                self.notes.add(tool.value, "tool", "the target asks for a schema, and the source has none");
+                self.notes.add(tool.value, "tool", "the target requires a schema, and the source has none");
                 br#"{"type":"object","properties":{}}"#
             }
         }
@@ -246,20 +258,23 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     /// Notes a text of the model with tags in it, which are reasoning on wires that have no other place for it.
     pub(crate) fn note_tags(&mut self, content: &Content<'d>, text: &[u8]) {
         if has_tags(text) {
-            self.notes.add(content.value, "text", "tags in a text of the model are reasoning there");
+            self.notes.add(content.value, "text", "the target reads tags in assistant texts as reasoning");
         }
     }
 
     /// Notes the mark of a cache that the target has no place for.
     pub(crate) fn note_cache(&mut self, cache: Option<Value<'d>>) {
-        self.notes.at(cache, "cache_control", "the target has no place for the mark of a cache here");
+        self.notes.at(cache, "cache_control", "the target has no `cache_control` here");
     }
 
     /// Notes a content that the target has no place for.
     pub(crate) fn left_out(&mut self, content: &Content<'d>, why: &'static str) {
-        self.notes.add(content.value, content.kind.name(), why);
+        self.notes.lose(content.value, content.kind.name(), why);
     }
 }
+
+/// Writes a tool.
+type WriteTool<'d, W> = fn(&Tool<'d>, &mut W);
 
 /// The classes of service that OpenAI and OpenRouter have in common.
 const SERVICE_TIERS: &str = "=auto|default|flex|scale|priority|fast";

@@ -5,7 +5,7 @@ use super::home::Homecoming;
 use super::policy::Policy;
 use super::{apply, bound, files, ids, late, names, wires};
 use crate::conversation::answer::Answer;
-use crate::conversation::note::Notes;
+use crate::conversation::note::{NoteLevel, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::travel::Ends;
 use crate::conversation::wire::WireFormat;
@@ -86,10 +86,10 @@ impl<'d> Draft<'_, 'd> {
         let of_entry = |content: &Content<'_>| content.entry.span().start == entry;
         let Some(last) = messages.last_mut() else { return };
         let contents = last.contents.split_off(last.contents.iter().position(of_entry).unwrap_or_default());
-        self.notes.at(
+        self.notes.change_at(
             contents.first().map(|content| content.value),
             "system",
-            "the target asks for a message: the last instruction goes as the user's",
+            "the target requires a message: the last instruction is sent as the user's",
         );
         messages.retain(|message| !message.contents.is_empty());
         messages.push(Message { speaker: Speaker::User, contents, home: None });
@@ -102,14 +102,17 @@ impl<'d> Draft<'_, 'd> {
             (ModelPlace::Body, Some(model)) => Some(quote(model).into_bytes()),
             (ModelPlace::Body, None) => {
                 let model = self.conversation.model;
-                self.notes.at(model, "model", "no model was given for the target: the name is that of the source");
+                self.notes.change_at(model, "model", "no model was given for the target: the name is that of the source");
                 model.map(|model| model.raw().to_vec())
             }
         }
     }
 
     fn note_unread(&mut self) {
-        self.conversation.unread.iter().for_each(|unread| self.notes.add(unread.value, "member", unread.why));
+        for unread in &self.conversation.unread {
+            let level = if unread.is_moved { NoteLevel::Changed } else { NoteLevel::Lost };
+            self.notes.note(unread.value, level, "member", unread.why.into());
+        }
     }
 
     fn write(&mut self, write: for<'w> fn(&Conversation<'d>, &mut RequestWriter<'w, 'd>), model: Option<Vec<u8>>) -> Written {

@@ -1,9 +1,12 @@
 //! Errors: what one provider refuses, in the envelope of another, so that its client throws its own error.
 
+use super::envelope::{self, ErrorKind, FALLBACK, by_status, write};
+use super::{ids, overflow, wires};
 use crate::conversation::reader::inside;
-use crate::json::{Document, Kind, Text, Value, Writer, decimal, find_bytes, lossy, scan};
+use crate::conversation::reply::{ReplyHead, ReplyWriter};
+use crate::json::{Document, Kind, Text, Value, decimal, lossy, scan};
 use crate::model::Target;
-use crate::wires::{ErrorEnvelope, description};
+use crate::wires::{ErrorEnvelope, answers_with_list, description, refusal_envelope};
 
 /// An error, converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,68 +15,99 @@ pub struct ConvertedError {
     pub body: Vec<u8>,
     /// The status with which the target answers it.
     pub status: u16,
+    /// The headers that say what it is, besides those of every answer.
+    pub headers: Vec<[&'static str; 2]>,
 }
 
-/// A kind of error: the status, and the words of Anthropic, OpenAI, Google and AWS for it.
-pub(super) struct ErrorKind {
-    pub(super) status: u16,
-    pub(super) words: [&'static str; 4],
+/// What an error says, whoever says it. The texts are the insides of JSON strings.
+pub(super) struct SaidError<'e> {
+    kind: &'static ErrorKind,
+    pub(super) message: Vec<u8>,
+    code: Option<&'e [u8]>,
+    /// True if the request is longer than the context of the model.
+    pub(super) is_overflow: bool,
 }
 
-const KINDS: &[ErrorKind] = &[
-    kind(400, ["invalid_request_error", "invalid_request_error", "INVALID_ARGUMENT", "ValidationException"]),
-    kind(401, ["authentication_error", "authentication_error", "UNAUTHENTICATED", "UnrecognizedClientException"]),
-    kind(402, ["billing_error", "insufficient_quota", "FAILED_PRECONDITION", "ServiceQuotaExceededException"]),
-    kind(403, ["permission_error", "permission_error", "PERMISSION_DENIED", "AccessDeniedException"]),
-    kind(404, ["not_found_error", "not_found_error", "NOT_FOUND", "ResourceNotFoundException"]),
-    kind(413, ["request_too_large", "request_too_large", "OUT_OF_RANGE", "RequestEntityTooLargeException"]),
-    kind(429, ["rate_limit_error", "rate_limit_error", "RESOURCE_EXHAUSTED", "ThrottlingException"]),
-    kind(500, ["api_error", "server_error", "INTERNAL", "InternalServerException"]),
-    kind(503, ["overloaded_error", "service_unavailable_error", "UNAVAILABLE", "ServiceUnavailableException"]),
-    kind(504, ["timeout_error", "timeout", "DEADLINE_EXCEEDED", "ModelTimeoutException"]),
-];
+impl<'e> SaidError<'e> {
+    /// Reads the body of an error. `status` is that with which it came, if it is known.
+    pub(super) fn read(error: &'e Document<'e>, status: Option<u16>) -> Self {
+        // Gemini's chat endpoint answers with a list of one.
+        let root = error.root().element(0).unwrap_or(error.root());
+        let message = message_of(root).unwrap_or_else(|| inside(error.source()));
+        Self::new(kind_of(root, status), message, root.path("error.code").and_then(Value::text).map(Text::raw))
+    }
 
-const fn kind(status: u16, words: [&'static str; 4]) -> ErrorKind {
-    ErrorKind { status, words }
+    fn new(kind: &'static ErrorKind, message: Vec<u8>, code: Option<&'e [u8]>) -> Self {
+        let is_overflow = kind.status < 429 && overflow::is_overflow(code, &message);
+        // Every vendor answers it with 400, whatever a gateway made of it.
+        let (kind, code) = if is_overflow { (by_status(400), Some(overflow::CODE.as_bytes())) } else { (kind, code) };
+        Self { kind, message, code, is_overflow }
+    }
+
+    /// A refusal of our own.
+    pub(super) fn refusal(sentence: &[u8]) -> Self {
+        Self { kind: by_status(400), message: sentence.to_vec(), code: None, is_overflow: false }
+    }
+
+    /// Its body in an envelope.
+    pub(super) fn body(&self, envelope: ErrorEnvelope) -> Vec<u8> {
+        if self.is_overflow && envelope == ErrorEnvelope::Anthropic {
+            return write(self.kind, &overflow::as_anthropic(&self.message), None, envelope);
+        }
+        write(self.kind, &self.message, self.code, envelope)
+    }
+
+    /// The answer of a target: at the address of the call, if it is known.
+    pub(super) fn answer(&self, to: &Target) -> ConvertedError {
+        let url = to.url.as_deref().unwrap_or_default();
+        let envelope = refusal_envelope(url, &to.wire);
+        let body = self.body(envelope);
+        let [.., amazon] = self.kind.words;
+        // Anthropic's overload has a number of its own.
+        let overloaded = envelope == ErrorEnvelope::Anthropic && self.kind.status == 503;
+        ConvertedError {
+            body: if answers_with_list(url) { [b"[", body.as_slice(), b"]"].concat() } else { body },
+            status: if overloaded { 529 } else { self.kind.status },
+            headers: if envelope == ErrorEnvelope::AmazonWithHeader { vec![["x-amzn-errortype", amazon]] } else { Vec::new() },
+        }
+    }
 }
 
 /// Converts the body of an error. `status` is that with which it came, if it is known.
 #[must_use]
 pub fn convert_error(error: &Document<'_>, to: &Target, status: Option<u16>) -> ConvertedError {
-    // Gemini's chat endpoint answers with a list of one.
-    let root = error.root().element(0).unwrap_or(error.root());
-    let message = message_of(root).unwrap_or_else(|| inside(error.source()));
-    let code = root.path("error.code").and_then(Value::text).map(Text::raw);
-    wrapped(kind_of(root, status), message, code, to)
+    SaidError::read(error, status).answer(to)
 }
 
-/// An error in the envelope of a target. `message` and `code` are the insides of JSON strings.
-fn wrapped(kind: &ErrorKind, mut message: Vec<u8>, mut code: Option<&[u8]>, to: &Target) -> ConvertedError {
-    let envelope = description(&to.wire).behaviour.errors;
-    if kind.status < 429 && exceeds_context(code, &message) {
-        code = Some(CONTEXT_CODE.as_bytes());
-        if envelope == ErrorEnvelope::Anthropic && find_bytes(&message.to_ascii_lowercase(), CONTEXT_WORDS.as_bytes()).is_none() {
-            message = [CONTEXT_WORDS.as_bytes(), b": ", &message].concat();
-        }
-    }
-    // Anthropic's overload has a number of its own.
-    let overloaded = envelope == ErrorEnvelope::Anthropic && kind.status == 503;
-    ConvertedError { body: write(kind, &message, code, envelope), status: if overloaded { 529 } else { kind.status } }
-}
-
-/// Converts what a provider answered in the place of an answer: the body of an error, or any text, whose first letters are the message.
+/// Converts what a provider answered in the place of an answer: the body of an error, or any text, whose first letters are the message. `streamed_at` is the time in seconds, if
+/// the client asked for a stream: some vendors say there that a request is too long.
 #[must_use]
-pub fn convert_failure(received: &[u8], to: &Target, status: u16) -> ConvertedError {
+pub fn convert_failure(received: &[u8], to: &Target, status: u16, streamed_at: Option<i64>) -> ConvertedError {
     let received = received.strip_prefix("\u{feff}".as_bytes()).unwrap_or(received);
-    if let Ok(error) = scan(received)
-        && matches!(error.root().kind(), Kind::Object | Kind::Array | Kind::Null)
-    {
-        return convert_error(&error, to, Some(status));
+    let document = scan(received).ok().filter(|error| matches!(error.root().kind(), Kind::Object | Kind::Array | Kind::Null));
+    let said = match &document {
+        Some(error) => SaidError::read(error, Some(status)),
+        None => {
+            let text = lossy(received);
+            let beginning: String = text.chars().take(LONGEST_MESSAGE).collect();
+            let message = if beginning.is_empty() { ["status ", &decimal(usize::from(status))].concat() } else { beginning };
+            SaidError::new(by_status(status), inside(message.as_bytes()), None)
+        }
+    };
+    streamed_at.and_then(|created| overflow_stream(&said, to, created)).unwrap_or_else(|| said.answer(to))
+}
+
+/// The stream in which a vendor says that a request is too long, if it says so in a stream.
+fn overflow_stream(said: &SaidError<'_>, to: &Target, created: i64) -> Option<ConvertedError> {
+    let grammar = wires::format(&to.wire)?.reply?.grammar;
+    if !said.is_overflow || grammar.overflow.is_empty() {
+        return None;
     }
-    let text = lossy(received);
-    let beginning: String = text.chars().take(LONGEST_MESSAGE).collect();
-    let message = if beginning.is_empty() { ["status ", &decimal(usize::from(status))].concat() } else { beginning };
-    convert_sentence(&message, to, status)
+    let mut writer = ReplyWriter::new(grammar);
+    let model = to.model.as_deref().map(|model| inside(model.as_bytes())).unwrap_or_default();
+    writer.begin(ReplyHead { id: ids::make_reply(created.unsigned_abs()), model, created });
+    writer.overflow(&said.message);
+    Some(ConvertedError { body: writer.bytes, status: 200, headers: vec![["content-type", description(&to.wire).http.stream_type]] })
 }
 
 /// A text that is no body of an error has so many letters at most in its message.
@@ -82,7 +116,7 @@ const LONGEST_MESSAGE: usize = 1000;
 /// Says a sentence of our own as an error of a target.
 #[must_use]
 pub fn convert_sentence(sentence: &str, to: &Target, status: u16) -> ConvertedError {
-    wrapped(by_status(status), inside(sentence.as_bytes()), None, to)
+    SaidError::new(by_status(status), inside(sentence.as_bytes()), None).answer(to)
 }
 
 /// The event by which a stream of any vendor may say that it has failed. `sentence` is the inside of a JSON string.
@@ -116,119 +150,16 @@ fn by_code(root: Value<'_>) -> Option<&'static ErrorKind> {
     CODES.iter().find(|(code, _)| said.contains(&code.as_bytes())).map(|(_, status)| by_status(*status))
 }
 
-/// The kind of a status. One that is not in the table is of the plainest kind of its class.
-pub(super) fn by_status(status: u16) -> &'static ErrorKind {
-    let listed = match status {
-        408 => 504,
-        // Anthropic's number for an overload.
-        529 => 503,
-        status if KINDS.iter().any(|kind| kind.status == status) => status,
-        400..500 => 400,
-        _ => 500,
-    };
-    KINDS.iter().find(|kind| kind.status == listed).unwrap_or(&FALLBACK)
-}
-
 fn by_word(root: Value<'_>) -> Option<&'static ErrorKind> {
     let paths = ["error.type", "error.status", "error.code", "type", "code", "__type", "status"];
     let said: Vec<&[u8]> = paths.iter().filter_map(|path| root.path(path)?.text()).map(Text::raw).collect();
-    KINDS.iter().find(|kind| kind.words.iter().any(|word| said.contains(&word.as_bytes())))
+    envelope::by_word(&said)
 }
-
-/// OpenAI's code for a request that is longer than the context of the model.
-const CONTEXT_CODE: &str = "context_length_exceeded";
-/// What Anthropic's message begins with then. Its clients compact the conversation when they read it.
-const CONTEXT_WORDS: &str = "prompt is too long";
-/// What vendors write then, in small letters: OpenAI, Anthropic, Google, Amazon.
-const CONTEXT: &[&str] =
-    &["maximum context length", CONTEXT_WORDS, "exceeds the maximum number of tokens", "input is too long for requested model"];
-
-/// Returns `true` if the request is longer than the context of the model.
-fn exceeds_context(code: Option<&[u8]>, message: &[u8]) -> bool {
-    let said = message.to_ascii_lowercase();
-    code == Some(CONTEXT_CODE.as_bytes()) || CONTEXT.iter().any(|words| find_bytes(&said, words.as_bytes()).is_some())
-}
-
-/// An error of which nothing says what it is.
-static FALLBACK: ErrorKind = kind(500, ["api_error", "server_error", "INTERNAL", "InternalServerException"]);
 
 /// The sentence, wherever the wire has it.
 fn message_of(root: Value<'_>) -> Option<Vec<u8>> {
     let paths = ["error.metadata.raw", "error.message", "message", "Message", "error", "detail", "detail.0.msg"];
     paths.iter().find_map(|path| root.path(path)?.text()).filter(|text| !text.is_empty()).map(|text| text.raw().to_vec())
-}
-
-/// Writes an error in an envelope: the one place that knows how each is made. `message` and `code` are the insides of JSON strings.
-pub(super) fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorEnvelope) -> Vec<u8> {
-    let [anthropic, openai, google, aws] = kind.words;
-    let mut out = Writer::default();
-    out.open(b'{');
-    let said = |out: &mut Writer| {
-        out.name("message");
-        out.written(message);
-    };
-    match envelope {
-        ErrorEnvelope::Anthropic => {
-            out.member("type", "error");
-            out.name("error");
-            out.open(b'{');
-            out.member("type", anthropic);
-            said(&mut out);
-            out.close(b'}');
-        }
-        ErrorEnvelope::Google => {
-            out.name("error");
-            out.open(b'{');
-            out.name("code");
-            out.raw(decimal(usize::from(kind.status)).as_bytes());
-            said(&mut out);
-            out.member("status", google);
-            out.close(b'}');
-        }
-        ErrorEnvelope::Amazon => {
-            out.member("__type", aws);
-            said(&mut out);
-        }
-        ErrorEnvelope::Message | ErrorEnvelope::AmazonWithHeader => said(&mut out),
-        ErrorEnvelope::Text => {
-            out.name("error");
-            out.written(message);
-        }
-        ErrorEnvelope::OpenRouter => {
-            out.name("error");
-            out.open(b'{');
-            said(&mut out);
-            out.name("code");
-            out.number(usize::from(kind.status));
-            out.close(b'}');
-        }
-        ErrorEnvelope::Mistral => {
-            out.member("object", "error");
-            said(&mut out);
-            write_openai_members(openai, code, &mut out);
-        }
-        ErrorEnvelope::OpenAi => {
-            out.name("error");
-            out.open(b'{');
-            said(&mut out);
-            write_openai_members(openai, code, &mut out);
-            out.close(b'}');
-        }
-    }
-    out.close(b'}');
-    out.finish()
-}
-
-/// The members that OpenAI writes after the message.
-fn write_openai_members(kind: &str, code: Option<&[u8]>, out: &mut Writer) {
-    out.member("type", kind);
-    out.name("param");
-    out.raw(b"null");
-    out.name("code");
-    match code {
-        Some(code) => out.written(code),
-        None => out.raw(b"null"),
-    }
 }
 
 #[cfg(test)]
@@ -304,15 +235,61 @@ mod tests {
         let openai = r#"{"error":{"message":"Your input exceeds the context window of this model.","type":"invalid_request_error","param":"input","code":"context_length_exceeded"}}"#;
         let (text, _) = converted(openai, Wire::ANTHROPIC_MESSAGES, Some(400));
         assert!(text.contains(r#""message":"prompt is too long: Your input exceeds"#), "{text}");
+        let chat = r#"{"error":{"message":"This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.","type":"invalid_request_error","param":"messages","code":null}}"#;
+        assert!(
+            converted(chat, Wire::ANTHROPIC_MESSAGES, Some(413))
+                .0
+                .contains(r#""message":"prompt is too long: 9000 tokens > 8192 maximum (This model's"#)
+        );
+        assert_eq!(converted(chat, Wire::ANTHROPIC_MESSAGES, Some(413)).1, 400, "a gateway's 413 is not about bytes here");
         assert!(!converted(anthropic, Wire::ANTHROPIC_MESSAGES, Some(400)).0.contains("too long: prompt"));
         let busy = r#"{"error":{"message":"Rate limit for the maximum context length","type":"tokens","code":"rate_limit_exceeded"}}"#;
         assert!(converted(busy, Wire::OPENAI_CHAT, Some(429)).0.contains(r#""code":"rate_limit_exceeded""#));
     }
 
     #[test]
+    fn every_wire_says_an_error_as_its_vendor_answers_it() {
+        let anthropic = r#"{"type":"error","error":{"type":"not_found_error","message":"No."}}"#;
+        for (wire, body) in [
+            (Wire::OPENROUTER_CHAT, r#"{"error":{"message":"No.","code":404}}"#),
+            (Wire::MISTRAL_CHAT, r#"{"object":"error","message":"No.","type":"not_found_error","param":null,"code":null}"#),
+            (Wire::COHERE_CHAT, r#"{"message":"No."}"#),
+            (Wire::BEDROCK_CONVERSE, r#"{"message":"No."}"#),
+        ] {
+            let error = convert_error(&scan(anthropic.as_bytes()).unwrap(), &Target::new(wire.clone()), None);
+            assert_eq!((String::from_utf8(error.body).unwrap(), error.status), (body.to_owned(), 404));
+            let headers = if wire == Wire::BEDROCK_CONVERSE { vec![["x-amzn-errortype", "ResourceNotFoundException"]] } else { Vec::new() };
+            assert_eq!(error.headers, headers);
+        }
+        let url = Some("https://generativelanguage.googleapis.com/v1beta/models/m:streamGenerateContent".to_owned());
+        let listed = convert_error(&scan(anthropic.as_bytes()).unwrap(), &Target { url, ..Target::new(Wire::GEMINI_GENERATE) }, None);
+        assert!(listed.body.starts_with(b"[{\"error\""));
+    }
+
+    /// Codex reads the code in `response.failed` only: codex-api/src/sse/responses.rs, `is_context_window_error`.
+    #[test]
+    fn a_stream_of_responses_says_in_itself_that_a_request_is_too_long() {
+        let long = br#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 9 tokens > 8 maximum"}}"#;
+        let answer = |wire: Wire, received: &[u8], streamed_at| convert_failure(received, &Target::new(wire), 400, streamed_at);
+        let streamed = answer(Wire::OPENAI_RESPONSES, long, Some(7));
+        let text = String::from_utf8(streamed.body).unwrap();
+        assert_eq!((streamed.status, streamed.headers), (200, vec![["content-type", "text/event-stream"]]));
+        assert!(text.starts_with("event: response.created\n"), "{text}");
+        let (_, last) = text.trim_end().rsplit_once("event: ").unwrap();
+        let data = scan(last.strip_prefix("response.failed\ndata: ").unwrap().as_bytes()).unwrap();
+        for (path, said) in [("type", "response.failed"), ("response.status", "failed"), ("response.error.code", "context_length_exceeded")]
+        {
+            assert!(data.root().path(path).and_then(Value::text).is_some_and(|text| text == *said), "{path}: {last}");
+        }
+        assert_eq!(answer(Wire::OPENAI_RESPONSES, long, None).status, 400);
+        assert_eq!(answer(Wire::OPENAI_CHAT, long, Some(7)).status, 400);
+        assert_eq!(answer(Wire::OPENAI_RESPONSES, br#"{"error":{"message":"No."}}"#, Some(7)).status, 400);
+    }
+
+    #[test]
     fn a_failure_that_is_no_error_body_is_told_by_its_first_letters() {
         let told = |received: &[u8]| {
-            let error = convert_failure(received, &Target::new(Wire::OLLAMA_CHAT), 502);
+            let error = convert_failure(received, &Target::new(Wire::OLLAMA_CHAT), 502, None);
             (String::from_utf8(error.body).unwrap(), error.status)
         };
         assert_eq!(told(b"<html>\"bad\" gateway"), (r#"{"error":"<html>\"bad\" gateway"}"#.to_owned(), 500));

@@ -19,7 +19,7 @@ pub(super) fn leave_out<'d>(conversation: &mut Conversation<'d>, notes: &mut Not
 fn is_known<'d>(content: &Content<'d>, notes: &mut Notes<'d>) -> bool {
     let is_held = matches!(&content.kind, ContentKind::Media(Media { source: MediaSource::File(_), .. }));
     if is_held {
-        notes.add(content.value, "file", "a file at another provider is not known there");
+        notes.lose(content.value, "file", "the target cannot read a file at another provider");
     }
     !is_held
 }

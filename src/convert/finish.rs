@@ -1,18 +1,19 @@
 //! The last step: what the audit of the target refuses is repaired and noted.
 
 use super::conversion::Conversion;
+use super::fix_notes::note_fixes;
 use super::home::{Homecoming, SeenEntries};
 use super::settle::settle;
+use super::shifts::Shifts;
 use super::wires::read;
-use crate::audit::{AppliedFix, Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
+use crate::audit::{Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
 use crate::conversation::note::{ConversionNote, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::reader::SettingPath;
-use crate::conversation::reasoning;
 use crate::error::Error;
 use crate::formats::format_named;
-use crate::json::{Document, Finder, Places, Span, Value, lossy, scan, splice};
-use crate::model::{Conversation, Fate, Speaker, Target};
+use crate::json::{Document, Places, Span, Value, find_bytes, lossy, scan, splice};
+use crate::model::{ContentKind, Conversation, Fate, Speaker, Target};
 use crate::wires::codec;
 
 /// A request as a writer leaves it.
@@ -55,10 +56,10 @@ pub(super) fn finish<'d>(
     let is_sent = format_named(&to.wire).is_none();
     let is_history = is_sent && source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant);
     if is_history {
-        notes.demand("", "ending", "the conversation ends on an answer: a message of the user is to follow before it is sent");
+        notes.demand("", "ending", "the conversation ends with an answer: add a user message before you send it");
     }
     if source.conversation.messages.is_empty() {
-        notes.demand("", "content", "the source has no messages, so there are none here");
+        notes.demand("", "content", "the source has no messages");
     }
     let text = std::mem::take(&mut written.text);
     let mut finishing = Finishing { written: &written, source, to, plan: &mut plan, notes: &mut notes };
@@ -71,14 +72,8 @@ pub(super) fn finish<'d>(
         }
         false => (text, Placed::default()),
     };
-    let mut all = placed_notes(&notes, source.request);
-    for [to, what, why] in notes.demanded.iter().map(|note| note.map(str::to_owned)) {
-        all.push(ConversionNote { pointer: None, to: Some(to), what, why });
-    }
-    for fix in placed.without_source {
-        let (what, why) = (fix.rule.id.to_owned(), fix.fix.name.to_owned());
-        all.push(ConversionNote { pointer: None, to: Some(fix.pointer), what, why });
-    }
+    let mut all = notes.placed(source.request);
+    all.extend(placed.added);
     Ok(Conversion { request, plan, notes: all, is_sent, seen: placed.seen })
 }
 
@@ -99,8 +94,8 @@ struct Finishing<'f, 'd> {
 struct Placed {
     /// The entries of the source, for a ledger to keep.
     seen: Vec<SeenEntries>,
-    /// The fixes at places that came from no value of the source.
-    without_source: Vec<AppliedFix>,
+    /// The notes on fixes at places that came from no value of the source.
+    added: Vec<ConversionNote>,
 }
 
 impl Finishing<'_, '_> {
@@ -122,16 +117,16 @@ impl Finishing<'_, '_> {
             second = scan(&spliced)?;
             &second
         };
-        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), edits: heads }) };
+        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), places: Vec::new(), edits: heads }) };
         // A history is no request yet: a fix that removes its last answer would lose it.
         let spared = if is_history { rules::all().filter(|rule| rule.subject == Subject::Ending).collect() } else { Vec::new() };
         let mut placed = Ok(Placed::default());
         let homes = &self.written.homes;
         let (to, review) = (self.to, |steps: &[Step]| rules_at_homes(steps, request, homes));
         let repaired = repair_refusals(request, to, options, spared, &review, &mut |steps, document, facts, report| {
-            let without_source = self.note_fixes(steps, request);
+            let added = note_fixes(steps, (self.written, self.source, self.to), self.plan, self.notes);
             let steps: Vec<&Step> = heads.iter().chain(steps).collect();
-            placed = self.place(&steps, document).map(|placed| Placed { without_source, ..placed });
+            placed = self.place(&steps, document).map(|placed| Placed { added, ..placed });
             if options.ledger.is_some() {
                 settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
             }
@@ -140,12 +135,24 @@ impl Finishing<'_, '_> {
         Ok((repaired.request, placed?))
     }
 
+    /// Returns `true` if a content is in the request, wherever a fix wrote it.
+    fn is_said(&self, span: Span, document: &Document<'_>) -> bool {
+        let contents = self.source.conversation.messages.iter().flat_map(|message| &message.contents);
+        let Some(content) = contents.into_iter().find(|content| content.span == span) else { return false };
+        let words: &[u8] = match &content.kind {
+            ContentKind::Text(text) | ContentKind::Refusal(text) => text,
+            _ => return false,
+        };
+        !words.is_empty() && find_bytes(document.source(), words).is_some()
+    }
+
     /// Gives every content and thought its place in the request after all steps.
     fn place(&mut self, steps: &[&Step], document: &Document<'_>) -> Result<Placed, Error> {
         let shifts = Shifts::of(steps);
         // A fix may remove a whole message, and is noted at the first content in it.
         for (span, _) in self.written.places.iter().filter(|(_, at)| shifts.of_byte(*at).is_none()) {
-            self.notes.at(self.source.request.at(span.start), "content", "the target would refuse the request with it");
+            let gone = self.source.request.at(span.start).filter(|_| !self.is_said(*span, document));
+            self.notes.at(gone, "content", "the target refuses the request with it");
         }
         if self.source.home.is_none() && !self.plan.sends_any() {
             return Ok(Placed::default());
@@ -156,24 +163,6 @@ impl Finishing<'_, '_> {
             seen.extend(seen.last().map(SeenEntries::switched_off));
         }
         Ok(Placed { seen, ..Placed::default() })
-    }
-
-    /// Notes what was fixed by the value of the source that it came from. Returns the fixes of what came from none.
-    fn note_fixes(&mut self, steps: &[Step], before: &Document<'_>) -> Vec<AppliedFix> {
-        let (mut finder, mut others) = (Finder::new(before), Vec::new());
-        for applied in steps.iter().flat_map(|step| &step.applied) {
-            match origin(applied, &mut finder, self.written, self.source) {
-                Some(value) => {
-                    if applied.fix.effect == Effect::ReplacesHandle {
-                        let why = "the target would refuse its handle: a documented string stands there";
-                        self.plan.settle(value.span(), Fate::Placeholder, why);
-                    }
-                    self.notes.add(value, applied.rule.id, applied.fix.name);
-                }
-                None => others.push(applied.clone()),
-            }
-        }
-        others
     }
 }
 
@@ -191,41 +180,6 @@ fn rules_at_homes(steps: &[Step], request: &Document<'_>, homes: &[(Option<Span>
         }
     }
     rules
-}
-
-/// The value of the source that a fixed place of the target came from: a setting, or the first content in the place.
-fn origin<'d>(applied: &AppliedFix, target: &mut Finder<'_>, written: &Written, source: &Source<'_, 'd>) -> Option<Value<'d>> {
-    let path = applied.pointer.strip_prefix('/')?.replace('/', ".");
-    if let Some((setting, _)) = written.settings.iter().find(|(_, own)| *own == path) {
-        return source.conversation.settings.plain.iter().find(|(one, _)| one == setting).map(|(_, value)| *value);
-    }
-    let settings = &source.conversation.settings;
-    match path.split('.').next().unwrap_or_default() {
-        "tool_choice" => return settings.tool_choice.as_ref().map(|(_, value)| *value),
-        "parallel_tool_calls" => return settings.parallel.map(|(_, value)| value),
-        "thinking" | "reasoning" | "reasoning_effort" | "output_config" => return reasoning::place(&settings.reasoning),
-        "response_format" => return settings.format.as_ref().map(|(_, value)| *value),
-        _ => {}
-    }
-    let place = target.find(&applied.pointer).ok()?.span();
-    // Inside of it, or around it.
-    let after = written.places.partition_point(|(_, at)| *at < place.start);
-    let inside = written.places.get(after).filter(|(_, at)| *at < place.end);
-    let (span, _) = inside.or_else(|| written.places.get(after.checked_sub(1)?))?;
-    source.request.at(span.start)
-}
-
-/// Notes in the order of the source: so all pointers cost one walk.
-fn placed_notes(notes: &Notes<'_>, source: &Document<'_>) -> Vec<ConversionNote> {
-    let mut ordered: Vec<_> = notes.all.iter().collect();
-    ordered.sort_by_key(|(value, ..)| value.span().start);
-    let mut places = Places::new(source);
-    let mut placed = Vec::with_capacity(ordered.len());
-    for (value, what, why) in ordered {
-        let pointer = Some(lossy(places.pointer(*value)));
-        placed.push(ConversionNote { pointer, to: None, what: (*what).to_owned(), why: (*why).to_owned() });
-    }
-    placed
 }
 
 /// Gives every thought its place in the request as it was mended, and lists what a ledger is to keep.
@@ -282,41 +236,4 @@ pub(super) fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Val
 
 fn after_comma(target: &Document<'_>, at: usize) -> usize {
     at + target.source().get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
-}
-
-/// Where the bytes of a text went in the steps that mended it.
-pub(super) struct Shifts {
-    /// For each step its edits in the order of the text: where each ends, and what is longer or shorter up to there.
-    steps: Vec<Vec<(Span, usize, usize)>>,
-}
-
-impl Shifts {
-    fn of(steps: &[&Step]) -> Self {
-        let sums = |step: &Step| {
-            let mut edits: Vec<_> = step.edits.iter().collect();
-            edits.sort_by_key(|edit| edit.span);
-            let (mut added, mut removed) = (0, 0);
-            let mut sums = Vec::with_capacity(edits.len());
-            for edit in edits {
-                added += edit.text.len();
-                removed += edit.span.len();
-                sums.push((edit.span, added, removed));
-            }
-            sums
-        };
-        Self { steps: steps.iter().map(|step| sums(step)).collect() }
-    }
-
-    /// A byte of the text after all steps, if it is still there.
-    pub(super) fn of_byte(&self, at: usize) -> Option<usize> {
-        self.steps.iter().try_fold(at, |at, sums| {
-            let after = sums.partition_point(|(span, ..)| span.end <= at);
-            if sums.get(after).is_some_and(|(span, ..)| span.start <= at) {
-                return None;
-            }
-            let (added, removed) =
-                after.checked_sub(1).and_then(|nth| sums.get(nth)).map_or((0, 0), |(_, added, removed)| (*added, *removed));
-            (at + added).checked_sub(removed)
-        })
-    }
 }

@@ -19,7 +19,7 @@ pub(super) fn settle<'d>(conversation: &mut Conversation<'d>, to: &Wire, notes: 
             for content in std::mem::take(&mut message.contents) {
                 match settled.answer_of(&content) {
                     Some(answer) => {
-                        notes.add(content.value, "result", "a result stands right behind its call there, so it moves to it");
+                        notes.add(content.value, "result", "the target requires a result right after its call: it is moved");
                         settled.put_behind(answer, content);
                     }
                     None => message.contents.push(content),

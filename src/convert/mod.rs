@@ -11,10 +11,10 @@
 //! | module | holds |
 //! |---|---|
 //! | `wires` | the table of wires that are converted from and to; each is read and written in its folder of [`wires`](crate::wires) |
-//! | `draft`, `finish` | the steps from a plan to a request, and the audit of the result |
+//! | `draft`, `finish`, `fix_notes`, `shifts` | the steps from a plan to a request, the audit of the result, and the notes on its repairs |
 //! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored`, `settle` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, what follows, and what the request has in the end |
 //! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
-//! | `stream`, `open_calls`, `response`, `error` | a provider's answer, for a client of another |
+//! | `stream`, `open_calls`, `response`, `reply_notes`, `reply_texts`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
 //! | `refusal` | an answer of our own, in the form of the vendor that was called |
 //! | `thoughts` | thoughts apart from their answers: their fates at a target, and their places in a request |
 //! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
@@ -26,21 +26,27 @@ mod bound;
 mod conversion;
 mod demand;
 mod draft;
+mod envelope;
 mod error;
 mod files;
 mod finish;
+mod fix_notes;
 mod home;
 mod ids;
 mod late;
 mod names;
 mod open_calls;
 mod origins;
+mod overflow;
 mod plan;
 mod policy;
 mod refusal;
+mod reply_notes;
+mod reply_texts;
 mod response;
 mod same_wire;
 mod settle;
+mod shifts;
 mod spoken;
 mod stored;
 mod stream;
@@ -71,7 +77,7 @@ pub use home::{SeenEntries, seen_reply};
 
 pub use crate::conversation::plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
-pub use refusal::{Refusal, refuse};
+pub use refusal::refuse;
 pub use response::{ConvertedReply, convert_response};
 pub use stored::stored_fate;
 pub use stream::StreamConverter;
@@ -143,7 +149,7 @@ fn convert_answer(
     let mut notes = Notes::default();
     if let Some(home) = &home {
         let off = home.switch_on(&mut conversation.settings.reasoning);
-        notes.at(off, "reasoning", "a conversion switched it off for the model before, and not the caller");
+        notes.change_at(off, "reasoning", "an earlier conversion switched it off: it is on again");
     }
     let plan = plan_thoughts(&conversation, request, &ends, format.map(|format| format.holds), policy);
     let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy, answer };

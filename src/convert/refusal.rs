@@ -1,40 +1,12 @@
 //! A refusal of our own, in the form of the vendor that was called, so that its client throws its own error and does not try again.
 
-use super::error::{by_status, write};
-use crate::json::Writer;
-use crate::model::Wire;
-use crate::wires::{ErrorEnvelope, answers_with_list, refusal_envelope};
-
-/// A refusal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The status.
-    pub status: u16,
-    /// The headers that say what it is, besides those of every answer.
-    pub headers: Vec<[&'static str; 2]>,
-    /// The body.
-    pub body: Vec<u8>,
-}
+use super::error::{ConvertedError, SaidError};
+use crate::model::{Target, Wire};
 
 /// Refuses a call at an address. `sentence` is the inside of a JSON string.
 #[must_use]
-pub fn refuse(url: &str, wire: &Wire, sentence: &[u8]) -> Refusal {
-    let (kind, envelope) = (by_status(400), refusal_envelope(url, wire));
-    let body = write(kind, sentence, None, envelope);
-    let [.., amazon] = kind.words;
-    Refusal {
-        status: kind.status,
-        headers: if envelope == ErrorEnvelope::AmazonWithHeader { vec![["x-amzn-errortype", amazon]] } else { Vec::new() },
-        body: if answers_with_list(url) { listed(&body) } else { body },
-    }
-}
-
-fn listed(body: &[u8]) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    out.raw(body);
-    out.close(b']');
-    out.finish()
+pub fn refuse(url: &str, wire: &Wire, sentence: &[u8]) -> ConvertedError {
+    SaidError::refusal(sentence).answer(&Target { url: Some(url.to_owned()), ..Target::new(wire.clone()) })
 }
 
 #[cfg(test)]

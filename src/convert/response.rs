@@ -4,12 +4,16 @@ use std::collections::BTreeSet;
 
 use super::convert_answer;
 use super::policy::Policy;
-use super::stream::{StreamConverter, answer_id, codec_of, shape_of};
+use super::reply_notes::reply_notes;
+use super::reply_texts::said;
+use super::stream::{StreamConverter, answer_id, codec_of};
+use super::wires::shape_of;
 use crate::audit::Options;
-use crate::conversation::StreamEvent;
 use crate::conversation::answer::Answer;
 use crate::conversation::plan::{Decision, PlannedThought};
 use crate::conversation::reader::{inside, readable, text_in_span};
+use crate::conversation::reply::ReplyShape;
+use crate::conversation::{Citation, ConversionNote, StreamEvent};
 use crate::error::{Code, Error};
 use crate::formats::format_named;
 use crate::json::{Document, Kind, Places, Value, lossy, scan};
@@ -27,6 +31,8 @@ pub struct ConvertedReply {
     pub ended: bool,
     /// The error that the provider put into the body, as it is written.
     pub error: Option<Vec<u8>>,
+    /// Everything else that the client does not get as the provider said it, with places in the body of the provider.
+    pub notes: Vec<ConversionNote>,
 }
 
 /// Converts the body of a response. By the request of the client, in its own wire, calls name tools as it does.
@@ -46,7 +52,8 @@ pub fn convert_response(
         None => rewritten(response, from, to, request, created)?,
     };
     let thoughts = reply_thoughts(response, &from.wire, from.wire == to.wire);
-    Ok(ConvertedReply { body, thoughts, ended: is_over(response.root(), &from.wire), error: error_in(response.root()) })
+    let notes = reply_notes(response, &from.wire, &to.wire);
+    Ok(ConvertedReply { body, thoughts, ended: is_over(response.root(), &from.wire), error: error_in(response.root()), notes })
 }
 
 /// The body as the target writes it.
@@ -56,7 +63,7 @@ fn rewritten(response: &Document<'_>, from: &Target, to: &Target, request: Optio
     let is_over = is_over(response.root(), &from.wire);
     let mut events = match &mut converter.decoder {
         Some(decoder) if converter.shape.streams_bodies => decoder.read_body(response.root()),
-        _ => body_events(response.root(), codec_of(&from.wire)?, is_over),
+        _ => body_events(response.root(), codec_of(&from.wire)?, converter.shape, is_over),
     };
     if !is_over {
         drop_open_calls(&mut events);
@@ -116,13 +123,16 @@ fn into_messages(response: &Document<'_>, from: &Target, to: &Target, created: i
     for (thought, (part, _)) in thoughts.iter_mut().zip(turn.thoughts()) {
         (thought.span, thought.pointer) = (part.span, lossy(places.pointer(part.value)));
     }
-    Ok(ConvertedReply { body: conversion.request, thoughts, ended, error })
+    Ok(ConvertedReply { body: conversion.request, thoughts, ended, error, notes: reply_notes(response, &from.wire, &to.wire) })
 }
 
 /// The events that would have said a body. In an answer that is not over, half a call has no end.
-fn body_events(body: Value<'_>, codec: &dyn Codec, is_over: bool) -> Vec<StreamEvent> {
+fn body_events(body: Value<'_>, codec: &dyn Codec, shape: &ReplyShape, is_over: bool) -> Vec<StreamEvent> {
     let (turn, texts) = (codec.response(body), codec.description().texts);
     let mut events = Vec::new();
+    let mut refusals = Vec::new();
+    shape.refusals.iter().for_each(|path| body.visit(path, &mut |refusal| refusals.push(refusal.span())));
+    let delta = |(span, text)| if refusals.contains(&span) { StreamEvent::RefusalDelta(text) } else { StreamEvent::TextDelta(text) };
     // Members of a message have no order: whatever stands there was thought first, and once, even if two members say it.
     let field = turn.parts.iter().find_map(|part| field(part).filter(|_| !thought_text(part).is_empty()));
     let (mut first, rest): (Vec<_>, Vec<_>) = turn.parts.iter().enumerate().partition(|(_, part)| self::field(part).is_some());
@@ -136,7 +146,8 @@ fn body_events(body: Value<'_>, codec: &dyn Codec, is_over: bool) -> Vec<StreamE
                 }
             }
             PartKind::Text => {
-                said(part, texts).into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text)));
+                events.extend(said(part, texts).into_iter().map(delta));
+                ["citations.*", "content.*.annotations.*"].iter().for_each(|path| cite(part.value, path, &mut events));
                 // Around a thought between tags it is one text.
                 events.extend((part.span == part.value.span()).then_some(StreamEvent::TextEnd));
             }
@@ -144,12 +155,26 @@ fn body_events(body: Value<'_>, codec: &dyn Codec, is_over: bool) -> Vec<StreamE
                 call_events(nth, part.value, &mut events);
                 events.extend((is_over || is_complete_call(part.value)).then_some(StreamEvent::CallEnd { nth }));
             }
-            PartKind::Other => said(part, &[]).into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text))),
+            // Chat has its annotations beside the text.
+            PartKind::Other => {
+                events.extend(said(part, &[]).into_iter().map(delta));
+                cite(part.value, "*", &mut events);
+            }
             PartKind::Result => {}
         }
     }
     events
 }
+
+/// Adds the events of the web pages that are cited at a path, to the text before it.
+fn cite(value: Value<'_>, path: &str, events: &mut Vec<StreamEvent>) {
+    let end = events.pop_if(|last| *last == StreamEvent::TextEnd);
+    value.visit(path, &mut |cited| events.extend(Citation::read(cited).filter(|_| cited.fits(CITATIONS)).map(StreamEvent::Citation)));
+    events.extend(end);
+}
+
+/// The citations of web pages.
+const CITATIONS: &str = "type=url_citation|web_search_result_location";
 
 fn call_events(nth: usize, value: Value<'_>, events: &mut Vec<StreamEvent>) {
     let Call { id, name, content } = Call::read(value);
@@ -174,22 +199,6 @@ fn is_complete_call(value: Value<'_>) -> bool {
     };
     !value.fits("status=in_progress|incomplete") && Call::read(value).content.is_some_and(is_object)
 }
-
-/// The visible texts of a part, as they are written.
-fn said(part: &Part<'_>, paths: &[&str]) -> Vec<Vec<u8>> {
-    if part.span != part.value.span() {
-        return vec![text_in_span(part.value, part.span).to_vec()];
-    }
-    let mut texts: Vec<Vec<u8>> = part.value.text().map(|text| text.raw().to_vec()).into_iter().collect();
-    for path in paths.iter().chain(SPECIAL_TEXTS) {
-        part.value.visit(path, &mut |text| texts.extend(text.text().map(|text| text.raw().to_vec())));
-    }
-    texts.retain(|text| !text.is_empty());
-    texts
-}
-
-/// Visible texts that stand in blocks of their own: that of a refusal, and one with citations.
-const SPECIAL_TEXTS: &[&str] = &["content.*.refusal", "citationsContent.content.*.text"];
 
 /// The member of the message that a thought stands in.
 fn field<'p>(part: &'p Part<'_>) -> Option<&'p str> {

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::finish::{Shifts, Written};
+use super::finish::Written;
+use super::shifts::Shifts;
 use crate::audit::Facts;
 use crate::conversation::plan::Plan;
 use crate::json::{Document, Places, Span, Text, lossy};

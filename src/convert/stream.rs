@@ -1,16 +1,19 @@
 //! Streams: the events of one provider as a client of another reads them, as they come.
 
-use super::error::convert_error;
+use super::error::SaidError;
 use super::names::{Renamed, own_names};
 use super::open_calls::{OpenCall, OpenCalls};
+use super::reply_notes::reply_notes;
+use super::wires::shape_of;
 use super::{ids, wires};
-use crate::conversation::StreamEvent;
+use crate::conversation::citation::count_letters;
 use crate::conversation::reader::{inside, plain};
 use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
+use crate::conversation::{Citation, ConversionNote, StreamEvent};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, digest, scan};
 use crate::model::{Stop, Target, Wire};
-use crate::wires::{Codec, StreamDecoder, Streamed, codec};
+use crate::wires::{Codec, StreamDecoder, Streamed, codec, description};
 
 /// Converts a stream of one wire into that of another, event by event.
 pub struct StreamConverter {
@@ -40,6 +43,12 @@ pub struct StreamConverter {
     names: Vec<Renamed>,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
+    /// True if the model declined, and the target has no place for the text but the reason why it stopped.
+    has_declined: bool,
+    /// How many letters the message had when the open text began, and how many it has.
+    letters: [usize; 2],
+    /// The citations of the open text, or of the next.
+    cited: Vec<Citation>,
 }
 
 impl StreamConverter {
@@ -70,6 +79,9 @@ impl StreamConverter {
             created,
             names: Vec::new(),
             streamed: None,
+            has_declined: false,
+            letters: [0, 0],
+            cited: Vec::new(),
         })
     }
 
@@ -100,6 +112,13 @@ impl StreamConverter {
         let none =
             || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, sealed: Vec::new(), error: None, unread: Vec::new() };
         (self.writer.bytes, self.streamed.unwrap_or_else(none))
+    }
+
+    /// Ends the source, and notes everything that the client does not get as the provider said it. Places are in the body of the source.
+    pub fn notes(&mut self) -> Vec<ConversionNote> {
+        self.end();
+        let body = self.streamed.as_ref().and_then(|streamed| scan(&streamed.body).ok());
+        body.map(|body| reply_notes(&body, &self.from, &self.to.wire)).unwrap_or_default()
     }
 
     fn end(&mut self) {
@@ -133,7 +152,8 @@ impl StreamConverter {
             self.calls.retain(&|call| !self.writer.is_half_call(call.nth));
         }
         self.close_all();
-        self.writer.finish(stop, &self.shape.usage(body));
+        let has_declined = self.has_declined && matches!(stop, Some(Stop::Done) | None);
+        self.writer.finish(if has_declined { Some(Stop::Refused) } else { stop }, &self.shape.usage(body));
     }
 
     /// Tells the client of an error, once.
@@ -144,8 +164,12 @@ impl StreamConverter {
         if let Ok(error) = scan(error) {
             // Responses has the error inside the response that failed.
             let inner = error.root().get("response").and_then(|response| scan(response.raw()).ok());
-            let told = convert_error(inner.as_ref().unwrap_or(&error), &self.to, None);
-            self.writer.error(&told.body);
+            let said = SaidError::read(inner.as_ref().unwrap_or(&error), None);
+            if said.is_overflow && self.writer.says_overflow() {
+                self.writer.overflow(&said.message);
+            } else {
+                self.writer.error(&said.body(description(&self.to.wire).behaviour.errors));
+            }
         }
     }
 
@@ -187,6 +211,15 @@ impl StreamConverter {
                 self.piece(OpenPart::Thought, ReplyPart::Thought, text);
             }
             StreamEvent::ThinkingBreak => self.breaks = true,
+            StreamEvent::RefusalDelta(text) if self.writer.marks_refusals() => {
+                self.flush();
+                self.piece(OpenPart::Refusal, ReplyPart::Refusal, text);
+            }
+            StreamEvent::RefusalDelta(text) => {
+                self.has_declined = self.writer.stops_at_refusal();
+                self.event(&StreamEvent::TextDelta(text.clone()));
+            }
+            StreamEvent::Citation(citation) => self.cited.push(citation.clone()),
             StreamEvent::TextDelta(text) if !self.is_open(OpenPart::Text) => {
                 self.blank.extend_from_slice(text);
                 if !plain(text).trim_ascii().is_empty() {
@@ -198,6 +231,7 @@ impl StreamConverter {
             StreamEvent::TextEnd => {
                 self.flush();
                 self.close_open(OpenPart::Text);
+                self.close_open(OpenPart::Refusal);
             }
             StreamEvent::CallBegin { nth: key, id, name } => {
                 self.flush();
@@ -230,8 +264,26 @@ impl StreamConverter {
         if !self.is_open(part) {
             self.close_all();
             self.open = Some((part, self.writer.open(begins)));
+            let [_, end] = self.letters;
+            self.letters = [end; 2];
+        }
+        if part == OpenPart::Text && self.writer.cites() {
+            let [_, end] = &mut self.letters;
+            *end += count_letters(text);
         }
         self.writer.piece(part, text);
+    }
+
+    /// Writes the citations of the text that ends. Some vendors send them before the text. One without a place is of the whole text.
+    fn cite(&mut self) {
+        let [start, end] = self.letters;
+        let cited = std::mem::take(&mut self.cited);
+        let cites = self.writer.cites();
+        for citation in cited.iter().filter(|_| cites) {
+            let [from, to] = citation.span.unwrap_or([0, end - start]);
+            let offset = if self.writer.cites_message() { start } else { 0 };
+            self.writer.cite(citation, [from + offset, to + offset]);
+        }
     }
 
     fn close_open(&mut self, part: OpenPart) {
@@ -243,6 +295,9 @@ impl StreamConverter {
     fn close(&mut self) {
         if let Some((part, nth)) = self.open.take() {
             self.writer.nth = nth;
+            if part == OpenPart::Text {
+                self.cite();
+            }
             self.writer.close(part);
         }
     }
@@ -294,9 +349,4 @@ pub(super) fn answer_id(first: Value<'_>, shape: &ReplyShape) -> Vec<u8> {
 
 pub(super) fn codec_of(wire: &Wire) -> Result<&'static dyn Codec, Error> {
     codec(wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/from/wire"))
-}
-
-pub(super) fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
-    let unknown = || Error::new(Code::Input, format!("replies of {wire} cannot be converted")).in_value("/from/wire");
-    wires::format(wire).and_then(|format| format.reply).map(|reply| &reply.shape).ok_or_else(unknown)
 }

@@ -1,6 +1,7 @@
 //! Every wire that is converted from and to, and what follows from all of them together.
 
 use crate::conversation::reader::Reader;
+use crate::conversation::reply::ReplyShape;
 use crate::conversation::wire::{NameRule, WireFormat};
 use crate::error::{Code, Error};
 use crate::formats::format_named;
@@ -64,3 +65,9 @@ pub(super) const WIRES: &[&WireFormat] = &[
     &crate::wires::cohere::conversation::FORMAT,
     &crate::wires::ollama::conversation::FORMAT,
 ];
+
+/// Where the replies of a wire say what they are.
+pub(super) fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
+    let unknown = || Error::new(Code::Input, format!("replies of {wire} cannot be converted")).in_value("/from/wire");
+    format(wire).and_then(|format| format.reply).map(|reply| &reply.shape).ok_or_else(unknown)
+}

@@ -27,13 +27,13 @@ pub(crate) struct MessageFormat {
 pub(super) fn note_rest<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     const WHY: &str = "the format holds messages and nothing else";
     let settings = &conversation.settings;
-    settings.plain.iter().for_each(|(setting, value)| request.notes.add(*value, setting.name(), WHY));
+    settings.plain.iter().for_each(|(setting, value)| request.notes.lose(*value, setting.name(), WHY));
     request.notes.at(settings.tool_choice.as_ref().map(|(_, value)| *value), "tool_choice", WHY);
     request.notes.at(settings.parallel.map(|(_, value)| value), "parallel", WHY);
     request.notes.at(reasoning::place(&settings.reasoning), "reasoning", WHY);
     request.notes.at(settings.format.as_ref().map(|(_, value)| *value), "format", WHY);
     request.notes.at(conversation.model, "model", WHY);
-    conversation.tools.iter().for_each(|tool| request.notes.add(tool.value, "tool", WHY));
+    conversation.tools.iter().for_each(|tool| request.notes.lose(tool.value, "tool", WHY));
 }
 
 /// Gives every result the name of the tool that was called.

@@ -39,6 +39,8 @@ pub struct Unread<'d> {
     pub value: Value<'d>,
     /// The reason.
     pub why: &'static str,
+    /// True if it is read all the same, in another place.
+    pub is_moved: bool,
 }
 
 /// Everything that one speaker says before another does.

@@ -6,9 +6,10 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
+use super::gateway::error_crossing;
 use super::ledger::{stored_line, with_ledger, with_pending};
 use crate::api::records::Report;
-use crate::api::{self, Choices, both_targets, write_conversion, write_plan, write_reply_end, write_stream_end};
+use crate::api::{self, Choices, both_targets, write_conversion, write_plan, write_reply_end};
 use crate::audit::Auditor;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::formats::formats;
@@ -64,7 +65,7 @@ pub fn convert_response(response: &[u8], targets: &[u8], request: &[u8], created
         convert::convert_response(&document, &from, &to, request.as_ref(), seconds(created))
     };
     let converted = converted().map_err(throw)?;
-    let end = write_reply_end(converted.ended, converted.error.as_deref());
+    let end = write_reply_end(converted.ended, converted.error.as_deref(), &converted.notes);
     let [body, plan, end] =
         [&converted.body, &write_plan(&converted.thoughts), &end].map(|bytes| Uint8Array::from(bytes.as_slice()).into());
     Ok(Array::of3(&body, &plan, &end))
@@ -89,7 +90,7 @@ pub fn see_reply(
     })
 }
 
-/// An error of one wire in the envelope of another: its body, and the status with which the target answers it.
+/// An error of one wire in the envelope of another: its body, the status with which the target answers it, and the headers that say what it is.
 #[wasm_bindgen(js_name = convertError)]
 pub fn convert_error(error: &[u8], to: &[u8], status: Option<u16>) -> Result<Array, JsValue> {
     let converted = || {
@@ -97,7 +98,7 @@ pub fn convert_error(error: &[u8], to: &[u8], status: Option<u16>) -> Result<Arr
         Ok(convert::convert_error(&scan(error)?, &to, status))
     };
     let converted = converted().map_err(throw)?;
-    Ok(Array::of2(&Uint8Array::from(converted.body.as_slice()).into(), &converted.status.into()))
+    Ok(error_crossing(&converted))
 }
 
 /// The names of the formats in which frameworks keep messages, one a line.
@@ -139,8 +140,11 @@ pub fn converter_push(number: usize, bytes: &[u8]) -> Vec<u8> {
 #[wasm_bindgen(js_name = converterFinish)]
 pub fn converter_finish(number: usize) -> Vec<Uint8Array> {
     let converter = OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::take));
-    let Some((rest, streamed)) = converter.map(StreamConverter::finish) else { return Vec::new() };
-    [rest.as_slice(), &streamed.body, &write_stream_end(&streamed)].into_iter().map(Uint8Array::from).collect()
+    let Some(mut converter) = converter else { return Vec::new() };
+    let notes = converter.notes();
+    let (rest, streamed) = converter.finish();
+    let end = write_reply_end(streamed.ended, streamed.error.as_deref(), &notes);
+    [rest.as_slice(), &streamed.body, &end].into_iter().map(Uint8Array::from).collect()
 }
 
 /// Forgets a stream that nobody will finish.

@@ -8,6 +8,7 @@ use crate::api::{self, Choices};
 use crate::convert::{self, ConvertedError};
 use crate::error::Error;
 use crate::json::{Document, Text, scan};
+use crate::model::time::Moment;
 use crate::model::{Target, Wire};
 use crate::wires;
 
@@ -71,26 +72,58 @@ pub fn complete_request(request: &[u8], wire: &str, streams: bool) -> Result<Vec
     with_document(request, |document| wires::complete_request(document, &Wire::named(wire), streams))
 }
 
+/// The request in the body of a call that counts tokens.
+#[wasm_bindgen(js_name = countedRequest)]
+pub fn counted_request(body: &[u8], wire: &str) -> Result<Vec<u8>, JsValue> {
+    with_document(body, |document| Ok(wires::counted_request(document.root(), &Wire::named(wire)).raw().to_vec()))
+}
+
+/// The body of a call that counts the tokens of a request. Returns `None` if the vendor of the wire counts none.
+#[wasm_bindgen(js_name = countRequest)]
+pub fn count_request(request: &[u8], wire: &str, model: &str) -> Result<Option<Vec<u8>>, JsValue> {
+    with_document(request, |document| Ok(wires::write_count_request(document, &Wire::named(wire), model)))
+}
+
+/// The count of one vendor as another answers it. Returns `None` if there is no count in the answer.
+#[wasm_bindgen(js_name = convertCount)]
+pub fn convert_count(answer: &[u8], from: &str, to: &str) -> Result<Option<Vec<u8>>, JsValue> {
+    let count = |document: &Document<'_>| wires::read_count(document.root(), &Wire::named(from));
+    with_document(answer, |document| Ok(count(document).and_then(|count| wires::write_count(count, &Wire::named(to)))))
+}
+
+/// An estimate of the tokens of a request, as the vendor of a wire answers a count.
+#[wasm_bindgen(js_name = estimateCount)]
+pub fn estimate_count(request: &[u8], to: &str) -> Result<Option<Vec<u8>>, JsValue> {
+    with_document(request, |document| Ok(wires::write_count(wires::estimate_tokens(document), &Wire::named(to))))
+}
+
 fn with_document<T>(body: &[u8], work: impl FnOnce(&Document<'_>) -> Result<T, Error>) -> Result<T, JsValue> {
     scan(body).and_then(|document| work(&document)).map_err(throw)
 }
 
-/// The error of a provider as one of another wire: its body, and the status with which that wire answers it.
+/// The error of a provider as the vendor at an address answers it: its body, the status, and the headers that say what it is, as a JSON list of pairs. `time` is there if the client
+/// asked for a stream.
 #[wasm_bindgen(js_name = convertFailure)]
 #[must_use]
-pub fn convert_failure(received: &[u8], wire: &str, status: u16) -> Array {
-    error_crossing(&convert::convert_failure(received, &Target::new(Wire::named(wire)), status))
+pub fn convert_failure(received: &[u8], wire: &str, url: &str, status: u16, time: Option<f64>) -> Array {
+    let streamed_at = time.and_then(|time| Moment::from_millis(time).ok()).map(|moment| moment.millis() / 1000);
+    error_crossing(&convert::convert_failure(received, &target_at(wire, url), status, streamed_at))
 }
 
-/// A sentence of a proxy, as an error of a wire.
+/// A sentence of a proxy, as an error of the vendor at an address.
 #[wasm_bindgen(js_name = convertSentence)]
 #[must_use]
-pub fn convert_sentence(sentence: &str, wire: &str, status: u16) -> Array {
-    error_crossing(&convert::convert_sentence(sentence, &Target::new(Wire::named(wire)), status))
+pub fn convert_sentence(sentence: &str, wire: &str, url: &str, status: u16) -> Array {
+    error_crossing(&convert::convert_sentence(sentence, &target_at(wire, url), status))
 }
 
-fn error_crossing(error: &ConvertedError) -> Array {
-    Array::of2(&Uint8Array::from(error.body.as_slice()).into(), &error.status.into())
+fn target_at(wire: &str, url: &str) -> Target {
+    Target { url: Some(url.to_owned()), ..Target::new(Wire::named(wire)) }
+}
+
+/// The body, the status and the headers of an error.
+pub(super) fn error_crossing(error: &ConvertedError) -> Array {
+    Array::of3(&Uint8Array::from(error.body.as_slice()).into(), &error.status.into(), &api::write_headers(error).into())
 }
 
 /// The event by which a stream says that it has failed. `sentence` is a JSON string.

@@ -61,6 +61,8 @@ pub struct HttpFacts {
     pub request_id: &'static str,
     /// Where and how its vendor is called, if calls are converted to it.
     pub endpoint: Option<Endpoint>,
+    /// How the vendor counts the tokens of a request, if it does.
+    pub counting: Option<TokenCounting>,
 }
 
 /// Where and how the vendor of a wire is called.
@@ -80,6 +82,23 @@ pub struct Endpoint {
     pub members: &'static [(&'static str, &'static str)],
 }
 
+/// How the tokens of a request are counted at the vendor of a wire.
+#[derive(Debug)]
+pub struct TokenCounting {
+    /// The path of the address. `{model}` is the name of the model.
+    pub path: &'static str,
+    /// The members that the request is in, from the outside.
+    pub wrappers: &'static [&'static str],
+    /// The members of a request that may be there; all of them if none is listed.
+    pub members: &'static [&'static str],
+    /// What precedes the model in a member of the request, if it names the model only there.
+    pub model_prefix: Option<&'static str>,
+    /// The member of the answer that has the count.
+    pub count: &'static str,
+    /// The member of the answer that says what it is.
+    pub kind: Option<[&'static str; 2]>,
+}
+
 /// The content type of lines of JSON.
 pub(super) const NDJSON: &str = "application/x-ndjson";
 
@@ -95,6 +114,7 @@ impl HttpFacts {
         stream_type: "text/event-stream",
         request_id: "x-request-id",
         endpoint: None,
+        counting: None,
     };
 }
 

@@ -37,6 +37,7 @@ pub(crate) mod chat;
 mod codec;
 pub(crate) mod cohere;
 pub(crate) mod converse;
+mod count;
 mod credential;
 mod description;
 mod detect;
@@ -60,8 +61,11 @@ pub use address::model_in_address;
 pub use call::Call;
 pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, SealedItem, Side, StreamAssembler};
+pub use count::{counted_request, estimate_tokens, read_count, write_count, write_count_request};
 pub use credential::{CREDENTIAL_HEADERS, SHOWN_HEADERS, credential, shown_credential};
-pub use description::{Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
+pub use description::{
+    Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, TokenCounting, ToolPlace, WireBehaviour, WireDescription,
+};
 pub use detect::{Detection, detect, detect_value, purpose};
 pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_of_provider, host_row, host_rows};
 

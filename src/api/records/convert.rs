@@ -27,9 +27,18 @@ pub struct PlannedThought<'p> {
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ConversionNote<'p> {
-    /// The place in the source; absent where the target alone asked for the change.
+    /// What became of it: `lost`, the target does not get it; `changed`, it gets it in another way; `added`, the target asks for it and the source does not have it.
+    #[cfg_attr(typescript, tsify(type = "'lost' | 'changed' | 'added'"))]
+    pub level: &'static str,
+    /// The place in the source, of several the first; absent where the target alone asked for the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<&'p str>,
+    /// How many places have this change. A loss is reported at each place.
+    pub count: usize,
+    /// All places in the source, if there are several.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[cfg_attr(typescript, tsify(type = "string[]", optional))]
+    pub places: &'p [String],
     /// The place in the target, where the change can be seen there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<&'p str>,
@@ -37,10 +46,10 @@ pub struct ConversionNote<'p> {
     #[cfg_attr(
         typescript,
         tsify(
-            type = "'audio' | 'cache_control' | 'call' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
+            type = "'audio' | 'cache_control' | 'call' | 'citations' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
         )
     )]
     pub what: &'p str,
-    /// The reason; of something that the target would have refused, the fix.
+    /// The reason, in a sentence; of something that the target would have refused, the defect and the fix.
     pub why: &'p str,
 }

@@ -82,6 +82,9 @@ pub struct EndpointFacts {
     pub path: &'static str,
     /// The path of a call that is answered with a stream.
     pub stream_path: &'static str,
+    /// The path at which the vendor counts tokens, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count_path: Option<&'static str>,
     /// The header that carries the key, and the text before the key in it.
     #[cfg_attr(typescript, tsify(type = "[name: string, prefix: string]"))]
     pub key: [&'static str; 2],

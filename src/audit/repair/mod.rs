@@ -47,7 +47,7 @@ pub fn repair_document(
     read: &mut RepairReader<'_>,
 ) -> Result<Repaired, Error> {
     let is_allowed = |fix: Safety, _| allowed.contains(&fix);
-    let choice = Choice { order: [Safety::Safe, Safety::Unsafe, Safety::Placeholder], is_allowed: &is_allowed };
+    let choice = Choice { order: [Safety::Safe, Safety::Unsafe, Safety::Placeholder], is_allowed: &is_allowed, thinking_first: false };
     Search::new(target, options, choice, &|_| Vec::new(), read).run(request)
 }
 
@@ -65,7 +65,7 @@ pub fn repair_refusals(
     read: &mut RepairReader<'_>,
 ) -> Result<Repaired, Error> {
     let is_allowed = |fix: Safety, severity: Severity| severity == Severity::Reject || severity == Severity::Degrade && fix == Safety::Safe;
-    let choice = Choice { order: [Safety::Safe, Safety::Placeholder, Safety::Unsafe], is_allowed: &is_allowed };
+    let choice = Choice { order: [Safety::Safe, Safety::Placeholder, Safety::Unsafe], is_allowed: &is_allowed, thinking_first: true };
     let mut search = Search::new(target, options, choice, review, read);
     search.spare(spared);
     search.run(request)

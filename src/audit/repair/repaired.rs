@@ -1,7 +1,7 @@
 //! The result of a repair.
 
 use crate::audit::{Fix, Rule, Safety};
-use crate::json::Edit;
+use crate::json::{Edit, Span};
 
 /// A request, repaired as far as was allowed.
 pub struct Repaired {
@@ -17,6 +17,8 @@ pub struct Repaired {
 pub struct Step {
     /// The fixes that it applied.
     pub applied: Vec<AppliedFix>,
+    /// The place of each, in the text before the step.
+    pub places: Vec<Span>,
     /// The edits that they come to.
     pub edits: Vec<Edit>,
 }

@@ -1,7 +1,7 @@
 //! Plans one step of a repair: which fixes are applied together?
 
 use super::repaired::{AppliedFix, Step};
-use crate::audit::{Facts, Report, Rule, Safety, Severity};
+use crate::audit::{Effect, Facts, Report, Rule, Safety, Severity};
 use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered};
 
 /// The fixes that a repair may apply.
@@ -10,6 +10,8 @@ pub(super) struct Choice<'c> {
     pub(super) order: [Safety; 3],
     /// Returns `true` if a fix of that safety may be applied to a finding of that severity.
     pub(super) is_allowed: &'c dyn Fn(Safety, Severity) -> bool,
+    /// True if fixes that switch thinking off come before others of their kind. What only thinking excludes, such as a temperature, then stays.
+    pub(super) thinking_first: bool,
 }
 
 /// Takes the first fix of each finding that is allowed, changes something and was not tried in vain. Changes that contradict each other come to no edits. As long as a
@@ -23,8 +25,9 @@ pub(super) fn plan<'d>(
     most: usize,
 ) -> Step {
     let mut changes = Changes::new(document);
-    let (mut applied, mut removed) = (Vec::new(), Removed::default());
-    for level in choice.order {
+    let (mut applied, mut places_applied, mut removed) = (Vec::new(), Vec::new(), Removed::default());
+    let passes = choice.order.into_iter().flat_map(|level| [(level, true), (level, false)]);
+    for (level, only_switches) in passes.filter(|(_, only_switches)| choice.thinking_first || !only_switches) {
         let mut places = Places::new(document);
         for finding in report.findings.iter().filter(|finding| !spared.contains(&finding.rule)) {
             if applied.len() >= most {
@@ -35,9 +38,13 @@ pub(super) fn plan<'d>(
                 if is_vain(&one, vain) {
                     continue;
                 }
+                if only_switches && fix.effect != Effect::SwitchesThinkingOff {
+                    break;
+                }
                 // The fix of another finding removes this place already. Many such fixes remove the same, so each is made once.
                 if removed.covers(finding.place.span()) {
                     applied.push(one);
+                    places_applied.push(finding.place.span());
                     break;
                 }
                 // A change that cannot be made changes nothing.
@@ -47,6 +54,7 @@ pub(super) fn plan<'d>(
                     removed.add(&made);
                     changes.extend(own);
                     applied.push(one);
+                    places_applied.push(finding.place.span());
                     break;
                 }
             }
@@ -56,7 +64,7 @@ pub(super) fn plan<'d>(
         }
     }
     let edits = changes.edits().unwrap_or_default();
-    Step { applied, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
+    Step { applied, places: places_applied, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
 }
 
 /// Returns `true` if a fix was tried at its place, or at so many others that it is not worth the time: each try is an audit.

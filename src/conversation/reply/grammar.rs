@@ -10,12 +10,24 @@ pub(crate) struct Grammar {
     pub(crate) thought: PartGrammar,
     /// The events of a visible text.
     pub(crate) text: PartGrammar,
+    /// The events of a text with which the model declines, if the wire marks it. Else it is a visible text.
+    pub(crate) refusal: Option<PartGrammar>,
+    /// True if such a text is marked by the reason why the model stopped.
+    pub(crate) stops_at_refusal: bool,
     /// The events of a call.
     pub(crate) call: PartGrammar,
-    /// The events with which a reply ends.
+    /// A citation of a web page in a visible text, if the wire has any: `~i` is its address, `~f` its title, `~b` and `~h` where it begins and ends in the text.
+    pub(crate) citation: &'static str,
+    /// The events of a citation `~g`, the `~y`th of its text.
+    pub(crate) cite: Templates,
+    /// True if citations count letters from the beginning of the message, and not of the text.
+    pub(crate) cites_message: bool,
+    /// The events with which a reply ends. `~v` is Google's member with all citations, if there are any.
     pub(crate) finish: Templates,
     /// The events with which a reply breaks off. No success may follow them, and the vendor's own client throws at them.
     pub(crate) error: Templates,
+    /// The events with which a reply says that the request is longer than the context of the model, if the vendor says so in a stream. `~t` is the message.
+    pub(crate) overflow: Templates,
     /// The words for why the model stopped, in the order of [`crate::model::Stop`]. Behind a `|` stands the JSON of the details.
     pub(crate) stops: [&'static str; 6],
     /// The members of the usage: the text before a count, the count, and the text behind it.
@@ -33,7 +45,7 @@ pub(crate) struct PartGrammar {
     pub(crate) end: Templates,
     /// True if the wire has no pieces of it: it is written in one, when it ends.
     pub(crate) is_whole: bool,
-    /// The JSON of the whole part, if the end of the reply says all parts again.
+    /// The JSON of the whole part, if the end of the reply says all parts again. In a text, `~l` is its citations.
     pub(crate) item: &'static str,
 }
 

@@ -10,7 +10,7 @@ mod shape;
 mod writer;
 
 pub(crate) use grammar::{Count, EventFraming, Grammar, PartGrammar, Templates};
-pub(crate) use shape::{ReplyShape, UsagePaths};
+pub(crate) use shape::{ReplyHead, ReplyShape, UsagePaths};
 pub(crate) use writer::{OpenPart, ReplyPart, ReplyWriter};
 
 /// The replies of a wire.

@@ -2,8 +2,9 @@
 
 use super::grammar::{Count, EventFraming, Grammar, PartGrammar};
 use super::shape::ReplyHead;
+use crate::conversation::Citation;
 use crate::conversation::write_frame;
-use crate::json::{Text, scan, write_decimal};
+use crate::json::{Text, decimal, scan, write_decimal};
 use crate::model::time::Moment;
 use crate::model::{Stop, Usage};
 
@@ -30,6 +31,8 @@ struct BegunPart {
     id: Vec<u8>,
     name: Vec<u8>,
     text: Vec<u8>,
+    /// The citations of a text, as the wire writes them.
+    citations: Vec<Vec<u8>>,
     /// The JSON of it all, once it has ended.
     item: Vec<u8>,
 }
@@ -41,6 +44,8 @@ pub(crate) enum ReplyPart<'p> {
     Thought,
     /// Visible text.
     Text,
+    /// Text with which the model declines.
+    Refusal,
     /// A call: its id and the tool.
     Call(&'p [u8], &'p [u8]),
 }
@@ -52,6 +57,8 @@ pub(crate) enum OpenPart {
     Thought,
     /// The text.
     Text,
+    /// The text with which the model declines.
+    Refusal,
     /// A call.
     Call,
 }
@@ -75,6 +82,7 @@ impl ReplyWriter {
         let (part, id, name) = match part {
             ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
             ReplyPart::Text => (&self.grammar.text, &b""[..], &b""[..]),
+            ReplyPart::Refusal => (self.part(OpenPart::Refusal), &b""[..], &b""[..]),
             ReplyPart::Call(id, name) => (&self.grammar.call, id, name),
         };
         self.nth = self.parts.len();
@@ -102,9 +110,17 @@ impl ReplyWriter {
         let part = self.part(part);
         let begun = self.parts.get_mut(self.nth).map(|begun| [&mut begun.id, &mut begun.name, &mut begun.text].map(std::mem::take));
         let [id, name, text] = begun.unwrap_or_default();
+        let citations = self.parts.get(self.nth).map(|begun| begun.citations.join(&b','));
         let arguments = if part.is_whole { arguments(&text) } else { Vec::new() };
         let member = if id.is_empty() { Vec::new() } else { [b"\"id\":\"", &*id, b"\","].concat() };
-        let values: Values<'_> = &[(b'i', &id), (b'j', &member), (b'f', &name), (b't', &text), (b'a', &arguments)];
+        let values: Values<'_> = &[
+            (b'i', &id),
+            (b'j', &member),
+            (b'f', &name),
+            (b't', &text),
+            (b'a', &arguments),
+            (b'l', citations.as_deref().unwrap_or_default()),
+        ];
         if part.is_whole {
             self.write(part.piece, values);
         }
@@ -132,13 +148,61 @@ impl ReplyWriter {
         let [word, details] = [(); 2].map(|()| words.next().unwrap_or_default());
         let items: Vec<&[u8]> = self.parts.iter().map(|part| &*part.item).collect();
         let (usage, items) = (self.usage(usage), items.join(&b','));
-        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items)]);
+        let cited: Vec<&[u8]> = self.parts.iter().flat_map(|part| &part.citations).map(Vec::as_slice).collect();
+        let grounding = match cited.as_slice() {
+            [] => Vec::new(),
+            cited => [br#","groundingMetadata":{"groundingChunks":["#.as_slice(), &cited.join(&b','), b"]}"].concat(),
+        };
+        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items), (b'v', &grounding)]);
+    }
+
+    /// True if the wire has citations of web pages.
+    pub(crate) fn cites(&self) -> bool {
+        !self.grammar.citation.is_empty()
+    }
+
+    /// True if citations count letters from the beginning of the message.
+    pub(crate) fn cites_message(&self) -> bool {
+        self.grammar.cites_message
+    }
+
+    /// The text that is open cites a page.
+    pub(crate) fn cite(&mut self, citation: &Citation, span: [usize; 2]) {
+        let [start, end] = span.map(decimal);
+        let before = self.bytes.len();
+        let values: Values<'_> = &[(b'i', &citation.url), (b'f', &citation.title), (b'b', start.as_bytes()), (b'h', end.as_bytes())];
+        self.fill(self.grammar.citation, values);
+        let written = self.bytes.split_off(before);
+        let Some(begun) = self.parts.get_mut(self.nth) else { return };
+        let nth = decimal(begun.citations.len());
+        begun.citations.push(written.clone());
+        self.write(self.grammar.cite, &[(b'g', &written), (b'y', nth.as_bytes())]);
     }
 
     /// The reply breaks off with an error, an object in the envelope of the wire.
     pub(crate) fn error(&mut self, error: &[u8]) {
         let members = error.strip_prefix(b"{").and_then(|rest| rest.strip_suffix(b"}")).unwrap_or_default();
         self.write(self.grammar.error, &[(b'x', members)]);
+    }
+
+    /// True if the wire has a place for texts with which the model declines.
+    pub(crate) fn marks_refusals(&self) -> bool {
+        self.grammar.refusal.is_some()
+    }
+
+    /// True if the reason why the model stopped says that it declined.
+    pub(crate) fn stops_at_refusal(&self) -> bool {
+        self.grammar.stops_at_refusal
+    }
+
+    /// True if the vendor says in a stream that a request is too long.
+    pub(crate) fn says_overflow(&self) -> bool {
+        !self.grammar.overflow.is_empty()
+    }
+
+    /// The reply breaks off because the request is longer than the context of the model. `message` is the inside of a JSON string.
+    pub(crate) fn overflow(&mut self, message: &[u8]) {
+        self.write(self.grammar.overflow, &[(b't', message)]);
     }
 
     /// True if a call that is written in one piece has arguments that break off: their JSON has no end.
@@ -151,6 +215,7 @@ impl ReplyWriter {
         match part {
             OpenPart::Thought => &self.grammar.thought,
             OpenPart::Text => &self.grammar.text,
+            OpenPart::Refusal => self.grammar.refusal.as_ref().unwrap_or(&self.grammar.text),
             OpenPart::Call => &self.grammar.call,
         }
     }

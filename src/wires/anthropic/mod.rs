@@ -12,7 +12,8 @@ mod stream;
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
 use super::description::{
-    Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription,
+    Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, Purpose, TokenCounting, ToolPlace, WireBehaviour,
+    WireDescription,
 };
 use super::read::{PartSink, ThoughtShape, history, text, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
@@ -80,6 +81,27 @@ static DESCRIPTION: WireDescription = WireDescription {
             key: ["x-api-key", ""],
             headers: &[["anthropic-version", "2023-06-01"]],
             members: &[],
+        }),
+        // https://platform.claude.com/docs/en/api/messages-count-tokens: any other member is refused.
+        counting: Some(TokenCounting {
+            path: "/v1/messages/count_tokens",
+            wrappers: &[],
+            members: &[
+                "model",
+                "messages",
+                "system",
+                "tools",
+                "tool_choice",
+                "thinking",
+                "cache_control",
+                "context_management",
+                "mcp_servers",
+                "output_config",
+                "output_format",
+            ],
+            model_prefix: None,
+            count: "input_tokens",
+            kind: None,
         }),
         ..HttpFacts::PLAIN
     },

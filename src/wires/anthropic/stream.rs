@@ -97,6 +97,7 @@ fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink)
             return block.piece(piece);
         }
         "citations_delta" => {
+            delta.get("citation").into_iter().for_each(|citation| events.citation(citation));
             return delta.get("citation").into_iter().for_each(|citation| block.builder.push(b"citations", JsonBuilder::closed(citation)));
         }
         "thinking_delta" => events.thinking(delta.get("thinking")),

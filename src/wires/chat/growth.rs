@@ -56,7 +56,7 @@ impl Growth {
             self.thought_ended();
             self.tags.text(text, &mut self.events);
         } else if name == b"refusal" && self.events.tells_calls {
-            self.events.piece(false, text);
+            self.events.refusal(text);
         } else if let Some(name) = FIELDS.into_iter().chain(["reasoning_details"]).find(|known| known.as_bytes() == name)
             && *self.thought.get_or_insert(name) == name
         {

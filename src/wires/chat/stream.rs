@@ -61,6 +61,9 @@ impl StreamAssembler for Completion {
         }
         choices.elements().for_each(|choice| self.choice(choice));
         events.list.append(&mut self.growth.events.list);
+        if events.tells_calls {
+            data.visit("choices.*.delta.annotations.*", &mut |cited| events.citation(cited));
+        }
     }
 
     /// The texts of the first choice. Everything around them is said with every piece, and to say it again changes nothing.

@@ -12,7 +12,9 @@ mod stream;
 use super::append::{append_turn, input_error};
 use super::blocks::nth;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{
+    BEARER, Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, TokenCounting, ToolPlace, WireBehaviour, WireDescription,
+};
 use super::read::{PartSink, ThoughtShape, history, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -69,7 +71,7 @@ const BEGINS: &str = "A conversation must start with a user message. Try again w
 static DESCRIPTION: WireDescription = WireDescription {
     wire: Wire::BEDROCK_CONVERSE,
     addresses: &["/converse", "/converse-stream"],
-    side_addresses: &[],
+    side_addresses: &[("/count-tokens", Purpose::Count)],
     only_at_named_hosts: false,
     events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
     vendor: None,
@@ -87,6 +89,24 @@ static DESCRIPTION: WireDescription = WireDescription {
         streaming_addresses: &["/converse-stream"],
         stream_type: "application/vnd.amazon.eventstream",
         request_id: "x-amzn-requestid",
+        // https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html: a key of Bedrock is a bearer token, and nothing is signed.
+        endpoint: Some(Endpoint {
+            host: "bedrock",
+            path: "/model/{model}/converse",
+            stream_path: Some("/model/{model}/converse-stream"),
+            key: BEARER,
+            headers: &[],
+            members: &[],
+        }),
+        // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_CountTokens.html
+        counting: Some(TokenCounting {
+            path: "/model/{model}/count-tokens",
+            wrappers: &["input", "converse"],
+            members: &["messages", "system", "toolConfig", "additionalModelRequestFields"],
+            model_prefix: None,
+            count: "inputTokens",
+            kind: None,
+        }),
         ..HttpFacts::PLAIN
     },
     behaviour: WireBehaviour {

@@ -21,7 +21,9 @@ pub use pieces::{is_piece, join_pieces};
 
 use super::append::{append_turn, half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
-use super::description::{Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, ToolPlace, WireBehaviour, WireDescription};
+use super::description::{
+    Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, Purpose, TokenCounting, ToolPlace, WireBehaviour, WireDescription,
+};
 use super::read::{PartSink, ThoughtShape, finish, history, is_filled, owned, text};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
@@ -123,6 +125,15 @@ static DESCRIPTION: WireDescription = WireDescription {
             key: ["x-goog-api-key", ""],
             headers: &[],
             members: &[],
+        }),
+        // https://ai.google.dev/api/tokens: beside `contents` alone, only a whole request is counted.
+        counting: Some(TokenCounting {
+            path: "/v1beta/models/{model}:countTokens",
+            wrappers: &["generateContentRequest"],
+            members: &[],
+            model_prefix: Some("models/"),
+            count: "totalTokens",
+            kind: None,
         }),
         ..HttpFacts::PLAIN
     },

@@ -124,6 +124,9 @@ impl Candidate {
             }
             value.list("parts").for_each(|part| self.part(part, events));
         }
+        if let Some(grounding) = either(candidate, ["groundingMetadata", "grounding_metadata"]) {
+            grounding.list("groundingChunks").for_each(|chunk| events.citation(chunk));
+        }
         if self.finished {
             self.end_thought(events);
             self.end_call(events);

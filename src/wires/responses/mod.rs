@@ -13,7 +13,7 @@ mod stream;
 use super::append::{input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
 use super::description::{
-    BEARER, Endpoint, EntryShape, HttpFacts, ModelPlace, PLAIN_SUMMARIES, Purpose, ToolPlace, WireBehaviour, WireDescription,
+    BEARER, Endpoint, EntryShape, HttpFacts, ModelPlace, PLAIN_SUMMARIES, Purpose, TokenCounting, ToolPlace, WireBehaviour, WireDescription,
 };
 use super::read::{PartSink, ThoughtShape, finish, is_filled, owned, role};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
@@ -113,6 +113,27 @@ static DESCRIPTION: WireDescription = WireDescription {
             headers: &[],
             // The client sends all of its history each time: nothing is left with the vendor, and reasoning comes encrypted.
             members: &[("store", "false"), ("include", r#"["reasoning.encrypted_content"]"#)],
+        }),
+        // https://developers.openai.com/api/reference/resources/responses/subresources/input_tokens
+        counting: Some(TokenCounting {
+            path: "/v1/responses/input_tokens",
+            wrappers: &[],
+            members: &[
+                "model",
+                "input",
+                "instructions",
+                "tools",
+                "tool_choice",
+                "parallel_tool_calls",
+                "reasoning",
+                "text",
+                "truncation",
+                "conversation",
+                "previous_response_id",
+            ],
+            model_prefix: None,
+            count: "input_tokens",
+            kind: Some(["object", "response.input_tokens"]),
         }),
         ..HttpFacts::PLAIN
     },

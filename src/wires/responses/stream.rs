@@ -84,6 +84,7 @@ impl StreamAssembler for Response {
                     _ => {}
                 }
             }
+            ("response.output_text.annotation.added", _) => data.get("annotation").into_iter().for_each(|cited| events.citation(cited)),
             _ => {
                 if let Some(item) = self.open(index, raw(data, "item_id")) {
                     item.grow(kind, data, events);
@@ -249,7 +250,10 @@ impl Item {
             }
             return self.builder.extend(field, delta);
         }
-        events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);
+        match *part {
+            "refusal" => events.refusal(delta),
+            part => events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta),
+        }
         if let Some(part) = self.builder.last(list) {
             part.extend(field, delta);
         }

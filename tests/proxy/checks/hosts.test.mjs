@@ -160,6 +160,9 @@ test("what the command does not take is told in a sentence", async () => {
     [["--convert", "gpt-5.4"], /--convert is WIRE:MODEL/],
     [["--convert", "smoke:gpt"], /calls are converted to anthropic-messages/],
     [["--convert", "openai-chat:m", "--key-env", "NO_SUCH_NAME"], /there is no NO_SUCH_NAME in the environment/],
+    [["--convert", "openai-chat:m", "--model-map", "claude"], /--model-map is ASKED=MODEL, such as claude-haiku\*=gpt-5-mini, not claude/],
+    [["--model-map", "a=b"], /--model-map needs --convert WIRE:MODEL/],
+    [["--convert-host", "a.example"], /--convert-host needs --convert WIRE:MODEL/],
     [["--store", "redis://me:hunter2@host/0"], /--store must be a folder \(got redis:\/\/…\)\. For a database use proxyListener/],
     [["file.json"], /proxy takes no files/],
   ];

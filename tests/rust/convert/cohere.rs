@@ -82,8 +82,8 @@ fn plans_documents_and_results_of_cohere_are_read() {
     ] {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
-    let pointers: Vec<&str> = conversion.notes.iter().filter_map(|note| note.pointer.as_deref()).collect();
-    for place in ["/documents/1", "/messages/4/citations", "/safety_mode", "/response_format", "/tool_choice"] {
+    let pointers: Vec<&str> = conversion.notes.iter().flat_map(|note| note.pointers()).collect();
+    for place in ["/documents/0", "/documents/1", "/messages/4/citations", "/safety_mode", "/response_format"] {
         assert!(pointers.contains(&place), "{place}: {pointers:?}");
     }
     assert_eq!(conversion.plan.thoughts[0].pointer, "/messages/2/tool_plan");

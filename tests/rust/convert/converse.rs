@@ -75,7 +75,7 @@ fn sorted(text: &str) -> serde_json::Value {
 
 #[test]
 fn a_conversation_of_another_vendor_fits_what_converse_takes() {
-    let request = r#"{"model":"gpt-5.4","instructions":"Be brief.","stream":true,"metadata":{"a":"b"},"service_tier":"auto","input":[
+    let request = r#"{"model":"gpt-5.4","instructions":"Be brief.","stream":true,"metadata":{"a":"b"},"service_tier":"scale","input":[
         {"role":"assistant","content":"Hello."},
         {"role":"user","content":[{"type":"input_image","image_url":"https://a.example/x.png"},{"type":"input_file","filename":"a/b.pdf","file_data":"data:application/pdf;base64,JVBERi0="},
             {"type":"input_file","file_data":"data:text/x-diff;base64,YQ=="},{"type":"input_text","text":" "},{"type":"input_audio","input_audio":{"data":"UklG","format":"mp3"}}]},
@@ -185,7 +185,8 @@ fn documents_have_names_of_their_own_and_a_text_beside_them() {
     ] {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
-    assert_eq!(noted(&conversion), ["document", "document", "name", "text"]);
+    assert_eq!(noted(&conversion), ["document", "name", "text"]);
+    assert_eq!(conversion.notes[0].count, 2);
     let home = sent(&back(&conversion, &bedrock(), &claude()));
     assert!(home.contains(&document("It is.")) && home.contains("Or n\u{f6}t.") && !home.contains("(Documents.)"), "{home}");
 }

@@ -124,11 +124,7 @@ pub fn untold(source: &rethought::json::Document<'_>, from: &Target, conversion:
     let before = read(source, from).unwrap();
     let mut faults = Vec::new();
     let told = |pointer: &str| {
-        conversion
-            .notes
-            .iter()
-            .filter_map(|note| note.pointer.as_deref())
-            .any(|place| is_within(place, pointer) || is_within(pointer, place))
+        conversion.notes.iter().flat_map(|note| note.pointers()).any(|place| is_within(place, pointer) || is_within(pointer, place))
     };
     let planned = |pointer: &str| conversion.plan.thoughts.iter().any(|thought| thought.pointer == pointer);
     let mut left: Vec<_> = there.iter().map(|line| line.text.as_str()).collect();
@@ -137,10 +133,34 @@ pub fn untold(source: &rethought::json::Document<'_>, from: &Target, conversion:
             Some(nth) => drop(left.remove(nth)),
             None if line.is_thought && planned(&line.pointer) => {}
             None if told(&line.pointer) => {}
+            None if says_nothing(&line.text, !before.tools.is_empty()) => {}
             None => faults.push(line),
         }
     }
     faults
+}
+
+/// True if a setting says what holds where it is not set. Nothing is told of it.
+fn says_nothing(text: &str, has_tools: bool) -> bool {
+    let defaults = [
+        "n 1",
+        "stream false",
+        "store false",
+        "parallel true",
+        "tool choice Auto",
+        "logprobs false",
+        "top_logprobs 0",
+        "verbosity \"medium\"",
+        "service_tier \"auto\"",
+        "service_tier \"default\"",
+        "presence_penalty 0",
+        "frequency_penalty 0",
+        "top_p 1",
+        "metadata {}",
+        "stop []",
+    ];
+    let without_tools = ["parallel false", "tool choice None"];
+    defaults.contains(&text) || !has_tools && without_tools.contains(&text)
 }
 
 /// A fault for something that is missing, by its first words.

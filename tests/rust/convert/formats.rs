@@ -79,7 +79,7 @@ fn there_and_back(request: &str, own: &Target, held: &Target, whole: &mut usize,
     }
     let lines = outline(&read(&between, held).unwrap(), &between);
     let told_back: Vec<_> =
-        lines.iter().filter(|line| back.notes.iter().any(|note| note.pointer.as_deref() == Some(&line.pointer))).collect();
+        lines.iter().filter(|line| back.notes.iter().any(|note| note.pointers().any(|place| place == line.pointer))).collect();
     let is_told = |line: &&Line| line.is_thought || told_back.iter().any(|told| told.text == line.text);
     lost.extend(untold(&document, own, &there, &returned).iter().filter(|line| !is_told(line)).map(missing));
     lost

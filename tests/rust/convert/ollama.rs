@@ -36,9 +36,13 @@ fn a_conversation_of_claude_goes_to_ollama() {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
     let told = noted(&conversion);
-    for what in ["stream", "id", "is_error", "image", "tool_choice", "reasoning"] {
+    for what in ["stream", "id", "is_error", "image", "reasoning"] {
         assert!(told.contains(&what.to_owned()), "{what}: {told:?}");
     }
+    assert!(!told.contains(&"tool_choice".to_owned()), "it is the default: {told:?}");
+    let forced =
+        there(&request.replace(r#""tool_choice":{"type":"auto"}"#, r#""tool_choice":{"type":"any"}"#), &claude(), &ollama("qwen3"));
+    assert!(noted(&forced).contains(&"tool_choice".to_owned()), "{:?}", forced.notes);
     let document = scan(request.as_bytes()).unwrap();
     assert_eq!(faults(&document, &claude(), &ollama("qwen3"), &conversion), Vec::<String>::new());
     let home = counted(&sent(&back(&conversion, &ollama("qwen3"), &claude())));

@@ -126,7 +126,7 @@ fn without_one_every_case_is_equal_but_for_what_is_told() {
         // Notes of the way back point into the request between.
         let between = outline(&read(&written, to).unwrap(), &written);
         let told_back: Vec<_> =
-            between.iter().filter(|line| back.notes.iter().any(|note| note.pointer.as_deref() == Some(&line.pointer))).collect();
+            between.iter().filter(|line| back.notes.iter().any(|note| note.pointers().any(|place| place == line.pointer))).collect();
         let is_told = |lost: &&Line| told_back.iter().any(|line| line.text == lost.text);
         let untold = untold(&document, from, &there, &returned);
         untold.iter().filter(|lost| !is_told(lost)).map(missing).chain(unlisted(&there)).chain(unlisted(&back)).collect()

@@ -95,7 +95,7 @@ fn media(block: Value<'_>, kind: MediaKind) -> ContentKind<'_> {
 fn cited<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
     for name in ["citations", "context"] {
         if let Some(value) = block.get(name).filter(|value| value.kind() != Kind::Array || value.elements().next().is_some()) {
-            reader.unread(value, "only this wire takes citations");
+            reader.unread(value, "only this wire accepts citations");
         }
     }
 }

@@ -24,6 +24,8 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &["usage.cache_creation_input_tokens"],
             thought: &["usage.output_tokens_details.thinking_tokens"],
         },
+        refusals: &[],
+        beside: &[("citations", "content.*.citations"), ("service_tier", "usage.service_tier"), ("stop", "stop_sequence")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -50,6 +52,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: true,
     call: PartGrammar {
         begin: &[(
             START,
@@ -64,7 +68,11 @@ static GRAMMAR: Grammar = Grammar {
         ("message_delta", r#"{"type":"message_delta","delta":{"stop_reason":"~s","stop_sequence":null},"usage":{~u}}"#),
         ("message_stop", r#"{"type":"message_stop"}"#),
     ],
+    citation: r#"{"type":"web_search_result_location","url":"~i","title":"~f","encrypted_index":"","cited_text":""}"#,
+    cite: &[(DELTA, r#"{"type":"content_block_delta","index":~n,"delta":{"type":"citations_delta","citation":~g}}"#)],
+    cites_message: false,
     error: &[("error", "{~x}")],
+    overflow: &[],
     stops: ["end_turn", "tool_use", "max_tokens", "stop_sequence", "refusal", "pause_turn"],
     usage: &[
         (r#""input_tokens":"#, Count::Fresh, ""),

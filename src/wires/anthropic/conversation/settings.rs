@@ -2,11 +2,13 @@
 
 use super::places::SETTINGS;
 use super::write::write_cache;
+use crate::conversation::defaults::forced;
 use crate::conversation::reasoning;
 use crate::conversation::reasoning::{Amount, words};
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::{RequestWriter, has_setting};
 use crate::json::{Value, decimal};
-use crate::model::{Conversation, Format, Setting, ToolChoice};
+use crate::model::{Conversation, Format, Setting, Tool, ToolChoice};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     write_tools(conversation, request);
@@ -14,7 +16,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.tools(conversation, |tool, request| {
+    let write_tool = |tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>| {
         let schema = request.schema(tool);
         request.out.open(b'{');
         request.string("name", &tool.name);
@@ -28,14 +30,27 @@ fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
         }
         write_cache(tool.cache, request);
         request.out.close(b'}');
-    });
+    };
+    request.tools_under("tools", conversation, write_tool, Some(write_search));
+}
+
+/// Writes the web search that every model of the 4 family and later ones support.
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let options = search_options(tool, &["allowed_domains", "user_location"], request);
+    request.out.open(b'{');
+    request.out.member("type", "web_search_20250305");
+    request.out.member("name", "web_search");
+    for (name, option) in [("allowed_domains", options.domains), ("user_location", options.location)] {
+        option.into_iter().for_each(|option| request.json(name, option.raw()));
+    }
+    request.out.close(b'}');
 }
 
 fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     if !has_setting(conversation, Setting::MaxTokens) {
         let limit = request.profile.get("limit").map_or(DEFAULT_LIMIT, Value::raw);
         request.json("max_tokens", limit);
-        request.notes.demand("/max_tokens", "max_tokens", "the target asks for a limit, and the source has none");
+        request.notes.demand("/max_tokens", "max_tokens", "the target requires a limit, and the source has none");
     }
     request.out.member_if("anthropic_version", version(request.profile));
     request.settings(conversation, SETTINGS, "");
@@ -60,8 +75,7 @@ const DEFAULT_LIMIT: &[u8] = b"4096";
 fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;
     if conversation.tools.is_empty() {
-        let told = [settings.tool_choice.as_ref().map(|(_, value)| *value), settings.parallel.map(|(_, value)| value)];
-        return told.into_iter().for_each(|value| request.notes.at(value, "tool_choice", "the target takes it only with tools"));
+        return request.notes.at(forced(settings), "tool_choice", "the target allows it only with tools");
     }
     if settings.tool_choice.is_none() && settings.parallel.is_none() {
         return;
@@ -77,13 +91,12 @@ fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestW
         }
         Some(ToolChoice::Auto) | None => request.out.member("type", "auto"),
     }
-    if let Some((parallel, value)) = settings.parallel {
-        if matches!(settings.tool_choice, Some((ToolChoice::None, _))) {
-            request.notes.add(value, "parallel", "no tool is called");
-        } else {
-            request.out.name("disable_parallel_tool_use");
-            request.out.flag(!parallel);
-        }
+    // Where no tool is called, none is called beside another.
+    if let Some((parallel, _)) = settings.parallel
+        && !matches!(settings.tool_choice, Some((ToolChoice::None, _)))
+    {
+        request.out.name("disable_parallel_tool_use");
+        request.out.flag(!parallel);
     }
     request.out.close(b'}');
 }
@@ -93,7 +106,7 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
     let schema = match &conversation.settings.format {
         Some((Format::Schema { schema, .. }, _)) => Some(schema),
         Some((Format::Json, value)) => {
-            request.notes.add(*value, "format", "the target takes a schema, and not just any JSON");
+            request.notes.lose(*value, "format", "the target requires a schema for JSON output");
             None
         }
         _ => None,
@@ -125,7 +138,7 @@ pub(crate) fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut 
         if types.contains(&"disabled") || types.is_empty() {
             request.json("thinking", br#"{"type":"disabled"}"#);
         } else {
-            request.notes.at(reasoning::place(reasoning), "reasoning", "the target always reasons");
+            request.notes.at(reasoning::place(reasoning), "reasoning", "the target cannot switch reasoning off");
         }
     } else if reasoning::is_said(reasoning) {
         // A number stays a number where the target takes one.
@@ -136,15 +149,15 @@ pub(crate) fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut 
             request.out.member_if("display", display);
             request.close_member(thinking);
             let word = reasoning::effort(reasoning, &["low", "medium", "high", "xhigh", "max"]);
-            if word.as_ref().is_some_and(|word| !word.is_exact) {
-                request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for the effort");
+            if let Some(word) = word.as_ref().filter(|word| !word.is_exact) {
+                reasoning::note_amount(reasoning, "effort", &word.value, request.notes);
             }
             return word;
         }
         if types.contains(&"enabled") {
             write_budget(conversation, display.filter(|_| types.contains(&"adaptive")), request);
         } else {
-            request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to reason");
+            request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to support reasoning");
         }
     }
     None
@@ -159,12 +172,10 @@ fn write_budget<'d>(conversation: &Conversation<'d>, display: Option<&str>, requ
     let wanted = amount.as_ref().map_or(1024, |amount| amount.value).max(1024);
     let given = if wanted < limit { wanted } else { limit / 2 };
     if given < 1024 {
-        return request.notes.at(reasoning::place(reasoning), "reasoning", "the limit of the answer leaves no room for reasoning there");
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "`max_tokens` leaves no room for reasoning");
     }
-    if amount.as_ref().is_some_and(|amount| amount.is_exact && amount.value < wanted) {
-        request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes 1024 tokens at the least");
-    } else if amount.is_none_or(|amount| !amount.is_exact) || given != wanted {
-        request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes a number of tokens");
+    if amount.is_none_or(|amount| !amount.is_exact || amount.value != given) {
+        reasoning::note_amount(reasoning, "budget_tokens", &given.to_string(), request.notes);
     }
     request.out.name("thinking");
     request.out.open(b'{');

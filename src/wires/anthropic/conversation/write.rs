@@ -35,7 +35,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
     for content in contents {
         match &content.kind {
             ContentKind::Text(text) if !text.is_empty() => write_text(text, content.cache, request),
-            _ => request.left_out(content, "instructions are texts there"),
+            _ => request.left_out(content, "the target allows only text in instructions"),
         }
     }
     request.out.close(b']');
@@ -79,15 +79,19 @@ fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestW
 fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => {
-            request.left_out(content, "an empty text is refused there")
+            request.left_out(content, "the target refuses empty texts")
         }
         ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
-            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            request.notes.add(
+                content.value,
+                "system",
+                "the target allows instructions only at the beginning: it is sent as a marked user text",
+            );
             write_text(&marks::SYSTEM.put(text), content.cache, request);
         }
         ContentKind::Text(text) => write_text(text, content.cache, request),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             write_text(text, content.cache, request);
         }
         ContentKind::Thought if request.native(content) => {}
@@ -114,9 +118,11 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
             request.out.close(b'}');
         }
         // "'image' blocks are not permitted within assistant turns" (SEMOSS/Semoss#2323).
-        ContentKind::Media(_) if speaker == Speaker::Assistant => request.left_out(content, "the target takes no media from the model"),
+        ContentKind::Media(_) if speaker == Speaker::Assistant => {
+            request.left_out(content, "the target does not accept media in assistant messages")
+        }
         ContentKind::Media(media) => write_media(content, media, request),
-        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -187,10 +193,10 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     let kind = match media.kind {
         MediaKind::Image => "image",
         MediaKind::Document => "document",
-        MediaKind::Audio | MediaKind::Video => return request.left_out(content, "the target takes pictures and documents"),
+        MediaKind::Audio | MediaKind::Video => return request.left_out(content, "the target supports only images and documents"),
     };
     if matches!(media.source, MediaSource::Data(_)) && text_in(media).is_none() && !is_taken(media) {
-        return request.left_out(content, "the target does not take data of this type");
+        return request.left_out(content, "the target does not support this type of data");
     }
     request.out.open(b'{');
     request.out.member("type", kind);
@@ -200,7 +206,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         // A document is taken as data only if it is a PDF.
         (Some(text), source) => {
             if matches!(source, MediaSource::Data(_)) {
-                request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+                request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
             }
             request.out.member("type", "text");
             request.out.member("media_type", "text/plain");

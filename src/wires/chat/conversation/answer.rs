@@ -24,7 +24,11 @@ pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[To
             ContentKind::Call(call) => calls.push((*content, call)),
             _ => {
                 if !calls.is_empty() {
-                    request.left_out(content, "the target has the text of a message before its calls");
+                    request.notes.add(
+                        content.value,
+                        content.kind.name(),
+                        "the target has the text of a message before its calls: it is moved",
+                    );
                 }
                 if let ContentKind::Text(text) = &content.kind {
                     request.note_tags(content, text);

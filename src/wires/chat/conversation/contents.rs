@@ -61,7 +61,7 @@ fn write_joined<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], mark: usiz
                 joined.extend_from_slice(&text);
                 count += 1;
             }
-            None => request.left_out(content, "the target takes only texts"),
+            None => request.left_out(content, "the target supports only text here"),
         }
     }
     if count == 0 {
@@ -71,7 +71,7 @@ fn write_joined<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], mark: usiz
     request.out.written(&joined);
     for (_, content) in contents {
         if count > 1 {
-            request.notes.add(content.value, "text", "the target takes one text: several are joined by a blank line");
+            request.notes.add(content.value, "text", "the target accepts one text: several are joined by a blank line");
         }
         request.placed(content, start);
     }
@@ -82,17 +82,21 @@ fn write_joined<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], mark: usiz
 fn text_of<'c, 'd>(role: &str, speaker: Speaker, content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Cow<'c, [u8]>> {
     match &content.kind {
         ContentKind::Text(text) if role == "user" && matches!(speaker, Speaker::System | Speaker::Developer) => {
-            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            request.notes.add(
+                content.value,
+                "system",
+                "the target allows instructions only at the beginning: it is sent as a marked user text",
+            );
             Some(Cow::Owned(marks::SYSTEM.put(text)))
         }
         ContentKind::Text(text) => Some(Cow::Borrowed(&**text)),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             Some(Cow::Borrowed(&**text))
         }
         ContentKind::Media(media) => match &media.source {
             MediaSource::Text(text) => {
-                request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+                request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
                 Some(Cow::Borrowed(&**text))
             }
             _ => None,
@@ -104,16 +108,16 @@ fn text_of<'c, 'd>(role: &str, speaker: Speaker, content: &'c Content<'d>, reque
 fn write_part<'d>(role: &str, speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     if let Some(text) = text_of(role, speaker, content, request) {
         if text.is_empty() {
-            return request.left_out(content, "an empty text says nothing among others");
+            return request.left_out(content, "the text is empty");
         }
         return write_text(&text, content.cache, request);
     }
     match &content.kind {
         ContentKind::Thought if request.native(content) => {}
         ContentKind::Thought if request.profile.fits(THINKING_CHUNKS) => write_chunk(content, request),
-        ContentKind::Media(_) if role == "assistant" => request.left_out(content, "the target takes no media from the model"),
+        ContentKind::Media(_) if role == "assistant" => request.left_out(content, "the target does not accept media in assistant messages"),
         ContentKind::Media(media) => write_media(content, media, request),
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 

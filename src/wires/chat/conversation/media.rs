@@ -21,13 +21,13 @@ pub(crate) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
             }
         }
         (_, MediaSource::File(_) | MediaSource::Text(_)) => {
-            return request.left_out(content, "the target has no place for such a file");
+            return request.left_out(content, "the target does not support this kind of file");
         }
         (MediaKind::Image, source) => write_address("image_url", media, &address(source, media, b"image/png"), request),
         (MediaKind::Video, source) if request.profile.fits(FILMS) => {
             write_address("video_url", media, &address(source, media, b"video/mp4"), request);
         }
-        (MediaKind::Video, _) => return request.left_out(content, "the target takes no films"),
+        (MediaKind::Video, _) => return request.left_out(content, "the target does not accept video"),
         (MediaKind::Document, source) if is_mistral => {
             request.out.open(b'{');
             request.out.member("type", "document_url");
@@ -37,7 +37,7 @@ pub(crate) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
             }
         }
         (MediaKind::Document, MediaSource::Url(_)) if !request.profile.fits("wire=openrouter-chat") => {
-            return request.left_out(content, "the target takes no document by its address");
+            return request.left_out(content, "the target does not accept documents by URL");
         }
         (MediaKind::Document, source) => {
             request.out.open(b'{');
@@ -48,7 +48,7 @@ pub(crate) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
                 Some(name) => request.string("filename", name),
                 None => {
                     request.out.member("filename", "document.pdf");
-                    request.notes.add(content.value, "filename", "the target asks for the name of a file");
+                    request.notes.add(content.value, "filename", "the target requires a file name");
                 }
             }
             request.string("file_data", &address(source, media, b"application/pdf"));
@@ -59,7 +59,7 @@ pub(crate) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
             request.out.member("type", "input_audio");
             request.string("input_audio", url);
         }
-        (MediaKind::Audio, MediaSource::Url(_)) => return request.left_out(content, "the target takes no recording by its address"),
+        (MediaKind::Audio, MediaSource::Url(_)) => return request.left_out(content, "the target does not accept audio by URL"),
         (MediaKind::Audio, MediaSource::Data(data)) => {
             request.out.open(b'{');
             request.out.member("type", "input_audio");

@@ -2,7 +2,7 @@
 
 use super::dialects::THINKING_CHUNKS;
 use crate::conversation::reasoning;
-use crate::conversation::reasoning::{Amount, words};
+use crate::conversation::reasoning::{Amount, note_amount, words};
 use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::Reasoning;
@@ -61,7 +61,7 @@ pub(super) fn write_reasoning<'d>(reasoning: &Reasoning<'d>, request: &mut Reque
     if let Some((name, [on, off])) = switch.member {
         let types = words(request.profile, "thinking");
         if is_off && (request.profile.fits("thinks=always") || !types.is_empty() && !types.contains(&"disabled")) {
-            return request.notes.at(reasoning::place(reasoning), "reasoning", "the target always reasons");
+            return request.notes.at(reasoning::place(reasoning), "reasoning", "the target cannot switch reasoning off");
         }
         request.json(name, if is_off { off } else { on }.as_bytes());
     }
@@ -78,21 +78,27 @@ fn write_amount<'d>(reasoning: &Reasoning<'d>, is_off: bool, switch: &Switch, re
             Some(Amount { value, is_exact }) => {
                 request.out.name(name);
                 request.out.integer(value);
-                (!is_exact).then_some("the target takes a number of tokens")
+                if !is_exact {
+                    note_amount(reasoning, name, &value.to_string(), request.notes);
+                }
+                None
             }
-            None => is_amount_said.then_some("the target takes a number of tokens"),
+            None => is_amount_said.then_some("the target requires a token budget"),
         }
     } else if switch.has_effort {
         match effort(reasoning, is_off, switch.words, request.profile) {
             Some(Amount { value, is_exact }) => {
                 request.out.member("reasoning_effort", &value);
-                (!is_exact).then_some("the target takes other words for the effort")
+                if !is_exact {
+                    note_amount(reasoning, "reasoning_effort", &value, request.notes);
+                }
+                None
             }
-            None => switch.member.is_none().then_some("the target reasons as much as its default says"),
+            None => switch.member.is_none().then_some("the target has no such effort level: its default applies"),
         }
     } else {
         let has_rest = is_amount_said || switch.member.is_none();
-        has_rest.then_some("the target does not take an amount of reasoning")
+        has_rest.then_some("the target has no amount of reasoning")
     };
     if let Some(why) = why {
         request.notes.at(reasoning::place(reasoning), "reasoning", why);
@@ -118,7 +124,11 @@ fn note_shown<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, 'd>
     if let Some((is_wanted, value)) = reasoning.shown
         && is_wanted != shows
     {
-        request.notes.add(value, "shown", if shows { "the target always shows its reasoning" } else { "the target shows no reasoning" });
+        request.notes.lose(
+            value,
+            "shown",
+            if shows { "the target always returns its reasoning" } else { "the target does not return its reasoning" },
+        );
     }
 }
 
@@ -127,7 +137,7 @@ fn write_object<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, '
     let is_hidden = reasoning.shown.is_some_and(|(shown, _)| !shown);
     let is_off = reasoning::is_off(reasoning);
     if is_off && request.profile.fits("mandatory=true") {
-        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target always reasons");
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target cannot switch reasoning off");
     }
     if !reasoning::is_said(reasoning) && !is_hidden {
         return;
@@ -140,12 +150,12 @@ fn write_object<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, '
         (Some(effort), budget) => {
             request.out.member("effort", &effort.value);
             if !effort.is_exact {
-                request.notes.at(reasoning.effort, "reasoning", "the target takes other words for the effort");
+                note_amount(reasoning, "effort", &effort.value, request.notes);
             }
-            request.notes.at(budget, "reasoning", "the target takes an effort or a number of tokens, and not both");
+            request.notes.at(budget, "reasoning", "the target allows an effort or a token budget, not both");
         }
         (None, _) if reasoning.on.is_some() => request.json("enabled", b"true"),
-        (None, _) => request.notes.at(reasoning.effort, "reasoning", "the target takes other words for the effort"),
+        (None, _) => request.notes.at(reasoning.effort, "reasoning", "the target has no such effort level"),
     }
     if is_hidden {
         request.json("exclude", b"true");

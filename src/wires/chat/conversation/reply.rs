@@ -27,6 +27,14 @@ const SHAPE: ReplyShape = ReplyShape {
         stored: &["usage.prompt_tokens_details.cache_write_tokens"],
         thought: &["usage.completion_tokens_details.reasoning_tokens"],
     },
+    refusals: &["choices.*.message.refusal"],
+    beside: &[
+        ("citations", "choices.*.message.annotations"),
+        ("citations", "citations"),
+        ("logprobs", "choices.*.logprobs"),
+        ("service_tier", "service_tier"),
+        ("n", "choices.1"),
+    ],
     streams_bodies: false,
 };
 
@@ -56,6 +64,8 @@ static OPENAI_CHUNKS: Grammar = Grammar {
     begin: chunk!(r#"{"role":"assistant","content":null,"refusal":null}"#),
     thought: part(chunk!(r#"{"reasoning_content":"~t"}"#)),
     text: part(chunk!(r#"{"content":"~t"}"#)),
+    refusal: Some(part(chunk!(r#"{"refusal":"~t"}"#))),
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: chunk!(r#"{"tool_calls":[{"index":~k,"id":"~i","type":"function","function":{"name":"~f","arguments":""}}]}"#),
         piece: chunk!(r#"{"tool_calls":[{"index":~k,"function":{"arguments":"~t"}}]}"#),
@@ -69,7 +79,11 @@ static OPENAI_CHUNKS: Grammar = Grammar {
         ("", r#"{"id":"~r","object":"chat.completion.chunk","created":~c,"model":"~m","choices":[],"usage":{~u}}"#),
         DONE,
     ],
+    citation: r#"{"type":"url_citation","url_citation":{"start_index":~b,"end_index":~h,"url":"~i","title":"~f"}}"#,
+    cite: chunk!(r#"{"annotations":[~g]}"#),
+    cites_message: true,
     error: &[("", "{~x}")],
+    overflow: &[],
     stops: ["stop", "tool_calls", "length", "stop", "content_filter", "stop"],
     usage: &[
         (r#""prompt_tokens":"#, Count::Input, ""),
@@ -93,6 +107,9 @@ static MISTRAL_CHUNKS: Grammar = Grammar {
         is_whole: true,
         item: "",
     },
+    refusal: None,
+    citation: "",
+    cite: &[],
     finish: END,
     stops: ["stop", "tool_calls", "length", "stop", "stop", "stop"],
     ..OPENAI_CHUNKS

@@ -54,7 +54,11 @@ fn turns<'m, 'd>(messages: &'m [Message<'d>], request: &mut RequestWriter<'_, 'd
         });
         let moved: Vec<_> = outputs.flatten().filter(|content| is_medium(content)).map(|content| (Speaker::User, content)).collect();
         for (_, content) in &moved {
-            request.left_out(content, "the target takes only texts from tools: it stands in a message of the user behind them");
+            request.notes.add(
+                content.value,
+                content.kind.name(),
+                "the target accepts only text in tool results: it is sent in a user message after them",
+            );
         }
         if !moved.is_empty() {
             push(&mut turns, "user", moved.into_iter());
@@ -79,7 +83,7 @@ fn role<'d>(speaker: Speaker, before: &str, contents: &[Content<'d>], request: &
         Speaker::Developer if request.profile.fits(DEVELOPERS) => "developer",
         Speaker::Developer => {
             let first = contents.first().map(|content| content.value);
-            request.notes.at(first, "developer", "the target has only instructions of the system");
+            request.notes.change_at(first, "developer", "the target has no developer role: it is sent as system");
             "system"
         }
         Speaker::System => "system",
@@ -94,7 +98,7 @@ fn write_message<'d>(role: &'static str, contents: &[(Speaker, &Content<'d>)], r
 }
 
 fn write_result<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let ContentKind::Result(result) = &content.kind else { return request.left_out(content, "only results stand there") };
+    let ContentKind::Result(result) = &content.kind else { return request.left_out(content, "only results are allowed in this message") };
     let start = request.out.len();
     request.out.open(b'{');
     request.out.member("role", "tool");
@@ -103,7 +107,7 @@ fn write_result<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) 
         request.string("name", name);
     }
     if result.failed {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
     let marked = |text: Vec<u8>| if result.failed { marks::FAILED.put(&text) } else { text };
     match (RequestWriter::output_text(&result.output), &result.output) {

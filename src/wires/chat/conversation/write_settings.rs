@@ -2,6 +2,7 @@
 
 use super::dialects::{OPENAI_MODELS, SETTINGS, TAKEN_BY, THINKING_CHUNKS};
 use super::reasoning::write_reasoning;
+use crate::conversation::defaults::forced;
 use crate::conversation::reader::SettingPath;
 use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
@@ -29,8 +30,7 @@ fn taken(conversation: &Conversation<'_>, profile: Value<'_>) -> Vec<SettingPath
 fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;
     if conversation.tools.iter().all(|tool| tool.kind == ToolKind::Server) {
-        let told = [settings.tool_choice.as_ref().map(|(_, value)| *value), settings.parallel.map(|(_, value)| value)];
-        return told.into_iter().for_each(|value| request.notes.at(value, "tool_choice", "the target takes it only with tools"));
+        return request.notes.at(forced(settings), "tool_choice", "the target allows it only with tools");
     }
     if let Some((parallel, _)) = settings.parallel {
         request.out.name("parallel_tool_calls");
@@ -80,12 +80,12 @@ fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter
         }
         Format::Schema { .. } | Format::Json => {
             if matches!(format, Format::Schema { .. }) {
-                request.notes.add(*value, "format", "the target takes any JSON, and no schema");
+                request.notes.add(*value, "format", "the target does not support schemas: any JSON is asked for");
             }
             if request.profile.fits(THINKING_CHUNKS) || speaks_of_json(conversation) {
                 request.json("response_format", br#"{"type":"json_object"}"#);
             } else {
-                request.notes.add(*value, "format", "the target refuses it unless a message speaks of JSON");
+                request.notes.lose(*value, "format", "the target refuses it unless a message contains the word JSON");
             }
         }
     }

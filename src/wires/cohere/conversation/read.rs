@@ -89,7 +89,7 @@ fn document(document: Value<'_>) -> ContentKind<'_> {
 fn documents<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     let mut contents = Vec::new();
     for one in body.list("documents") {
-        reader.unread(one, "only this wire has documents beside the messages: it stands before the first text of the user");
+        reader.moved(one, "only this wire has documents beside the messages: it is sent before the first user text");
         contents.push(content(one, one, document(one)));
     }
     let messages = &mut reader.conversation.messages;

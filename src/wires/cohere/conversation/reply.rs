@@ -23,6 +23,8 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &[],
             thought: &["usage.tokens.reasoning_tokens"],
         },
+        refusals: &[],
+        beside: &[("citations", "message.citations"), ("logprobs", "logprobs")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -49,6 +51,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[(
             "tool-call-start",
@@ -63,7 +67,11 @@ static GRAMMAR: Grammar = Grammar {
         item: "",
     },
     finish: &[("message-end", r#"{"type":"message-end","delta":{"finish_reason":"~s","usage":{~u}}}"#)],
+    citation: "",
+    cite: &[],
+    cites_message: false,
     error: &[("error", "{~x}")],
+    overflow: &[],
     stops: ["COMPLETE", "TOOL_CALL", "MAX_TOKENS", "STOP_SEQUENCE", "ERROR", "COMPLETE"],
     usage: &[
         (r#""tokens":{"input_tokens":"#, Count::Input, ""),

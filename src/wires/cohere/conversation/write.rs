@@ -69,7 +69,7 @@ fn write_message<'d>(role: &str, contents: &[Content<'d>], request: &mut Request
         let last_item = contents.iter().rposition(|content| !matches!(content.kind, ContentKind::Call(_)));
         let moved = contents.iter().take(last_item.unwrap_or_default()).filter(|content| matches!(content.kind, ContentKind::Call(_)));
         for content in moved {
-            request.notes.add(content.value, "call", "calls stand behind the texts there");
+            request.notes.add(content.value, "call", "the target has calls after texts: they are moved");
         }
         request.out.name("tool_calls");
         request.out.open(b'[');
@@ -85,10 +85,10 @@ fn write_message<'d>(role: &str, contents: &[Content<'d>], request: &mut Request
 /// Writes an item of a content.
 fn write_item<'d>(content: &Content<'d>, role: &str, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
-        ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => request.left_out(content, "an empty text says nothing"),
+        ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => request.left_out(content, "the text is empty"),
         ContentKind::Text(text) => write_text("text", text, request),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             write_text("text", text, request);
         }
         ContentKind::Thought => write_text("thinking", &visible(content), request),
@@ -101,9 +101,9 @@ fn write_item<'d>(content: &Content<'d>, role: &str, request: &mut RequestWriter
                 write_document(media, &text, request);
                 request.out.close(b'}');
             }
-            None => request.left_out(content, "the target takes media only from the user"),
+            None => request.left_out(content, "the target accepts media only in user messages"),
         },
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -119,10 +119,10 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         (MediaKind::Image, MediaSource::Url(url)) => url.to_vec(),
         (MediaKind::Image, MediaSource::Data(data)) => url_of(Some(media.mime.as_deref().unwrap_or(b"image/png")), data),
         _ if text_in(media).is_some() => {
-            return request.notes.add(content.value, "document", "the target has documents beside the messages");
+            return request.notes.add(content.value, "document", "the target has documents beside the messages: it is moved there");
         }
-        (_, MediaSource::File(_)) => return request.left_out(content, "the target has no place for such a file"),
-        _ => return request.left_out(content, "the target takes pictures, and documents that are texts"),
+        (_, MediaSource::File(_)) => return request.left_out(content, "the target does not support this kind of file"),
+        _ => return request.left_out(content, "the target supports only images and text documents"),
     };
     request.out.open(b'{');
     request.out.member("type", "image_url");
@@ -185,7 +185,7 @@ fn write_results<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>)
 
 fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, pictures: &mut Vec<Content<'d>>, request: &mut RequestWriter<'_, 'd>) {
     if result.failed {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
     let mark = |text: &[u8]| if result.failed { marks::FAILED.put(text) } else { text.to_vec() };
     let Output::Contents(contents) = &result.output else {
@@ -199,7 +199,11 @@ fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, pictures: &m
         match &one.kind {
             ContentKind::Text(text) if request.out.len() == inside => write_text("text", &mark(text), request),
             ContentKind::Media(media) if media.kind == MediaKind::Image => {
-                request.notes.add(one.value, "image", "a result has no pictures there: it stands in a message of the user behind it");
+                request.notes.add(
+                    one.value,
+                    "image",
+                    "the target does not allow images in results: it is sent in a user message after them",
+                );
                 pictures.push(one.clone());
             }
             _ => write_item(one, "tool", request),
@@ -221,32 +225,32 @@ fn write_settings<'d>(conversation: &Conversation<'d>, has_documents: bool, requ
         request.json("strict_tools", b"true");
     } else {
         for tool in conversation.tools.iter().filter(|tool| tool.strict == Some(true)) {
-            request.notes.add(tool.value, "strict", "all tools are strict there, or none");
+            request.notes.lose(tool.value, "strict", "the target allows `strict` for all tools or for none");
         }
     }
     match &settings.tool_choice {
+        // Without tools these say what is so anyway.
+        Some((ToolChoice::Auto | ToolChoice::None, _)) if conversation.tools.is_empty() => {}
         Some((_, value)) if conversation.tools.is_empty() => {
-            request.notes.add(*value, "tool_choice", "the target takes it only with tools");
+            request.notes.lose(*value, "tool_choice", "the target allows it only with tools");
         }
         Some((ToolChoice::Any, _)) => request.out.member("tool_choice", "REQUIRED"),
         Some((ToolChoice::None, _)) => request.out.member("tool_choice", "NONE"),
         Some((ToolChoice::Tool(_), value)) => {
-            request.notes.add(*value, "tool_choice", "the target can ask for a tool, but not for this one");
+            request.notes.add(*value, "tool_choice", "the target can require a tool call, but not of one tool");
             request.out.member("tool_choice", "REQUIRED");
         }
-        Some((ToolChoice::Auto, value)) => {
-            request.notes.add(*value, "tool_choice", "it is the default of the target, and has no word there")
-        }
-        None => {}
+        // It is the default, and has no word.
+        Some((ToolChoice::Auto, _)) | None => {}
     }
-    if let Some((_, value)) = settings.parallel {
-        request.notes.add(value, "parallel", "the target has no such setting");
+    if let Some((false, value)) = settings.parallel {
+        request.notes.lose(value, "parallel", "the target has no such setting");
     }
     write_reasoning(conversation, request);
     let is_bare = conversation.tools.is_empty() && !has_documents;
     match &settings.format {
         Some((Format::Schema { .. } | Format::Json, value)) if !is_bare => {
-            request.notes.add(*value, "format", "the target takes it only without tools and documents");
+            request.notes.lose(*value, "format", "the target allows it only without tools and documents");
         }
         Some((Format::Schema { schema, .. }, _)) => {
             let format = request.open_member("response_format");
@@ -265,7 +269,7 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
         return;
     }
     if request.profile.fits("!thinks") {
-        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to reason");
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to support reasoning");
     }
     let thinking = request.open_member("thinking");
     if reasoning::is_off(reasoning) {
@@ -274,7 +278,7 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
         request.out.member("type", "enabled");
         if let Some(budget) = reasoning::budget(reasoning) {
             if !budget.is_exact {
-                request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes a number of tokens");
+                reasoning::note_amount(reasoning, "token_budget", &budget.value.to_string(), request.notes);
             }
             request.json("token_budget", decimal(usize::try_from(budget.value).unwrap_or_default()).as_bytes());
         }

@@ -91,27 +91,27 @@ fn format(media: &Media<'_>) -> Option<&'static str> {
 /// Writes a medium, or its address as a text.
 pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     if matches!(media.kind, MediaKind::Audio | MediaKind::Video) && request.profile.fits("vendor=anthropic") {
-        return request.left_out(content, "the target takes pictures and documents");
+        return request.left_out(content, "the target supports only images and documents");
     }
     let encoded;
     let (source, bytes) = match &media.source {
         MediaSource::Data(data) => ("bytes", data),
         // A text in a member of its own is refused: "must set one of the following keys: bytes, s3Location" (maximhq/bifrost#7072).
         MediaSource::Text(text) if media.kind == MediaKind::Document => {
-            request.notes.add(content.value, "document", "the target takes data: the text is in base64 there");
+            request.notes.add(content.value, "document", "the target accepts base64 data: the text is encoded");
             encoded = Cow::Owned(base64::encode(&plain(text)).into_bytes());
             ("bytes", &encoded)
         }
         MediaSource::File(uri) if uri.starts_with(b"s3:") => ("s3Location", uri),
         MediaSource::Url(url) => {
-            request.notes.add(content.value, media.kind.name(), "the target takes data and no address: the address is a text");
+            request.notes.add(content.value, media.kind.name(), "the target accepts data, not a URL: the URL is sent as text");
             return write_text(url, request);
         }
         MediaSource::Text(_) | MediaSource::File(_) => {
-            return request.left_out(content, "the target has no place for such a file");
+            return request.left_out(content, "the target does not support this kind of file");
         }
     };
-    let Some(format) = format(media) else { return request.left_out(content, "the target does not take this format") };
+    let Some(format) = format(media) else { return request.left_out(content, "the target does not support this format") };
     request.out.open(b'{');
     request.out.name(media.kind.name());
     request.out.open(b'{');
@@ -146,7 +146,7 @@ pub(super) fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
 /// The name of a document: letters, digits, single spaces, hyphens and brackets, and no other document has it.
 fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
     let Some(name) = &media.name else {
-        request.notes.add(content.value, "name", "the target asks for the name of a document");
+        request.notes.add(content.value, "name", "the target requires a document name");
         // The place in the source is a number that no other document has.
         return [UNNAMED, decimal(content.span.start).as_bytes()].concat();
     };
@@ -160,11 +160,11 @@ fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &BTreeSet<Vec<u8>>,
     }
     fitted.truncate(180);
     if fitted != **name {
-        request.notes.add(content.value, "name", "the name of a document has letters, digits, spaces, hyphens and brackets there");
+        request.notes.add(content.value, "name", "the target allows only letters, digits, spaces, hyphens and brackets in a document name");
     }
     // "Messages can't contain duplicate document names" (maximhq/bifrost#7003).
     if names.contains(&fitted.to_ascii_lowercase()) {
-        request.notes.add(content.value, "name", "no two documents have the same name there");
+        request.notes.add(content.value, "name", "the target requires unique document names");
         return [&*fitted, b" ", decimal(content.span.start).as_bytes()].concat();
     }
     fitted

@@ -82,7 +82,7 @@ fn only_here<'d>(speaker: Speaker, block: Value<'d>, entry: Value<'d>, reader: &
         return reader.say(speaker, content(block, entry, text.unwrap_or_else(|| media::kind_of(guarded))));
     }
     if let Some(cited) = block.get("citationsContent") {
-        cited.get("citations").into_iter().for_each(|list| reader.unread(list, "only this wire takes citations"));
+        cited.get("citations").into_iter().for_each(|list| reader.unread(list, "only this wire accepts citations"));
         for one in cited.list("content") {
             reader.say(speaker, content(one, entry, ContentKind::Text(written(one.get("text")))));
         }
@@ -120,7 +120,7 @@ fn tool<'d>(tool: Value<'d>, reader: &mut Reader<'d>) {
     let spec = tool.get("toolSpec");
     match (tool.get("cachePoint"), reader.conversation.tools.last_mut()) {
         (Some(point), Some(last)) => last.cache = Some(point),
-        (Some(point), None) => reader.unread(point, "no tool stands before it"),
+        (Some(point), None) => reader.unread(point, "no tool precedes it"),
         (None, _) => {
             reader.leftover(spec, &["name", "description", "inputSchema", "strict"]);
             let from = spec.unwrap_or(tool);

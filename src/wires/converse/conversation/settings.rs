@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::places::{FIELDS, SETTINGS};
 use super::write::write_cache;
+use crate::conversation::defaults::{forced, is_default};
 use crate::conversation::reasoning;
+use crate::conversation::reasoning::note_amount;
 use crate::conversation::writer::RequestWriter;
 use crate::model::{ContentKind, Conversation, Format, Setting, Tool, ToolChoice};
 use crate::wires::anthropic::conversation::settings::write_thinking;
@@ -27,8 +29,10 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
             request.json("type", value.raw());
             request.close_member(start);
         }
-        Some((_, value)) => request.notes.add(*value, "service_tier", "the target has no such class of service"),
-        None => {}
+        Some((setting, value)) if !is_default(*setting, *value) => {
+            request.notes.lose(*value, "service_tier", "the target has no such service tier");
+        }
+        _ => {}
     }
     write_format(conversation, request);
 }
@@ -52,11 +56,11 @@ fn write_tool_config<'d>(conversation: &Conversation<'d>, request: &mut RequestW
                 request.close_member(tool);
                 request.close_member(choice);
             }
-            Some((ToolChoice::None, value)) => request.notes.add(*value, "tool_choice", "the target cannot forbid its tools"),
+            Some((ToolChoice::None, value)) => request.notes.lose(*value, "tool_choice", "the target cannot forbid tool calls"),
             None => {}
         }
-    } else if let Some((_, value)) = &settings.tool_choice {
-        request.notes.add(*value, "tool_choice", "the target takes it only with tools");
+    } else {
+        request.notes.at(forced(settings), "tool_choice", "the target allows it only with tools");
     }
     request.close_member(start);
 }
@@ -66,7 +70,11 @@ fn write_parallel<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     let settings = &conversation.settings;
     let Some((parallel, value)) = settings.parallel else { return };
     if !request.profile.fits("vendor=anthropic") || conversation.tools.is_empty() {
-        return request.notes.add(value, "parallel", "the target has no such setting");
+        return request.notes.at(
+            (!parallel && !conversation.tools.is_empty()).then_some(value),
+            "parallel",
+            "the target has no such setting",
+        );
     }
     let start = request.open_member("tool_choice");
     if settings.tool_choice.as_ref().is_none_or(|(choice, _)| matches!(choice, ToolChoice::None)) {
@@ -84,7 +92,7 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.string("name", &tool.name);
     match tool.description {
         Some(description) if description.fits("=") => {
-            request.notes.add(description, "description", "a description without a character is refused there");
+            request.notes.lose(description, "description", "the target refuses empty descriptions");
         }
         Some(description) => request.json("description", description.raw()),
         None => {}
@@ -114,7 +122,7 @@ fn write_called_tools<'d>(conversation: &Conversation<'d>, request: &mut Request
     if names.is_empty() {
         return;
     }
-    request.notes.demand("/toolConfig/tools", "tools", "the target asks for the tools that were called, and the source has none");
+    request.notes.demand("/toolConfig/tools", "tools", "the target requires the tools that were called, and the source has none");
     request.out.name("tools");
     request.out.open(b'[');
     for name in names {
@@ -143,8 +151,9 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
         return;
     }
     let word = if !reasoning::is_off(reasoning) { reasoning::effort(reasoning, &["low", "medium", "high"]) } else { None };
-    if word.as_ref().is_none_or(|word| !word.is_exact) {
-        request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for it");
+    let takes_words = request.profile.fits("name^gpt-oss|nova-2");
+    if let Some(word) = word.as_ref().filter(|word| takes_words && !word.is_exact) {
+        note_amount(reasoning, "effort", &word.value, request.notes);
     }
     match word {
         Some(word) if request.profile.fits("name^gpt-oss") => request.out.member("reasoning_effort", &word.value),
@@ -154,7 +163,7 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
             request.out.member("maxReasoningEffort", &word.value);
             request.close_member(start);
         }
-        _ => request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to reason by request"),
+        _ => request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to support this setting"),
     }
 }
 
@@ -172,7 +181,7 @@ fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter
             }
             [definition, structure, format, config].into_iter().for_each(|member| request.close_member(member));
         }
-        Some((Format::Json, value)) => request.notes.add(*value, "format", "the target takes a schema, and not just any JSON"),
+        Some((Format::Json, value)) => request.notes.lose(*value, "format", "the target requires a schema for JSON output"),
         _ => {}
     }
 }

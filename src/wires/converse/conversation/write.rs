@@ -24,7 +24,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
                     media::write_text(text, request);
                     write_cache(content.cache, request);
                 }
-                _ => request.left_out(content, "instructions are texts there"),
+                _ => request.left_out(content, "the target allows only text in instructions"),
             }
         }
         request.out.close(b']');
@@ -50,7 +50,7 @@ fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 
             request.out.cut(before.saturating_sub(2));
         } else {
             if is_model && !begun {
-                request.notes.demand("/messages/0", "user", "the user begins a conversation there");
+                request.notes.demand("/messages/0", "user", "the target requires a user message first");
                 open_message("user", request);
                 media::write_text(OPENING, request);
                 request.out.close(b']');
@@ -73,7 +73,7 @@ fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 
         }
         // "A text block must be included when using documents" (maximhq/bifrost#5817).
         if names.len() > has_documents && !has_text && !is_model {
-            request.notes.demand("/messages", "text", "documents stand beside a text there");
+            request.notes.demand("/messages", "text", "the target requires a text beside documents");
             media::write_text(DOCUMENTS, request);
         }
         if request.out.len() == inside && !goes_on {
@@ -102,15 +102,19 @@ fn is_text(content: &Content<'_>) -> bool {
 fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) if is_blank(text) => {
-            request.left_out(content, "a blank text is refused there")
+            request.left_out(content, "the target refuses blank texts")
         }
         ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
-            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            request.notes.add(
+                content.value,
+                "system",
+                "the target allows instructions only at the beginning: it is sent as a marked user text",
+            );
             media::write_text(&marks::SYSTEM.put(text), request);
         }
         ContentKind::Text(text) => media::write_text(text, request),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             media::write_text(text, request);
         }
         ContentKind::Thought => write_thought(content, request),
@@ -128,10 +132,10 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut BTreeS
         ContentKind::Result(result) => write_result(result, names, request),
         // "You can only include images and documents if the role is user" (AWS's page on Message). An address is written as a text.
         ContentKind::Media(_) if speaker == Speaker::Assistant && !is_text(content) => {
-            request.left_out(content, "the target takes no media from the model")
+            request.left_out(content, "the target does not accept media in assistant messages")
         }
         ContentKind::Media(media) => media::write(content, media, names, request),
-        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 

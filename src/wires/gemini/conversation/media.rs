@@ -72,7 +72,7 @@ pub(crate) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>, request:
         MediaSource::File(file) if is_file(file) => (Cow::Borrowed(&**file), false),
         MediaSource::Text(text) => (Cow::Owned(encode(&plain(text)).into_bytes()), true),
         MediaSource::File(_) => {
-            request.left_out(content, "the target has no place for such a file");
+            request.left_out(content, "the target does not support this kind of file");
             return None;
         }
     };
@@ -80,7 +80,7 @@ pub(crate) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>, request:
         Some(mime) => mime,
         None => {
             if !matches!(media.source, MediaSource::Text(_)) {
-                request.notes.add(content.value, "mime_type", "the target asks for a type: it is guessed");
+                request.notes.add(content.value, "mime_type", "the target requires a MIME type: it is guessed");
             }
             guess(media, &value)
         }

@@ -33,6 +33,13 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &[],
             thought: &["usageMetadata.thoughtsTokenCount", "usage_metadata.thoughts_token_count"],
         },
+        refusals: &[],
+        beside: &[
+            ("citations", "candidates.*.groundingMetadata"),
+            ("citations", "candidates.*.citationMetadata"),
+            ("logprobs", "candidates.*.logprobsResult"),
+            ("n", "candidates.1"),
+        ],
         streams_bodies: true,
     },
     grammar: &GRAMMAR,
@@ -62,6 +69,8 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
+    refusal: None,
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[],
         piece: &[(
@@ -75,9 +84,13 @@ static GRAMMAR: Grammar = Grammar {
     // Clients take a chunk without content for an invalid turn; recorded streams end with an empty text where nothing else is left to say.
     finish: &[(
         "",
-        r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
+        r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s"~v,"index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,
     )],
+    citation: r#"{"web":{"uri":"~i","title":"~f"}}"#,
+    cite: &[],
+    cites_message: false,
     error: &[("", "{~x}")],
+    overflow: &[],
     stops: ["STOP", "STOP", "MAX_TOKENS", "STOP", "SAFETY", "STOP"],
     usage: &[
         (r#""promptTokenCount":"#, Count::Input, ""),

@@ -38,7 +38,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
         match &content.kind {
             ContentKind::Text(text) if text.is_empty() => {}
             ContentKind::Text(text) => write_text(text, request),
-            _ => request.left_out(content, "instructions are texts there"),
+            _ => request.left_out(content, "the target allows only text in instructions"),
         }
     }
     if request.out.len() == from {
@@ -101,15 +101,19 @@ type Behind<'m, 'd> = Vec<(&'m Content<'d>, &'m Media<'d>)>;
 fn write_part<'m, 'd>(speaker: Speaker, content: &'m Content<'d>, behind: &mut Behind<'m, 'd>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => {
-            return request.left_out(content, "a text of nothing is not sent there");
+            return request.left_out(content, "the text is empty");
         }
         ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
-            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            request.notes.add(
+                content.value,
+                "system",
+                "the target allows instructions only at the beginning: it is sent as a marked user text",
+            );
             return write_text(&marks::SYSTEM.put(text), request);
         }
         ContentKind::Text(text) => open_text(text, request),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             open_text(text, request);
         }
         ContentKind::Thought => {
@@ -137,7 +141,7 @@ fn write_part<'m, 'd>(speaker: Speaker, content: &'m Content<'d>, behind: &mut B
                 return;
             }
         }
-        ContentKind::Opaque => return request.left_out(content, "only its own wire knows it"),
+        ContentKind::Opaque => return request.left_out(content, "only the wire of the source supports it"),
     }
     write_signature(content, request);
     request.out.close(b'}');
@@ -157,11 +161,7 @@ fn open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
 fn write_signature<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     if request.has_placeholder(content) {
         if request.plan.stands_alone(content.span) {
-            request.notes.add(
-                content.value,
-                "thoughtSignature",
-                "the target refuses the call unsigned: the documented string stands there",
-            );
+            request.notes.add(content.value, "thoughtSignature", "the target refuses unsigned calls: the documented placeholder is sent");
         }
         return request.json("thoughtSignature", SKIP.as_bytes());
     }
@@ -191,22 +191,26 @@ fn write_result<'m, 'd>(
                 match &one.kind {
                     ContentKind::Text(text) => {
                         if !parts.is_empty() {
-                            request.notes.add(one.value, "text", "the texts of a result stand before its media there");
+                            request.notes.add(one.value, "text", "the target has the texts of a result before its media: it is moved");
                         }
                         texts.push(text);
                     }
                     ContentKind::Media(media) if takes_inside(media, request) => parts.push((one, media)),
                     ContentKind::Media(media) => {
-                        request.notes.add(one.value, media.kind.name(), "the target has no place for it in a result: it stands behind");
+                        request.notes.add(
+                            one.value,
+                            media.kind.name(),
+                            "the target does not allow it in a result: it is sent after the result",
+                        );
                         behind.push((one, media));
                     }
-                    _ => request.left_out(one, "only its own wire knows it"),
+                    _ => request.left_out(one, "only the wire of the source supports it"),
                 }
             }
         }
     }
     if result.name.is_none() {
-        request.notes.add(content.value, "name", "the target asks for the name of the tool, and no call has this id");
+        request.notes.add(content.value, "name", "the target requires the tool's name, and no call has this id");
     }
     request.out.open(b'{');
     request.out.name("functionResponse");
@@ -251,11 +255,11 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         if request.profile.fits("surface=vertex") {
             request.string("displayName", name);
         } else {
-            request.notes.add(content.value, "name", "the target has no place for the name of a file");
+            request.notes.lose(content.value, "name", "the target has no file names");
         }
     }
     if media.detail.is_some_and(|detail| !detail.fits("=auto")) {
-        request.notes.at(media.detail, "detail", "the target looks at a picture as its default says");
+        request.notes.at(media.detail, "detail", "the target has no such detail level");
     }
     request.out.close(b'}');
     true

@@ -1,11 +1,14 @@
 //! A request of generateContent, written: its tools and settings.
 
 use super::places::SETTINGS;
+use crate::conversation::defaults::{forced, one_by_one};
+use crate::conversation::note::Notes;
 use crate::conversation::reasoning;
-use crate::conversation::reasoning::words;
+use crate::conversation::reasoning::{note_amount, words};
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
-use crate::model::{Conversation, Format, Tool, ToolChoice, ToolKind};
+use crate::model::{Conversation, Format, Reasoning, Tool, ToolChoice, ToolKind};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     write_tools(conversation, request);
@@ -20,17 +23,21 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let mark = request.out.len();
+    // Google refuses its own tools beside functions.
+    if conversation.tools.iter().all(|tool| tool.kind == ToolKind::Server) {
+        return request.tools_under("tools", conversation, write_tool, Some(write_search));
+    }
     request.out.name("tools");
     request.out.open(b'[');
     request.out.open(b'{');
-    let from = request.out.len();
-    request.tools_under("functionDeclarations", conversation, write_tool);
-    if request.out.len() == from {
-        return request.out.cut(mark);
-    }
+    request.tools_under("functionDeclarations", conversation, write_tool, None);
     request.out.close(b'}');
     request.out.close(b']');
+}
+
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    search_options(tool, &[], request);
+    request.out.raw(br#"{"googleSearch":{}}"#);
 }
 
 fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -51,17 +58,17 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
 pub(crate) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.note_cache(tool.cache);
     if tool.strict == Some(true) {
-        request.notes.add(tool.value, "strict", "the target has no such setting for a tool");
+        request.notes.lose(tool.value, "strict", "the target has no such setting for a tool");
     }
 }
 
 /// The choice of tools, if there is one and there are tools. Both that and parallel calls are noted where they have no place.
 pub(crate) fn choice<'c, 'd>(conversation: &'c Conversation<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<&'c ToolChoice<'d>> {
     let settings = &conversation.settings;
-    request.notes.at(settings.parallel.map(|(_, value)| value), "parallel", "the target has no such setting");
-    let (choice, value) = settings.tool_choice.as_ref()?;
+    request.notes.at(one_by_one(settings), "parallel", "the target has no such setting");
+    let (choice, _) = settings.tool_choice.as_ref()?;
     if conversation.tools.iter().all(|tool| tool.kind == ToolKind::Server) {
-        request.notes.add(*value, "tool_choice", "the target takes it only with tools");
+        request.notes.at(forced(settings), "tool_choice", "the target allows it only with tools");
         return None;
     }
     Some(choice)
@@ -104,7 +111,7 @@ fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter
 /// Notes the name of a schema.
 pub(crate) fn note_name<'d>(is_named: bool, format: Value<'d>, request: &mut RequestWriter<'_, 'd>) {
     if is_named {
-        request.notes.add(format, "name", "a schema has no name there");
+        request.notes.lose(format, "name", "the target has no name for a schema");
     }
 }
 
@@ -122,14 +129,17 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     let place = reasoning::place(reasoning).or(reasoning.shown.map(|(_, value)| value));
     if request.profile.fits("thinks=never") {
         if !reasoning::is_off(reasoning) {
-            request.notes.at(place, "reasoning", "the target does not reason");
+            request.notes.at(place, "reasoning", "the target does not support reasoning");
         }
         return;
     }
-    let (amount, why) = amount(conversation, request.profile);
-    if !why.is_empty() {
-        request.notes.at(place, "reasoning", why);
-    }
+    let (amount, told) = amount(conversation, request.profile);
+    let (name, written) = match &amount {
+        Some(Amount::Budget(budget)) => ("thinkingBudget", budget.to_string()),
+        Some(Amount::Level(level)) => ("thinkingLevel", level.clone()),
+        None => ("", String::new()),
+    };
+    told.note(place, reasoning, [name, &written], request.notes);
     // A model that is not to think has no thoughts to show.
     let shown = if !matches!(amount, Some(Amount::Budget(0))) { reasoning.shown } else { None };
     if amount.is_none() && shown.is_none() {
@@ -153,37 +163,55 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
 }
 
 /// How much the model is to think, and what of that is not as the source says it.
-fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount>, &'static str) {
+fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount>, Told) {
     let reasoning = &conversation.settings.reasoning;
     let limit = |name: &str| profile.path(name).and_then(Value::whole);
     if let (Some(least), Some(most)) = (limit("budget.min"), limit("budget.max")) {
         if reasoning::is_off(reasoning) {
             return match profile.fits("thinks=always") {
                 true => (Some(Amount::Budget(least)), ALWAYS),
-                false => (Some(Amount::Budget(0)), ""),
+                false => (Some(Amount::Budget(0)), Told::Nothing),
             };
         }
         return match reasoning::budget(reasoning) {
             Some(amount) => {
                 let given = amount.value.clamp(least, most);
-                (
-                    Some(Amount::Budget(given)),
-                    if amount.is_exact && given == amount.value { "" } else { "the target takes a number of tokens" },
-                )
+                let is_same = amount.is_exact && given == amount.value;
+                (Some(Amount::Budget(given)), if is_same { Told::Nothing } else { Told::OtherAmount })
             }
-            None => (reasoning.on.map(|_| Amount::Budget(-1)), ""),
+            None => (reasoning.on.map(|_| Amount::Budget(-1)), Told::Nothing),
         };
     }
     if profile.fits("levels !levels.*") {
-        return (None, "the target reasons as much as its default says");
+        return (None, Told::Lost("the target has no such effort level: its default applies"));
     }
-    level(conversation, profile).map_or((None, ""), |(level, why)| (Some(Amount::Level(level)), why))
+    level(conversation, profile).map_or((None, Told::Nothing), |(level, told)| (Some(Amount::Level(level)), told))
 }
 
-const ALWAYS: &str = "the target always reasons";
+const ALWAYS: Told = Told::Lost("the target cannot switch reasoning off");
+
+/// What is to be noted of how much the model is to think.
+pub(crate) enum Told {
+    Nothing,
+    /// The source says another amount.
+    OtherAmount,
+    /// The target has no place for it, for a reason.
+    Lost(&'static str),
+}
+
+impl Told {
+    /// Adds the note, if there is one. `written` is the amount that the target gets, under a name.
+    pub(crate) fn note<'d>(&self, place: Option<Value<'d>>, reasoning: &Reasoning<'d>, [name, written]: [&str; 2], notes: &mut Notes<'d>) {
+        match self {
+            Self::Nothing => {}
+            Self::OtherAmount => note_amount(reasoning, name, written, notes),
+            Self::Lost(why) => notes.at(place, "reasoning", why),
+        }
+    }
+}
 
 /// The word for how much the model is to think, and what of that is not as the source says it.
-pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, &'static str)> {
+pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, Told)> {
     let reasoning = &conversation.settings.reasoning;
     let known = words(profile, "levels");
     let takes = if known.is_empty() { &["minimal", "low", "medium", "high"][..] } else { &known };
@@ -191,5 +219,5 @@ pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Opti
         return reasoning::nearest("none", takes).map(|word| (word.value, ALWAYS));
     }
     let word = reasoning::effort(reasoning, takes)?;
-    Some((word.value, if word.is_exact { "" } else { "the target takes other words for the effort" }))
+    Some((word.value, if word.is_exact { Told::Nothing } else { Told::OtherAmount }))
 }

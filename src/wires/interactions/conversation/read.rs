@@ -46,7 +46,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, step: Value<'d>, reader: &mut Re
         PartKind::Text => {
             let text = text_of(part);
             if let Some(cited) = value.get("annotations").filter(|list| list.element(0).is_some()) {
-                reader.unread(cited, "only this wire takes citations");
+                reader.unread(cited, "only this wire accepts citations");
             }
             if text.is_empty() && speaker == Speaker::Assistant {
                 return;

@@ -39,11 +39,13 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
         request.note_cache(content.cache);
         match &content.kind {
             ContentKind::Text(text) => texts.push((content, text)),
-            _ => request.left_out(content, "instructions are a text there"),
+            _ => request.left_out(content, "the target allows only text in instructions"),
         }
     }
     if texts.len() > 1 {
-        texts.iter().for_each(|(content, _)| request.notes.add(content.value, "system", "instructions are one text there"));
+        texts.iter().for_each(|(content, _)| {
+            request.notes.add(content.value, "system", "the target accepts one instruction text: they are joined")
+        });
     }
     let joined = texts.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(&b"\\n\\n"[..]);
     if !joined.is_empty() {
@@ -110,26 +112,30 @@ fn write_result<'d>(result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>
 fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) if text.is_empty() => {
-            request.left_out(content, "a text of nothing is not sent there");
+            request.left_out(content, "the text is empty");
         }
         ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
-            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
+            request.notes.add(
+                content.value,
+                "system",
+                "the target allows instructions only at the beginning: it is sent as a marked user text",
+            );
             request.text_part(&marks::SYSTEM.put(text));
         }
         ContentKind::Text(text) => request.text_part(text),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             request.text_part(text);
         }
         // Plain texts are not among the types of documents there, and tables are.
         ContentKind::Media(Media { source: MediaSource::Text(text), mime, .. })
             if mime.as_deref() != Some(b"text/csv") && !text.is_empty() =>
         {
-            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
             request.text_part(text);
         }
         ContentKind::Media(media) => write_media(content, media, request),
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -141,11 +147,11 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     request.string(if blob.is_data { "data" } else { "uri" }, &blob.value);
     match media.detail {
         Some(detail) if detail.fits("=low|high") => request.json("resolution", detail.raw()),
-        Some(detail) if !detail.fits("=auto") => request.notes.add(detail, "detail", "the target has other words for it"),
+        Some(detail) if !detail.fits("=auto") => request.notes.lose(detail, "detail", "the target has no such detail level"),
         _ => {}
     }
     if media.name.is_some() {
-        request.notes.add(content.value, "name", "the target has no place for the name of a file");
+        request.notes.lose(content.value, "name", "the target has no file names");
     }
     request.out.close(b'}');
 }

@@ -2,12 +2,13 @@
 
 use super::places::SETTINGS;
 use crate::conversation::reasoning;
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::RequestWriter;
-use crate::model::{Conversation, Format, ToolChoice, ToolKind};
+use crate::model::{Conversation, Format, Tool, ToolChoice, ToolKind};
 use crate::wires::gemini::conversation::write_settings::{choice, level, note_limits, note_name};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.tools(conversation, |tool, request| {
+    let write_tool = |tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>| {
         request.out.open(b'{');
         request.out.member("type", "function");
         request.string("name", &tool.name);
@@ -20,7 +21,10 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
         }
         request.out.close(b'}');
         note_limits(tool, request);
-    });
+    };
+    // Google refuses its own tools beside functions.
+    let has_functions = conversation.tools.iter().any(|tool| tool.kind != ToolKind::Server);
+    request.tools_under("tools", conversation, write_tool, if has_functions { None } else { Some(write_search) });
     write_format(conversation, request);
     request.settings(conversation, SETTINGS, "");
     let config = request.open_member("generation_config");
@@ -71,13 +75,18 @@ fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestW
     }
 }
 
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    search_options(tool, &[], request);
+    request.out.open(b'{');
+    request.out.member("type", "google_search");
+    request.out.close(b'}');
+}
+
 fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let reasoning = &conversation.settings.reasoning;
-    if let Some((level, why)) = level(conversation, request.profile) {
+    if let Some((level, told)) = level(conversation, request.profile) {
         request.out.member("thinking_level", &level);
-        if !why.is_empty() {
-            request.notes.at(reasoning::place(reasoning), "reasoning", why);
-        }
+        told.note(reasoning::place(reasoning), reasoning, ["thinking_level", &level], request.notes);
     }
     if let Some((shown, _)) = reasoning.shown {
         request.out.member("thinking_summaries", if shown { "auto" } else { "none" });

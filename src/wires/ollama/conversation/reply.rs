@@ -11,6 +11,8 @@ pub(super) static REPLY: WireReply = WireReply {
         open: "done=false",
         failed: &[],
         usage: UsagePaths { input: &["prompt_eval_count"], output: &["eval_count"], cached: &[], stored: &[], thought: &[] },
+        refusals: &[],
+        beside: &[("logprobs", "logprobs")],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -28,13 +30,19 @@ static GRAMMAR: Grammar = Grammar {
     begin: &[],
     thought: part(line!(r#""","thinking":"~t""#, r#""done":false"#), false),
     text: part(line!(r#""~t""#, r#""done":false"#), false),
+    refusal: None,
+    stops_at_refusal: false,
     call: part(line!(r#""","tool_calls":[{~j"function":{"index":~k,"name":"~f","arguments":~a}}]"#, r#""done":false"#), true),
     // Nobody measured how long it took.
     finish: line!(
         r#""""#,
         r#""done":true,"done_reason":"~s","total_duration":0,"load_duration":0,"prompt_eval_duration":0,"eval_duration":0,~u"#
     ),
+    citation: "",
+    cite: &[],
+    cites_message: false,
     error: &[("", "{~x}")],
+    overflow: &[],
     stops: ["stop", "stop", "length", "stop", "stop", "stop"],
     usage: &[(r#""prompt_eval_count":"#, Count::Input, ""), (r#""eval_count":"#, Count::Output, "")],
 };

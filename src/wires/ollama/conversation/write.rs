@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::places::SETTINGS;
 use crate::conversation::data_url::text_in;
+use crate::conversation::defaults::{chosen, forced, one_by_one};
 use crate::conversation::function;
 use crate::conversation::marks;
 use crate::conversation::plan::visible;
@@ -100,7 +101,7 @@ fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut R
             ContentKind::Thought => draft.thinking = Some(visible(content)),
             ContentKind::Call(call) => {
                 if call.id.is_some() {
-                    request.notes.add(content.value, "id", "calls have no ids there: results follow in their order");
+                    request.notes.add(content.value, "id", "the target has no call ids: results are matched by their order");
                 }
                 draft.calls.push(content);
             }
@@ -109,7 +110,7 @@ fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut R
                 None => continue,
             },
             _ => {
-                request.left_out(content, "only its own wire knows it");
+                request.left_out(content, "only the wire of the source supports it");
                 continue;
             }
         }
@@ -123,16 +124,16 @@ fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>
     match &content.kind {
         ContentKind::Text(text) => Some(Cow::Borrowed(text)),
         ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
+            request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             Some(Cow::Borrowed(text))
         }
         ContentKind::Media(Media { source: MediaSource::Url(url), kind, .. }) => {
-            request.notes.add(content.value, kind.name(), "the target takes data and no address: the address is a text");
+            request.notes.add(content.value, kind.name(), "the target accepts data, not a URL: the URL is sent as text");
             Some(Cow::Borrowed(url))
         }
         ContentKind::Media(media) => {
             let text = text_in(media)?;
-            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
             Some(text)
         }
         _ => None,
@@ -144,11 +145,11 @@ fn data_of<'c, 'd>(content: &Content<'d>, media: &'c Media<'d>, request: &mut Re
     match (media.kind, &media.source) {
         (MediaKind::Image, MediaSource::Data(data)) => Some(data),
         (_, MediaSource::File(_)) => {
-            request.left_out(content, "the target has no place for such a file");
+            request.left_out(content, "the target does not support this kind of file");
             None
         }
         _ => {
-            request.left_out(content, "the target takes pictures and texts");
+            request.left_out(content, "the target supports only images and text");
             None
         }
     }
@@ -172,11 +173,11 @@ fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
 fn write_results<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     for content in &message.contents {
         let ContentKind::Result(result) = &content.kind else {
-            request.left_out(content, "only its own wire knows it");
+            request.left_out(content, "only the wire of the source supports it");
             continue;
         };
         if result.id.is_some() {
-            request.notes.add(content.value, "id", "results have no ids there: they follow in the order of the calls");
+            request.notes.add(content.value, "id", "the target has no call ids: results are matched by their order");
         }
         let start = request.out.len();
         request.out.open(b'{');
@@ -197,16 +198,16 @@ fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mu
             match (text_of(one, request), &one.kind) {
                 (Some(text), _) => texts.push(text),
                 (None, ContentKind::Media(media)) => images.extend(data_of(one, media, request)),
-                _ => request.left_out(one, "only its own wire knows it"),
+                _ => request.left_out(one, "only the wire of the source supports it"),
             }
         }
         if texts.len() > 1 {
-            request.notes.add(content.value, "result", "a result is one text there");
+            request.notes.add(content.value, "result", "the target accepts one text as a result: its parts are joined");
         }
     }
     let text = RequestWriter::output_text(&result.output).unwrap_or_else(|| texts.join(&br"\n"[..]));
     if result.failed {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
         request.string("content", &marks::FAILED.put(&text));
     } else {
         request.string("content", &text);
@@ -223,7 +224,7 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     let settings = &conversation.settings;
     if !has_setting(conversation, Setting::Stream) && !request.streams {
         request.json("stream", b"false");
-        request.notes.demand("/stream", "stream", "the target streams unless it is told not to");
+        request.notes.demand("/stream", "stream", "the target streams by default: `stream` is set");
     }
     request.settings(conversation, SETTINGS, "");
     let options = request.open_member("options");
@@ -231,11 +232,11 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     request.close_member(options);
     request.note_caches(conversation);
     for tool in conversation.tools.iter().filter(|tool| tool.strict == Some(true)) {
-        request.notes.add(tool.value, "strict", "the target does not bind the model to the schema");
+        request.notes.lose(tool.value, "strict", "the target does not support strict schemas");
     }
-    let choice = settings.tool_choice.as_ref().map(|(_, value)| *value);
+    let choice = if conversation.tools.is_empty() { forced(settings) } else { chosen(settings) };
     request.notes.at(choice, "tool_choice", "the target has no such setting");
-    request.notes.at(settings.parallel.map(|(_, value)| value), "parallel", "the target has no such setting");
+    request.notes.at(one_by_one(settings), "parallel", "the target has no such setting");
     write_think(conversation, request);
     match &settings.format {
         Some((Format::Schema { schema, .. }, _)) => request.json("format", schema),
@@ -251,17 +252,21 @@ fn write_think<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
         return;
     }
     if request.profile.fits("without.*=think") {
-        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target does not reason");
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target does not support reasoning");
     }
     let is_off = reasoning::is_off(reasoning);
     let takes_words = request.profile.fits("name^gpt-oss");
     let word = if takes_words && !is_off { reasoning::effort(reasoning, &["low", "medium", "high"]) } else { None };
-    if word.as_ref().map_or(reasoning.effort.or(reasoning.budget).is_some() && !is_off, |word| !word.is_exact) {
-        request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for how much");
-    }
     match word {
-        Some(word) => request.out.member("think", &word.value),
+        Some(word) => {
+            request.out.member("think", &word.value);
+            if !word.is_exact {
+                reasoning::note_amount(reasoning, "think", &word.value, request.notes);
+            }
+        }
         None => {
+            let amount = reasoning.effort.or(reasoning.budget).filter(|_| !is_off);
+            request.notes.at(amount, "reasoning", "the target has no amount of reasoning");
             request.out.name("think");
             request.out.flag(!is_off);
         }

@@ -66,7 +66,7 @@ fn message<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
         Some(list) => {
             for one in list.elements() {
                 if let Some(cited) = one.get("annotations").filter(|list| list.elements().next().is_some()) {
-                    reader.unread(cited, "only this wire takes citations");
+                    reader.unread(cited, "only this wire accepts citations");
                 }
                 reader.say(speaker, inner(one, item));
             }

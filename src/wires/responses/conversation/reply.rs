@@ -24,6 +24,12 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &["usage.input_tokens_details.cache_write_tokens"],
             thought: &["usage.output_tokens_details.reasoning_tokens"],
         },
+        refusals: &["output.*.content.*.refusal"],
+        beside: &[
+            ("citations", "output.*.content.*.annotations"),
+            ("logprobs", "output.*.content.*.logprobs"),
+            ("service_tier", "service_tier"),
+        ],
         streams_bodies: false,
     },
     grammar: &GRAMMAR,
@@ -96,16 +102,49 @@ static GRAMMAR: Grammar = Grammar {
             ),
             (
                 "response.content_part.done",
-                r#"{"type":"response.content_part.done","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"part":{"type":"output_text","text":"~t","annotations":[],"logprobs":[]}}"#,
+                r#"{"type":"response.content_part.done","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"part":{"type":"output_text","text":"~t","annotations":[~l],"logprobs":[]}}"#,
             ),
             (
                 "response.output_item.done",
-                r#"{"type":"response.output_item.done","sequence_number":~q,"output_index":~n,"item":{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"~t","annotations":[],"logprobs":[]}]}}"#,
+                r#"{"type":"response.output_item.done","sequence_number":~q,"output_index":~n,"item":{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"~t","annotations":[~l],"logprobs":[]}]}}"#,
             ),
         ],
         is_whole: false,
-        item: r#"{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"~t","annotations":[],"logprobs":[]}]}"#,
+        item: r#"{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"~t","annotations":[~l],"logprobs":[]}]}"#,
     },
+    refusal: Some(PartGrammar {
+        begin: &[
+            (
+                "response.output_item.added",
+                r#"{"type":"response.output_item.added","sequence_number":~q,"output_index":~n,"item":{"id":"msg_~n_~r","type":"message","role":"assistant","status":"in_progress","content":[]}}"#,
+            ),
+            (
+                "response.content_part.added",
+                r#"{"type":"response.content_part.added","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"part":{"type":"refusal","refusal":""}}"#,
+            ),
+        ],
+        piece: &[(
+            "response.refusal.delta",
+            r#"{"type":"response.refusal.delta","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"delta":"~t"}"#,
+        )],
+        end: &[
+            (
+                "response.refusal.done",
+                r#"{"type":"response.refusal.done","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"refusal":"~t"}"#,
+            ),
+            (
+                "response.content_part.done",
+                r#"{"type":"response.content_part.done","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"part":{"type":"refusal","refusal":"~t"}}"#,
+            ),
+            (
+                "response.output_item.done",
+                r#"{"type":"response.output_item.done","sequence_number":~q,"output_index":~n,"item":{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"refusal","refusal":"~t"}]}}"#,
+            ),
+        ],
+        is_whole: false,
+        item: r#"{"id":"msg_~n_~r","type":"message","role":"assistant","status":"completed","content":[{"type":"refusal","refusal":"~t"}]}"#,
+    }),
+    stops_at_refusal: false,
     call: PartGrammar {
         begin: &[(
             "response.output_item.added",
@@ -132,7 +171,18 @@ static GRAMMAR: Grammar = Grammar {
         "response.~s",
         r#"{"type":"response.~s","sequence_number":~q,"response":{"id":"~r","object":"response","created_at":~c,"status":"~s","model":"~m","error":null,"incomplete_details":~e,"instructions":null,"metadata":{},"parallel_tool_calls":true,"tools":[],"tool_choice":"auto","output":[~o],"usage":{~u}}}"#,
     )],
+    citation: r#"{"type":"url_citation","start_index":~b,"end_index":~h,"url":"~i","title":"~f"}"#,
+    cite: &[(
+        "response.output_text.annotation.added",
+        r#"{"type":"response.output_text.annotation.added","sequence_number":~q,"item_id":"msg_~n_~r","output_index":~n,"content_index":0,"annotation_index":~y,"annotation":~g}"#,
+    )],
+    cites_message: false,
     error: &[("error", r#"{~x,"type":"error","sequence_number":~q}"#)],
+    // Codex compacts the conversation when it reads this code here, and not when it comes with a status.
+    overflow: &[(
+        "response.failed",
+        r#"{"type":"response.failed","sequence_number":~q,"response":{"id":"~r","object":"response","created_at":~c,"status":"failed","model":"~m","error":{"code":"context_length_exceeded","message":"~t"},"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"tools":[],"tool_choice":"auto","output":[]}}"#,
+    )],
     stops: [
         "completed|null",
         "completed|null",

@@ -38,14 +38,14 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
         return;
     }
     if request.profile.fits("vendor=openai !reasons") {
-        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target does not reason");
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target does not support reasoning");
     }
     let takes = words(request.profile, "efforts");
     let effort = if reasoning::is_off(reasoning) { reasoning::nearest("none", &takes) } else { reasoning::effort(reasoning, &takes) };
     match &effort {
         Some(effort) if effort.is_exact => {}
-        Some(_) => request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for the effort"),
-        None => request.notes.at(reasoning::place(reasoning), "reasoning", "the target reasons as much as its default says"),
+        Some(effort) => reasoning::note_amount(reasoning, "effort", &effort.value, request.notes),
+        None => request.notes.at(reasoning::place(reasoning), "reasoning", "the target has no such effort level: its default applies"),
     }
     if effort.is_none() && !shows {
         return;

@@ -4,9 +4,10 @@ use super::settings::write_settings;
 use crate::conversation::data_url::url_of;
 use crate::conversation::marks;
 use crate::conversation::plan::{Decision, visible};
+use crate::conversation::web_search::search_options;
 use crate::conversation::writer::{RequestWriter, instructions};
 use crate::model::{
-    CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolKind,
+    CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, Tool, ToolKind,
 };
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -76,7 +77,7 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) => {
             if matches!(content.kind, ContentKind::Refusal(_)) {
-                request.notes.add(content.value, "refusal", "the target takes it back as text");
+                request.notes.add(content.value, "refusal", "the target accepts refusals only as text");
             }
             request.out.open(b'{');
             request.out.member("role", "assistant");
@@ -103,8 +104,8 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
             write_output(content, &result.output, result.failed, request);
             request.out.close(b'}');
         }
-        ContentKind::Media(_) => request.left_out(content, "the target takes no media from the model"),
-        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Media(_) => request.left_out(content, "the target does not accept media in assistant messages"),
+        ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
     request.placed(content, start);
 }
@@ -156,7 +157,7 @@ fn write_open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
 
 fn write_output<'d>(content: &Content<'d>, output: &Output<'d>, failed: bool, request: &mut RequestWriter<'_, 'd>) {
     if failed {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
     let text = RequestWriter::output_text(output);
     match (text, output) {
@@ -189,7 +190,7 @@ fn write_content<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) => write_text(text, request),
         ContentKind::Media(media) => write_media(content, media, request),
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -197,7 +198,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     let (mime, name) = (media.mime.as_deref(), media.name.as_deref());
     match (media.kind, &media.source) {
         (_, MediaSource::Text(text)) => {
-            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
             write_text(text, request);
         }
         (MediaKind::Image, source) => {
@@ -225,7 +226,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
                 MediaSource::Data(data) => {
                     if name.is_none() {
                         request.out.member("filename", "document.pdf");
-                        request.notes.add(content.value, "filename", "the target asks for the name of a file");
+                        request.notes.add(content.value, "filename", "the target requires a file name");
                     }
                     request.string("file_data", &url_of(mime, data));
                 }
@@ -233,12 +234,12 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
             }
             request.out.close(b'}');
         }
-        _ => request.left_out(content, "the target takes pictures and documents"),
+        _ => request.left_out(content, "the target supports only images and documents"),
     }
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.tools(conversation, |tool, request| {
+    let write_tool = |tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>| {
         request.out.open(b'{');
         request.out.member("type", if tool.kind == ToolKind::Custom { "custom" } else { "function" });
         request.string("name", &tool.name);
@@ -251,5 +252,19 @@ fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
             request.out.flag(tool.strict.unwrap_or(false));
         }
         request.out.close(b'}');
-    });
+    };
+    request.tools_under("tools", conversation, write_tool, Some(write_search));
+}
+
+fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let options = search_options(tool, &["allowed_domains", "user_location"], request);
+    request.out.open(b'{');
+    request.out.member("type", "web_search");
+    if let Some(domains) = options.domains {
+        let filters = request.open_member("filters");
+        request.json("allowed_domains", domains.raw());
+        request.close_member(filters);
+    }
+    options.location.into_iter().for_each(|location| request.json("user_location", location.raw()));
+    request.out.close(b'}');
 }

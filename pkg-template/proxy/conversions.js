@@ -1,0 +1,99 @@
+// Calls of one vendor's clients, answered by models of another: requests are converted there, answers back, and reasoning is kept in ledgers for the next request.
+import * as glue from "../wasm/glue.js";
+import { convert } from "../convert/convert.js";
+import { detect } from "../exchange/exchange.js";
+import { Ledger } from "../ledger/ledger.js";
+import { guarded } from "../wasm/recover.js";
+import { maxBytes } from "../text/input.js";
+import { Conversion, refusedAt } from "./conversion.js";
+import { Counting, estimated } from "./counting.js";
+import { refusedCall } from "./sentences.js";
+
+const wasm = Object.fromEntries(["addressPurpose", "asksForStream", "completeRequest", "countedRequest", "countRequest", "modelOfCall"].map((name) => [name, guarded(glue[name])]));
+/** Why a call that compacts is refused. A generation in its place would cost money, and would not answer it. */
+const NO_COMPACTION = "Compaction is not supported when calls are converted to another model. No model was called.";
+
+/** So many conversations have a ledger at once. Those of one credential that have no name share one; no two credentials do. */
+const MOST_OPEN = 64;
+/** A ledger that was given so many bytes of requests and answers makes room for a new one: of what it knew, only thoughts are lost. */
+const MOST_BYTES = 64_000_000;
+const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+export class Conversions {
+  #vendor;
+  /** The ledgers by credentials and names of conversations, that used last at the end. */
+  #open = new Map();
+
+  constructor(vendor) {
+    this.#vendor = vendor;
+  }
+
+  /**
+   * Converts a call; `url` is the address that the client called, at its own vendor, `body` its bytes if there are not too many, and `caller` who calls. Gives a `conversion`, or the
+   * `answer` of the proxy itself: a refusal, or an estimate. Nothing is sent then.
+   */
+  begin(method, body, url, caller) {
+    const purpose = wasm.addressPurpose(addressOf(url));
+    if (method !== "POST" || purpose === undefined) return { answer: refusedCall({ status: 404, sentence: "Calls are converted here, and this is not a call to a model." }) };
+    const refused = (status, sentence) => ({ answer: refusedAt(url, status, sentence) });
+    if (purpose === "compact") return refused(404, NO_COMPACTION);
+    if (!ArrayBuffer.isView(body)) return refused(413, `The request has more than ${maxBytes()} bytes, which is the limit.`);
+    try {
+      const begun = purpose === "count" ? this.#count(body, url, caller) : this.#generate(body, url, caller);
+      return begun ?? refused(400, "The body is not a request of this address.");
+    } catch (error) {
+      return refused(400, `The request cannot be converted: ${error.message}`);
+    }
+  }
+
+  #generate(body, url, caller) {
+    const conversion = this.#convert(body, url, caller);
+    if (!conversion) return undefined;
+    const isStream = wasm.asksForStream(body, addressOf(url));
+    const request = wasm.completeRequest(conversion.converted.request, conversion.to.wire, isStream);
+    return { conversion: new Conversion({ ...conversion, request, isStream, url: conversion.address(isStream ? "streamPath" : "path") }) };
+  }
+
+  /** Counts the tokens of the converted request, at the vendor if it has an address for that. */
+  #count(body, url, caller) {
+    const { wire } = detect("{}", addressOf(url));
+    const conversion = this.#convert(wasm.countedRequest(body, wire), url, caller);
+    if (!conversion) return undefined;
+    const { from, to, converted } = conversion;
+    const request = wasm.countRequest(converted.request, to.wire, to.model);
+    if (request === undefined) return { answer: estimated(converted.request, from.wire) };
+    return { conversion: new Counting({ ...conversion, request, isStream: false, url: conversion.address("countPath") }) };
+  }
+
+  /** What every call that is converted has. */
+  #convert(body, called, { conversation, credential }) {
+    const url = addressOf(called);
+    const found = detect(body, url);
+    if (found?.role !== "request") return undefined;
+    const from = { wire: found.wire, url };
+    const { to, url: address, headers } = this.#vendor.for(wasm.modelOfCall(body, from.url));
+    const ledger = this.#ledger(JSON.stringify([credential, conversation]), body.length);
+    return { called, from, to, address, headers, ledger, body, converted: convert(body, { from, to, ledger }) };
+  }
+
+  #ledger(name, bytes) {
+    const known = this.#open.get(name);
+    const open = known && known.bytes < MOST_BYTES ? known : { ledger: new Ledger(), bytes: 0 };
+    open.bytes += bytes;
+    this.#open.delete(name);
+    this.#open.set(name, open);
+    for (const other of this.#open.keys()) {
+      if (this.#open.size <= MOST_OPEN) break;
+      if (other !== name) this.#close(other);
+    }
+    return open.ledger;
+  }
+
+  #close(name) {
+    this.#open.get(name).ledger[dispose]?.();
+    this.#open.delete(name);
+  }
+}
+
+/** An address without its query, which may have a key. */
+const addressOf = ({ origin, pathname }) => `${origin}${pathname}`;

@@ -1,0 +1,32 @@
+// Token counting of one vendor's client for a model of another: counted by the vendor of the model, or estimated. No model is called.
+import * as glue from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
+import { answerOf, Conversion } from "./conversion.js";
+
+const wasm = Object.fromEntries(["convertCount", "estimateCount"].map((name) => [name, guarded(glue[name])]));
+/** The statuses of a host that has no address for counting. */
+const WITHOUT_COUNTING = [404, 405, 501];
+
+export class Counting extends Conversion {
+  get isExchange() {
+    return false;
+  }
+
+  whole(bytes, answer) {
+    if (WITHOUT_COUNTING.includes(answer.status)) return estimated(this.converted.request, this.from.wire);
+    if (bytes === undefined || answer.status < 200 || answer.status >= 300) return super.whole(bytes, answer);
+    const counted = countIn(bytes, this.to.wire, this.from.wire);
+    return counted ? answerOf(200, this.kept(answer.headers), counted) : this.failed(`The answer of ${this.url.host} has no token count.`, 502, this.kept(answer.headers));
+  }
+}
+
+/** The answer to a count that nobody made: an estimate, marked as one. */
+export const estimated = (request, wire) => answerOf(200, { "x-rethought": "estimated token count" }, wasm.estimateCount(request, wire));
+
+function countIn(bytes, from, to) {
+  try {
+    return wasm.convertCount(bytes, from, to);
+  } catch {
+    return undefined;
+  }
+}
