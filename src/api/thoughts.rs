@@ -238,7 +238,7 @@ pub fn write_neighbours_of(body: &[u8], target: &[u8], is_request: bool) -> Resu
 
 fn write_run(parts: &[&Part<'_>], document: &Document<'_>, places: &mut Places<'_>, out: &mut Writer) {
     let is_native = |part: &&Part<'_>| part.thinking.as_ref().is_some_and(|thinking| thinking.attachment.is_native());
-    if !parts.iter().any(|part| is_native(part)) {
+    if !parts.iter().any(is_native) {
         return;
     }
     let names: Vec<Vec<String>> = parts.iter().map(|part| part_names(part, document)).collect();
