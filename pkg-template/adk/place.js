@@ -1,6 +1,6 @@
 // Puts thoughts into a request where they belong. The core finds the places.
 import * as glue from "../wasm/glue.js";
-import { rulesWanted } from "../audit/audit.js";
+import { rowsFor } from "../audit/audit.js";
 import { targetOf } from "../exchange/target.js";
 import { policyOf } from "../convert/policy.js";
 import { bodyOf, textOf } from "../text/input.js";
@@ -27,6 +27,6 @@ export function placed(request, thoughts, target, { policy, accepts = [], tables
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
   const terms = encoder.encode(JSON.stringify({ target: where, policy: policyOf(policy), accepts }));
-  const [places, text, size, plan] = placeThoughts(source, keptBytes(inOrder(thoughtsOf(thoughts))), terms, rulesWanted(tables)[0]);
+  const [places, text, size, plan] = placeThoughts(source, keptBytes(inOrder(thoughtsOf(thoughts))), terms, rowsFor(tables));
   return { request: places.length ? back(spliced(source, places, text, size)) : request, plan: JSON.parse(textOf(plan)) };
 }

@@ -1,7 +1,7 @@
 // Routing by compatibility tag, as ADK asks for it: an adapter says which tags it takes, and what does not fit is left out of this request and kept.
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
-import { rulesWanted } from "../audit/audit.js";
+import { rowsFor } from "../audit/audit.js";
 import { policyOf } from "../convert/policy.js";
 import { targetOf } from "../exchange/target.js";
 import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
@@ -27,7 +27,7 @@ export function route(thoughts, options) {
   const choice = windowOf(window ?? policy?.window ?? "all", request);
   const terms = { accepts, target: where, policy: { ...policyOf(policy), window: "all" }, agent: agentOf(identity), mode, window: choice };
   const body = choice === "round" ? bytesOfSource(bodyOf(request, "request", where?.wire).source) : undefined;
-  const plan = JSON.parse(textOf(routeThoughts(keptBytes(ordered), encoder.encode(JSON.stringify(terms)), rulesWanted(tables)[0], body)));
+  const plan = JSON.parse(textOf(routeThoughts(keptBytes(ordered), encoder.encode(JSON.stringify(terms)), rowsFor(tables), body)));
   const of = (...fates) => ordered.filter((_, nth) => fates.includes(plan[nth].fate));
   return { routed: of("verbatim", "routed", "placeholder"), elided: of("elided"), degraded: of("degraded"), plan };
 }

@@ -115,6 +115,9 @@ export function rulesWanted({ off = [], maxFindings, models = [], hosts = [], ta
   return [rows === SHIPPED_ROWS ? shippedRows() : rows, choices];
 }
 
+/** The rows of models and hosts for a call that judges nothing: the package's own, with those of the caller. What Object.prototype was given is no option. */
+export const rowsFor = (tables) => rulesWanted({ __proto__: null, ...tables })[0];
+
 /** All rows, as they cross: those of the tables, the package's own or newer ones, and the caller's after them. */
 export function rowsOf(models = [], hosts = [], tables = undefined) {
   const base = tables === undefined ? shipped : textOfTables(tables);

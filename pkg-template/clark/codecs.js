@@ -1,5 +1,5 @@
 // Codecs by their names: those of the wires, and those that callers bring. A caller's codec may throw and may give anything: both are errors of a type and a place.
-import { rulesWanted } from "../audit/audit.js";
+import { rowsFor } from "../audit/audit.js";
 import { InputError, RethoughtError, ShapeError } from "../errors/index.js";
 import * as glue from "../wasm/glue.js";
 import { bytesOfTarget } from "../exchange/target.js";
@@ -100,7 +100,7 @@ export class WireCodec {
     const isText = typeof message === "string" || isBytes(message);
     const bytes = isText ? bytesOf(message, "message") : encoder.encode(jsonText(message, "message"));
     const thoughts = items.map((item, nth) => thoughtOf(item) ?? thoughtOfItem(item, nth));
-    const [written, told] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rulesWanted({})[0]);
+    const [written, told] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rowsFor());
     const plan = JSON.parse(textOf(told));
     const left = plan.findIndex(({ fate }) => fate === "elided");
     if (left >= 0) throw new ShapeError(`an item cannot go on ${this.#wire}: ${plan[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });

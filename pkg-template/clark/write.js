@@ -1,6 +1,6 @@
 // A typed item in the shape of another provider.
 import * as glue from "../wasm/glue.js";
-import { rulesWanted } from "../audit/audit.js";
+import { rowsFor } from "../audit/audit.js";
 import { policyOf } from "../convert/policy.js";
 import { targetOf } from "../exchange/target.js";
 import { textOf } from "../text/input.js";
@@ -17,7 +17,7 @@ export function writeItem(item, target, options) {
   const where = targetOf(target);
   const native = thoughtOf(item);
   const thought = native ?? thoughtOfItem(item, 0, from === undefined ? shapedLike(where) : targetOf(from));
-  const [{ fate, reason, block, text, beside }] = JSON.parse(textOf(sendThoughts(keptBytes([thought]), encoder.encode(JSON.stringify({ target: where, policy: policyOf(policy) })), rulesWanted({})[0])));
+  const [{ fate, reason, block, text, beside }] = JSON.parse(textOf(sendThoughts(keptBytes([thought]), encoder.encode(JSON.stringify({ target: where, policy: policyOf(policy) })), rowsFor())));
   const written = block ?? (text === undefined ? undefined : JSON.stringify(text));
   const word = fate === "verbatim" && !native ? "routed" : fate;
   return { fate: word, reason, ...(written === undefined ? {} : { block: written }), ...(beside === undefined ? {} : { beside }) };

@@ -1,6 +1,6 @@
 // `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call is a question to the wasm side, whose answer is JSON.
 import * as glue from "../wasm/glue.js";
-import { rulesWanted } from "../audit/audit.js";
+import { rowsFor } from "../audit/audit.js";
 import { InputError } from "../errors/index.js";
 import { returnTarget, targetOf } from "../exchange/target.js";
 import { Turn } from "../exchange/turn.js";
@@ -68,7 +68,7 @@ export function update(records, id, reasoning) {
 }
 
 function ask(question, body, asked = {}) {
-  return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)), rulesWanted({})[0])));
+  return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)), rowsFor())));
 }
 
 const isParsed = (records) => typeof records === "object" && records !== null && !isBytes(records);

@@ -1,6 +1,6 @@
 // The thoughts of any body: a request of a wire, or messages of a framework. The core reads them and knows their issuers.
 import * as glue from "../wasm/glue.js";
-import { rulesWanted } from "../audit/audit.js";
+import { rowsFor } from "../audit/audit.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { Turn } from "../exchange/turn.js";
 import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
@@ -15,7 +15,7 @@ export function readThoughts(source, from, options) {
   const target = targetOf(from);
   const bytes = bytesOfSource(bodyOf(source, "source", target.wire).source);
   const time = readTime(options?.createdAt ?? Date.now());
-  const found = JSON.parse(textOf(findThoughts(bytes, bytesOfTarget(target), rulesWanted({})[0])));
+  const found = JSON.parse(textOf(findThoughts(bytes, bytesOfTarget(target), rowsFor())));
   const name = bodyHash(bytes);
   return found.map(({ pointer, kind, ...thought }, nth) => thoughtOf({ ...thought, id: `${name}#${String(nth).padStart(4, "0")}`, createdAt: time, updatedAt: time }, kind)).filter(Boolean);
 }
