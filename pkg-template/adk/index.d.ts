@@ -2,6 +2,7 @@
 import type { Body, Like } from "../text/body.js";
 import type { ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
+import type { Turn } from "../exchange/turn.js";
 import type { StoredThought, Thought, TokenCounter } from "../thought/thought.js";
 import type { IdentityLike, RawIdentity, RawThought, RoutedThought } from "../records/index.js";
 import type { AuditOptions } from "../records/index.js";
@@ -107,6 +108,24 @@ export interface PlacedThoughts<B extends Body> {
  * @throws {InputError} at `/wire` if the wire cannot be told.
  */
 export function place<B extends Body>(request: B, thoughts: readonly (Thought | RawThought | StoredThought)[] | Routing, target?: TargetLike, options?: PlaceOptions | null): PlacedThoughts<B>;
+
+/**
+ * Reads the thoughts of any body: a turn, a request of a wire, or messages of a framework (`agentfootprint`, `cognipeer`, `letta`, `ai-sdk`, `langchain` and the others that
+ * `convert` knows). Each thought that names its issuer is in the form in which that issuer wrote it, so it can be stored, routed, placed and exported like a decoded one.
+ *
+ * @example
+ * import { place, readThoughts } from "rethought/adk";
+ *
+ * const messages = [{ role: "assistant", content: "Hi", thinkingBlocks: [{ type: "thinking", content: "Greet.", signature: "EqQBCg==" }] }];
+ * const [thought] = readThoughts(messages, "agentfootprint");
+ * [thought.content, thought.replayCompatibility]; // → ["Greet.", "anthropic-messages-thinking-v1"]
+ * const sent = { model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: "Hello" }, { role: "assistant", content: "Hi" }, { role: "user", content: "And?" }] };
+ * place(sent, [thought], "anthropic-messages").request.messages[1].content[0].signature; // → "EqQBCg=="
+ *
+ * @param from The wire or the format, with the model or the host that issued the thoughts if the messages do not name them.
+ * @throws {InputError} if the body is not what it is said to be.
+ */
+export function readThoughts(source: Body | Turn, from?: TargetLike | null, options?: { createdAt?: RawThought["createdAt"] } | null): Thought[];
 
 /** The result of a validation by the interface of standardschema.dev. */
 export type ThoughtValidation = { readonly value: Thought; readonly issues?: undefined } | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };

@@ -1,5 +1,6 @@
 // `rethought/adk`: routing by compatibility tag, placing, the schema, times and token counts of @nhtio/adk. Its thoughts and identities are in the front door.
 export { place } from "./place.js";
+export { readThoughts } from "./read.js";
 export { route } from "./route.js";
 export { rawThoughtSchema } from "../thought/schema.js";
 export { readTime } from "../thought/thought.js";

@@ -15,7 +15,6 @@ export * from "../views/redact.js";
 export * from "../audit/rewrite.js";
 export type { RuleId } from "../records/rule-id.js";
 export * from "../stores/store.js";
-export * from "../thought/read.js";
 export * from "../thought/thought.js";
 export * from "../sessions/transcript.js";
 export * from "../exchange/turn.js";

@@ -11,6 +11,5 @@ export { canRewrite } from "../audit/rewrite.js";
 export { memoryStore } from "../ledger/memory-store.js";
 export { decodeStream, StreamDecoder } from "../exchange/stream.js";
 export { version } from "../text/text.js";
-export { readThoughts } from "../thought/read.js";
 export { Identity, Thought } from "../thought/thought.js";
 export { readTranscript, TranscriptReader } from "../sessions/transcript.js";

@@ -1,8 +1,8 @@
 //! [`Draft`]: a conversion between its plan and its last step, with the steps by which a format and a wire are written.
 
-use super::finish::Written;
 use super::home::Homecoming;
 use super::policy::Policy;
+use super::written::Written;
 use super::{apply, bound, files, ids, late, names, wires};
 use crate::conversation::answer::Answer;
 use crate::conversation::note::{NoteLevel, Notes};

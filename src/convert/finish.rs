@@ -2,44 +2,19 @@
 
 use super::conversion::Conversion;
 use super::fix_notes::note_fixes;
-use super::home::{Homecoming, SeenEntries};
+use super::home::SeenEntries;
 use super::settle::settle;
 use super::shifts::Shifts;
 use super::wires::read;
+use super::written::{Source, Written};
 use crate::audit::{Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
 use crate::conversation::note::{ConversionNote, Notes};
 use crate::conversation::plan::Plan;
-use crate::conversation::reader::SettingPath;
 use crate::error::Error;
 use crate::formats::format_named;
 use crate::json::{Document, Places, Span, Value, find_bytes, lossy, scan, splice};
-use crate::model::{ContentKind, Conversation, Fate, Speaker, Target};
+use crate::model::{ContentKind, Fate, Speaker, Target};
 use crate::wires::codec;
-
-/// A request as a writer leaves it.
-#[derive(Default)]
-pub(super) struct Written {
-    /// Its text.
-    pub(super) text: Vec<u8>,
-    /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
-    pub(super) places: Vec<(Span, usize)>,
-    /// The messages that came home, as the writer has them.
-    pub(super) homes: Vec<(Option<Span>, usize, usize)>,
-    /// Where the target has its settings.
-    pub(super) settings: &'static [SettingPath],
-}
-
-/// The source of a conversion.
-pub(super) struct Source<'s, 'd> {
-    /// The request.
-    pub(super) request: &'d Document<'d>,
-    /// The conversation that was read from it.
-    pub(super) conversation: &'s Conversation<'d>,
-    /// Its target.
-    pub(super) from: &'s Target,
-    /// Its runs, looked up in the ledger.
-    pub(super) home: Option<Homecoming<'s>>,
-}
 
 /// Repairs what the target would refuse, and gives every note and every thought its place in the source. The report about the request is read while its text is there.
 pub(super) fn finish<'d>(

@@ -1,7 +1,7 @@
 //! Notes on repairs: what the fixes of the audit changed, at the values of the source that it came from.
 
-use super::finish::{Source, Written};
 use super::shifts::Shifts;
+use super::written::{Source, Written};
 use crate::audit::{AppliedFix, Effect, RuleTexts, Step};
 use crate::conversation::note::{ConversionNote, NoteLevel, Notes};
 use crate::conversation::plan::Plan;

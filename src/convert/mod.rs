@@ -52,6 +52,7 @@ mod stored;
 mod stream;
 mod thoughts;
 mod wires;
+mod written;
 
 use crate::audit::Options;
 use crate::conversation::answer::Answer;
@@ -64,10 +65,10 @@ use crate::knowledge::profile::profile;
 use crate::model::Target;
 use crate::wires::issuer;
 use draft::Draft;
-use finish::Source;
 use home::Homecoming;
 use plan::plan_thoughts;
 use wires::{format_of, read_for};
+use written::Source;
 
 pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error, convert_failure, convert_sentence, failure_event};

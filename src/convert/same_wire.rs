@@ -1,7 +1,7 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that do not go along, entries that come home, and the name of the model.
 
-use super::finish::Written;
 use super::home::{Homecoming, inner};
+use super::written::Written;
 use crate::conversation::placeholder::SKIP;
 use crate::conversation::plan::{Decision, Plan, visible};
 use crate::error::Error;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::finish::Written;
 use super::shifts::Shifts;
+use super::written::Written;
 use crate::audit::Facts;
 use crate::conversation::plan::Plan;
 use crate::json::{Document, Places, Span, Text, lossy};

@@ -1,8 +1,8 @@
 // One thought in five systems: what one of them made, stored and gave away, all others take.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, convert, decode, Ledger, readThoughts, replay, Thought } from "rethought";
-import { place, route } from "rethought/adk";
+import { audit, convert, decode, Ledger, replay, Thought } from "rethought";
+import { place, readThoughts, route } from "rethought/adk";
 import { codecFor, reasoningItems, writeItem } from "rethought/clark";
 import * as letta from "rethought/letta";
 

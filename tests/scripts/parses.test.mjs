@@ -8,6 +8,7 @@ import { root } from "../../scripts/paths.mjs";
 const PLACES = {
   "the answer of a call to the core": {
     "adk/place.js": 1,
+    "adk/read.js": 1,
     "adk/route.js": 1,
     "agent-state/reasoning.js": 2,
     "audit/audit.js": 3,
@@ -22,7 +23,7 @@ const PLACES = {
     "cli/convert.js": 1,
     "cli/decode.js": 1,
     "convert/convert.js": 2,
-    "convert/reply.js": 3,
+    "convert/reply.js": 4,
     "exchange/exchange.js": 2,
     "exchange/stream.js": 3,
     "exchange/turn.js": 2,
@@ -33,9 +34,9 @@ const PLACES = {
     "guard/read-answer.js": 1,
     "ledger/ledger.js": 4,
     "letta/index.js": 4,
+    "proxy/conversion.js": 1,
     "sessions/transcript.js": 1,
     "thought/given.js": 1,
-    "thought/read.js": 1,
     "views/data.js": 1,
     "views/index.js": 3,
     "views/redact.js": 1,

@@ -26,5 +26,6 @@ export type Made = [
 proxyHandler({ mode: "mend" });
 // @ts-expect-error: the conversation is told by headers.
 proxyHandler({ conversation: "x" });
-// @ts-expect-error: nothing is converted to Converse.
 proxyHandler({ convert: { wire: "bedrock-converse", model: "x" } });
+// @ts-expect-error: nothing is converted to Cohere.
+proxyHandler({ convert: { wire: "cohere-chat", model: "x" } });

@@ -5,7 +5,7 @@ import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { Turn } from "../exchange/turn.js";
 import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
 import { guarded } from "../wasm/recover.js";
-import { readTime, Thought } from "./thought.js";
+import { readTime, Thought } from "../thought/thought.js";
 
 const bodyHash = guarded(glue.bodyHash);
 const findThoughts = guarded(glue.findThoughts);
