@@ -49,7 +49,7 @@ export class OpenRouterReasoningCodec {
   }
 }
 
-/** The text of an item: as it came, or of an object that was parsed what is left of it. */
+/** The text of an item: the given text, or that of a parsed object. */
 function textOfItem(given, what) {
   const isParsed = typeof given === "object" && given !== null && !isBytes(given);
   const bytes = isParsed ? encoder.encode(jsonText(given, what)) : bytesOf(given, what);

@@ -36,7 +36,7 @@ export interface MessageTarget {
   wire: MessageFormat;
   /** The members of every message: its date, its sender, its run. Without a date, messages of a response have that of the response, and others count from 1970. */
   envelope?: {
-    /** The id of the message, of which the `otid`s are derived if it ends in a UUID. */
+    /** The id of the message, which gives the `otid`s if it ends in a UUID. */
     id?: string | null;
     /** When it was written: whatever `readTime` takes. */
     date?: RawThought["createdAt"] | null;

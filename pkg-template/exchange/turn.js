@@ -19,7 +19,7 @@ export class Turn {
   #seen;
   #parts;
 
-  /** Of `lines` each is parsed when something of it is asked for. */
+  /** Each of `lines` is parsed when something of it is asked for. */
   constructor(received, lines, target, unfinished) {
     [this.#received, this.#lines, this.#target, this.#unfinished] = [received, lines, target, Object.freeze(unfinished)];
     this.#time = timeOfReading();

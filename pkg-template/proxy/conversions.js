@@ -65,7 +65,7 @@ export class Conversions {
     return { conversion: new Counting({ ...conversion, request, isStream: false, url: conversion.address("countPath") }) };
   }
 
-  /** What every call that is converted has. */
+  /** The members that every converted call has. */
   #convert(body, called, { conversation, credential }) {
     const url = addressOf(called);
     const found = detect(body, url);

@@ -1,4 +1,4 @@
-//! What can be seen of stored thoughts: their views, and the typed items of clark.
+//! The visible side of stored thoughts: their views, and the typed items of clark.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::json::{Document, Text, Value, Writer, scan};
 use crate::model::{NativeThought, Part, ThinkingKind};
 use crate::wires::read_block;
 
-/// What can be seen of a stored thought, as JSON; nothing, if its payload is no thought of a known wire.
+/// Writes the view of a stored thought, as JSON. Returns nothing if its payload is no thought of a known wire.
 ///
 /// # Errors
 /// A thought that is not JSON.

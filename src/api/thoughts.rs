@@ -141,7 +141,7 @@ pub fn route(thoughts: &[u8], terms: &[u8], request: Option<&[u8]>, models: &[u8
     Ok(json_of(&plan.collect::<Vec<_>>()))
 }
 
-/// What a target gets of each thought, as JSON: `{fate, reason}`, and `block`, the JSON text of a block, `text` or `beside`.
+/// Writes the piece of each thought that a target gets, as JSON: `{fate, reason}`, and `block`, the JSON text of a block, `text` or `beside`.
 ///
 /// # Errors
 /// Thoughts or a target that cannot be read.

@@ -1,9 +1,9 @@
-//! [`Answer`]: the answer of which a conversation is made, if it is no request.
+//! [`Answer`]: facts about an answer that is read as a conversation.
 
 use crate::json::{Digest, Value, digest};
 use crate::model::time::{Moment, NoClock, read};
 
-/// What is known of an answer beside what it says. A request has nothing of it.
+/// The facts about an answer that its contents do not say. A request has none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answer {
     /// Its id, or a digest of it.

@@ -13,7 +13,7 @@ pub struct ConversionNote {
     pub places: Vec<String>,
     /// The place in the target, as a JSON pointer, if the change can be seen there.
     pub to: Option<String>,
-    /// What became of the thing.
+    /// The level of the change.
     pub level: NoteLevel,
     /// The name of the thing.
     pub what: String,
@@ -23,7 +23,7 @@ pub struct ConversionNote {
     pub count: usize,
 }
 
-/// What became of something that the target cannot say as the source did.
+/// The level of a change: how much of the source the target still has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteLevel {
     /// The target does not get it.

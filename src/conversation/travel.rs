@@ -3,7 +3,7 @@
 //! | thought | target | because |
 //! |---|---|---|
 //! | any | the same wire, vendor and service | it was issued there |
-//! | signed by Claude, as OpenRouter's item says | Claude on any service | the signature is handed on as it came |
+//! | signed by Claude, as OpenRouter's item says | Claude on any service | OpenRouter hands on the signature unchanged |
 //! | signed by Claude | Claude on another service | "signatures are portable across platforms"; not those of models that bind them to an account |
 //! | signed by Gemini | Gemini's chat endpoint and its own, on one service | one backend checks both |
 //! | a plain text | the same family of models wherever its text is read | the text is all there is |
@@ -76,7 +76,7 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
         return Kinship::Own;
     }
     let is_signed = !thinking.handles.is_empty();
-    // OpenRouter says of each item whose it is, and hands on the signature as it came.
+    // OpenRouter names the vendor of each item, and hands on the signature unchanged.
     let is_named = !named_issuer(content.value).is_empty() && thinking.kind != ThinkingKind::Summary;
     let is_sealed = is_named || from.word("signatures") == vendor;
     let is_shared = is_vendor && is_signed && !vendor.is_empty() && is_sealed && to.word("signatures") == vendor;

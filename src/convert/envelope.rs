@@ -39,7 +39,7 @@ pub(super) fn by_status(status: u16) -> &'static ErrorKind {
     KINDS.iter().find(|kind| kind.status == listed).unwrap_or(&FALLBACK)
 }
 
-/// An error of which nothing says what it is.
+/// An error whose kind is unknown.
 pub(super) static FALLBACK: ErrorKind = kind(500, ["api_error", "server_error", "INTERNAL", "InternalServerException"]);
 
 /// The kind that one of some words names.

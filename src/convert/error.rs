@@ -19,7 +19,7 @@ pub struct ConvertedError {
     pub headers: Vec<[&'static str; 2]>,
 }
 
-/// What an error says, whoever says it. The texts are the insides of JSON strings.
+/// The contents of an error, in no vendor's form. The texts are the insides of JSON strings.
 pub(super) struct SaidError<'e> {
     kind: &'static ErrorKind,
     pub(super) message: Vec<u8>,

@@ -144,7 +144,7 @@ fn convert_answer(
     let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
     let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
     let format = format_named(&to.wire);
-    // At its own host a conversation loses nothing, so nothing of it has to come home.
+    // At its own host a conversation loses nothing, so nothing has to be restored later.
     let is_at_home = is_same && issuer(from) == issuer(to);
     let home = options.ledger.filter(|_| !is_at_home && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();

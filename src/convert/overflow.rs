@@ -6,9 +6,9 @@ use crate::json::{decimal, find_bytes};
 pub(super) const CODE: &str = "context_length_exceeded";
 /// The codes of vendors for it: OpenAI's, and GitHub Copilot's.
 const CODES: [&str; 2] = [CODE, "model_max_prompt_tokens_exceeded"];
-/// What Anthropic's message begins with.
+/// The beginning of Anthropic's message.
 const WORDS: &str = "prompt is too long";
-/// What vendors write, in small letters: OpenAI, Anthropic (two), Google, Amazon, Mistral, xAI, Copilot, hosts of open models (three).
+/// The sentences of vendors, in small letters: OpenAI, Anthropic (two), Google, Amazon, Mistral, xAI, Copilot, hosts of open models (three).
 const SAID: &[&str] = &[
     "maximum context length",
     WORDS,
@@ -22,7 +22,7 @@ const SAID: &[&str] = &[
     "exceeds max context window",
     "exceeds the available context size",
 ];
-/// What precedes the limit in such a message.
+/// The words before the limit in such a message.
 const LIMITS: &[&str] = &[
     "maximum context length",
     "maximum prompt length",

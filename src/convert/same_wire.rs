@@ -1,4 +1,4 @@
-//! The same wire at another host: everything stays as it is written, but for thoughts that do not go along, entries that come home, and the name of the model.
+//! The same wire at another host: everything stays as it is written, but for thoughts that are left out, entries that are restored from the ledger, and the name of the model.
 
 use super::home::{Homecoming, inner};
 use super::written::Written;

@@ -11,7 +11,7 @@ use crate::model::{Fate, Thinking};
 
 const RESTORED: &str = "a ledger restored it as it was issued";
 
-/// Gives every thought that stands in the request its fate and its place, by its handles.
+/// Finds every thought of the request by its handles, and gives it its fate and its place.
 pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, target: &Document<'_>, written: &Written, shifts: &Shifts) {
     let mut places = Places::new(target);
     let mut present: BTreeMap<Vec<Vec<u8>>, (Span, String)> = BTreeMap::new();

@@ -3,7 +3,7 @@
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 
-/// A format with the lists that may hold its messages and the queries of which a message fits one. No wire has a message that does.
+/// A format with the lists that may hold its messages and the queries for its messages. A message of a wire fits none of them.
 struct Shape {
     format: &'static str,
     lists: &'static [&'static str],

@@ -156,7 +156,7 @@ mod tests {
         part_names(&Part::new(document.root(), kind), &document)
     }
 
-    /// The names on the right stand in payloads that programs have stored.
+    /// Programs have stored the names on the right in payloads.
     #[test]
     fn names_are_those_that_programs_have_stored() {
         assert_eq!(hash(&mut code_units(b"")), "0bdcb81aee8d83");

@@ -33,13 +33,13 @@ pub fn route(thoughts: &[u8], terms: &[u8], models: &[u8], request: Option<Vec<u
     api::route(thoughts, terms, request.as_deref(), models).map_err(throw)
 }
 
-/// What a target gets of each thought, as JSON.
+/// Writes the piece of each thought that a target gets, as JSON.
 #[wasm_bindgen(js_name = sendThoughts)]
 pub fn send(thoughts: &[u8], terms: &[u8], models: &[u8]) -> Result<Vec<u8>, JsValue> {
     api::send(thoughts, terms, models).map_err(throw)
 }
 
-/// What can be seen of a stored thought, as JSON.
+/// Writes the view of a stored thought, as JSON.
 #[wasm_bindgen(js_name = viewThought)]
 pub fn view(thought: &[u8]) -> Result<Option<Vec<u8>>, JsValue> {
     api::view_thought(thought).map_err(throw)

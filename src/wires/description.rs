@@ -91,7 +91,7 @@ pub struct TokenCounting {
     pub wrappers: &'static [&'static str],
     /// The members of a request that may be there; all of them if none is listed.
     pub members: &'static [&'static str],
-    /// What precedes the model in a member of the request, if it names the model only there.
+    /// The text before the model in a member of the request, if it names the model only there.
     pub model_prefix: Option<&'static str>,
     /// The member of the answer that has the count.
     pub count: &'static str,

@@ -27,7 +27,7 @@ pub struct PlannedThought<'p> {
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ConversionNote<'p> {
-    /// What became of it: `lost`, the target does not get it; `changed`, it gets it in another way; `added`, the target asks for it and the source does not have it.
+    /// The level: `lost`, the target does not get it; `changed`, it gets it in another way; `added`, the target asks for it and the source does not have it.
     #[cfg_attr(typescript, tsify(type = "'lost' | 'changed' | 'added'"))]
     pub level: &'static str,
     /// The place in the source, of several the first; absent where the target alone asked for the change.

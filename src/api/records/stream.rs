@@ -49,7 +49,7 @@ pub struct StreamedEnd<'e> {
     /// JSON pointers of the parts that have begun and not ended.
     #[cfg_attr(typescript, tsify(type = "readonly string[]"))]
     pub unfinished: &'e [String],
-    /// Whether the answer is complete.
+    /// True if the answer is complete.
     #[serde(flatten)]
     pub answer: AnswerEnd<'e>,
     /// Events that are not JSON, as text.

@@ -19,7 +19,7 @@ pub(crate) struct ReplyShape {
     pub(crate) usage: UsagePaths,
     /// The paths to the texts with which the model declines, where the wire marks them.
     pub(crate) refusals: &'static [&'static str],
-    /// What a body may have beside its answer that is not converted: the name of the thing in notes, and its path.
+    /// The members of a body that are not converted: the name of each in notes, and its path.
     pub(crate) beside: &'static [(&'static str, &'static str)],
     /// True if an event of its stream is a body: a body is then the stream of one event.
     pub(crate) streams_bodies: bool,

@@ -49,7 +49,7 @@ pub(super) struct Anchors<'d> {
     has_items: bool,
 }
 
-const TWICE: &str = "its answer stands in the request more than once, and nothing says which is meant";
+const TWICE: &str = "the request has its answer more than once, and nothing says which is meant";
 const ABSENT: &str = "nothing of its answer is in the request";
 const UNNAMED: &str = "its payload does not say where it belongs, and the request has several answers without thoughts";
 

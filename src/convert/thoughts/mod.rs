@@ -72,7 +72,7 @@ impl KeptThought<'_> {
 pub struct Receiver<'r> {
     /// Where they go.
     pub to: &'r Target,
-    /// What becomes of those that the target does not read.
+    /// The policy for thoughts that the target does not read.
     pub policy: &'r Policy,
     /// The tags that the adapter takes although no wire knows them. They go beside the messages.
     pub accepts: &'r [String],

@@ -20,20 +20,20 @@ use crate::knowledge::profile::profile;
 use crate::model::{Fate, Target, Wire};
 use crate::wires::Slot;
 
-/// What a target gets of a thought.
+/// The piece of a thought that a target gets.
 #[derive(Clone, Debug)]
 pub struct SentThought {
     /// Its fate.
     pub fate: Fate,
     /// Why.
     pub reason: &'static str,
-    /// What is written of it.
+    /// The piece that is written.
     pub piece: Piece,
     /// The strings in it that only the issuer can read.
     pub handles: Vec<Vec<u8>>,
 }
 
-/// What is written of a thought.
+/// The piece of a thought that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Nothing.
@@ -136,7 +136,7 @@ fn in_envelope(text: &[u8], policy: &Policy) -> Vec<u8> {
     [open.as_bytes(), text, close.as_bytes()].concat()
 }
 
-/// What a target gets of a thought that has no native form: one that is only a text, or one that only its owner can read.
+/// Decides on a thought that has no native form: one that is only a text, or one that only its owner can read.
 fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Policy) -> SentThought {
     let is_accepted = thought.tag.as_ref().is_some_and(|tag| receiver.accepts.contains(tag));
     let has_text = !thought.content.is_empty();

@@ -57,9 +57,9 @@ pub fn place_thoughts(recipient: &Recipient<'_>, thoughts: &[KeptThought<'_>], r
     Ok(Placement { edits, plan })
 }
 
-/// What became of a thought.
+/// The result of placing a thought.
 enum Settled<'d> {
-    /// It stands in the request already.
+    /// The request has it already.
     Present(Value<'d>),
     /// It goes beside the messages, to that pointer.
     Beside(String),

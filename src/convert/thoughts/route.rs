@@ -18,7 +18,7 @@ pub struct RouteTerms<'r> {
     pub mode: RouteMode,
     /// How far back they go.
     pub window: RouteWindow<'r>,
-    /// What becomes of those that the target does not read.
+    /// The policy for thoughts that the target does not read.
     pub policy: &'r Policy,
     /// Where they go. `None` if only the tags decide.
     pub receiver: Option<Receiver<'r>>,
@@ -101,7 +101,7 @@ fn left_out(thought: &KeptThought<'_>, terms: &RouteTerms<'_>) -> Option<(Fate, 
     })
 }
 
-/// Whether each thought lies inside the window.
+/// Tells of each thought whether it lies inside the window.
 fn inside_window(thoughts: &[&KeptThought<'_>], window: &RouteWindow<'_>) -> Result<Vec<bool>, Error> {
     Ok(match window {
         RouteWindow::All => vec![true; thoughts.len()],

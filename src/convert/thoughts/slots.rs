@@ -29,13 +29,13 @@ struct Turned<'d> {
     after: Vec<Vec<u8>>,
 }
 
-const OCCUPIED: &str = "another thought stands in its place";
+const OCCUPIED: &str = "the request has another thought in its place";
 const NO_OBJECT: &str = "the part that carried it is no object any more";
 
 /// The members of a part that carry a handle.
 const HANDLES: [&[u8]; 5] = [b"thoughtSignature", b"thought_signature", b"signature", b"extra_content", b"providerMeta"];
 
-/// Whether a piece has a place, or why not.
+/// The reason why a piece has no place; nothing if it has one.
 type Put = Result<Option<&'static str>, Error>;
 
 impl<'d> Slots<'d> {

@@ -23,7 +23,7 @@ const TAGS: &[(Wire, &str)] = &[
 const ALIASES: [(&str, Wire); 2] =
     [("openai-responses-reasoning-v1", Wire::OPENAI_RESPONSES), ("anthropic-messages-thinking", Wire::ANTHROPIC_MESSAGES)];
 
-/// The wires that tell the vendor by themselves, or whose hosts all read each other's thoughts: no vendor stands in their tags.
+/// The wires that tell the vendor by themselves, or whose hosts all read each other's thoughts: their tags name no vendor.
 const OWN: [(Wire, &str); 8] = [
     (Wire::ANTHROPIC_MESSAGES, "anthropic"),
     (Wire::OPENAI_RESPONSES, "openai"),

@@ -16,7 +16,7 @@ const ISSUERS: [(ReasoningFormat, Wire, &str, &str, &str); 5] = [
     (ReasoningFormat::XAI_RESPONSES, Wire::OPENAI_RESPONSES, "api.x.ai", "xai", "/output/0"),
 ];
 
-/// Returns `true` if a thought stands in OpenRouter's list of items.
+/// Returns `true` if a thought is an element of OpenRouter's list of items.
 #[must_use]
 pub fn is_detail(native: &NativeThought) -> bool {
     matches!(Slot::of_pointer(native.pointer.as_deref(), &native.issuer.wire), Slot::List(name) if name == "reasoning_details")
@@ -64,7 +64,7 @@ fn write_item(kind: ThinkingKind, id: Option<&[u8]>, format: &str, index: usize,
     let (word, text_name, handle_name) = match (kind, handle) {
         (ThinkingKind::Text, _) => ("text", Some("text"), Some("signature")),
         (ThinkingKind::Omitted, _) => ("omitted", None, Some("signature")),
-        // A summary with a seal is sealed reasoning of which something can be read: the seal must go back.
+        // A summary with a seal is sealed reasoning with a readable part: the seal must go back.
         (ThinkingKind::Summary, None) => ("summary", Some("summary"), None),
         (ThinkingKind::Unknown, None) => ("unknown", Some("text").filter(|_| !text.is_empty()), None),
         (ThinkingKind::Redacted, _) => ("redacted", Some("summary").filter(|_| !text.is_empty()), Some("data")),
@@ -181,7 +181,7 @@ fn block_of_item(item: Value<'_>, issuer: &Target) -> Option<Vec<u8>> {
     native_block(issuer, Some(&pieces.text), handle).or_else(|| (!bare.is_empty()).then(|| fill(bare, &pieces, issuer)))
 }
 
-/// An item of Responses. Open reasoning stands in its content, a summary beside it.
+/// Writes an item of Responses. Open reasoning is its content, a summary is beside it.
 fn responses_item(pieces: &Pieces, text: Option<Value<'_>>) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');

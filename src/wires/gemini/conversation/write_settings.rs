@@ -190,7 +190,7 @@ fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount
 
 const ALWAYS: Told = Told::Lost("the target cannot switch reasoning off");
 
-/// What is to be noted of how much the model is to think.
+/// Notes how much the model is to think.
 pub(crate) enum Told {
     Nothing,
     /// The source says another amount.
