@@ -55,7 +55,10 @@ fn is_removed(place: Span, step: &Step) -> bool {
 /// The reason in words: the defect, and the edit.
 fn reason(applied: &AppliedFix) -> String {
     let Some(texts) = RuleTexts::of(applied.rule) else { return applied.rule.id.to_owned() };
-    [texts.summary, texts.title(applied.safety)].join(" ").trim_end().to_owned()
+    let title = texts.title(applied.safety);
+    let edit =
+        title.chars().next().map(|first| [&*first.to_uppercase().to_string(), title.get(first.len_utf8()..).unwrap_or_default()].concat());
+    [texts.summary, &edit.unwrap_or_default()].join(" ").trim_end().to_owned()
 }
 
 /// The value of the source that a fixed place of the target came from: a setting, a tool, or the first content in the place. `place` is in the text before all steps.

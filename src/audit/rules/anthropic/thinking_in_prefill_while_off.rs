@@ -38,7 +38,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Subject, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -48,6 +48,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    subject: Subject::Ending,
     presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[Sentence::new(
         "thinking-disabled",
