@@ -5,7 +5,7 @@ import { readNames, templatesOf } from "../names.mjs";
 export const usage = "format <name>";
 
 const [TABLE, UNION, CHECKED] = ["src/formats/mod.rs", "pkg-template/convert/records.d.ts", "tests/behaviour/convert.test.mjs"];
-const TESTS = "tests/frameworks";
+const [SHAPES, TESTS] = ["src/formats/recognise.rs", "tests/frameworks"];
 
 export function make(args, root) {
   const names = readNames(usage, args);
@@ -14,6 +14,7 @@ export function make(args, root) {
   changes.create(`src/formats/${names.snake}.rs`, template("format.rs"));
   changes.insertSorted(TABLE, /^(?:pub )?mod (\w+);$/, `mod ${names.snake};`);
   changes.insertBefore(TABLE, /^ {4}&langchain::LANGCHAIN,$/, `    &${names.snake}::MESSAGES,`);
+  changes.insertBefore(SHAPES, /^ {4}Shape \{ format: "langchain"/, `    Shape { format: "${names.kebab}", lists: &["", "messages"], messages: &["role:s thinking:a,calls:a"], body: NOTHING },`);
   changes.insertBefore(UNION, /^ {2}\| "agentfootprint"/, `  | "${names.kebab}"`);
   changes.insertInLine(CHECKED, /"ai-sdk-ui".*("letta"\])/, `"${names.kebab}", `);
   changes.insertBefore("README.md", /^\| `agentfootprint`, `cognipeer`, `letta` \|/, `| \`${names.kebab}\` | ${names.title} |`);

@@ -275,28 +275,3 @@ pub fn find_thoughts(body: &[u8], from: &[u8], models: &[u8]) -> Result<Vec<u8>,
     out.close(b']');
     Ok(out.finish())
 }
-
-#[cfg(test)]
-mod tests {
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    use super::*;
-
-    const CLAUDE: &str = r#"{"id":"t1","content":"Hm.","createdAt":"1","identity":{"identifier":"assistant"},"replayCompatibility":"anthropic-messages-thinking-v1","payload":{"wire":"anthropic-messages","block":"{\"type\":\"thinking\",\"thinking\":\"Hm.\",\"signature\":\"Eq==\"}","pointer":"/content/0","provenance":{"model":"claude-sonnet-4-5","position":0,"complete":true},"next":["text 1c9893b0d1c6c0"]}}"#;
-
-    fn routed(target: &str) -> String {
-        let terms = format!(r#"{{"target":{target},"agent":"assistant"}}"#);
-        let plan = route(format!("[{CLAUDE}]").as_bytes(), terms.as_bytes(), None, b"").unwrap();
-        let document = scan(&plan).unwrap();
-        format!("{}: {}", document.root().element(0).unwrap().word("fate"), document.root().element(0).unwrap().word("reason"))
-    }
-
-    #[test]
-    fn a_target_decides_by_the_issuer() {
-        assert_eq!(routed(r#"{"wire":"anthropic-messages"}"#), "verbatim: the target issued it");
-        let bedrock = r#"{"wire":"bedrock-converse","model":"anthropic.claude-opus-4-5"}"#;
-        assert_eq!(routed(bedrock), "routed: the target reads it, in another shape");
-        assert_eq!(routed(r#"{"wire":"openai-responses"}"#), "elided: another issuer sealed it, and the target reads only its own");
-    }
-}

@@ -1,5 +1,6 @@
 //! One thought for all systems: read from any body as its issuer wrote it, with one fate at each target.
 
+use rethought::api::route;
 use rethought::audit::Options;
 use rethought::convert::{ForeignThoughts, FoundThought, KeptThought, Policy, Receiver, convert, read_thoughts, send_thoughts, wires};
 use rethought::json::{Value, scan};
@@ -98,4 +99,22 @@ fn kept_of<'t>(thought: &FoundThought, payload: Value<'t>) -> KeptThought<'t> {
         agent: "assistant".to_owned(),
         time: String::new(),
     }
+}
+
+const CLAUDE: &str = r#"{"id":"t1","content":"Hm.","createdAt":"1","identity":{"identifier":"assistant"},"replayCompatibility":"anthropic-messages-thinking-v1","payload":{"wire":"anthropic-messages","block":"{\"type\":\"thinking\",\"thinking\":\"Hm.\",\"signature\":\"Eq==\"}","pointer":"/content/0","provenance":{"model":"claude-sonnet-4-5","position":0,"complete":true},"next":["text 1c9893b0d1c6c0"]}}"#;
+
+fn routed(target: &str) -> String {
+    let terms = format!(r#"{{"target":{target},"agent":"assistant"}}"#);
+    let plan = route(format!("[{CLAUDE}]").as_bytes(), terms.as_bytes(), None, b"").unwrap();
+    let document = scan(&plan).unwrap();
+    let first = document.root().element(0).unwrap();
+    format!("{}: {}", first.word("fate"), first.word("reason"))
+}
+
+#[test]
+fn a_stored_thought_is_routed_by_its_issuer() {
+    assert_eq!(routed(r#"{"wire":"anthropic-messages"}"#), "verbatim: the target issued it");
+    let bedrock = r#"{"wire":"bedrock-converse","model":"anthropic.claude-opus-4-5"}"#;
+    assert_eq!(routed(bedrock), "routed: the target reads it, in another shape");
+    assert_eq!(routed(r#"{"wire":"openai-responses"}"#), "elided: another issuer sealed it, and the target reads only its own");
 }
