@@ -4,7 +4,7 @@ import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Ra
 
 /** The options of `convert`. */
 export interface ConvertOptions extends AuditOptions {
-  /** Where the request was going, its wire, or the format of the messages. What is left out is told by the body. Messages that look like those of several formats are refused. */
+  /** Where the request was going, its wire, or the format of the messages. The body tells the rest. Messages that look like those of several formats are refused. */
   from?: TargetLike | MessageFormat | MessageSource;
   /** Where it is to go: a wire, a target with its host and its model, or a format in which a framework keeps messages. */
   to: TargetLike | MessageFormat | MessageTarget;

@@ -17,7 +17,7 @@ export class Conversion {
     Object.assign(this, members);
   }
 
-  /** True if a model answers, and the call is told of when it has ended. */
+  /** True if a model answers. Then an event reports the call when it has ended. */
   get isExchange() {
     return true;
   }

@@ -33,7 +33,7 @@ export interface ProxyConversion {
   /** Its name. */
   model: string;
   /**
-   * Other models for calls that ask for certain ones, so that small models stay small: `{ "claude-haiku*": "gpt-5-mini" }`. A star stands for any letters. The first name that fits
+   * Other models for calls that ask for certain ones, so that small models stay small: `{ "claude-haiku*": "gpt-5-mini" }`. A star matches any letters. The first name that fits
    * counts; every other call gets `model`.
    */
   models?: Readonly<Record<string, string>> | undefined;

@@ -28,7 +28,7 @@ export function vendorOf(given) {
 
 const isName = (text) => typeof text === "string" && text !== "";
 
-/** The names of models that a text with stars stands for. */
+/** The names of models that a text with stars matches. */
 const patternOf = (text) => new RegExp(`^${text.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("[^]*")}$`, "i");
 
 function check(isRight, message, name) {

@@ -236,7 +236,7 @@ const HASH: usize = 9;
 /// The head of every id that is made here. With seven more letters and digits it has nine, which every wire takes.
 const MADE: &[u8] = b"rt";
 
-/// How many letters of a made id stand for the answer and the place in it. The last letter of the id is a check over them.
+/// The number of letters of a made id that encode the answer and the place in it. The last letter of the id is a check over them.
 const MADE_HASH: usize = 6;
 
 /// An id for a call that has none: of its answer and its number among the calls there.

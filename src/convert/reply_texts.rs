@@ -17,5 +17,5 @@ pub(super) fn said(part: &Part<'_>, paths: &[&str]) -> Vec<(Span, Vec<u8>)> {
     texts
 }
 
-/// Visible texts that stand in blocks of their own: that of a refusal, and one with citations.
+/// Visible texts with blocks of their own: a refusal, and a text with citations.
 const SPECIAL_TEXTS: &[&str] = &["content.*.refusal", "citationsContent.content.*.text"];

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-/// The place in a response to which a thought, or the handle that stands for it, is attached: a `block` of its own, a function `call`, a part of visible
+/// The place in a response to which a thought, or its handle, is attached: a `block` of its own, a function `call`, a part of visible
 /// `text`, an `empty` part, an `item` that is bound to the next one, a `field` beside the content, a stretch of visible text between the delimiters of a `tag`, or
-/// an `argument` of a call. A provider refuses or loses a handle that comes back in another place.
+/// an `argument` of a call. A provider refuses or loses a handle that is sent in another place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]

@@ -1,7 +1,7 @@
 //! Histories of a Letta agent: messages of its API or of its server, in a list, a page of the client or the member `messages` of an object.
 //!
 //! A history is converted to the wire of the model that its last stored message names, and cut there into an exchange for each answer. Messages of the API name no model:
-//! then the wire is that of a chat, and the texts of thoughts stand in tags. Neither settings nor tools are recorded.
+//! then the wire is that of a chat, and the texts of thoughts are between tags. Neither settings nor tools are recorded.
 
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};

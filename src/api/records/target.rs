@@ -40,7 +40,7 @@ pub enum Wire {
     OllamaChat,
 }
 
-/// Where a request goes, or where a response came from. What is left out is told by the address or by the body.
+/// Where a request goes, or where a response came from. The address or the body tells the rest.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct Target {

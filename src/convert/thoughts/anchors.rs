@@ -159,7 +159,7 @@ impl<'d> Anchors<'d> {
         }
     }
 
-    /// Chooses the part that is meant. The same words may stand in several answers: if each has its thought, they go in order. Else nothing says whose this is.
+    /// Chooses the part that is meant. Several answers may have the same words. If each has its thought, they go in order. Else nothing says which answer is meant.
     fn choose<'p>(&self, name: &str, found: &'p [[usize; 2]], turn: &str) -> Option<&'p [usize; 2]> {
         let turns = self.turns.get(name).map(Vec::as_slice).unwrap_or_default();
         match (found, turns) {

@@ -137,7 +137,7 @@ fn point(made: &[u8], recipient: &Recipient<'_>, sent: &[SentThought], plan: &mu
     Ok(())
 }
 
-/// The numbers of the thoughts whose answers stand after the last input of the user.
+/// Tells of each thought whether its answer follows the last input of the user.
 ///
 /// # Errors
 /// Messages that are not of their format.
