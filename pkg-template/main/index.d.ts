@@ -19,7 +19,7 @@ export * from "../thought/thought.js";
 export * from "../sessions/transcript.js";
 export * from "../exchange/turn.js";
 export type {
-  AnswerEnd, Attachment, AuditOptions, Classified, Continuation, Conversation, ConversionNote, ConversionPolicy, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, Followed, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, LedgerSnapshot, Mended, ModelName, ModelRow, Note, PlannedThought,
+  AnswerEnd, Attachment, AuditOptions, Classified, Continuation, Conversation, ConversionNote, ConversionPolicy, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, Followed, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, LedgerSnapshot, AppliedFix, ModelName, ModelRow, Note, PlannedThought,
   Provenance, RawIdentity, RawThought, RedactionHit, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RewriteOptions, RuleCard, RuleDocs, Safety, Severity, SkippedFix, StreamedEnd, StreamEvent, Tables, Target,
   TextEdit, ThoughtFate, Tier, Tokenizable, TranscriptExchange, TranscriptFault, TranscriptOutcome, Unrecorded, Verdict, Wire,
 } from "../records/index.js";

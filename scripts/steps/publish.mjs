@@ -12,10 +12,10 @@ export const publish = {
     await ensurePackages(tests);
     const tarball = await pack();
     const bin = (name) => join(tests, "node_modules", ".bin", name);
-    await run(bin("publint"), ["run", tarball, "--strict"], { log: "publint", todo: "Mend pkg-template/package.json." });
+    await run(bin("publint"), ["run", tarball, "--strict"], { log: "publint", todo: "Fix pkg-template/package.json." });
     // ESM only by design (Node 20.19 requires it all the same); the raw wasm has no types.
     const flags = ["--profile", "esm-only", "--exclude-entrypoints", "rethought.wasm", "--no-color"];
-    await run(bin("attw"), [tarball, ...flags], { log: "attw", todo: "Mend the types named in pkg-template/package.json." });
+    await run(bin("attw"), [tarball, ...flags], { log: "attw", todo: "Fix the types named in pkg-template/package.json." });
     return { passed: 2 };
   },
 };

@@ -20,8 +20,8 @@ export const style = {
     await ensureWasmTarget();
     await run("cargo", ["fmt", "--check", "--", "--color", "never"], { log: "fmt", todo: "Run cargo fmt." });
     const clippy = ["clippy", "--locked", "--all-targets"];
-    const native = run("cargo", [...clippy, ...DENY], { log: "clippy", todo: "Mend what clippy names above." });
-    const wasm = run("cargo", [...clippy, "--target", "wasm32-unknown-unknown", ...DENY], { log: "clippy-wasm", todo: "Mend what clippy names above (wasm32 target)." });
+    const native = run("cargo", [...clippy, ...DENY], { log: "clippy", todo: "Fix what clippy names above." });
+    const wasm = run("cargo", [...clippy, "--target", "wasm32-unknown-unknown", ...DENY], { log: "clippy-wasm", todo: "Fix what clippy names above (wasm32 target)." });
     await Promise.all([native, wasm]);
     return { passed: 3 };
   },

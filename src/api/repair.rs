@@ -1,14 +1,14 @@
 //! The steps of a repair as records.
 
 use super::edits::edits_of;
-use super::records::{Mended, RepairStep, SkippedFix};
+use super::records::{AppliedFix, RepairStep, SkippedFix};
 use crate::audit::Repaired;
 
 /// The findings that each step of a repair fixed, and its edits.
 pub(super) fn steps_of(repaired: &Repaired) -> Vec<RepairStep> {
     let steps = repaired.steps.iter().map(|step| {
         let fixed = step.applied.iter();
-        let fixed = fixed.map(|applied| Mended { rule: applied.rule.id, pointer: applied.pointer.clone(), safety: applied.safety });
+        let fixed = fixed.map(|applied| AppliedFix { rule: applied.rule.id, pointer: applied.pointer.clone(), safety: applied.safety });
         RepairStep { mended: fixed.collect(), edits: edits_of(&step.edits) }
     });
     steps.collect()

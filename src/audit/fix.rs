@@ -7,7 +7,7 @@ use crate::json::{Changes, Document};
 pub(crate) fn fix_of<'d>(finding: &Finding<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> MadeFix {
     for fix in finding.fixes {
         let mut changes = Changes::new(document);
-        let made = fix.mend.apply(facts, finding, &mut changes).and_then(|()| changes.edits()).unwrap_or_default();
+        let made = fix.edit.apply(facts, finding, &mut changes).and_then(|()| changes.edits()).unwrap_or_default();
         if !made.is_empty() {
             return Some((fix.safety, made));
         }

@@ -86,7 +86,7 @@ pub enum Needs {
     Nothing,
     /// A ledger.
     Ledger,
-    /// Nothing; but with a ledger the rule finds or mends more.
+    /// Nothing; but with a ledger the rule finds or fixes more.
     LedgerIfThere,
 }
 

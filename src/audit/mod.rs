@@ -66,5 +66,5 @@ pub use options::Options;
 pub use repair::{AppliedFix, RepairReader, Repaired, SkippedFix, Step, repair, repair_document, repair_refusals};
 pub use report::{Check, MOST_FINDINGS, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
-pub use rule::{Effect, Fix, Mend, Rule, Subject};
+pub use rule::{Effect, Fix, FixEdit, Rule, Subject};
 pub use sentence::Sentence;

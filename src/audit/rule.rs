@@ -1,4 +1,4 @@
-//! A rule: whom it binds, how it looks, how sure it is, and how its finding is mended.
+//! A rule: whom it binds, how it looks, how sure it is, and how its findings are fixed.
 
 use super::facts::Facts;
 use super::finding::{Finding, Found};
@@ -135,9 +135,11 @@ pub struct Fix {
     /// The risk of the fix.
     pub safety: Safety,
     /// The edit.
-    pub mend: Mend,
+    pub edit: FixEdit,
     /// The effect of the edit beyond its place. A conversion reports it.
     pub effect: Effect,
+    /// The edit in words: an imperative sentence that is true for every finding with this fix. Empty, if the edits say enough.
+    pub title: &'static str,
 }
 
 /// The effect of a fix beyond its place.
@@ -154,20 +156,26 @@ pub enum Effect {
 impl Fix {
     /// Names a fix.
     #[must_use]
-    pub const fn new(name: &'static str, safety: Safety, mend: Mend) -> Self {
-        Self { name, safety, mend, effect: Effect::Local }
+    pub const fn new(name: &'static str, safety: Safety, edit: FixEdit) -> Self {
+        Self { name, safety, edit, effect: Effect::Local, title: "" }
     }
 
     /// Names a fix that puts a documented string in the place of a handle.
     #[must_use]
-    pub const fn handle_placeholder(name: &'static str, mend: Mend) -> Self {
-        Self { name, safety: Safety::Placeholder, mend, effect: Effect::ReplacesHandle }
+    pub const fn handle_placeholder(name: &'static str, edit: FixEdit) -> Self {
+        Self { name, safety: Safety::Placeholder, edit, effect: Effect::ReplacesHandle, title: "" }
     }
 
     /// Names a fix that switches thinking off for the request.
     #[must_use]
-    pub const fn switch_off(name: &'static str, mend: Mend) -> Self {
-        Self { name, safety: Safety::Unsafe, mend, effect: Effect::SwitchesThinkingOff }
+    pub const fn switch_off(name: &'static str, edit: FixEdit) -> Self {
+        Self { name, safety: Safety::Unsafe, edit, effect: Effect::SwitchesThinkingOff, title: "" }
+    }
+
+    /// Says in words what the fix does.
+    #[must_use]
+    pub const fn titled(self, title: &'static str) -> Self {
+        Self { title, ..self }
     }
 }
 
@@ -180,9 +188,9 @@ impl PartialEq for Fix {
 
 impl Eq for Fix {}
 
-/// An edit that mends a finding.
+/// The edit of a fix.
 #[derive(Clone, Copy)]
-pub enum Mend {
+pub enum FixEdit {
     /// Removes the place, and the message with it if that holds nothing else.
     Remove,
     /// Replaces the place with another JSON text.
@@ -201,7 +209,7 @@ pub enum Mend {
     By(for<'d> fn(&Facts<'d>, &Finding<'d>, &mut Changes<'d>) -> Result<(), Error>),
 }
 
-impl Mend {
+impl FixEdit {
     /// Makes the change. An edit whose value or member is absent changes nothing and is no error.
     ///
     /// # Errors
@@ -209,17 +217,17 @@ impl Mend {
     pub fn apply<'d>(self, facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
         let place = finding.place;
         match self {
-            Mend::Remove => changes.remove(facts.all_of(place)),
-            Mend::Replace(text) => changes.replace(place, text.as_bytes()),
-            Mend::Drop(name) => remove(place.get(name), changes),
-            Mend::Put(name, text) => changes.set(place, name, text.as_bytes()),
-            Mend::Rename(name) => changes.rename(place, name),
-            Mend::Unset(path) => remove(facts.body.path(path), changes),
-            Mend::Set(path, text) => {
+            FixEdit::Remove => changes.remove(facts.all_of(place)),
+            FixEdit::Replace(text) => changes.replace(place, text.as_bytes()),
+            FixEdit::Drop(name) => remove(place.get(name), changes),
+            FixEdit::Put(name, text) => changes.set(place, name, text.as_bytes()),
+            FixEdit::Rename(name) => changes.rename(place, name),
+            FixEdit::Unset(path) => remove(facts.body.path(path), changes),
+            FixEdit::Set(path, text) => {
                 let (holder, name) = path.rsplit_once('.').unwrap_or(("", path));
                 facts.body.path(holder).map_or(Ok(()), |holder| changes.set(holder, name, text.as_bytes()))
             }
-            Mend::By(mend) => mend(facts, finding, changes),
+            FixEdit::By(edit) => edit(facts, finding, changes),
         }
     }
 }

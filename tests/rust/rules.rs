@@ -240,7 +240,7 @@ fn what_is_said_to_be_mended_was_changed() {
                     let changes = |finding: &Finding<'_>, pointer: &str| {
                         step.applied.iter().filter(|one| one.rule == finding.rule && one.pointer == pointer).all(|one| {
                             let mut changes = Changes::new(document);
-                            one.fix.mend.apply(facts, finding, &mut changes).is_ok() && changes.apply().is_ok_and(|after| after != before)
+                            one.fix.edit.apply(facts, finding, &mut changes).is_ok() && changes.apply().is_ok_and(|after| after != before)
                         })
                     };
                     report.findings.iter().all(|finding| changes(finding, &document.place(finding.place).pointer))
@@ -271,7 +271,7 @@ fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(&'static
         for finding in report.findings.iter().filter(|finding| finding.rule.id == rule.id) {
             for fix in finding.fixes {
                 let mut changes = Changes::new(&document);
-                fix.mend.apply(facts, finding, &mut changes).unwrap_or_else(|error| panic!("{} {}: {error}", rule.id, fix.name));
+                fix.edit.apply(facts, finding, &mut changes).unwrap_or_else(|error| panic!("{} {}: {error}", rule.id, fix.name));
                 let mended = changes.apply().unwrap_or_else(|error| panic!("{} {}: {error}", rule.id, fix.name));
                 if mended != request {
                     all.push((fix.name, mended));

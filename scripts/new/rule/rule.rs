@@ -39,7 +39,7 @@ pub static RULE: Rule = Rule {
     since: "{{version}}",
     tier: Tier::Nursery,
 {{needs}}    check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

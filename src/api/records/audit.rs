@@ -155,7 +155,7 @@ impl Report {
 /// One finding that a repair fixed.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
-pub struct Mended {
+pub struct AppliedFix {
     /// The rule.
     #[cfg_attr(typescript, tsify(type = "RuleId"))]
     pub rule: &'static str,
@@ -170,7 +170,7 @@ pub struct Mended {
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct RepairStep {
     /// The findings that it fixed.
-    pub mended: Vec<Mended>,
+    pub mended: Vec<AppliedFix>,
     /// The edits of their fixes.
     pub edits: Vec<TextEdit>,
 }

@@ -25,7 +25,7 @@ mod thoughts;
 mod turn;
 mod views;
 
-pub use audit::{Classified, Finding, Fix, FoundPlace, JudgedModel, Mended, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
+pub use audit::{AppliedFix, Classified, Finding, Fix, FoundPlace, JudgedModel, RepairStep, Report, RuleCard, SkippedFix, TextEdit};
 pub use checks::Checks;
 pub use convert::{ConversionNote, PlannedThought};
 pub use exchange::{Detection, Note};

@@ -49,7 +49,7 @@ pub(super) fn plan<'d>(
                 }
                 // A change that cannot be made changes nothing.
                 let mut own = Changes::new(document);
-                let made = fix.mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
+                let made = fix.edit.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
                 if !made.is_empty() {
                     removed.add(&made);
                     changes.extend(own);

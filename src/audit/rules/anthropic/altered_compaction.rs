@@ -38,7 +38,7 @@
 //! - catalogue: anth-compaction-tampered
 
 use super::blocks::is_signed_compaction;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::ledger::Answer;
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore)), Fix::new("remove-nulls", Safety::Safe, Mend::By(remove_nulls))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)), Fix::new("remove-nulls", Safety::Safe, FixEdit::By(remove_nulls))],
     ..Rule::DEFAULT
 };
 

@@ -42,7 +42,7 @@
 
 use super::blocks::{is_thinking, type_of};
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("extra-inputs", "messages.{0}.content.{1}.{type}.cache_control: Extra inputs are not permitted")],
     check,
-    fixes: &[Fix::new("remove-cache-control", Safety::Safe, Mend::Drop("cache_control"))],
+    fixes: &[Fix::new("remove-cache-control", Safety::Safe, FixEdit::Drop("cache_control"))],
     ..Rule::DEFAULT
 };
 

@@ -44,7 +44,7 @@ use super::blocks::message_number;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
 use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     check,
-    fixes: &[Fix::new("move-before-calls", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("move-before-calls", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -45,7 +45,7 @@
 use super::parameters::is_converse;
 use crate::audit::details::details;
 use crate::audit::rules::repeats::repeated_tools;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[NOT_UNIQUE, DUPLICATES_IN_CONVERSE],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

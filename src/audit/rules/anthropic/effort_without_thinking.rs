@@ -35,7 +35,7 @@
 use super::parameters::parameters;
 use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
         "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.",
     )],
     check,
-    fixes: &[Fix::new("replace", Safety::Unsafe, Mend::Replace("\"high\""))],
+    fixes: &[Fix::new("replace", Safety::Unsafe, FixEdit::Replace("\"high\""))],
     ..Rule::DEFAULT
 };
 

@@ -47,7 +47,7 @@
 use super::blocks::{is_thinking, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 use crate::model::ThinkingKind;
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[INVALID_SIGNATURE, EMPTY_THINKING, MODIFIED],
     check,
-    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
+    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking))],
     ..Rule::DEFAULT
 };
 

@@ -43,7 +43,7 @@
 //! - catalogue: order.anth.empty-message, conv-empty-message
 
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::model::{Part, PartKind, Role};
 
 /// The rule.
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[EMPTY_CONTENT, EMPTY_IN_CONVERSE],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

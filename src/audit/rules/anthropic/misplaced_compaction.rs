@@ -38,7 +38,7 @@
 //! - catalogue: anth-compaction-tampered
 
 use super::blocks::is_signed_compaction;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
     judges_all: true,
     reaches_back: true,
     check,
-    fixes: &[Fix::new("remove-what-is-summarized", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-what-is-summarized", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

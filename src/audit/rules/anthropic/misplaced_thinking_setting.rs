@@ -43,7 +43,7 @@
 
 use super::parameters::{MISMATCH, is_converse, parameters};
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::Entry;
@@ -128,11 +128,11 @@ fn is_invoke_model(facts: &Facts<'_>) -> bool {
 /// A region that knows the member by the host's own name alone. The address names the region, whose name ends with a number.
 const OWN_NAME: &str = "on_mismatch=mismatch_behavior host~-1.|-2.|-3.|-4. !host~us-east-1";
 
-const RENAME: Fix = Fix::new("rename", Safety::Safe, Mend::Rename("mismatch_behavior"));
+const RENAME: Fix = Fix::new("rename", Safety::Safe, FixEdit::Rename("mismatch_behavior"));
 
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
-const REMOVE_EFFORT: Fix = Fix::new("remove-effort", Safety::Unsafe, Mend::By(remove_effort));
+const REMOVE_EFFORT: Fix = Fix::new("remove-effort", Safety::Unsafe, FixEdit::By(remove_effort));
 
 /// Removes the effort of a message, and the message with it if it was there for that alone.
 fn remove_effort<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! How a request asks a Claude to think, in Messages and through Converse.
 
-use crate::audit::{Facts, Fix, Mend};
+use crate::audit::{Facts, Fix, FixEdit};
 use crate::json::Value;
 
 /// Returns `true` if the request goes through Converse.
@@ -48,8 +48,8 @@ pub(in crate::audit::rules) const MISMATCH: &str = "prefix_mismatch_behavior";
 pub(super) const INTERLEAVED: &str = "betas.*^interleaved-thinking";
 
 /// Switches thinking off in Messages.
-pub(super) const SWITCH_OFF: Fix = Fix::switch_off("switch-off", Mend::Set("thinking", "{\"type\":\"disabled\"}"));
+pub(super) const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::Set("thinking", "{\"type\":\"disabled\"}"));
 
 /// Switches thinking off in Converse.
 pub(super) const SWITCH_OFF_IN_CONVERSE: Fix =
-    Fix::switch_off("switch-off-in-converse", Mend::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}"));
+    Fix::switch_off("switch-off-in-converse", FixEdit::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}"));

@@ -44,7 +44,7 @@
 
 use super::parameters::{is_converse, parameters, thinking_mode};
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::json::Kind;
 
 /// The rule.
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[TEMPERATURE, TOP_P, TOP_K, DEPRECATED, NO_TEMPERATURE, NO_TOP_P, NO_TOP_K, BOTH],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -35,7 +35,7 @@
 //! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
 //! - catalogue: anth-compaction-setting
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,8 +50,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const REMOVE_IDLE: Fix = Fix::new("remove-idle-setting", Safety::Safe, Mend::Remove);
-const REMOVE_CONTEXT_MANAGEMENT: Fix = Fix::new("remove-context-management", Safety::Unsafe, Mend::Remove);
+const REMOVE_IDLE: Fix = Fix::new("remove-idle-setting", Safety::Safe, FixEdit::Remove);
+const REMOVE_CONTEXT_MANAGEMENT: Fix = Fix::new("remove-context-management", Safety::Unsafe, FixEdit::Remove);
 
 /// The settings that are excluded, the values that are, and the fix.
 const SETTINGS: [(&str, &str, &[Fix]); 4] = [

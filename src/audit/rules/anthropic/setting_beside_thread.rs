@@ -33,7 +33,7 @@
 //! - documented, 2026-11-16: `ThreadUnsupportedRequestErrorDetails`, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-thread-unsupported
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,7 +44,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -37,7 +37,7 @@
 
 use super::blocks::is_thinking;
 use crate::audit::rules::texts::join_texts;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("join-blocks", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("join-blocks", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -43,7 +43,7 @@
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Subject, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Subject, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[Sentence::new("final-block", "messages.{0}: The final block in an assistant message cannot be `thinking`.")],
     check,
-    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
+    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related))],
     subject: Subject::Ending,
     ..Rule::DEFAULT
 };

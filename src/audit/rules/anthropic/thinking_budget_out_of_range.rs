@@ -35,7 +35,7 @@
 //! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
 
 use super::parameters::{INTERLEAVED, parameters};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[ABOVE_MAX_TOKENS, BELOW_LEAST, REQUIRED],
     check,
-    fixes: &[Fix::new("set-least-budget", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("set-least-budget", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

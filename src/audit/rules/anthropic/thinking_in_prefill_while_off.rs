@@ -38,7 +38,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Subject, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Subject, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.",
     )],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -44,7 +44,7 @@ use super::blocks::{is_thinking, type_of};
 use super::parameters::thinking_mode;
 use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `{found}`.",
     )],
     check,
-    fixes: &[Fix::new("move-first", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("move-first", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -42,7 +42,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::{parameters, takes_thinking_type, thinking_mode};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("thinking")],
     check,
-    fixes: &[Fix::new("switch-on", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("switch-on", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

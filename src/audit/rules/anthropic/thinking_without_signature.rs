@@ -44,7 +44,7 @@
 
 use super::blocks::{UNSIGNED_IN_CONVERSE, remove_with_linked_thinking};
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[FIELD_REQUIRED, NOT_A_STRING],
     check,
-    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
+    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking))],
     ..Rule::DEFAULT
 };
 

@@ -35,7 +35,7 @@
 //! - catalogue: anth-thread-no-beta
 
 use super::betas::require_beta;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("send-without-thread", Safety::Unsafe, Mend::By(send_without_thread))],
+    fixes: &[Fix::new("send-without-thread", Safety::Unsafe, FixEdit::By(send_without_thread))],
     ..Rule::DEFAULT
 };
 

@@ -43,7 +43,7 @@
 use super::parameters::is_converse;
 use crate::audit::details::details;
 use crate::audit::rules::ids::Ids;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
     upstream: &[UNEXPECTED_ID, TOO_MANY_IN_CONVERSE],
     reaches_back: true,
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

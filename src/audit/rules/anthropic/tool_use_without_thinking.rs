@@ -43,7 +43,7 @@
 //! - catalogue: ds.anthropic.tooluse-without-thinking, kimi.anthropic.missing-thinking
 
 use super::blocks::is_thinking;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[DEEPSEEK, KIMI],
     check,
-    fixes: &[Fix::new("set-thinking", Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}"))],
+    fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", "{\"type\":\"disabled\"}"))],
     ..Rule::DEFAULT
 };
 

@@ -44,7 +44,7 @@ use super::parameters::is_converse;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
 use crate::audit::details::details;
 use crate::audit::rules::ids::Ids;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     check,
-    fixes: &[Fix::new("add-error-results", Safety::Placeholder, Mend::By(fix))],
+    fixes: &[Fix::new("add-error-results", Safety::Placeholder, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -42,7 +42,7 @@
 //!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Subject, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[NO_PREFILL, WITH_TOOLS],
     check,
-    fixes: &[Fix::new("remove-trailing-answers", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-trailing-answers", Safety::Unsafe, FixEdit::By(fix))],
     subject: Subject::Ending,
     ..Rule::DEFAULT
 };

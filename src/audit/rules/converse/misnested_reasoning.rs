@@ -45,7 +45,7 @@
 use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::EXPECTED_THINKING;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Writer};
 use crate::model::PartKind;
@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[EXPECTED_THINKING],
     check,
-    fixes: &[Fix::new("nest", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("nest", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

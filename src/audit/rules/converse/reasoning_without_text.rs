@@ -41,7 +41,7 @@
 //! - catalogue: conv-reasoning-text-null
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
         "1 validation error detected: Value at 'messages.{message}.member.content.{block}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
     )],
     check,
-    fixes: &[Fix::new("set-text", Safety::Safe, Mend::Put("text", "\"\""))],
+    fixes: &[Fix::new("set-text", Safety::Safe, FixEdit::Put("text", "\"\""))],
     ..Rule::DEFAULT
 };
 

@@ -36,7 +36,7 @@
 //! - documented, 2026-11-16: the block is a union of which only one member can be given, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ReasoningContentBlock.html>; input that fails the constraints is a `ValidationException` with status 400, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html>
 //! - catalogue: conv-both-members
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Needs, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     each: "reasoningContent.reasoningText reasoningContent.redactedContent",
-    fixes: &[Fix::new("split", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

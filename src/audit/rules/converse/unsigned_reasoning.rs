@@ -37,7 +37,7 @@
 //! - catalogue: conv-unsigned-reasoning
 
 use crate::audit::rules::anthropic::blocks::UNSIGNED_IN_CONVERSE;
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,6 +48,6 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     each: UNSIGNED_IN_CONVERSE,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };

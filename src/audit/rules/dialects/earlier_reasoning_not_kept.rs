@@ -48,7 +48,7 @@
 
 use super::fields::field_read;
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, quote};
 use crate::model::PartKind;
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("keep-reasoning", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("keep-reasoning", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

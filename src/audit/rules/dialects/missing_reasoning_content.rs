@@ -59,7 +59,7 @@ use super::fields::{FIELDS, field_read};
 use crate::audit::rules::ledger::restore::lost_text;
 use crate::audit::rules::members::is_filled;
 use crate::audit::rules::texts::lost_reasoning_text;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{Entry, PartKind, Role};
@@ -90,10 +90,10 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const TAKE: Fix = Fix::new("take", Safety::Safe, Mend::By(take));
-const RECALL: Fix = Fix::new("recall", Safety::Safe, Mend::By(recall));
-const SWITCH_OFF: Fix = Fix::switch_off("switch-off", Mend::By(switch_off));
-const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, Mend::By(fix));
+const TAKE: Fix = Fix::new("take", Safety::Safe, FixEdit::By(take));
+const RECALL: Fix = Fix::new("recall", Safety::Safe, FixEdit::By(recall));
+const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::By(switch_off));
+const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(fix));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let wants = facts.profile.word("wants");

@@ -41,7 +41,7 @@
 //! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
 //! - catalogue: mimo.null-content, llamacpp.null-rc
 
-use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -56,8 +56,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const REMOVE: Fix = Fix::new("remove", Safety::Safe, Mend::Remove);
-const REPLACE: Fix = Fix::new("replace", Safety::Placeholder, Mend::Replace("\" \""));
+const REMOVE: Fix = Fix::new("remove", Safety::Safe, FixEdit::Remove);
+const REPLACE: Fix = Fix::new("replace", Safety::Placeholder, FixEdit::Replace("\" \""));
 
 const TEXT_ABSENT: Sentence = Sentence::new("text-absent", "`text` is not present");
 

@@ -42,7 +42,7 @@
 
 use super::fields::{FIELDS, field_read, move_to_member};
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("rename", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("rename", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

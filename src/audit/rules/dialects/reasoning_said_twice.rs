@@ -36,7 +36,7 @@
 //! - reported, 2026-06-11: <https://github.com/vellum-ai/vellum-assistant/pull/34556>
 //! - catalogue: minimax.duplicate-reasoning
 
-use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, find_bytes, quote};
 
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("keep-one", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("keep-one", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

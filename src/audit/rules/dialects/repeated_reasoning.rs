@@ -43,7 +43,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::json::Value;
 use crate::model::PartKind;
 
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("set-thinking", Safety::Unsafe, Mend::Set("thinking", r#"{"type":"disabled"}"#))],
+    fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", r#"{"type":"disabled"}"#))],
     ..Rule::DEFAULT
 };
 

@@ -36,7 +36,7 @@
 //! - documented, 2026-11-16: Mistral's schema has an array there and nothing else, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>; what it answers to a string is not said
 //! - catalogue: mistral.think-chunk-shape
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("wrap-in-chunk", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("wrap-in-chunk", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -32,7 +32,7 @@
 //! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/moonshotai>
 //! - catalogue: kimi.k3.thinking-field
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,6 +44,6 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     at: "thinking",
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };

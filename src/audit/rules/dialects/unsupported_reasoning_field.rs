@@ -50,7 +50,7 @@
 use super::fields::{FIELDS, field_read, move_to_member};
 use crate::audit::details::details;
 use crate::audit::rules::members::{has_text, is_filled};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
 
@@ -73,8 +73,8 @@ details! {
     message => "The target does not accept `{field}` in an assistant message."
 }
 
-const MOVE_TO_READ_FIELD: Fix = Fix::new("move-to-read-field", Safety::Safe, Mend::By(fix));
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const MOVE_TO_READ_FIELD: Fix = Fix::new("move-to-read-field", Safety::Safe, FixEdit::By(fix));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 const GROQ: Sentence = Sentence::new(
     "groq",

@@ -46,7 +46,7 @@
 use super::request::is_vertex;
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::{CORRUPTED, NOT_VALID};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::SKIP;
 
@@ -60,8 +60,8 @@ pub static RULE: Rule = Rule {
     upstream: &[CORRUPTED, NOT_VALID],
     check,
     fixes: &[
-        Fix::new("remove-found-signature", Safety::Unsafe, Mend::By(remove_found_signature)),
-        Fix::handle_placeholder("replace-with-placeholder", Mend::Replace(SKIP)),
+        Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
+        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP)),
     ],
     ..Rule::DEFAULT
 };

@@ -39,7 +39,7 @@
 
 use super::request::is_model;
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::model::{Entry, PartKind};
 
 /// The rule.
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     )],
     judges_all: true,
     check,
-    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
+    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

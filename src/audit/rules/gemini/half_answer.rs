@@ -40,7 +40,7 @@
 
 use super::request::is_model;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, LEDGER, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Hop;
@@ -62,8 +62,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const JOIN_HOPS: Fix = Fix::new("join-hops", Safety::Safe, Mend::By(join_hops));
-const REMOVE_HALF: Fix = Fix::new("remove-half", Safety::Unsafe, Mend::Remove);
+const JOIN_HOPS: Fix = Fix::new("join-hops", Safety::Safe, FixEdit::By(join_hops));
+const REMOVE_HALF: Fix = Fix::new("remove-half", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_hop = either(facts.body, ["continuationToken", "continuation_token"]).is_some_and(|token| !token.is_null());

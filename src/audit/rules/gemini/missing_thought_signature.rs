@@ -59,7 +59,7 @@ use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::fates::answer_of;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Run, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Run, Safety, Severity, Tier};
 use crate::conversation::placeholder::SKIP;
 use crate::error::Error;
 use crate::json::{Changes, Writer};
@@ -87,9 +87,9 @@ details! {
     message => "The call of `{name}` at position {position} has no thought signature."
 }
 
-const JOIN_ANSWER: Fix = Fix::new("join-answer", Safety::Safe, Mend::By(join_answer));
-const MOVE_SIGNATURE: Fix = Fix::new("move-signature", Safety::Unsafe, Mend::By(move_signature));
-const SKIP_VALIDATION: Fix = Fix::new("skip-validation", Safety::Placeholder, Mend::By(skip_validation));
+const JOIN_ANSWER: Fix = Fix::new("join-answer", Safety::Safe, FixEdit::By(join_answer));
+const MOVE_SIGNATURE: Fix = Fix::new("move-signature", Safety::Unsafe, FixEdit::By(move_signature));
+const SKIP_VALIDATION: Fix = Fix::new("skip-validation", Safety::Placeholder, FixEdit::By(skip_validation));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (severity, sentence) = match facts.profile.word("signs") {

@@ -45,7 +45,7 @@ use super::signatures::{NESTED, SIGNATURE, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
 use crate::audit::details::details;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
-    fixes: &[Fix::new("lift", Safety::Safe, Mend::By(lift))],
+    fixes: &[Fix::new("lift", Safety::Safe, FixEdit::By(lift))],
     ..Rule::DEFAULT
 };
 

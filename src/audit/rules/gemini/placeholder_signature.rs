@@ -46,7 +46,7 @@ use super::request::is_vertex;
 use super::signatures::signature_of;
 use crate::audit::rules::ledger::fates::placeholders;
 use crate::audit::rules::ledger::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, LEDGER, Needs, Rule, Safety, Severity, Tier};
 use crate::conversation::placeholder::{OTHER_HEADS, is_placeholder};
 use crate::json::Value;
 use crate::model::{Part, PartKind};
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
     ..Rule::DEFAULT
 };
 

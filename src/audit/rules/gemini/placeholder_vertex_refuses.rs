@@ -44,7 +44,7 @@ use super::request::tool_name;
 use super::signatures::signature_of;
 use super::wording::MISSING_ON_VERTEX;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
 use crate::model::PartKind;
 
@@ -67,8 +67,8 @@ details! {
     message => "Vertex does not accept the placeholder signature on the call of `{name}` at position {position}."
 }
 
-const REMOVE: Fix = Fix::new("remove", Safety::Safe, Mend::Remove);
-const REPLACE_WITH_PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", Mend::Replace(SKIP));
+const REMOVE: Fix = Fix::new("remove", Safety::Safe, FixEdit::Remove);
+const REPLACE_WITH_PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP));
 
 const INVALID_JSON: Sentence = Sentence::new("invalid-json", "Invalid JSON in request body");
 

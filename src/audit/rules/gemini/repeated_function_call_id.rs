@@ -39,7 +39,7 @@
 use super::request::{CALL, RESPONSE, is_model};
 use crate::audit::rules::members::{either, has_text};
 use crate::audit::rules::repeats::repeats;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::{Entry, PartKind};
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("invalid-argument", "Request contains an invalid argument.")],
     check,
-    fixes: &[Fix::new("remove-ids", Safety::Unsafe, Mend::By(remove_ids))],
+    fixes: &[Fix::new("remove-ids", Safety::Unsafe, FixEdit::By(remove_ids))],
     ..Rule::DEFAULT
 };
 

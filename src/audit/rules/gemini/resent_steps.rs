@@ -34,7 +34,7 @@
 //! - inferred, 2026-11-14: from <https://ai.google.dev/gemini-api/docs/interactions>, which says what the id stands for and not what happens then
 //! - catalogue: gix-duplicate-with-previous
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Nursery,
     judges_all: true,
     check,
-    fixes: &[Fix::new("shorten", Safety::Unsafe, Mend::By(shorten))],
+    fixes: &[Fix::new("shorten", Safety::Unsafe, FixEdit::By(shorten))],
     ..Rule::DEFAULT
 };
 

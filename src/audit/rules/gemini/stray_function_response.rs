@@ -39,7 +39,7 @@
 //! - catalogue: order.gem.orphan-response
 
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("stray-response", "Please ensure that function response turn comes immediately after a function call turn")],
     check,
-    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
+    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

@@ -39,7 +39,7 @@
 //! - reported, 2026-07-31, of 3.6 Flash after a signature was lost: <https://github.com/earendil-works/pi/issues/7356>
 
 use super::signatures::signature_of;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("remove-answer", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-answer", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -33,7 +33,7 @@
 
 use super::request::{BUDGET, THOUGHTS, thinking_config};
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
         "Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.",
     )],
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -43,7 +43,7 @@
 //! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
 
 use super::request::is_model;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Subject, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -68,8 +68,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const REMOVE_TRAILING_TURNS: Fix = Fix::new("remove-trailing-turns", Safety::Unsafe, Mend::By(fix));
-const GO_ON: Fix = Fix::new("go-on", Safety::Placeholder, Mend::By(go_on));
+const REMOVE_TRAILING_TURNS: Fix = Fix::new("remove-trailing-turns", Safety::Unsafe, FixEdit::By(fix));
+const GO_ON: Fix = Fix::new("go-on", Safety::Placeholder, FixEdit::By(go_on));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(last) = facts.last()

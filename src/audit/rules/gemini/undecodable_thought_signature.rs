@@ -45,7 +45,7 @@ use super::signatures::{remove_found_signature, signature_of};
 use super::wording::CORRUPTED;
 use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::{SKIP, has_letters_of_handle};
 
 /// The rule.
@@ -58,8 +58,8 @@ pub static RULE: Rule = Rule {
     upstream: &[NOT_BASE64, CORRUPTED],
     check,
     fixes: &[
-        Fix::new("remove-found-signature", Safety::Unsafe, Mend::By(remove_found_signature)),
-        Fix::handle_placeholder("replace-with-placeholder", Mend::Replace(SKIP)),
+        Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
+        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP)),
     ],
     ..Rule::DEFAULT
 };

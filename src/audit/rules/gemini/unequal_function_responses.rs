@@ -48,7 +48,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::request::is_vertex;
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier, Tool};
 use crate::error::Error;
 use crate::json::{Changes, digest};
 use crate::model::PartKind;
@@ -69,11 +69,11 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const REMOVE_COPIES: Fix = Fix::new("remove-copies", Safety::Safe, Mend::By(remove_place_and_related));
+const REMOVE_COPIES: Fix = Fix::new("remove-copies", Safety::Safe, FixEdit::By(remove_place_and_related));
 
-const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related));
+const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related));
 
-const CUT_TURN: Fix = Fix::new("cut-turn", Safety::Unsafe, Mend::By(cut_turn));
+const CUT_TURN: Fix = Fix::new("cut-turn", Safety::Unsafe, FixEdit::By(cut_turn));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let takes_words = facts.profile.fits("answered=words");

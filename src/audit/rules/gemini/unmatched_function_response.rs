@@ -47,7 +47,7 @@ use std::collections::BTreeSet;
 
 use super::request::{CALL, RESPONSE};
 use crate::audit::rules::members::{either, has_text};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier, Tool};
 use crate::json::Value;
 
 /// The rule.
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[ID_MISMATCH, INVALID_ARGUMENT],
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

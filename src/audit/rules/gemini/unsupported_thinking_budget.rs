@@ -45,7 +45,7 @@
 use super::request::{BUDGET, is_vertex, thinking_config};
 use crate::audit::details::details;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
 
 /// The rule.
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[NO_ZERO, NO_ZERO_ON_VERTEX, OUT_OF_RANGE, OUT_OF_RANGE_ON_VERTEX, LEVEL_INSTEAD],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

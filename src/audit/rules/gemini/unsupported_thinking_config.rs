@@ -40,7 +40,7 @@
 
 use super::request::{is_vertex, thinking_config};
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX, NOT_ENABLED, NOT_ENABLED_HERE],
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -42,7 +42,7 @@
 use super::request::{LEVEL, is_vertex, thinking_config};
 use crate::audit::details::details;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -63,7 +63,7 @@ use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE,
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::conversation::placeholder::carries_placeholder;
 use crate::json::is_base64;
 use crate::ledger::Side;
@@ -92,8 +92,8 @@ pub static RULE: Rule = Rule {
     ],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, Mend::By(restore)),
-        Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle)),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)),
+        Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
         REMOVE_ADDED,
     ],
     ..Rule::DEFAULT
@@ -110,7 +110,7 @@ details! {
     message => "A thought signature was added to this call. The model returned the call without one."
 }
 
-const REMOVE_ADDED: Fix = Fix::new("remove-added-handle", Safety::Safe, Mend::By(remove_thought_or_handle));
+const REMOVE_ADDED: Fix = Fix::new("remove-added-handle", Safety::Safe, FixEdit::By(remove_thought_or_handle));
 
 const NOT_BASE64: Sentence = Sentence::new("not-base64", "Base64 decoding failed for \"{value}\"");
 

@@ -58,7 +58,7 @@ use super::restore::restore;
 use super::sent_parts::issued;
 use super::wording::difference;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::ledger::Side;
 use crate::ledger::fates::{Difference, Fate, State};
 use crate::ledger::matching::SentPart;
@@ -74,7 +74,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
     ..Rule::DEFAULT
 };
 

@@ -54,7 +54,7 @@ use super::rebuild::rebuild_message;
 use super::wording::latest_answer;
 use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::MODIFIED;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Subject, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Subject, Tier};
 use crate::ledger::LedgerMatch;
 use crate::ledger::matching::SentPart;
 use crate::ledger::{Answer, EmittedPart};
@@ -71,7 +71,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[MODIFIED],
     check,
-    fixes: &[Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message))],
+    fixes: &[Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))],
     subject: Subject::Prefix,
     ..Rule::DEFAULT
 };

@@ -41,7 +41,7 @@
 //! - documented, 2026-11-16: <https://platform.claude.com/docs/en/build-with-claude/message-threads>
 //! - catalogue: anth-thread-fingerprint
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("leave-out", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("leave-out", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

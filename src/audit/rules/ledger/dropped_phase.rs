@@ -51,7 +51,7 @@
 
 use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,7 +63,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("replace-with-recorded", Safety::Safe, Mend::By(replace_with_recorded))],
+    fixes: &[Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded))],
     ..Rule::DEFAULT
 };
 

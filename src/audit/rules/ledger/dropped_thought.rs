@@ -56,7 +56,7 @@
 use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, next_sent_part, place_of, recorded_answer};
 use super::producer::{is_readable, is_thinking_off};
 use super::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::ledger::fates::{Fate, State};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 
@@ -70,7 +70,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
     ..Rule::DEFAULT
 };
 

@@ -74,7 +74,7 @@ use super::rebuild::rebuild_message;
 use super::restore::restore;
 use crate::audit::grade::MODEL;
 use crate::audit::rules::anthropic::parameters::{MISMATCH, parameters};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Subject, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Sentence, Severity, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Answer;
@@ -94,10 +94,10 @@ pub static RULE: Rule = Rule {
     )],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, Mend::By(restore)),
-        Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message)),
-        Fix::new("drop-mismatched-blocks", Safety::Unsafe, Mend::By(fix)),
-        Fix::new("remove-mismatched-thoughts", Safety::Unsafe, Mend::By(remove_mismatched_thoughts)),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)),
+        Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message)),
+        Fix::new("drop-mismatched-blocks", Safety::Unsafe, FixEdit::By(fix)),
+        Fix::new("remove-mismatched-thoughts", Safety::Unsafe, FixEdit::By(remove_mismatched_thoughts)),
     ],
     subject: Subject::Prefix,
     ..Rule::DEFAULT

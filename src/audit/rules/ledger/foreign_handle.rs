@@ -59,7 +59,7 @@ use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -83,8 +83,8 @@ pub static RULE: Rule = Rule {
     ],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, Mend::By(restore)),
-        Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle)),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)),
+        Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
     ],
     ..Rule::DEFAULT
 };

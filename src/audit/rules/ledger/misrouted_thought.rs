@@ -52,7 +52,7 @@
 
 use super::foreign::refusal_of_foreign_handle;
 use super::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::ledger::matching::SentPart;
 
 /// The rule.
@@ -65,7 +65,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Nursery,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Unsafe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Unsafe, FixEdit::By(restore))],
     ..Rule::DEFAULT
 };
 

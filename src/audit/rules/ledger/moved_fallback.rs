@@ -45,7 +45,7 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
 //! - catalogue: anth-fallback-moved
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 use crate::ledger::LedgerMatch;
 use crate::ledger::fates::MatchedAnswer;
 use crate::ledger::matching::SentPart;
@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -49,7 +49,7 @@
 
 use super::fates::{fates, is_carried_astray, is_open};
 use super::sent_parts::sent_part_at;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, scan};
 use crate::ledger::fates::{Fate, State};
@@ -66,7 +66,7 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &[Sentence::new("missing-signature", "Function call is missing a thought_signature in functionCall parts.")],
     check,
-    fixes: &[Fix::new("rebuild-content", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("rebuild-content", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -50,7 +50,7 @@
 //! - inferred, 2026-11-14: nothing was refused for it outside the latest message
 //! - catalogue: anth-latest-modified
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -63,7 +63,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

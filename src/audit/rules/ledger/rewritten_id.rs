@@ -45,7 +45,7 @@
 //! - catalogue: gem-25-signature-dropped, or.gemini.id-unlinked
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote_wtf8};
 use crate::ledger::matching::{Proof, SentPart};
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore-id", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("restore-id", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -58,7 +58,7 @@ use super::sent_parts::sent_part_at;
 use crate::audit::details::details;
 use crate::audit::rules::responses::items::is_reference;
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::EmittedPart;
@@ -79,7 +79,7 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &[CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, WITHOUT_FOLLOWING_ITEM],
     check,
-    fixes: &[Fix::new("put-reasoning-back", Safety::Safe, Mend::By(fix)), Fix::new("remove-id", Safety::Unsafe, Mend::By(remove_id))],
+    fixes: &[Fix::new("put-reasoning-back", Safety::Safe, FixEdit::By(fix)), Fix::new("remove-id", Safety::Unsafe, FixEdit::By(remove_id))],
     ..Rule::DEFAULT
 };
 

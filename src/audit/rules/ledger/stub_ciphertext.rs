@@ -49,7 +49,7 @@
 
 use super::fates::fates;
 use super::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::ledger::fates::State;
 
 /// The rule.
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
     ..Rule::DEFAULT
 };
 

@@ -54,7 +54,7 @@ use super::producer::is_other_account;
 use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -70,8 +70,8 @@ pub static RULE: Rule = Rule {
     upstream: &[Sentence::new("not-found", "Item with id '{id}' not found.")],
     check,
     fixes: &[
-        Fix::new("replace-with-recorded", Safety::Safe, Mend::By(replace_with_recorded)),
-        Fix::new("remove-id", Safety::Unsafe, Mend::Drop("id")),
+        Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded)),
+        Fix::new("remove-id", Safety::Unsafe, FixEdit::Drop("id")),
     ],
     ..Rule::DEFAULT
 };

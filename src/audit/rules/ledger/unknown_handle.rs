@@ -47,7 +47,7 @@
 //! - catalogue: x-unknown-provenance
 
 use super::restore::remove_thought_or_handle;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Severity, Tier};
 use crate::conversation::placeholder::carries_placeholder;
 
 /// The rule.
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     presumes: &[Presumed::Handles],
     check,
-    fixes: &[Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle))],
+    fixes: &[Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle))],
     ..Rule::DEFAULT
 };
 

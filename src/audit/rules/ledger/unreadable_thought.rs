@@ -59,7 +59,7 @@ use super::producer::{is_readable, producer};
 use super::restore::restore;
 use super::sent_parts::issued;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -72,7 +72,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore)), Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)), Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

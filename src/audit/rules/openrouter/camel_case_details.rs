@@ -41,7 +41,7 @@
 //! - catalogue: or.json.camelcase, fw.litellm.openrouter-details
 
 use super::wording::PRESERVE;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,8 +56,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const RENAME_DETAILS: Fix = Fix::new("rename-details", Safety::Safe, Mend::Rename("reasoning_details"));
-const RENAME_CALLS: Fix = Fix::new("rename-calls", Safety::Safe, Mend::Rename("tool_calls"));
+const RENAME_DETAILS: Fix = Fix::new("rename-details", Safety::Safe, FixEdit::Rename("reasoning_details"));
+const RENAME_CALLS: Fix = Fix::new("rename-calls", Safety::Safe, FixEdit::Rename("tool_calls"));
 
 /// The wrong names, the names that are read, and the fix.
 const NAMES: [(&str, &str, &[Fix]); 2] =

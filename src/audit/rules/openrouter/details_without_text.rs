@@ -45,7 +45,7 @@
 use super::details::first_call;
 use super::wording::PASSED_BACK;
 use crate::audit::rules::texts::join_texts;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[PASSED_BACK],
     check,
-    fixes: &[Fix::new("copy-text", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("copy-text", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -29,7 +29,7 @@
 //! - reported, 2026-05-02: <https://github.com/omeryasirkucuk/amx/pull/66>
 //! - documented, "one of the following (not both)": <https://openrouter.ai/docs/use-cases/reasoning-tokens>
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,6 +41,6 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("only-one", "Only one of \"reasoning.effort\" and \"reasoning.max_tokens\" can be specified")],
     at: "reasoning",
-    fixes: &[Fix::new("remove-max-tokens", Safety::Unsafe, Mend::Drop("max_tokens"))],
+    fixes: &[Fix::new("remove-max-tokens", Safety::Unsafe, FixEdit::Drop("max_tokens"))],
     ..Rule::DEFAULT
 };

@@ -31,7 +31,7 @@
 //! - inferred, 2026-11-14, from what the same page says of `exclude` and of tools: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.exclude.no-replay
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -43,7 +43,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Nursery,
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -43,7 +43,7 @@
 use super::issuers::issuer_of;
 use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::json::Value;
 
 /// The rule.
@@ -64,7 +64,7 @@ pub static RULE: Rule = Rule {
         Sentence::new("google", "Corrupted thought signature."),
     ],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

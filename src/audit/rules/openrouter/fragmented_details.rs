@@ -47,7 +47,7 @@ use super::details::{details, goes_on};
 use super::wording::SIGNATURE;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::texts::join_texts;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[SIGNATURE],
     check,
-    fixes: &[Fix::new("join-fragments", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("join-fragments", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

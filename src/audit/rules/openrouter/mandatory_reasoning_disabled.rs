@@ -35,7 +35,7 @@
 //! - documented, 2026-11-15: GPT-6 Astra, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6-astra>
 //! - catalogue: or.mandatory.effort-none
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -47,7 +47,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("mandatory", "Reasoning is mandatory for this endpoint and cannot be disabled.")],
     check,
-    fixes: &[Fix::new("unset-reasoning", Safety::Unsafe, Mend::Unset("reasoning"))],
+    fixes: &[Fix::new("unset-reasoning", Safety::Unsafe, FixEdit::Unset("reasoning"))],
     ..Rule::DEFAULT
 };
 

@@ -58,7 +58,7 @@ use super::wording::{PASSED_BACK, PRESERVE};
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::texts::lost_reasoning_text;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Writer};
 
@@ -75,10 +75,10 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const RESTORE: Fix = Fix::new("restore", Safety::Safe, Mend::By(restore));
-const ADD_PLACEHOLDER: Fix = Fix::new("add-placeholder", Safety::Placeholder, Mend::By(fix));
-const UNSET_REASONING: Fix = Fix::new("unset-reasoning", Safety::Unsafe, Mend::Unset("reasoning"));
-const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, Mend::By(say_not_kept));
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore));
+const ADD_PLACEHOLDER: Fix = Fix::new("add-placeholder", Safety::Placeholder, FixEdit::By(fix));
+const UNSET_REASONING: Fix = Fix::new("unset-reasoning", Safety::Unsafe, FixEdit::Unset("reasoning"));
+const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(say_not_kept));
 
 const MISSING_AT_INDEX: Sentence =
     Sentence::new("missing-at-index", "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}");

@@ -40,7 +40,7 @@
 
 use super::details::details;
 use crate::audit::rules::members::has_text;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
 
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("split", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

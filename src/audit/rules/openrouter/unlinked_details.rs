@@ -44,7 +44,7 @@
 
 use super::details::{first_call, holder, unlinked_seal};
 use super::wording::PRESERVE;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[PRESERVE],
     check,
-    fixes: &[Fix::new("set-call-id", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("set-call-id", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -40,7 +40,7 @@
 //! - catalogue: or.routing.unpinned-encrypted
 
 use super::issuers::issuer_of;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("pin-provider", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("pin-provider", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -46,7 +46,7 @@
 use super::details::{details, goes_on, holder, is_contested};
 use super::wording::SIGNATURE;
 use crate::audit::rules::members::has_text;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[SIGNATURE, EMPTY_THINKING],
     check,
-    fixes: &[Fix::new("remove-unsigned", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-unsigned", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

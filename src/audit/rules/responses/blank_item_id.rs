@@ -42,7 +42,7 @@
 
 use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
         "Invalid 'input[{0}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",
     )],
     check,
-    fixes: &[Fix::new("remove-id", Safety::Safe, Mend::Drop("id"))],
+    fixes: &[Fix::new("remove-id", Safety::Safe, FixEdit::Drop("id"))],
     ..Rule::DEFAULT
 };
 

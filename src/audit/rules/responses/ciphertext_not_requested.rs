@@ -40,7 +40,7 @@
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
 //! - catalogue: oai-no-state-requested
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Kind};
 use crate::model::Entry;
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("store"), Presumed::Setting("include")],
     check,
-    fixes: &[Fix::new("request-ciphertext", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("request-ciphertext", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>; the words of the refusal are not known
 //! - catalogue: oai-compaction-trigger-not-last
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("move-last", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("move-last", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -35,7 +35,7 @@
 //! - documented, 2026-11-14: <https://developers.openai.com/api/docs/guides/compaction.md>
 //! - catalogue: oai-compaction-pruned-with-chain
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -47,6 +47,6 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     each: "type=compaction|compaction_summary",
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };

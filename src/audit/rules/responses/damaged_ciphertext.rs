@@ -49,7 +49,7 @@
 use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
@@ -75,9 +75,9 @@ details! {
     message => "`encrypted_content` of `{id}` is not a ciphertext of this provider."
 }
 
-const RESTORE: Fix = Fix::new("restore", Safety::Safe, Mend::By(restore));
-const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, Mend::Drop("encrypted_content"));
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore));
+const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, FixEdit::Drop("encrypted_content"));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");

@@ -48,7 +48,7 @@ use super::items::UNCHAINED;
 use crate::audit::details::details;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::repeats::repeats;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::Entry;
 
 /// The rule.
@@ -76,8 +76,8 @@ details! {
     message => "Item `{id}` is sent again, although `previous_response_id` or `conversation` already contains it."
 }
 
-const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, Mend::Remove);
-const REMOVE_OTHER: Fix = Fix::new("remove-other", Safety::Unsafe, Mend::Remove);
+const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, FixEdit::Remove);
+const REMOVE_OTHER: Fix = Fix::new("remove-other", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.body.fits(UNCHAINED) {

@@ -43,7 +43,7 @@
 //! - observed, 2026-11-15: accepted with `<think>` in the text of assistant messages of the round, on deepseek-v4-flash
 //! - catalogue: ds.responses.missing-reasoning-text
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
 use crate::model::Entry;
@@ -63,8 +63,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Unsafe, Mend::By(fix));
-const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, Mend::Set("reasoning", "{\"effort\":\"none\"}"));
+const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Unsafe, FixEdit::By(fix));
+const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, FixEdit::Set("reasoning", "{\"effort\":\"none\"}"));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for round in facts.entries.split(|entry| entry.value.fits("role=user")) {

@@ -38,7 +38,7 @@
 //! - documented, 2026-11-16: <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6-astra>; only the words for pro mode are known
 //! - catalogue: oai-configuration-update
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,8 +55,8 @@ pub static RULE: Rule = Rule {
 
 const PRO: Sentence = Sentence::new("pro", "The 'configuration_update' item type is not supported with pro or tournament models.");
 
-const REMOVE_OUTRANKED: Fix = Fix::new("remove-outranked", Safety::Safe, Mend::Remove);
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const REMOVE_OUTRANKED: Fix = Fix::new("remove-outranked", Safety::Safe, FixEdit::Remove);
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 /// An update.
 const UPDATE: &str = "type=configuration_update";

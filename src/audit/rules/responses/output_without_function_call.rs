@@ -42,7 +42,7 @@
 use super::items::{UNCHAINED, is_reference};
 use super::pairs::find_unpaired;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, LEDGER, Presumed, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
         Sentence::new("custom_tool_call_output", "No tool call found for custom tool call output with call_id {id}."),
     ],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -39,7 +39,7 @@
 //! - reported, 2026-04-29: <https://github.com/openai/openai-python/pull/3146>; the words for `parsed` are not known
 //! - catalogue: oai-parsed-member
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("parsed-arguments", "Unknown parameter: 'input[{0}].parsed_arguments'.")],
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

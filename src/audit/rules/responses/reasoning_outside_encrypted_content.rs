@@ -39,7 +39,7 @@
 //! - reported, 2026-11-14: <https://github.com/ollama/ollama/blob/main/openai/responses.go>
 //! - catalogue: ollama.responses-no-encrypted
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -56,8 +56,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Safe, Mend::By(fix));
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Safe, FixEdit::By(fix));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {

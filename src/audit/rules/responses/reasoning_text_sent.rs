@@ -40,7 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: oai-reasoning-text-sent
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,6 +51,6 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     each: "type=reasoning content.*.type=reasoning_text",
-    fixes: &[Fix::new("remove-content", Safety::Unsafe, Mend::Drop("content"))],
+    fixes: &[Fix::new("remove-content", Safety::Unsafe, FixEdit::Drop("content"))],
     ..Rule::DEFAULT
 };

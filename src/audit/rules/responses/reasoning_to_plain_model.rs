@@ -41,7 +41,7 @@
 //! - catalogue: oai-nonreasoning-target
 
 use super::items::{UNCHAINED, remove_item_and_following_ids};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, STORED, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, STORED, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
     )],
     check,
-    fixes: &[Fix::new("remove-item-and-following-ids", Safety::Unsafe, Mend::By(remove_item_and_following_ids))],
+    fixes: &[Fix::new("remove-item-and-following-ids", Safety::Unsafe, FixEdit::By(remove_item_and_following_ids))],
     ..Rule::DEFAULT
 };
 

@@ -48,7 +48,7 @@
 use super::items::{NAMED, UNCHAINED, is_answer, remove_following_ids};
 use super::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -77,8 +77,8 @@ details! {
     message => "Reasoning item `{id}` is not directly followed by an item of the model."
 }
 
-const REMOVE_ID: Fix = Fix::new("remove-id", Safety::Unsafe, Mend::By(fix));
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const REMOVE_ID: Fix = Fix::new("remove-id", Safety::Unsafe, FixEdit::By(fix));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");

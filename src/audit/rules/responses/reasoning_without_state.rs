@@ -45,7 +45,7 @@
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
 
 use super::items::BARE;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("store"), Presumed::Handles],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

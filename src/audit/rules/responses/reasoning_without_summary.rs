@@ -42,7 +42,7 @@
 //! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
 //! - catalogue: oai-summary-missing, xai-summary-missing
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[MISSING_SUMMARY, UNDECODED],
     check,
-    fixes: &[Fix::new("set-summary", Safety::Safe, Mend::Put("summary", "[]"))],
+    fixes: &[Fix::new("set-summary", Safety::Safe, FixEdit::Put("summary", "[]"))],
     ..Rule::DEFAULT
 };
 

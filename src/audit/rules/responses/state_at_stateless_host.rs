@@ -39,7 +39,7 @@
 //! - reported, 2026-11-15: threads, <https://github.com/raine/claude-code-proxy/issues/148>, <https://github.com/bman654/clodex/pull/253>, <https://github.com/KarpelesLab/teamclaude/pull/378>
 //! - catalogue: or.responses.stateful, anth-thread-stateless
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,8 +54,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const STORE_NOTHING: Fix = Fix::new("store-nothing", Safety::Safe, Mend::Replace("false"));
-const UNCHAIN: Fix = Fix::new("unchain", Safety::Unsafe, Mend::Remove);
+const STORE_NOTHING: Fix = Fix::new("store-nothing", Safety::Safe, FixEdit::Replace("false"));
+const UNCHAIN: Fix = Fix::new("unchain", Safety::Unsafe, FixEdit::Remove);
 
 /// The settings that ask for state, the values that do, and the fix.
 const SETTINGS: [(&str, &str, &[Fix]); 2] = [("store", "=true", &[STORE_NOTHING]), ("previous_response_id", ":s", &[UNCHAIN])];

@@ -38,7 +38,7 @@
 //! - documented, 2026-11-16: OpenRouter's schema has objects with a required `type` and `text` in a summary, <https://github.com/OpenRouterTeam/docs/blob/main/openapi/openapi.yaml>; what it answers to strings is not said
 //! - catalogue: or.responses.summary-strings
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -51,7 +51,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     each: "type=reasoning summary.*:s",
-    fixes: &[Fix::new("wrap-summaries", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("wrap-summaries", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

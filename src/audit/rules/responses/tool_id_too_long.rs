@@ -42,7 +42,7 @@
 
 use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, ITEM_ID_TOO_LONG],
     check,
-    fixes: &[Fix::new("remove-id", Safety::Unsafe, Mend::Drop("id"))],
+    fixes: &[Fix::new("remove-id", Safety::Unsafe, FixEdit::Drop("id"))],
     ..Rule::DEFAULT
 };
 

@@ -41,7 +41,7 @@
 //! - reported, 2026-11-14: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
 //! - catalogue: or.responses.claude-no-signature
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,6 +52,6 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("invalid-signature", "Invalid `signature` in `thinking` block")],
     each: "type=reasoning content.*,summary.* !signature:s,signature=,!format:s",
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };

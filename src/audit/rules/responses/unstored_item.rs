@@ -46,7 +46,7 @@
 use super::items::{BARE, NAMED, is_reference};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,7 +63,7 @@ pub static RULE: Rule = Rule {
     )],
     check,
     needs: Needs::LedgerIfThere,
-    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore)), Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)), Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

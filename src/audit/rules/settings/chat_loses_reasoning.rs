@@ -40,7 +40,7 @@
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
 //! - catalogue: oai-chat-no-reasoning, xai-chat-no-state, foreign.field-on-openai
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     judges_all: true,
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

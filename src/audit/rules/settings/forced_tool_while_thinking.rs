@@ -46,7 +46,7 @@
 
 use crate::audit::details::details;
 use crate::audit::rules::anthropic::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[THINKING_ENABLED, NEVER, DEEPSEEK, QWEN, KIMI],
     check,
-    fixes: &[Fix::new("choose-auto", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("choose-auto", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -112,7 +112,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         "openai-chat" | "openrouter-chat" => changes.replace(finding.place, b"\"auto\""),
         _ => {
             changes.set(finding.place, "type", b"\"auto\"")?;
-            Mend::Drop("name").apply(facts, finding, changes)
+            FixEdit::Drop("name").apply(facts, finding, changes)
         }
     }
 }

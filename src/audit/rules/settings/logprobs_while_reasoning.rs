@@ -33,7 +33,7 @@
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/10932>
 //! - reported, 2026-01-09: <https://github.com/BerriAI/litellm/pull/18856>
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -47,7 +47,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("unsupported", "logprobs are not supported with reasoning models.")],
     check,
-    fixes: &[Fix::new("remove-all", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-all", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -35,7 +35,7 @@
 //! - reported, 2025-12-22: <https://github.com/fish2018/YPrompt/issues/26>
 //! - observed, 2026-11-14: no recorded request with it was accepted on these models; all have the new name
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
     )],
     at: "max_tokens",
-    fixes: &[Fix::new("rename", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("rename", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -41,7 +41,7 @@
 //! - documented, 2026-11-14: OpenRouter, <https://openrouter.ai/docs/client-sdks/typescript/models/reasoningcontext>
 //! - catalogue: oai-reasoning-out-of-context, or.context.current-turn
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("set-reasoning-context", Safety::Unsafe, Mend::Set("reasoning.context", "\"all_turns\""))],
+    fixes: &[Fix::new("set-reasoning-context", Safety::Unsafe, FixEdit::Set("reasoning.context", "\"all_turns\""))],
     ..Rule::DEFAULT
 };
 

@@ -48,7 +48,7 @@
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
 
 /// The rule.
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[UNSUPPORTED, ONLY_DEFAULT, XAI_ARGUMENT, XAI_PARAMETER],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

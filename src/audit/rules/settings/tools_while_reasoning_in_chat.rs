@@ -39,7 +39,7 @@
 
 use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
         "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. Please use /v1/responses instead.",
     )],
     check,
-    fixes: &[Fix::new("set-reasoning-effort", Safety::Unsafe, Mend::Set("reasoning_effort", "\"none\""))],
+    fixes: &[Fix::new("set-reasoning-effort", Safety::Unsafe, FixEdit::Set("reasoning_effort", "\"none\""))],
     ..Rule::DEFAULT
 };
 

@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/6228>
 //! - catalogue: oai-include-unsupported
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("unsupported", "Encrypted content is not supported with this model.")],
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

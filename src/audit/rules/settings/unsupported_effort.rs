@@ -54,7 +54,7 @@ use std::fmt::{Formatter, Result};
 
 use crate::audit::details::{Field, details};
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Args, Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Args, Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -66,7 +66,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNHEARD],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -44,7 +44,7 @@
 
 use crate::audit::details::details;
 use crate::audit::rules::anthropic::parameters::{parameters, takes_thinking_type};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX],
     check,
-    fixes: &[Fix::new("set-type", Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -104,6 +104,6 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     changes.set(finding.place, "type", ["\"", kind, "\""].concat().as_bytes())?;
     match *kind {
         "enabled" if facts.profile.fits("vendor=anthropic") => changes.set(finding.place, "budget_tokens", b"1024"),
-        _ => Mend::Drop("budget_tokens").apply(facts, finding, changes),
+        _ => FixEdit::Drop("budget_tokens").apply(facts, finding, changes),
     }
 }

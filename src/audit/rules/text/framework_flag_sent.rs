@@ -46,7 +46,7 @@
 //! - reported, 2026-06-18: lenient hosts pass over it, strict ones refuse it, <https://github.com/NousResearch/hermes-agent/pull/48604>
 
 use crate::audit::details::{Unlisted, details};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -77,7 +77,7 @@ pub static RULE: Rule = Rule {
         Sentence::new("groq channel", "property '_reasoning_payloads' is unsupported"),
     ],
     check,
-    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

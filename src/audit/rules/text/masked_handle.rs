@@ -44,7 +44,7 @@
 //! - observed, 2026-11-15: one recorder writes `REDACTED` over every handle, which has the letters of base64
 //! - catalogue: x-masked-blob, or.details.modified
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 use crate::model::PartKind;
@@ -65,7 +65,7 @@ pub static RULE: Rule = Rule {
         ),
     ],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -39,7 +39,7 @@
 //! - reported, 2026-04-02, answers in tags: <https://github.com/open-webui/open-webui/issues/23339>
 //! - catalogue: tag.in-content-with-field, tag.foreign-to-claude-gpt, x-foreign-as-text, fw.pydantic.foreign-provider
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::conversation::channels::{Opening, StretchKind, split};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, quote_wtf8};
@@ -60,8 +60,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const LIFT: Fix = Fix::new("lift", Safety::Safe, Mend::By(lift));
-const REMOVE_REASONING: Fix = Fix::new("remove-reasoning", Safety::Unsafe, Mend::By(fix));
+const LIFT: Fix = Fix::new("lift", Safety::Safe, FixEdit::By(lift));
+const REMOVE_REASONING: Fix = Fix::new("remove-reasoning", Safety::Unsafe, FixEdit::By(fix));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq");

@@ -44,7 +44,7 @@
 
 use crate::audit::details::details;
 use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
 
@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES],
     check,
-    fixes: &[Fix::new("shorten-id", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("shorten-id", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

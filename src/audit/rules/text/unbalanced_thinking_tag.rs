@@ -39,7 +39,7 @@
 //! - catalogue: tag.orphan-close, tag.unclosed
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::Attachment;
@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("add-tag", Safety::Placeholder, Mend::By(fix))],
+    fixes: &[Fix::new("add-tag", Safety::Placeholder, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -41,7 +41,7 @@
 //! - catalogue: fw.litellm.enc-wrapper
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("unverified", "The encrypted content for item {id} could not be verified.")],
     check,
-    fixes: &[Fix::new("unwrap", Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("unwrap", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -35,7 +35,7 @@
 //! - reported, 2025-12-08: <https://github.com/0xPlaygrounds/rig/pull/1130>
 //! - reported, 2025-02-23: <https://github.com/huggingface/smolagents/issues/757>
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Subject, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -51,7 +51,7 @@ pub static RULE: Rule = Rule {
         "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
     )],
     check,
-    fixes: &[Fix::new("set-prefix", Safety::Unsafe, Mend::Put("prefix", "true"))],
+    fixes: &[Fix::new("set-prefix", Safety::Unsafe, FixEdit::Put("prefix", "true"))],
     subject: Subject::Ending,
     ..Rule::DEFAULT
 };

@@ -43,7 +43,7 @@
 //! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
 
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -64,8 +64,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const SET_CONTENT: Fix = Fix::new("set-content", Safety::Safe, Mend::Put("content", "\"\""));
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const SET_CONTENT: Fix = Fix::new("set-content", Safety::Safe, FixEdit::Put("content", "\"\""));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");

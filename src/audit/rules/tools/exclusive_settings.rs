@@ -36,7 +36,7 @@
 //!   refusal are not known
 //! - catalogue: kimi.thinking-and-effort, groq.format-and-include
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[BOTH_SETTINGS],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

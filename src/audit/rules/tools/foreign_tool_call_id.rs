@@ -45,7 +45,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::messages::{calls, results};
 use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, fnv1a};
 use crate::model::Role;
@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("nine-characters", "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.")],
     check,
-    fixes: &[Fix::new("shorten", Safety::Safe, Mend::By(shorten))],
+    fixes: &[Fix::new("shorten", Safety::Safe, FixEdit::By(shorten))],
     ..Rule::DEFAULT
 };
 

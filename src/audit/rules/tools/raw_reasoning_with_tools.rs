@@ -30,7 +30,7 @@
 //!
 //! - documented, 2026-11-14: <https://console.groq.com/docs/reasoning>; the words of the refusal are not known
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,6 +41,6 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     at: "reasoning_format",
-    fixes: &[Fix::new("replace", Safety::Unsafe, Mend::Replace("\"parsed\""))],
+    fixes: &[Fix::new("replace", Safety::Unsafe, FixEdit::Replace("\"parsed\""))],
     ..Rule::DEFAULT
 };

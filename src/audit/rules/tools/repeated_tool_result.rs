@@ -46,7 +46,7 @@
 
 use crate::audit::details::details;
 use crate::audit::rules::repeats::{is_copy, repeated_tools};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -74,9 +74,9 @@ details! {
     message => "Two tool results answer the same call `{id}`."
 }
 
-const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, Mend::Remove);
+const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, FixEdit::Remove);
 
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_chat = facts.wire.as_str() == "openai-chat";

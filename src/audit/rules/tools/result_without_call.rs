@@ -48,7 +48,7 @@ use std::collections::BTreeSet;
 
 use super::messages::{calls, results};
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[OPENAI, DEEPSEEK, QWEN, MINIMAX, MISTRAL, ANTHROPIC, RESPONSES, GEMINI, GEMINI_COUNTS],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

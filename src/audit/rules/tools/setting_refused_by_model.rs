@@ -36,7 +36,7 @@
 //! - reported, 2025-07-27: Ollama <https://github.com/taketwo/llm-ollama/pull/54>
 
 use crate::audit::details::details;
-use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -46,7 +46,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[GROQ, MISTRAL, OLLAMA],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -32,7 +32,7 @@
 //! - observed, 2026-11-14: recorded with `json_object` and `json_schema` on both models, and with tools, `auto` and `required`, on the 235B thinking model
 //! - observed, 2025-12: accepted with tools on the 32B model, whose streamed call was answered in the next request
 
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,7 +44,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("streamed", "\"stream=true\" with structured outputs is currently not supported for reasoning models.")],
     check,
-    fixes: &[Fix::new("replace", Safety::Unsafe, Mend::Replace("false"))],
+    fixes: &[Fix::new("replace", Safety::Unsafe, FixEdit::Replace("false"))],
     ..Rule::DEFAULT
 };
 

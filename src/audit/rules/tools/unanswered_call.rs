@@ -51,7 +51,7 @@ use super::messages::{answers, calls, results};
 use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
 use crate::model::Entry;
@@ -104,9 +104,9 @@ details! {
     message => "No tool message answers {ids} right after the call."
 }
 
-const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, Mend::By(move_up));
-const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, Mend::By(drop_calls));
-const FILL: Fix = Fix::new("fill", Safety::Placeholder, Mend::By(fill));
+const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, FixEdit::By(move_up));
+const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, FixEdit::By(drop_calls));
+const FILL: Fix = Fix::new("fill", Safety::Placeholder, FixEdit::By(fill));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");

@@ -49,7 +49,7 @@
 //! - catalogue: order.mistral.role
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::Role;
@@ -74,9 +74,9 @@ details! {
     message => "A message with role `{role}` cannot follow one with role `{before}`."
 }
 
-const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
-const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, Mend::Put("role", "\"user\""));
-const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, Mend::By(bridge));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
+const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, FixEdit::Put("role", "\"user\""));
+const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, FixEdit::By(bridge));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
