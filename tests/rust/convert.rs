@@ -16,6 +16,7 @@ pub mod gemini;
 pub mod home;
 pub mod interactions;
 pub mod interrupted;
+pub mod kept_handles;
 pub mod letta_messages;
 pub mod names;
 mod notes;

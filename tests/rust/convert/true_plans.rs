@@ -43,8 +43,11 @@ pub fn untrue(source: &Document<'_>, from: &Target, to: &Target, conversion: &Co
             (_, None) => Some("has no place"),
             (_, Some(Err(_))) => Some("has a place that does not exist"),
             (fate, Some(Ok(value))) => {
+                // A format may keep each text of a thought in a separate part.
+                let list = planned.to.as_deref().and_then(|pointer| pointer.rsplit_once('/')).and_then(|(list, _)| written.find(list).ok());
+                let holder = list.filter(|_| thought.is_some_and(|thought| thought.texts.len() > 1)).unwrap_or(value);
                 let mut there = BTreeSet::new();
-                list_strings(value, &mut there);
+                list_strings(holder, &mut there);
                 thought.and_then(|thought| wrong_at(fate, thought, &there))
             }
         };
