@@ -43,7 +43,7 @@
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
 use crate::audit::details::details;
-use crate::audit::rules::anthropic::parameters::{parameters, takes_thinking_type};
+use crate::audit::rules::anthropic::parameters::{parameters, supports_thinking_type};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -85,7 +85,7 @@ const MINIMAX: Sentence =
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
     let said = thinking.word("type");
-    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || takes_thinking_type(facts, said) {
+    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || supports_thinking_type(facts, said) {
         return;
     }
     // Claude has a sentence of each type.
@@ -100,7 +100,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let off = finding.place.fits("type=disabled|between_tools");
     let kinds = if off { ["between_tools", "disabled", "adaptive", "enabled"] } else { ["adaptive", "enabled", "disabled", ""] };
-    let Some(kind) = kinds.iter().find(|kind| takes_thinking_type(facts, kind)) else { return Ok(()) };
+    let Some(kind) = kinds.iter().find(|kind| supports_thinking_type(facts, kind)) else { return Ok(()) };
     changes.set(finding.place, "type", ["\"", kind, "\""].concat().as_bytes())?;
     match *kind {
         "enabled" if facts.profile.fits("vendor=anthropic") => changes.set(finding.place, "budget_tokens", b"1024"),
