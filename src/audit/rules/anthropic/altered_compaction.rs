@@ -1,4 +1,4 @@
-//! Signed `compaction` block was changed after the API returned it.
+//! A signed `compaction` block was changed after the API returned it.
 //!
 //! # What it checks
 //!
@@ -70,11 +70,11 @@ pub static RULE: Rule = Rule {
 details! {
     /// The members that a client added as `null`.
     struct AddedNulls { added: Unlisted<&'static str> }
-    message => "Signed `compaction` block has {added} set to `null`, which the API never writes"
+    message => "The signed `compaction` block has {added} set to `null`, which the API never writes"
 
     /// A block that the ledger has otherwise.
     struct ChangedCompaction {}
-    message => "Signed `compaction` block differs from the recorded one"
+    message => "The signed `compaction` block differs from the recorded one"
 }
 
 /// An unknown signature may be edited, or may belong to an answer that was not recorded.

@@ -1,4 +1,4 @@
-//! Message has no content.
+//! A message has no content.
 //!
 //! # What it checks
 //!

@@ -1,4 +1,4 @@
-//! Signed `compaction` block is not the first block, or is not the only one.
+//! A signed `compaction` block is not the first block, or is not the only one.
 //!
 //! # What it checks
 //!
@@ -71,7 +71,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// A block behind other blocks.
     struct NotFirst {}
-    message => "Signed `compaction` block is not the first block of the request"
+    message => "The signed `compaction` block is not the first block of the request"
 
     /// One more block.
     struct SecondCompaction {}

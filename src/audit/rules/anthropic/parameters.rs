@@ -47,11 +47,11 @@ pub(in crate::audit::rules) const MISMATCH: &str = "prefix_mismatch_behavior";
 /// The beta that lets a model with manual thinking also think between tool calls.
 pub(super) const INTERLEAVED: &str = "betas.*^interleaved-thinking";
 
-/// Switches thinking off in Messages.
+/// Disables thinking in Messages.
 pub(super) const SWITCH_OFF: Fix =
-    Fix::switch_off("switch-off", FixEdit::Set("thinking", "{\"type\":\"disabled\"}")).titled("Switch thinking off for this request.");
+    Fix::switch_off("switch-off", FixEdit::Set("thinking", "{\"type\":\"disabled\"}")).titled("Disable thinking for this request.");
 
-/// Switches thinking off in Converse.
+/// Disables thinking in Converse.
 pub(super) const SWITCH_OFF_IN_CONVERSE: Fix =
     Fix::switch_off("switch-off-in-converse", FixEdit::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}"))
-        .titled("Switch thinking off for this request.");
+        .titled("Disable thinking for this request.");

@@ -1,4 +1,4 @@
-//! Sampling parameter is not allowed while the model thinks.
+//! A sampling parameter is not allowed while the model thinks.
 //!
 //! # What it checks
 //!

@@ -1,4 +1,4 @@
-//! Request for a summary has a setting that `compaction` excludes.
+//! The request for a summary has a setting that `compaction` excludes.
 //!
 //! # What it checks
 //!

@@ -1,4 +1,4 @@
-//! Request with a `thread` has a setting that threads exclude.
+//! The request with a `thread` has a setting that threads exclude.
 //!
 //! # What it checks
 //!

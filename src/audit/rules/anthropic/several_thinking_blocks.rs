@@ -1,4 +1,4 @@
-//! Assistant message has several `thinking` blocks, but Ollama keeps only the last.
+//! An assistant message has several `thinking` blocks, but Ollama keeps only the last.
 //!
 //! # What it checks
 //!
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The number of blocks.
     struct SeveralBlocks { blocks: Unlisted<usize> }
-    message => "Assistant message has {blocks} `thinking` blocks, but Ollama keeps only the last"
+    message => "The assistant message has {blocks} `thinking` blocks, but Ollama keeps only the last"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

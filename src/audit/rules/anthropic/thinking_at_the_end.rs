@@ -1,4 +1,4 @@
-//! Request ends with a thinking block.
+//! The request ends with a thinking block.
 //!
 //! # What it checks
 //!

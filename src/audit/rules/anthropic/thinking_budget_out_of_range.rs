@@ -30,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: set the budget to 1024, the minimum. If `max_tokens` is 1024 or less, thinking is switched off instead.
+//! Unsafe: set the budget to 1024, the minimum. If `max_tokens` is 1024 or less, thinking is disabled instead.
 //!
 //! # Evidence
 //!

@@ -1,4 +1,4 @@
-//! Request ends with assistant thinking while thinking is off.
+//! The request ends with assistant thinking while thinking is off.
 //!
 //! # What it checks
 //!

@@ -1,4 +1,4 @@
-//! Assistant message has thinking but does not start with it.
+//! An assistant message has thinking but does not start with it.
 //!
 //! # What it checks
 //!
@@ -69,8 +69,8 @@ pub static RULE: Rule = Rule {
 details! {
     /// The type of the first block.
     struct FirstBlock { found: String }
-    message if found.is_empty() => "Assistant message has thinking but does not start with it"
-    message => "Assistant message has thinking but starts with a `{found}` block"
+    message if found.is_empty() => "The assistant message has thinking but does not start with it"
+    message => "The assistant message has thinking but starts with a `{found}` block"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

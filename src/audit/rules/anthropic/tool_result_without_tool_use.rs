@@ -1,4 +1,4 @@
-//! Tool result has no tool call in the previous message.
+//! A tool result has no tool call in the previous message.
 //!
 //! # What it checks
 //!
@@ -67,7 +67,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of the call that the result names.
     struct StrayResult { id: String }
-    message => "Tool result for `{id}` has no tool call in the previous message"
+    message => "The tool result for `{id}` has no tool call in the previous message"
 }
 
 const UNEXPECTED_ID: Sentence = Sentence::new(

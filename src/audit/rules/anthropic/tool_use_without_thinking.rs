@@ -1,4 +1,4 @@
-//! Assistant message with a tool call has no `thinking` block, which this host requires.
+//! An assistant message with a tool call has no `thinking` block, which this host requires.
 //!
 //! # What it checks
 //!
@@ -37,7 +37,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: switch thinking off for this request. With a ledger, the recorded blocks are restored instead.
+//! Unsafe: disable thinking for this request. With a ledger, the recorded blocks are restored instead.
 //!
 //! # Evidence
 //!
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     upstream: &[DEEPSEEK, KIMI],
     check,
     fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", "{\"type\":\"disabled\"}"))
-        .titled("Switch thinking off for this request.")],
+        .titled("Disable thinking for this request.")],
     ..Rule::DEFAULT
 };
 

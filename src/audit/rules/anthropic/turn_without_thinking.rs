@@ -40,7 +40,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: switch thinking off for this request, if the model allows that. With a ledger, the recorded blocks are restored instead.
+//! Unsafe: disable thinking for this request, if the model allows that. With a ledger, the recorded blocks are restored instead.
 //!
 //! # Evidence
 //!

@@ -1,4 +1,4 @@
-//! Tool call has no result in the next message.
+//! A tool call has no result in the next message.
 //!
 //! # What it checks
 //!
@@ -74,8 +74,8 @@ pub static RULE: Rule = Rule {
 details! {
     /// The number of the message that the provider names, and the calls that it names as unanswered.
     struct UnansweredCalls { nth: usize, ids: Vec<String> }
-    message if ids.len() == 1 => "Tool call {ids} has no result in the next message"
-    message => "Tool calls {ids} have no result in the next message"
+    message if ids.len() == 1 => "The tool call {ids} has no result in the next message"
+    message => "The tool calls {ids} have no result in the next message"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

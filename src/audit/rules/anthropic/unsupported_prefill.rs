@@ -1,4 +1,4 @@
-//! Request ends with an assistant message, but this model does not support prefill.
+//! The request ends with an assistant message, but this model does not support prefill.
 //!
 //! # What it checks
 //!
@@ -72,11 +72,11 @@ pub static RULE: Rule = Rule {
 details! {
     /// A model that never supports prefill.
     struct UnsupportedPrefill {}
-    message => "Request ends with an assistant message, but this model does not support prefill"
+    message => "The request ends with an assistant message, but this model does not support prefill"
 
     /// A model that supports prefill in requests without tools.
     struct PrefillWithTools {}
-    message => "Request ends with an assistant message, but this model does not support prefill with tools"
+    message => "The request ends with an assistant message, but this model does not support prefill with tools"
 }
 
 const NO_PREFILL: Sentence =
