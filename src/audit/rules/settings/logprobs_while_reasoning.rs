@@ -1,11 +1,15 @@
-//! Log probabilities are asked for while the model reasons.
+//! Log probabilities are requested while the model reasons.
 //!
 //! # What it checks
 //!
-//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are only asked for where the model does not reason:
-//! it cannot, or its effort is `none`, which is the default of GPT-5.1, 5.2 and 5.4. It binds OpenAI and Azure.
+//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are set only if the model does not reason. It cannot reason, or its
+//! effort is `none`, which is the default of GPT-5.1, 5.2 and 5.4. The rule applies to OpenAI and Azure.
 //!
 //! # Why
+//!
+//! OpenAI has no log probabilities for reasoning models and refuses the request.
+//!
+//! Common cause: an application requests them from every model.
 //!
 //! > logprobs are not supported with reasoning models.
 //!
@@ -25,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: they are not asked for.
+//! Unsafe: remove the settings that request log probabilities. The answer then has none.
 //!
 //! # Evidence
 //!
@@ -47,20 +51,20 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("unsupported", "logprobs are not supported with reasoning models.")],
     check,
-    fixes: &[Fix::new("remove-all", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[Fix::new("remove-all", Safety::Unsafe, FixEdit::By(fix)).titled("Remove the settings that request log probabilities.")],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.thinks()
-        && let Some(first) = asked(facts.body).first()
+        && let Some(first) = logprobs_settings(facts.body).first()
     {
         found.at(*first);
     }
 }
 
-/// All that asks for them.
-fn asked(body: Value<'_>) -> Vec<Value<'_>> {
+/// Lists all settings that request log probabilities.
+fn logprobs_settings(body: Value<'_>) -> Vec<Value<'_>> {
     let mut all = Vec::new();
     for path in ["logprobs", "top_logprobs"] {
         body.collect(path, &mut all);
@@ -76,5 +80,5 @@ fn asked(body: Value<'_>) -> Vec<Value<'_>> {
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    asked(facts.body).into_iter().try_for_each(|value| changes.remove(value))
+    logprobs_settings(facts.body).into_iter().try_for_each(|value| changes.remove(value))
 }

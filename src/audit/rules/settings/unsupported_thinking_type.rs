@@ -1,13 +1,18 @@
-//! The model does not take this kind of thinking.
+//! The model does not support this `thinking.type`.
 //!
 //! # What it checks
 //!
-//! `thinking.type` is one of those that the model takes: up to Claude 4.5 `enabled` and `disabled`, from 4.7 on `adaptive` in place of
-//! `enabled`; Claudes that always think do not take `disabled`, and only Sonnet 5.5 takes `between_tools`. OpenRouter takes `enabled` for the 5.5 models and
-//! does not hand the budget on. MiniMax M3 takes `adaptive` and
-//! `disabled`, `kimi-k2.7-code` only `enabled`.
+//! The model supports the `thinking.type` of the request. Up to Claude 4.5 the types are `enabled` and `disabled`. From 4.7 on, `adaptive`
+//! replaces `enabled`. Claude models that always think do not support `disabled`, and only Sonnet 5.5 supports `between_tools`.
+//!
+//! OpenRouter accepts `enabled` for the 5.5 models and ignores the budget. MiniMax M3 supports `adaptive` and `disabled`, `kimi-k2.7-code` only
+//! `enabled`.
 //!
 //! # Why
+//!
+//! The provider refuses a thinking type that the model does not support.
+//!
+//! Common cause: an application changes the model and keeps the `thinking` setting.
 //!
 //! > "thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control
 //! > thinking behavior.
@@ -30,7 +35,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the nearest kind that the model takes; a Claude's budget goes with `enabled`, and comes at its least with it.
+//! Unsafe: use the closest supported type. With Claude, switching away from `enabled` removes the budget, and switching to it sets the minimum.
 //!
 //! # Evidence
 //!
@@ -39,7 +44,7 @@
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
 //! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
 //! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
-//! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
+//! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the text of its refusal is unknown
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
 use crate::audit::details::details;
@@ -58,14 +63,14 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX],
     check,
-    fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix)).titled("Use the closest `thinking.type` that the model supports.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The type.
     struct UnsupportedType { kind as "type": String }
-    message => "This model does not support `thinking.type` `{kind}`."
+    message => "`thinking.type` is `{kind}`, which this model does not support"
 }
 
 const ENABLED: Sentence = Sentence::new(
@@ -88,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || supports_thinking_type(facts, said) {
         return;
     }
-    // Claude has a sentence of each type.
+    // Anthropic has a separate answer for each type.
     let finding = found.at(thinking).with(UnsupportedType { kind: said.to_owned() }).says_named(said);
     match facts.profile.word("dialect") {
         "minimax" => finding.says(&MINIMAX).evidence = Evidence::Reported,
