@@ -9,8 +9,6 @@
 //!
 //! The edit clears old thinking on the server. Anthropic refuses it in a request without thinking.
 //!
-//! Common cause: a client disables thinking for one request and keeps its context management.
-//!
 //! > `clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive
 //!
 //! # Bad

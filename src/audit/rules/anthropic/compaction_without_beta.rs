@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! None: send the beta header. It is not part of the body, and without the block the model has no summary.
+//! None: a header is not part of the body, and without the block the model has no summary. Send the beta header.
 //!
 //! # Evidence
 //!

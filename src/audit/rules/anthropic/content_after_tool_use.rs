@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: move the text before the first tool call. The order then differs from the model's answer.
+//! Unsafe: move the text before the first tool call. The order may then differ from the original answer.
 //!
 //! # Evidence
 //!

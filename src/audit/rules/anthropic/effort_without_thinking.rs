@@ -9,8 +9,6 @@
 //!
 //! These models support `xhigh` and `max` only while they think. Anthropic refuses the combination.
 //!
-//! Common cause: a client disables thinking and keeps the effort.
-//!
 //! > output_config.effort 'xhigh' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable
 //! > thinking.
 //!

@@ -1,4 +1,4 @@
-//! `fallback` block is sent without a `server-side-fallback` beta.
+//! A `fallback` block is sent without a `server-side-fallback` beta.
 //!
 //! # What it checks
 //!
@@ -8,8 +8,6 @@
 //!
 //! A `fallback` block shows where another model continued the answer. Without the beta the API does not support this block type and refuses the
 //! request. The text of the refusal is not published.
-//!
-//! Common cause: a client sends the beta only with the first request.
 //!
 //! # Bad
 //!

@@ -12,8 +12,6 @@
 //! The block replaces the messages that it summarizes, so Anthropic refuses messages before it. The code is `compaction_block_misplaced`. For a
 //! second block it is `compaction_block_ambiguous`.
 //!
-//! Common cause: a client appends the summary to the history and does not remove the summarized messages.
-//!
 //! > `compaction` block must be sent first, in place of the messages it summarizes; remove those messages
 //!
 //! # Bad

@@ -14,7 +14,7 @@
 //! Anthropic limits sampling for thinking, and newer models and API versions do not support it at all. It refuses a parameter or value that is
 //! not allowed.
 //!
-//! Common cause: an application sets `temperature` for all models.
+//! Common cause: a client enables thinking and keeps its `temperature`.
 //!
 //! > `temperature` may only be set to 1 when thinking is enabled or in adaptive mode.
 //!

@@ -8,8 +8,8 @@
 //!
 //! Anthropic refuses the request with the code `thread_unsupported_request`. Its member `unsupported` names the setting.
 //!
-//! Anthropic's types list `context_management`, `fallbacks`, and unnamed values of `cache_control` and `thinking`. Anthropic's page on fallbacks
-//! explains how to use them with a thread, so the finding on `fallbacks` is only likely.
+//! Anthropic's types list `context_management`, `fallbacks`, and values of `cache_control` and `thinking` that they do not name. But Anthropic
+//! also documents how to use `fallbacks` with a thread, so the finding on `fallbacks` is only likely.
 //!
 //! # Bad
 //!

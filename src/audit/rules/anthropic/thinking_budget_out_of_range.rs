@@ -10,7 +10,7 @@
 //! The budget is a part of `max_tokens`, so some tokens must remain for the answer. Anthropic refuses a budget that is missing, too small or too
 //! large.
 //!
-//! Common cause: a client lowers `max_tokens` and keeps the budget.
+//! Common cause: a client or gateway has a fixed budget, and a request has a small `max_tokens`.
 //!
 //! > `max_tokens` must be greater than `thinking.budget_tokens`.
 //!

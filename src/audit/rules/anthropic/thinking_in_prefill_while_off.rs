@@ -9,8 +9,6 @@
 //!
 //! Anthropic refuses thinking in the last assistant message of a request without thinking.
 //!
-//! Common cause: a client continues an interrupted answer and does not send the `thinking` setting again.
-//!
 //! > messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use
 //! > thinking blocks, enable `thinking` in your request.
 //!

@@ -28,7 +28,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove a `thread` of type `create`. The request has the whole history, but no later request can continue the thread.
+//! Unsafe: remove a `thread` of type `create`. The request has the whole history, but no later request can continue from its answer.
 //!
 //! A `thread` that continues has no fix: the history is not in the request. Send the beta header.
 //!

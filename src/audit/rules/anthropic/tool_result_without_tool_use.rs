@@ -9,7 +9,7 @@
 //!
 //! # Why
 //!
-//! Anthropic refuses a result without its call.
+//! Anthropic and Converse refuse a result without its call.
 //!
 //! Common causes: a history that was cut after a number of messages, and a failed turn that was only partly removed.
 //!

@@ -2,10 +2,10 @@
 //!
 //! # What it checks
 //!
-//! The rule applies to `"type":"enabled"`, if the assistant called tools since the last user input, or if the request ends with an assistant
-//! message.
+//! The open turn is everything after the last user input. The rule applies to `"type":"enabled"`, if the open turn has tool calls or the request
+//! ends with an assistant message.
 //!
-//! The first assistant block after that input is `thinking` or `redacted_thinking`. Later calls of the turn need no thinking. Adaptive thinking
+//! The first assistant block of the open turn is `thinking` or `redacted_thinking`. Later calls of the turn need no thinking. Adaptive thinking
 //! does not require it.
 //!
 //! For a request that continues a thread, the rule is undecided. The turn may have started in messages that only Anthropic has.
@@ -15,7 +15,7 @@
 //! Anthropic requires the thinking with which the model started a tool loop, until the loop ends. With the interleaved beta the request was
 //! accepted in a test. Then only the reasoning is lost.
 //!
-//! Common cause: a client drops thinking blocks, or enables thinking in the middle of a tool loop.
+//! Common cause: a client drops the thinking block of a message that calls a tool.
 //!
 //! > messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final
 //! > `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).

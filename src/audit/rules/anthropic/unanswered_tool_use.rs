@@ -11,7 +11,7 @@
 //!
 //! Anthropic and Converse refuse a request in which a tool call has no result.
 //!
-//! Common causes: a tool that was interrupted, a call that the user declined, and a result that was lost when the history was cut.
+//! Common causes: a tool call that was interrupted or cancelled, and a crash while a tool ran.
 //!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.

@@ -10,9 +10,9 @@
 //!
 //! # Why
 //!
-//! Prefill means that the model continues a text that the request starts. These models refuse it.
+//! Prefill means that the request starts the answer and the model continues it. These models refuse it.
 //!
-//! Common causes: a prompt that starts the answer with `{` to get JSON, and an interrupted answer that is sent again.
+//! Common cause: a prompt that starts the answer, for example with `{` to get JSON.
 //!
 //! > This model does not support assistant message prefill. The conversation must end with a user message.
 //!

@@ -6,8 +6,8 @@
 //!
 //! # Why
 //!
-//! Converse ignores unknown members, so the reasoning is lost without an error. With manual thinking, the model then refuses a tool loop that no
-//! longer starts with thinking.
+//! Converse ignores unknown members, so the reasoning is lost without an error. With manual thinking, the provider then refuses a tool loop that
+//! no longer starts with thinking.
 //!
 //! Common cause: a stream has `text` and `signature` one level higher, and a client sends that form back.
 //!

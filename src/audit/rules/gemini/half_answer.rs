@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! A long answer arrives in several responses. Each response except the last has a token. In generateContent these are `finishReason`
-//! `CONTINUATION` and `continuationToken`. In Interactions they are the status `requires_continuation` and `continuation_token`.
+//! A long answer arrives in several responses. Each response except the last has a token. In generateContent it is `continuationToken`, with the
+//! `finishReason` `CONTINUATION`. In Interactions it is `continuation_token`, with the status `requires_continuation`.
 //!
 //! With a ledger, each answer in the history includes its last response. Without one, a request with the token does not end with a model turn.
 //!

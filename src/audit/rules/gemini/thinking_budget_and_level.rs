@@ -8,8 +8,6 @@
 //!
 //! Both settings limit the thinking, and Google accepts only one of them.
 //!
-//! Common cause: a client adds `thinkingLevel` for newer models and keeps its old `thinkingBudget`.
-//!
 //! > You can only set only one of thinking budget and thinking level.
 //!
 //! # Bad

@@ -9,7 +9,7 @@
 //!
 //! Vertex refuses a request for thoughts from a model that does not think.
 //!
-//! Common cause: a client sets the budget to 0 to save tokens and keeps `includeThoughts`.
+//! Common cause: a client always sends `includeThoughts` and does not check that thinking is on.
 //!
 //! > Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.
 //!

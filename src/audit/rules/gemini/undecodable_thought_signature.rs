@@ -9,7 +9,7 @@
 //!
 //! The field contains bytes, and Google decodes it before anything else. It accepts both alphabets of base64.
 //!
-//! Common causes: a log that masks secrets, and a field that cuts long texts.
+//! Common causes: a log that masks secrets, a value that was cut, and a value that was written by hand.
 //!
 //! > Invalid value at 'contents[1].parts[0].thought_signature' (TYPE_BYTES), Base64 decoding failed for "…"
 //!

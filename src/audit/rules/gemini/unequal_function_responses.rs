@@ -5,7 +5,7 @@
 //! After each model turn with function calls, there are exactly as many function responses. Consecutive contents of one role count as one turn,
 //! so each response may have its own content.
 //!
-//! Vertex accepts calls without any response. Gemini 2.5 accepts calls that only user text answers.
+//! Vertex accepts calls without any response. Gemini 2.5 accepts calls that are answered only by user text.
 //!
 //! # Why
 //!

@@ -1,4 +1,4 @@
-//! `thought` step has no `signature`.
+//! A `thought` step has no `signature`.
 //!
 //! # What it checks
 //!

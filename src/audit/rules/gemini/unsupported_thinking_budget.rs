@@ -12,8 +12,6 @@
 //! Google refuses a budget that the model does not support. For Gemini 4 the reports differ: some say that it refuses a budget, others that it
 //! ignores one.
 //!
-//! Common cause: an application keeps the budget of another model.
-//!
 //! > The thinking budget 128 is invalid. Please choose a value between 512 and 24576.
 //!
 //! > Budget 0 is invalid. This model only works in thinking mode.

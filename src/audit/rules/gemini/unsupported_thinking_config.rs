@@ -9,7 +9,7 @@
 //!
 //! Google refuses thinking settings for a model that cannot think.
 //!
-//! Common cause: an application uses one configuration for all models.
+//! Common cause: a client sends `includeThoughts` to every model.
 //!
 //! > thinking_config is not supported.
 //!

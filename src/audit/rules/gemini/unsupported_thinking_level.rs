@@ -12,7 +12,7 @@
 //!
 //! Google refuses a level that the model does not have.
 //!
-//! Common cause: an application keeps the level of another model.
+//! Common cause: a client sends a level to every Gemini model.
 //!
 //! > Thinking level MINIMAL is not supported for this model.
 //!

@@ -12,8 +12,7 @@
 //!
 //! # Why
 //!
-//! A forced tool call leaves no place for thinking, so these providers refuse the combination. Alibaba may also refuse it inside a stream that
-//! started with status 200.
+//! These providers refuse a forced tool call while the model thinks. Alibaba may also refuse it inside a stream that started with status 200.
 //!
 //! Common cause: a client forces a tool to get structured output.
 //!

@@ -2,14 +2,12 @@
 //!
 //! # What it checks
 //!
-//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are set only if the model does not reason. It cannot reason, or its
-//! effort is `none`, which is the default of GPT-5.1, 5.2 and 5.4. The rule applies to OpenAI and Azure.
+//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are set only if the model does not reason. Some models cannot
+//! reason. Others do not reason with the effort `none`, the default of GPT-5.1, 5.2 and 5.4. The rule applies to OpenAI and Azure.
 //!
 //! # Why
 //!
 //! OpenAI has no log probabilities for reasoning models and refuses the request.
-//!
-//! Common cause: an application requests them from every model.
 //!
 //! > logprobs are not supported with reasoning models.
 //!

@@ -8,8 +8,6 @@
 //!
 //! `max_tokens` counts visible tokens, and `max_completion_tokens` also counts reasoning. OpenAI refuses the old name for models that reason.
 //!
-//! Common cause: an application was written for an older model.
-//!
 //! > Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.
 //!
 //! # Bad

@@ -5,12 +5,12 @@
 //! If `reasoning.context` is `current_turn`, there is no reasoning before the last user input. Behind OpenRouter and Vercel's gateway the rule
 //! applies to GPT-5.6 and later.
 //!
-//! Up to GPT-5.5 `current_turn` is the default. The rule ignores the default, because OpenAI recommends to send all reasoning back.
+//! Up to GPT-5.5 `current_turn` is the default. The rule ignores the default, because OpenAI recommends sending all reasoning back.
 //!
 //! # Why
 //!
-//! With `current_turn` the model reads only the reasoning of the current turn. With `all_turns`, the default from GPT-5.6 on, it reads all.
-//! OpenAI accepts the rest but does not use it.
+//! With `current_turn` the model reads only the reasoning of the current turn. With `all_turns`, the default from GPT-5.6 on, it reads all of it.
+//! OpenAI accepts other reasoning, but it costs bytes and has no effect.
 //!
 //! # Bad
 //!

@@ -10,9 +10,9 @@
 //!
 //! # Why
 //!
-//! OpenAI and xAI refuse sampling parameters that do not apply to reasoning.
+//! OpenAI and xAI refuse sampling parameters for models that reason.
 //!
-//! Common cause: an application sets `temperature` for all models.
+//! Common cause: a client sends its sampling values to every model.
 //!
 //! > Unsupported parameter: 'temperature' is not supported with this model.
 //!

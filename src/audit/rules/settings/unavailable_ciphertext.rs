@@ -2,11 +2,11 @@
 //!
 //! # What it checks
 //!
-//! `include` has `reasoning.encrypted_content` only if the model reasons. GPT-4o, GPT-4.1, GPT-5 Chat and DeepSeek on Azure do not support it.
+//! `include` has `reasoning.encrypted_content` only if the model supports it. GPT-4o, GPT-4.1, GPT-5 Chat and DeepSeek on Azure do not.
 //!
 //! # Why
 //!
-//! A model without reasoning has no encrypted reasoning, and OpenAI refuses the request.
+//! These models have no encrypted reasoning, and the provider refuses the request for it.
 //!
 //! Common cause: a client that always requests it is used with another model.
 //!

@@ -12,7 +12,7 @@
 //!
 //! The provider refuses a thinking type that the model does not support.
 //!
-//! Common cause: an application changes the model and keeps the `thinking` setting.
+//! Common cause: a client that was written for older Claude models sends `enabled`.
 //!
 //! > "thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control
 //! > thinking behavior.

@@ -12,7 +12,7 @@
 //!
 //! The vendor verifies the bytes, so a changed value is refused.
 //!
-//! Common causes: a log, a redactor or a line wrapper changed the value. Redact only what is shown, and send the original back.
+//! Common causes: a log, a redactor or a line wrapper changed the value. Redact only the copy that is shown, and send the original back.
 //!
 //! > The encrypted content for item rs_1 could not be verified. Reason: Encrypted content could not be decrypted or parsed.
 //!
@@ -36,8 +36,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the thought. If another part has the handle, only the handle is removed. With a ledger, the recorded handle is restored
-//! instead.
+//! Unsafe: remove the thought. If the handle is on a part that is not a thought, only the handle is removed. With a ledger, the recorded handle
+//! is restored instead.
 //!
 //! # Evidence
 //!

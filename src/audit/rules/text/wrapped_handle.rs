@@ -6,8 +6,8 @@
 //!
 //! # Why
 //!
-//! LiteLLM's proxy adds the name of the deployment before the ciphertext, to route the next request to the same deployment. The proxy removes
-//! this prefix before it calls the provider. Without the proxy, the provider receives the prefix and cannot verify the ciphertext.
+//! LiteLLM's proxy adds a prefix with the name of the deployment, so that the next request is sent to the same one. The proxy removes the prefix
+//! before it calls the provider. Without the proxy, the provider receives the prefix and cannot verify the ciphertext.
 //!
 //! > The encrypted content for item rs_1 could not be verified.
 //!
