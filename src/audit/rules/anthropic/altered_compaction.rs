@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     check,
     fixes: &[
         Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded `compaction` block."),
-        Fix::new("remove-nulls", Safety::Safe, FixEdit::By(remove_nulls)).titled("Remove the `null` members that the client added."),
+        Fix::new("remove-nulls", Safety::Safe, FixEdit::By(remove_nulls)),
     ],
     ..Rule::DEFAULT
 };

@@ -139,8 +139,7 @@ const RENAME: Fix = Fix::new("rename", Safety::Safe, FixEdit::Rename("mismatch_b
 
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
-const REMOVE_EFFORT: Fix =
-    Fix::new("remove-effort", Safety::Unsafe, FixEdit::By(remove_effort)).titled("Remove the effort that this message sets.");
+const REMOVE_EFFORT: Fix = Fix::new("remove-effort", Safety::Unsafe, FixEdit::By(remove_effort));
 
 /// Removes the effort of a message, and the whole message if it has nothing else.
 fn remove_effort<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

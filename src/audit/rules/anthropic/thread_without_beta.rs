@@ -51,7 +51,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("send-without-thread", Safety::Unsafe, FixEdit::By(send_without_thread)).titled("Send the request without `thread`.")],
+    fixes: &[Fix::new("send-without-thread", Safety::Unsafe, FixEdit::By(send_without_thread))],
     ..Rule::DEFAULT
 };
 

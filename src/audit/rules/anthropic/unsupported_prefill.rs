@@ -64,7 +64,7 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[NO_PREFILL, WITH_TOOLS],
     check,
-    fixes: &[Fix::new("remove-trailing-answers", Safety::Unsafe, FixEdit::By(fix)).titled("Remove the assistant messages at the end.")],
+    fixes: &[Fix::new("remove-trailing-answers", Safety::Unsafe, FixEdit::By(fix))],
     subject: Subject::Ending,
     ..Rule::DEFAULT
 };

@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     upstream: &[NOT_BASE64, CORRUPTED],
     check,
     fixes: &[
-        Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)).titled("Remove the signature."),
+        Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
         Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
             .titled("Replace the signature with `skip_thought_signature_validator`."),
     ],

@@ -86,8 +86,7 @@ details! {
 const REMOVE_COPIES: Fix =
     Fix::new("remove-copies", Safety::Safe, FixEdit::By(remove_place_and_related)).titled("Remove the repeated responses.");
 
-const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related))
-    .titled("Remove the calls or responses without a counterpart.");
+const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related));
 
 const CUT_TURN: Fix =
     Fix::new("cut-turn", Safety::Unsafe, FixEdit::By(cut_turn)).titled("Remove all function calls and responses of this turn.");

@@ -66,7 +66,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[THINKING_ENABLED, NEVER, DEEPSEEK, QWEN, KIMI],
     check,
-    fixes: &[Fix::new("choose-auto", Safety::Unsafe, FixEdit::By(fix)).titled("Set the tool choice to `auto`.")],
+    fixes: &[Fix::new("choose-auto", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

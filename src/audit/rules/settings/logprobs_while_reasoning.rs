@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("unsupported", "logprobs are not supported with reasoning models.")],
     check,
-    fixes: &[Fix::new("remove-all", Safety::Unsafe, FixEdit::By(fix)).titled("Remove the settings that request log probabilities.")],
+    fixes: &[Fix::new("remove-all", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

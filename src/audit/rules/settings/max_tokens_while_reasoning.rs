@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
     )],
     at: "max_tokens",
-    fixes: &[Fix::new("rename", Safety::Safe, FixEdit::By(fix)).titled("Use `max_completion_tokens` instead of `max_tokens`.")],
+    fixes: &[Fix::new("rename", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

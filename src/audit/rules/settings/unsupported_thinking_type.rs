@@ -63,7 +63,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX],
     check,
-    fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix)).titled("Use the closest `thinking.type` that the model supports.")],
+    fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 
