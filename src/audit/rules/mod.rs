@@ -1,5 +1,5 @@
-//! All rules, one file each, in folders by subject. The head of a file is the rule's card: what it checks, why, an example
-//! that fails and one that passes (the tests run both), the fix, the evidence.
+//! All rules, one file each, in folders by subject. The head of a file is the rule's card: what it checks, why, two examples, the fix and the
+//! evidence. One example fails and the other passes. The tests run both.
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "cards quote providers, who write `input[2]`")]
 

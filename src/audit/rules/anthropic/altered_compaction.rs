@@ -72,7 +72,7 @@ details! {
     struct AddedNulls { added: Unlisted<&'static str> }
     message => "The signed `compaction` block has {added} set to `null`, which the API never writes"
 
-    /// A block that the ledger has otherwise.
+    /// A block that differs from the recorded one.
     struct ChangedCompaction {}
     message => "The signed `compaction` block differs from the recorded one"
 }

@@ -84,7 +84,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
     for run in facts.runs() {
         let called = ["id", "name"].map(|member| CalledBy::new(calls, member));
-        // Another rule finds numbers that differ.
+        // Another rule reports different numbers of calls and responses.
         if calls.len() == run.results.len() {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
                 for (called, sentence) in called.iter().zip([&ID_MISMATCH, &INVALID_ARGUMENT]) {

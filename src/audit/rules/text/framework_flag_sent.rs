@@ -89,7 +89,8 @@ details! {
     message => "`{flag}` is a private field of a framework, not a member of the API"
 }
 
-/// The hosts that refuse the fields, as queries to the profile, and the names of their answers: one for each flag and one for the side channel.
+/// The hosts that refuse the fields, as queries to the profile. Each has the names of three answers: one for each flag and one for the side
+/// channel.
 static REFUSALS: [(&str, [&str; 3]); 5] = [
     ("wire=anthropic-messages vendor=anthropic", ["anthropic", "anthropic injected", "anthropic channel"]),
     ("wire=openai-responses contract=openai", ["openai", "openai injected", "openai channel"]),
