@@ -107,8 +107,8 @@ pub static RULE: Rule = Rule {
 details! {
     /// How the provider names the handle, and where it differs from the recorded one.
     struct AlteredHandle { value: Option<String>, item: Option<ItemName>, differs: &'static str, difference: Option<Difference> }
-    message if difference.is_some() => "The handle differs from the recorded one at {difference}"
-    message => "The handle is not the one that was issued for this block"
+    message if difference.is_some() => "The signature or ciphertext differs from the recorded one at {difference}"
+    message => "The signature or ciphertext is not the one that was issued for this block"
 
     /// A signature on a call that the model returned without one.
     struct AddedHandle {}

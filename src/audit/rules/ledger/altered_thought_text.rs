@@ -88,7 +88,7 @@ details! {
 
     /// A text under the handle of another thought.
     struct TextOfAnotherHandle { differs: &'static str }
-    message => "The handle of this thought was issued for another text"
+    message => "The signature of this thought was issued for another text"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -92,8 +92,8 @@ pub static RULE: Rule = Rule {
 details! {
     /// How the provider names the handle, and who issued it.
     struct ForeignHandle { item: ItemName, vendor: String, surface: String, model: String }
-    message if !model.is_empty() => "This handle was issued by `{model}` at another vendor, service or account"
-    message => "This handle was issued by another vendor, service or account"
+    message if !model.is_empty() => "The signature or ciphertext comes from `{model}` at another vendor, service or account"
+    message => "The signature or ciphertext comes from another vendor, service or account"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -73,6 +73,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The side of the thought that is redacted.
     struct RedactedCopy { differs: &'static str }
+    message if *differs == "handle" => "The signature or ciphertext of this thought is a redacted copy of the recorded one"
     message => "The {differs} of this thought is a redacted copy of the recorded one"
 }
 

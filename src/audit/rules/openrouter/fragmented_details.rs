@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[SIGNATURE],
     check,
-    fixes: &[Fix::new("join-fragments", Safety::Safe, FixEdit::By(fix)).titled("Merge the pieces of a thought into one item.")],
+    fixes: &[Fix::new("join-fragments", Safety::Safe, FixEdit::By(fix)).titled("Merge the pieces of each thought into one item.")],
     ..Rule::DEFAULT
 };
 

@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The setting.
     struct StatefulSetting { name: Unlisted<&'static str> }
-    message => "`{name}` relies on stored state, but this host stores nothing"
+    message => "`{name}` is set, but this host stores nothing"
 }
 
 const STORE_NOTHING: Fix = Fix::new("store-nothing", Safety::Safe, FixEdit::Replace("false"));
