@@ -8,8 +8,8 @@
 //! # Why
 //!
 //! DeepSeek sometimes calls a tool without a thought. Then it returns `""`, and the client must send `""` back. But some clients also write
-//! `""` after they lost the reasoning. Some users report that V4 Pro then answers "The `reasoning_content` in the thinking mode must be
-//! passed back to the API." Others report that it accepts the request.
+//! `""` after they lost the reasoning. Some users report a refusal ("The `reasoning_content` in the thinking mode must be passed back to the
+//! API."). Others report that V4 Pro accepts the request.
 //!
 //! # Bad
 //!

@@ -16,10 +16,12 @@
 //!
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
-//! Frameworks rebuild a message from its content and calls, and compaction rewrites old messages. Both drop the reasoning. GLM,
-//! Fireworks, MiniMax and Cohere accept the request, and the model thinks worse. Z.ai says that "thinking blocks should be explicitly
-//! preserved and returned together with the tool results". DeepSeek has also accepted a message without reasoning that had no tool
-//! call.
+//! DeepSeek, Kimi, MiMo and SGLang refuse the request. GLM, Fireworks, MiniMax and Cohere accept it, and the model thinks worse. Z.ai
+//! says that "thinking blocks should be explicitly preserved and returned together with the tool results". DeepSeek has also accepted a
+//! message without reasoning that had no tool call.
+//!
+//! Common causes: a framework that rebuilds a message from its content and calls, or compaction that rewrites old messages. Both drop
+//! the reasoning.
 //!
 //! # Bad
 //!
@@ -47,7 +49,7 @@
 //! - Placeholder: write a text that says that the reasoning was not kept. The text differs from message to message, because DeepSeek
 //!   answers nothing if all messages have the same.
 //!
-//! If the host only thinks worse without the reasoning, the fix restores recorded reasoning and adds nothing else.
+//! If the host accepts the request without the reasoning, the fix only restores what is recorded.
 //!
 //! # Evidence
 //!

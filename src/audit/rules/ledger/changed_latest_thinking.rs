@@ -1,4 +1,4 @@
-//! A thinking block of the latest assistant message is not in its original place.
+//! Thinking blocks of the latest assistant message were changed.
 //!
 //! # What it checks
 //!
@@ -10,8 +10,8 @@
 //!
 //! > `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.
 //!
-//! Anthropic compares the blocks with the original response. It accepts `[thinking, text, thinking, text]`, but not `[thinking,
-//! thinking, text, text]`. Common cause: a client that keeps reasoning in a separate list sends it before everything else.
+//! Anthropic compares the blocks with the original response. It accepts `[thinking, text, thinking, text]`, but not
+//! `[thinking, thinking, text, text]`. Common cause: a client that keeps reasoning in a separate list sends it before everything else.
 //!
 //! # Bad
 //!

@@ -8,7 +8,7 @@
 //!
 //! > when sending follow-up requests, preserve and resend phase on all assistant messages — dropping it can degrade performance
 //!
-//! The model uses `phase` to see whether it has already answered. Common cause: a client that builds messages anew from their text.
+//! The model uses `phase` to see whether it has already answered. Common cause: a client that rebuilds messages from their text.
 //!
 //! # Bad
 //!

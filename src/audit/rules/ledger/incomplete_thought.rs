@@ -6,8 +6,8 @@
 //!
 //! # Why
 //!
-//! If a stream breaks off before the signature, the block stays unsigned, and nobody can sign it later. A client that stores the block
-//! sees no difference to other blocks.
+//! If a stream breaks off before the signature, the block stays unsigned. Anthropic documents that such a block cannot be partially
+//! recovered. A client that stores the block sees no difference to other blocks.
 //!
 //! # Bad
 //!

@@ -7,7 +7,7 @@
 //! # Why
 //!
 //! OpenRouter finds the call of a Gemini signature by its id, and drops a signature without a call. Common cause: a client or proxy
-//! that numbers calls anew changes the call and its result, and forgets other references. If a thought is bound to ids, or the provider
+//! that renumbers calls changes the call and its result, and forgets other references. If a thought is bound to ids, or the provider
 //! looks them up, other rules report it.
 //!
 //! # Bad

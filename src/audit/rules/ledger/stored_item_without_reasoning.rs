@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! A stored item that is sent with its id has the reasoning item before it that it was returned with. A stored reasoning item has the
-//! item after it that it was returned with. An `item_reference` counts as the item that it names.
+//! A stored item with its id comes after the reasoning item of the same response. A stored reasoning item with its id comes directly
+//! before the next item of the same response. An `item_reference` counts as the item that it names.
 //!
 //! # Why
 //!

@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The model can read the thoughts of the model that produced them. Thoughts that are bound to an account are sent from that account.
+//! The model of the request can read every replayed thought, also those of other models. Thoughts that are bound to an account are sent
+//! from that account.
 //!
 //! # Why
 //!

@@ -8,8 +8,8 @@
 //!
 //! > Reasoning is mandatory for this endpoint and cannot be disabled.
 //!
-//! OpenRouter's list of these models changes. The table of this package has the models that were documented or reported, and a caller
-//! can add others.
+//! OpenRouter refuses to disable reasoning for these models. Its list of them changes. The table of this package has the models that
+//! were documented or reported, and a caller can add others.
 //!
 //! # Bad
 //!

@@ -15,8 +15,9 @@
 //!
 //! > thinking is enabled but reasoning_content is missing in assistant tool call message at index 2
 //!
-//! Clients made for plain chat drop `reasoning_details` as unknown. Claude accepted a request without it and answered without thinking.
-//! Vercel's gateway accepts it for Gemini too, and the thought is lost.
+//! Gemini, DeepSeek and Kimi refuse a call without its reasoning. Claude accepted a request without it and answered without thinking.
+//! Vercel's gateway also accepts it for Gemini, and the thought is lost. Common cause: a client made for plain chat drops
+//! `reasoning_details` as unknown.
 //!
 //! # Bad
 //!

@@ -9,7 +9,7 @@
 //! > The encrypted content for item rs_1 could not be verified.
 //!
 //! Several services serve these models, each with its own keys. If another service answers than in the turn before, it refuses the
-//! reasoning. The error depends on the routing, so it comes and disappears.
+//! reasoning. The routing decides, so the error does not occur in every request.
 //!
 //! # Bad
 //!

@@ -4,13 +4,13 @@
 //!
 //! A request in a tool loop with `"store": false` has `reasoning.encrypted_content` in `include`. GPT-5.6 and later and Grok 4.7 send
 //! it without being asked. They are not checked, nor are models that do not reason. The rule reports nothing if the input already has a
-//! ciphertext: then some request asks for it.
+//! ciphertext: then an earlier request asked for it.
 //!
 //! # Why
 //!
 //! > `reasoning.encrypted_content`: Includes an encrypted version of reasoning tokens in reasoning item outputs. This enables reasoning items to be used in multi-turn conversations when using the Responses API statelessly
 //!
-//! OpenAI stores nothing here, and without the ciphertext the client has nothing to send back. The model loses the reasoning before a
+//! The provider stores nothing here, and without the ciphertext the client has nothing to send back. The model loses the reasoning before a
 //! tool call as soon as the result is sent.
 //!
 //! # Bad

@@ -9,7 +9,8 @@
 //!
 //! > cannot specify both 'thinking' and 'reasoning_effort'
 //!
-//! Common cause: a client writes one option into the settings of every host that it supports.
+//! Kimi refuses a request with both, and Groq documents that its two settings exclude each other. Common cause: a client writes one
+//! option into the settings of every host that it supports.
 //!
 //! # Bad
 //!

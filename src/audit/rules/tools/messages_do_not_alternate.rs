@@ -9,7 +9,8 @@
 //!
 //! > After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s).
 //!
-//! Common cause: a client sends attachments, reminders or new instructions as separate messages.
+//! Perplexity refuses messages in any other order. Common cause: a client sends attachments, reminders or new instructions as separate
+//! messages.
 //!
 //! # Bad
 //!

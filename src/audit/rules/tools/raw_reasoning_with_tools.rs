@@ -8,7 +8,7 @@
 //!
 //! > If reasoning is explicitly set to raw with JSON mode or tool use enabled, we will return a 400 error.
 //!
-//! `raw` puts the reasoning into the text of the answer.
+//! With `raw`, the reasoning is in the text of the answer. Groq refuses that in a request with tools or JSON.
 //!
 //! # Bad
 //!

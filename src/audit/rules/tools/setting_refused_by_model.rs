@@ -12,7 +12,7 @@
 //!
 //! > `reasoning_format` is not supported with this model
 //!
-//! Common cause: a client has one set of options for all models of a host.
+//! The host refuses the whole request because of the setting. Common cause: a client has one set of options for all models of a host.
 //!
 //! # Bad
 //!
