@@ -28,4 +28,5 @@ mod reply_notes;
 pub mod services;
 pub mod streams;
 pub mod there;
+pub mod true_plans;
 mod web_search;
