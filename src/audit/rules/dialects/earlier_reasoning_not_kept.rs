@@ -69,7 +69,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("keep-reasoning", Safety::Unsafe, FixEdit::By(fix)).titled("Ask the host to keep earlier reasoning.")],
+    fixes: &[Fix::new("keep-reasoning", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

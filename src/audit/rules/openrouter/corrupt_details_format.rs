@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("keep-one-format", Safety::Safe, FixEdit::By(fix)).titled("Write the format once.")],
+    fixes: &[Fix::new("keep-one-format", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

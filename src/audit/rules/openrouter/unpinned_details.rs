@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("pin-provider", Safety::Unsafe, FixEdit::By(fix)).titled("Ask first the provider that encrypted the last item.")],
+    fixes: &[Fix::new("pin-provider", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

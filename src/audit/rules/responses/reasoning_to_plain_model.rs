@@ -55,8 +55,7 @@ pub static RULE: Rule = Rule {
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
     )],
     check,
-    fixes: &[Fix::new("remove-item-and-following-ids", Safety::Unsafe, FixEdit::By(remove_item_and_following_ids))
-        .titled("Remove the item, and the ids of the items stored with it.")],
+    fixes: &[Fix::new("remove-item-and-following-ids", Safety::Unsafe, FixEdit::By(remove_item_and_following_ids))],
     ..Rule::DEFAULT
 };
 

@@ -107,7 +107,7 @@ details! {
 }
 
 const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, FixEdit::By(move_up)).titled("Move each result directly after its call.");
-const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, FixEdit::By(drop_calls)).titled("Remove the calls that have no result.");
+const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, FixEdit::By(drop_calls));
 const FILL: Fix = Fix::new("fill", Safety::Placeholder, FixEdit::By(fill)).titled("Add a tool message that says that there is no result.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -77,7 +77,7 @@ details! {
 }
 
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
-const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, FixEdit::Put("role", "\"user\"")).titled("Change the role to `user`.");
+const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, FixEdit::Put("role", "\"user\""));
 const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, FixEdit::By(bridge))
     .titled("Add an assistant message with the text \"OK.\" before this message.");
 
