@@ -1,10 +1,10 @@
 /** The keyboard shortcuts of the page: one table for the key handler and for the help dialog. */
 import { signal } from "@preact/signals";
-import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSession, finding, mend, openDialog, opened, pane, range, showsPanel, stepFinding, type Theme, theme, undoFixes, wireTool } from "./state";
+import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSession, finding, applyFixes, openDialog, opened, pane, range, showsPanel, stepFinding, type Theme, theme, undoFixes, wireTool } from "./state";
 import { PANES } from "./views/panes";
 
 /** The groups of the help dialog, in its order. */
-export const SHORTCUT_GROUPS = { move: "Go through the session", panes: "Look at it", mend: "Repair", page: "The page" } as const;
+export const SHORTCUT_GROUPS = { move: "Go through the session", panes: "Look at it", repair: "Repair", page: "The page" } as const;
 
 export interface Shortcut {
   /** Any of these keys runs it. The names are those of `KeyboardEvent.key`. */
@@ -26,9 +26,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["c"], description: "Conversation or details, where only one has room", group: "panes", run: () => (showsPanel.value = !showsPanel.value) },
   { keys: ["/"], description: "Find in the raw text", group: "panes", run: () => openWireTool("find") },
   { keys: ["g"], description: "Go to a JSON pointer or a byte", group: "panes", run: () => openWireTool("goto") },
-  { keys: ["a"], description: "Apply the fix of this finding", group: "mend", run: () => finding.value?.fix && mend(finding.value) },
-  { keys: ["A"], description: "Apply all safe fixes", group: "mend", run: () => mend("safe") },
-  { keys: ["u"], description: "Back to the request as recorded", group: "mend", run: undoFixes },
+  { keys: ["a"], description: "Apply the fix of this finding", group: "repair", run: () => finding.value?.fix && applyFixes(finding.value) },
+  { keys: ["A"], description: "Apply all safe fixes", group: "repair", run: () => applyFixes("safe") },
+  { keys: ["u"], description: "Back to the request as recorded", group: "repair", run: undoFixes },
   { keys: ["o"], description: "Open another transcript", group: "page", run: closeSession },
   { keys: ["e"], description: "Examples", group: "page", worksWhenClosed: true, run: closeSession },
   { keys: ["s"], description: "Share", group: "page", run: () => (openDialog.value = "share") },

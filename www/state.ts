@@ -116,7 +116,7 @@ export function chooseFinding(nth: number | undefined): void {
 }
 
 /** Applies the fix of one finding, or every safe fix, to the request of the chosen exchange. */
-export function mend(which: Finding | "safe"): void {
+export function applyFixes(which: Finding | "safe"): void {
   const open = session.value;
   const bytes = request.value;
   if (!open || !bytes) return;
@@ -128,7 +128,7 @@ export function mend(which: Finding | "safe"): void {
   });
 }
 
-/** Goes back to the request as recorded. */
+/** Undoes all fixes: the request is again as recorded. */
 export function undoFixes(): void {
   draft.value = undefined;
 }

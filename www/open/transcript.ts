@@ -9,6 +9,7 @@ import { formatList } from "../shell";
 import { SLICE_MS, yieldToBrowser } from "../slices";
 import { closeSession, reading, revision, showSession, trouble } from "../state";
 import { goToStart } from "./arrival";
+import { stopAudits } from "./audit-all";
 import { readChunks } from "./chunks";
 import { RefreshSchedule } from "./refresh-schedule";
 import { notice, pendingView, source, type Source } from "./source";
@@ -120,6 +121,7 @@ export function leaveTranscript(): void {
 }
 
 function abandonRun(): void {
+  stopAudits();
   if (currentRun) currentRun.isAbandoned = true;
   currentRun = undefined;
   reading.value = undefined;

@@ -14,7 +14,7 @@ export interface ThoughtSummary {
 /** An error that the provider answered with. */
 export interface Refusal {
   readonly text: string;
-  /** The rule that the error is about. Absent if the error is not about reasoning. */
+  /** The rules that the error may be about. Absent if no rule matches it. */
   readonly about: Classified | undefined;
 }
 
@@ -45,18 +45,22 @@ export interface Exchange {
   trouble: string | undefined;
 }
 
-/** The verdict on the request, or why there is none. */
-export type ExchangeVerdict = Verdict | "not audited" | "answer only" | "unreadable";
+/** The verdict on the request, or why there is none. `notes`: it is accepted, and there are findings that only advise. */
+export type ExchangeVerdict = Verdict | "notes" | "not audited" | "answer only" | "unreadable";
 
+/** A later request that shows nothing wrong does not clear this one: it is then not audited. */
 export function verdictOf(exchange: Exchange): ExchangeVerdict {
-  if (exchange.report) return exchange.report.verdict;
-  if (exchange.verdictFromLater) return exchange.verdictFromLater;
+  if (exchange.report) return exchange.report.verdict === "accepted" && exchange.report.findings.length ? "notes" : exchange.report.verdict;
+  if (exchange.verdictFromLater && exchange.verdictFromLater !== "accepted") return exchange.verdictFromLater;
   if (exchange.trouble) return "unreadable";
   return exchange.record.request || exchange.record.added ? "not audited" : "answer only";
 }
 
+/** True if the exchange has a request that was not audited yet. */
+export const needsAudit = ({ report, trouble, record }: Exchange): boolean => !report && !trouble && !!(record.request || record.added);
+
 /** The verdicts, the gravest first. */
-export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "degraded", "accepted"];
+export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "unknown", "degraded", "accepted"];
 
 /** The gravest of the verdicts that the core gave to findings. */
 export function gravestVerdict(findings: readonly Finding[]): Verdict {

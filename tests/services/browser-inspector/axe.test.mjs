@@ -101,7 +101,7 @@ for (const [theme, width] of PAIRS)
     await clean("rule card");
     await left();
     await page.click('[data-verb="safe"]');
-    await clean("mended request");
+    await clean("repaired request");
     await page.keyboard.press("/");
     await page.keyboard.type("signature");
     await page.waitForTimeout(200);

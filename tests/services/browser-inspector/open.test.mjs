@@ -30,7 +30,7 @@ test("a transcript gets in", async (t) => {
   await on("by dropping a file", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }]);
     await isWhole(page, "a.ndjson");
-    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 rejected");
+    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 will be refused");
   });
   await on("by dropping several files, and it is said which is opened", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }, { name: "b.har", text: "{}" }]);

@@ -69,7 +69,7 @@ test("Claude to GPT: the host brings its wire and a model, and every thought end
     ["/messages/3/content/0", "elided", "elided", true, false, "/input/5"],
   ]);
   assert.match(await page.locator('.fate-groups li[data-fate="elided"]').innerText(), /^elided, 3 thoughts: another issuer sealed it/);
-  assert.equal(await verdict(page), "Nothing found");
+  assert.equal(await verdict(page), "No problems found");
   const text = await copied(page);
   assert.deepEqual(JSON.parse(text).input.map(({ type, role }) => type ?? role), ["user", "function_call", "function_call", "function_call_output", "function_call_output", "function_call", "function_call_output"]);
   for (const signature of signatures("healthy")) assert.ok(signature.length > 40 && !text.includes(signature));
@@ -86,8 +86,8 @@ test("Claude to Gemini 3: placeholders lead to their calls, notes say what is no
     ["elided", true, false, "/contents/1/parts/0"],
     ["placeholder", true, true, "/contents/3/parts/0"],
   ]);
-  assert.equal(await verdict(page, "A"), "Nothing found");
-  assert.equal(await verdict(page), "Accepted, with losses");
+  assert.equal(await verdict(page, "A"), "No problems found");
+  assert.equal(await verdict(page), "Reasoning is lost");
   assert.match(await page.locator('.trial[data-side="B"] .trial-findings').innerText(), /placeholder-signature/);
   assert.match(await page.locator(".conversion-notes").innerText(), /stream: .*\s+\/stream/);
   assert.equal(JSON.parse(await copied(page)).contents[1].parts[0].thoughtSignature, PLACEHOLDER);

@@ -2,7 +2,7 @@
 import "./fix.css";
 import type { Finding, Safety } from "rethought/slim";
 import { Chip, type Tone } from "../../icons";
-import { mend } from "../../state";
+import { applyFixes } from "../../state";
 import { DiffView } from "./diff-view";
 import { Sentence } from "./prose";
 
@@ -20,7 +20,7 @@ export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
   if (!fix) return <p class="fix soft">No edit of the request fixes this.</p>;
   return (
     <div class="fix" role="group" aria-label="Fix">
-      <Head safety={fix.safety} onApply={() => mend(found)} />
+      <Head safety={fix.safety} onApply={() => applyFixes(found)} />
       <p class="fix-title">
         <Sentence text={fix.title} />
       </p>

@@ -40,7 +40,7 @@ export function ExchangeRow({ nth, reader }: { nth: number; reader: DetailsReade
 }
 
 function Bodies({ exchange, details, onReadLarge }: { exchange: Exchange; details: ExchangeDetails; onReadLarge: () => void }) {
-  const { record, refusal, nth } = exchange;
+  const { record, nth } = exchange;
   const { history, turn, largeSize } = details;
   const trouble = exchange.trouble ?? details.trouble;
   return (
@@ -54,7 +54,7 @@ function Bodies({ exchange, details, onReadLarge }: { exchange: Exchange; detail
       {history && <Messages nth={nth} history={history} details={details} />}
       {!record.request && !record.added && !record.opening && <Note>No request was recorded: this is an answer alone, and there is nothing to compare it with.</Note>}
       {turn && (turn.parts.length ? <Answer nth={nth} turn={turn} fates={details.fates} /> : <Note>The answer has nothing in it.</Note>)}
-      {refusal && <RefusedAnswer refusal={refusal} />}
+      <RefusedAnswer exchange={exchange} />
       {!record.response && !record.stream && <Note>No answer was recorded: this is a request alone.</Note>}
     </>
   );

@@ -29,7 +29,7 @@ export function Conversation() {
   });
   useSignalEffect(() => {
     // The exchange begins a little below the upper edge, so that the end of the one before is seen too.
-    scrollTarget.value = { nth: chosenIndex.value, offset: 0.3, unlessVisible: true };
+    scrollTarget.value = { nth: chosenIndex.value, offset: 0.12, unlessVisible: true };
   });
   if (!open || !reader) return null;
   const [from, to] = range.value ? [range.value[0], Math.min(count, range.value[1] + 1)] : [0, count];

@@ -5,7 +5,7 @@ import { SEVERITY_NAMES, ToneIcon } from "../../icons";
 import { triedTargets } from "../../state";
 import { RuleName } from "../audit/card";
 import { Sentence } from "../audit/prose";
-import { describeVerdict } from "../audit/verdict";
+import { Caveat, describeVerdict } from "../audit/verdict";
 import { TargetForm } from "./form";
 import { setTarget, type Side, SIDE_NAMES, trials } from "./trial";
 
@@ -33,6 +33,7 @@ export function TrialColumn({ side }: { side: Side }) {
           <strong>{verdict.text}</strong>
         </p>
       )}
+      {trial.report && <Caveat report={trial.report} />}
       <FindingList findings={trial.report?.findings ?? []} />
     </section>
   );

@@ -3,8 +3,8 @@ import "./whatif.css";
 import type { Finding } from "rethought/slim";
 import { ToneIcon } from "../../icons";
 import { triedTargets } from "../../state";
+import { PREDICTION_TEXTS } from "../../verdict-words";
 import { RuleName } from "../audit/card";
-import { VERDICT_TEXTS } from "../audit/verdict";
 import { TrialColumn, MAX_FINDINGS } from "./column";
 import { ConvertedRequest } from "./conversion";
 import { difference, recorded, SIDE_NAMES, SIDES, trials } from "./trial";
@@ -38,7 +38,7 @@ function Difference() {
         What differs
       </h3>
       {isSame && <p class="soft">{triedTargets.value.some(Boolean) ? "Both have the same findings." : "Both are as recorded. Choose another host, model or account for one of them."}</p>}
-      {left && right && left !== right && <p>{SIDE_NAMES[0]} is {VERDICT_TEXTS[left]}, {SIDE_NAMES[1]} is {VERDICT_TEXTS[right]}.</p>}
+      {left && right && left !== right && <p>{SIDE_NAMES[0]}: {PREDICTION_TEXTS[left]}. {SIDE_NAMES[1]}: {PREDICTION_TEXTS[right]}.</p>}
       <div class="whatif-sides">
         {!isSame && SIDES.map((side) => <Rules key={side} name={`Only in ${SIDE_NAMES[side]}`} findings={findings.only[side]} />)}
       </div>
