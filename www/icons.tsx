@@ -1,4 +1,4 @@
-/** The icons of the page. Every severity and every kind of thought has its own shape, so that nobody has to tell colours apart. */
+/** The icons of the page. Every severity and every kind of thought has its own shape, so that it is recognised without its colour. */
 import type { ComponentChildren } from "preact";
 import type { Severity, TurnThought, Verdict } from "rethought/slim";
 import type { ExchangeVerdict } from "./session/exchange";

@@ -6,7 +6,7 @@ export interface ThoughtSummary {
   readonly kind: TurnThought["kind"];
   /** Its bytes, as received. */
   readonly size: number;
-  /** True if it has a handle, which only its issuer can read. */
+  /** True if it has a handle, which only its provider can read. */
   readonly signed: boolean;
   readonly complete: boolean;
 }
@@ -24,7 +24,7 @@ export interface Exchange {
   readonly record: TranscriptExchange;
   /** The name of its conversation. */
   readonly conversation: string;
-  /** The target of the request, as far as the transcript tells it. */
+  /** The target of the request, as far as the transcript has it. */
   readonly target: Target;
   /** The body of the answer; for a stream, the body that its events add up to. */
   readonly answer: Uint8Array | undefined;
@@ -41,7 +41,7 @@ export interface Exchange {
   report: Report | undefined;
   /** The verdict on this turn by the audit of the last request of the conversation, for exchanges without a report. */
   verdictFromLater: Verdict | undefined;
-  /** A sentence that says why a part of it could not be read. */
+  /** The reason why a part of it could not be read. */
   trouble: string | undefined;
 }
 

@@ -5,22 +5,40 @@ import { goToBytes } from "./conversation/navigation";
 /** A place as providers write it: `messages.9.content.0`, `input[2].id`, `contents[1].parts[0]`. */
 const PLACE = /\b[a-z_]\w*(?:\.?\[\d+\]|\.\d+)(?:\.?\[\d+\]|\.\w+)*/i;
 
-/** `pointer` is the place as the core reads it. */
-export function ErrorText({ nth, text, pointer }: { nth: number; text: string; pointer: string | undefined }) {
-  if (pointer === undefined) return <>{text}</>;
-  const named = PLACE.exec(text);
-  const link = (label: string) => (
-    <button class="error-place" title={`Show ${pointer} in the request`} onClick={() => goToPointer(nth, pointer)}>
-      {label}
-    </button>
-  );
-  if (!named) return <>{text} {link(pointer)}</>;
+interface Props {
+  nth: number;
+  text: string;
+  /** The place as the core reads it. */
+  pointer: string | undefined;
+}
+
+export function ErrorText({ nth, text, pointer }: Props) {
+  const named = pointer === undefined ? null : PLACE.exec(text);
+  if (!named || pointer === undefined) return <>{text}</>;
   return (
     <>
       {text.slice(0, named.index)}
-      {link(named[0])}
+      <PlaceButton nth={nth} pointer={pointer} label={named[0]} />
       {text.slice(named.index + named[0].length)}
     </>
+  );
+}
+
+/** The link to the place of an error whose text describes it in other words, such as "the second function call". */
+export function UnnamedPlace({ nth, text, pointer }: Props) {
+  if (pointer === undefined || PLACE.test(text)) return null;
+  return (
+    <p class="soft">
+      Place: <PlaceButton nth={nth} pointer={pointer} label={pointer} />
+    </p>
+  );
+}
+
+function PlaceButton({ nth, pointer, label }: { nth: number; pointer: string; label: string }) {
+  return (
+    <button class="error-place" title={`Show ${pointer} in the request`} onClick={() => goToPointer(nth, pointer)}>
+      {label}
+    </button>
   );
 }
 

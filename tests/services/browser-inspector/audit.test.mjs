@@ -155,7 +155,7 @@ test("every rule is listed with what became of it, and the counts are always the
   await page.fill(".checks input", "edited-prefix");
   assert.deepEqual(await page.locator(".checks .rule-name").allTextContents(), ["edited-prefix"]);
   await page.fill(".checks input", "no rule is called so");
-  assert.match(await text(page, ".checks"), /No rule has this/);
+  assert.match(await text(page, ".checks"), /No rule matches/);
   await close();
 });
 

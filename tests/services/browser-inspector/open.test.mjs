@@ -35,7 +35,7 @@ test("a transcript gets in", async (t) => {
   await on("by dropping several files, and it is said which is opened", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }, { name: "b.har", text: "{}" }]);
     const { session, notice, name } = await settled(page);
-    assert.deepEqual([session, name, notice], ["whole", "a.ndjson", "2 files came at once, and one is opened: a.ndjson. Not opened: b.har."]);
+    assert.deepEqual([session, name, notice], ["whole", "a.ndjson", "Opened 1 of 2 files: a.ndjson. Not opened: b.har."]);
   });
   await on("by dropping text, onto a session that is open too", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }]);
@@ -141,8 +141,8 @@ test("what cannot be opened gets a sentence", async (t) => {
       await page.waitForSelector(".head-message", { state: "detached" });
       await close();
     });
-  await says("an image", {}, { name: "a.png", bytes: [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] }, /^a\.png is nothing that can be opened here\. What can: HAR/);
-  await says("a text of any kind", {}, { name: "notes.md", text: "# Notes\n\nNothing to see.\n" }, /^notes\.md is nothing that can be opened/);
+  await says("an image", {}, { name: "a.png", bytes: [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] }, /^a\.png has an unknown format\. Supported: HAR/);
+  await says("a text of any kind", {}, { name: "notes.md", text: "# Notes\n\nNothing to see.\n" }, /^notes\.md has an unknown format/);
   await says("an object of any kind", {}, { name: "package.json", text: '{"name":"x","version":"1.0.0"}' }, /^package\.json /);
   await says("a file with nothing in it", {}, { name: "none.json", text: "" }, /^none\.json is empty\.$/);
   await says("a file of a format that is not read", {}, { name: "chat.json", text: '{"sessionId":"s","projectHash":"p","messages":[{"id":"m","type":"gemini","content":"Hello."}]}' }, /^chat\.json could not be read: this looks like a chat of Gemini CLI, which is not read yet\.$/);
@@ -154,7 +154,7 @@ test("what cannot be opened gets a sentence", async (t) => {
     await says(`a link whose data ${what}`, { hash: `#data=${data}` }, undefined, /data in the link cannot be read/, null);
   for (const [what, inside] of [["is cut off", '{"name":"x","te'], ["is another value", "[1,2]"], ["has no text", '{"name":"x","text":7}']])
     await says(`a block of the page that ${what}`, { html: withBlock(browser.html, inside) }, undefined, /saved with this page cannot be read/, null);
-  await says("a block of the page with something else in it", { html: withData(browser.html, { name: "x.txt", text: "hello" }) }, undefined, /^x\.txt is nothing that can be opened/);
+  await says("a block of the page with something else in it", { html: withData(browser.html, { name: "x.txt", text: "hello" }) }, undefined, /^x\.txt has an unknown format/);
 
   await t.test("and what was open stays open", async () => {
     const { page, close } = await browser.open();
@@ -192,7 +192,7 @@ test("what cannot be opened gets a sentence", async (t) => {
     await drop(page, [{ name: "cut.gz", base64: whole.subarray(0, whole.length >> 1).toString("base64") }]);
     const { session, notice } = await settled(page);
     assert.equal(session, "partial");
-    assert.match(notice, /^cut\.gz could be read up to \d+ % only: /);
+    assert.match(notice, /^Only \d+ % of cut\.gz was read: /);
     await close();
   });
 });

@@ -1,7 +1,7 @@
 // Prediction and outcome are two things: the page never calls a request accepted that the provider refused, names one rule for one error, and leads to its place.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -119,16 +119,15 @@ test("a downloaded request keeps what was not recorded: the command line finds n
   const audit = (path) => JSON.parse(spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "audit", "--format", "json", path], { encoding: "utf8" }).stdout);
   assert.deepEqual(audit(file).findings.map(({ rule }) => rule), rulesOnPage);
   // The body alone would have more findings, so that this test can fail.
-  const { request } = JSON.parse(await (await import("node:fs/promises")).readFile(file, "utf8"));
   const bare = join(folder, "bare.json");
-  await (await import("node:fs/promises")).writeFile(bare, JSON.stringify(request));
+  writeFileSync(bare, JSON.stringify(JSON.parse(readFileSync(file, "utf8")).request));
   assert.ok(audit(bare).findings.length > rulesOnPage.length);
   // The page opens the file too, with the same target.
   const again = await browser.open();
   const [chooser] = await Promise.all([again.page.waitForEvent("filechooser"), again.page.click(".drop-buttons .primary")]);
   await chooser.setFiles(file);
   await again.page.waitForSelector(".verdict");
-  assert.deepEqual(await again.page.locator(".finding .rule-name").allInnerTexts(), rulesOnPage);
+  assert.match(await text(again.page, ".repair-file"), /says that settings and host were not recorded\./);
   await again.close();
   await close();
 });

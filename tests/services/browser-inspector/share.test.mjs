@@ -104,7 +104,7 @@ test("the address", async (t) => {
     assert.equal(link, page.url());
     await close();
     const other = await browser.open({ hash: "#exchange=2&pane=wire" });
-    assert.match(await other.page.innerText(".drop"), /points into a transcript that is not in it/);
+    assert.match(await other.page.innerText(".drop"), /This link does not contain its transcript/);
     await other.page.waitForTimeout(400);
     assert.equal(await other.page.evaluate(() => location.hash), "#exchange=2&pane=wire");
     await other.page.evaluate((text) => postMessage({ type: "rethought:open", name: "mine.json", text }, "*"), example("altered-signature"));

@@ -50,7 +50,7 @@ function ManualCopy({ label, body }: { label: string; body: Uint8Array }) {
   }, []);
   return (
     <>
-      <p>The browser does not let the page copy. The text is selected: copy it from here.</p>
+      <p>The browser does not allow the page to copy. The text is selected: copy it from here.</p>
       <textarea ref={field} readOnly aria-label={label} value={decodeText(body)} />
     </>
   );

@@ -11,8 +11,8 @@ const SAFETY_TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", unsafe: "de
 /** The meaning of each level of safety. */
 const SAFETY_TEXTS: Readonly<Record<Safety, string>> = {
   safe: "keeps the meaning and all reasoning",
-  unsafe: "drops something, or asks for it differently",
-  placeholder: "puts in what no model emitted",
+  unsafe: "drops something or asks for it differently",
+  placeholder: "inserts something that no model emitted",
 };
 
 export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {

@@ -3,7 +3,7 @@ import "./provider.css";
 import { ToneIcon } from "../../icons";
 import type { Exchange } from "../../session/exchange";
 import { findPrediction, ruleOfRefusal } from "../../session/outcome";
-import { ErrorText } from "../error-text";
+import { ErrorText, UnnamedPlace } from "../error-text";
 import { RuleName } from "./card";
 import { Quote } from "./quote";
 
@@ -21,6 +21,7 @@ export function ProviderAnswer({ exchange }: { exchange: Exchange }) {
         </Quote>
         {prediction?.upstream && prediction.upstream !== answered && <Quote name="Predicted">{prediction.upstream}</Quote>}
       </div>
+      <UnnamedPlace nth={exchange.nth} text={answered} pointer={refusal.about?.pointer} />
       <p data-tone={tone}>
         <ToneIcon tone={tone} />
         <span>

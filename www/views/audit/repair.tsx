@@ -33,7 +33,7 @@ export function Repair() {
             Apply all safe fixes
           </button>
         ) : (
-          !currentDraft && !!report.value?.findings.length && <span class="soft">There is no safe fix to apply.</span>
+          !currentDraft && !!report.value?.findings.length && <span class="soft">No safe fix.</span>
         )}
         {currentDraft && (
           <button data-verb="undo" onClick={undoFixes}>

@@ -6,7 +6,7 @@ import type { Exchange } from "../../session/exchange";
 import { outcomeOf, ruleOfRefusal } from "../../session/outcome";
 import { chosenIndex } from "../../state";
 import { RuleName } from "../audit/card";
-import { ErrorText } from "../error-text";
+import { ErrorText, UnnamedPlace } from "../error-text";
 import { placeAmong } from "./attachment";
 import { ClampedText } from "./clamped-text";
 import type { ExchangeDetails, PartFate } from "./details";
@@ -59,6 +59,7 @@ export function RefusedAnswer({ exchange }: { exchange: Exchange }) {
         ) : (
           <ClampedText text={text} />
         )}
+        <UnnamedPlace nth={nth} text={text} pointer={about?.pointer} />
         <p class="soft refusal-rule">
           {rule ? (
             <>

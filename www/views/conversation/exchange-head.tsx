@@ -48,5 +48,5 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Takes the time of day out of a timestamp; a timestamp of another form is shown as it is. */
+/** The time of day of a timestamp; a timestamp of another form is shown unchanged. */
 const timeOfDay = (time: string): string => /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d:\d\d)/.exec(time)?.[1] ?? time.slice(0, 24);

@@ -13,7 +13,7 @@ import { inView, layoutCount, lettersPerLine, scrollTarget } from "./navigation"
 
 /** About the width of a letter, in pixels. */
 const LETTER_WIDTH = 6.7;
-/** Below this width the role stands above a message instead of beside it. */
+/** Below this width the role is above a message instead of beside it. */
 const NARROW = 576;
 /** The width of everything beside the text of a message. */
 const BESIDE_TEXT = { narrow: 46, wide: 150 };

@@ -26,7 +26,7 @@ export function TrialColumn({ side }: { side: Side }) {
       </header>
       <TargetForm side={side} fields={trial.fields} />
       {trial.trouble && <p class="trial-note">{trial.trouble}</p>}
-      {trial.conversion && <p class="trial-note">Converted to {trial.fields.wire}. Below is what became of it.</p>}
+      {trial.conversion && <p class="trial-note">Converted to {trial.fields.wire}. See the result below.</p>}
       {verdict && (
         <p class="trial-verdict" data-tone={verdict.tone} role="status">
           <ToneIcon tone={verdict.tone} />

@@ -24,7 +24,7 @@ export function Wire() {
     <div class="wire" onKeyDown={onKeyDown}>
       <Bar />
       {wireTool.value === "find" ? <Finder /> : wireTool.value === "goto" && <GoTo />}
-      {bytes ? <Text body={bytes} /> : <p class="wire-empty soft">This exchange has no body that was recorded.</p>}
+      {bytes ? <Text body={bytes} /> : <p class="wire-empty soft">No body was recorded.</p>}
       <Status />
       <FocusBack />
     </div>
