@@ -46,7 +46,7 @@ test("a transcript gets in", async (t) => {
   });
   await on("and is shown where it will fall", {}, async (page) => {
     await page.dispatchEvent("body", "dragover", {});
-    assert.equal(await page.innerText(".head-dropping"), "Let go to open it");
+    assert.equal(await page.innerText(".head-dropping"), "Drop to open");
     await page.dispatchEvent("body", "dragleave", {});
     await page.waitForSelector(".head-dropping", { state: "detached" });
   });
@@ -148,12 +148,12 @@ test("what cannot be opened gets a sentence", async (t) => {
   await says("a file of a format that is not read", {}, { name: "chat.json", text: '{"sessionId":"s","projectHash":"p","messages":[{"id":"m","type":"gemini","content":"Hello."}]}' }, /^chat\.json could not be read: this looks like a chat of Gemini CLI, which is not read yet\.$/);
   await says("a file of which no line can be read", {}, { name: "bad.ndjson", text: '{"request":"{}","response":}\n{"request":nope}\n' }, /^bad\.ndjson could not be read: line 1: /);
   await says("gzip that is cut off before anything is known", {}, { name: "cut.gz", bytes: [...gzipSync(text).subarray(0, 40)] }, /^cut\.gz could not be opened: /);
-  await says("a name that would be an element", {}, { name: "<img src=x onerror=alert(1)>.png", text: "x" }, /^<img src=x onerror=alert\(1\)>\.png is nothing/);
-  await says("a link to an example that there is not", { hash: "#example=none" }, undefined, /names an example that this page does not have/, null);
+  await says("a name that would be an element", {}, { name: "<img src=x onerror=alert(1)>.png", text: "x" }, /^<img src=x onerror=alert\(1\)>\.png has an unknown format/);
+  await says("a link to an example that there is not", { hash: "#example=none" }, undefined, /^Unknown example none\.$/, null);
   for (const [what, data] of [["is no base64", "%%%"], ["is nothing packed", "AAAA"], ["is cut off", packed(text).slice(0, 300)]])
     await says(`a link whose data ${what}`, { hash: `#data=${data}` }, undefined, /data in the link cannot be read/, null);
   for (const [what, inside] of [["is cut off", '{"name":"x","te'], ["is another value", "[1,2]"], ["has no text", '{"name":"x","text":7}']])
-    await says(`a block of the page that ${what}`, { html: withBlock(browser.html, inside) }, undefined, /saved with this page cannot be read/, null);
+    await says(`a block of the page that ${what}`, { html: withBlock(browser.html, inside) }, undefined, /The transcript in this page cannot be read/, null);
   await says("a block of the page with something else in it", { html: withData(browser.html, { name: "x.txt", text: "hello" }) }, undefined, /^x\.txt has an unknown format/);
 
   await t.test("and what was open stays open", async () => {

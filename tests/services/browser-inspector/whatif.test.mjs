@@ -98,6 +98,7 @@ test("the way goes by keyboard: from the tabs to a field, and the verdict follow
   const { page, close } = await opened("foreign-blob");
   await page.click("#tab-audit");
   await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
   assert.equal(await page.getAttribute("#tab-whatif", "aria-selected"), "true");
   for (let presses = 0; presses < 20 && (await page.evaluate(() => document.activeElement.id)) !== "host-1"; presses++) await page.keyboard.press("Tab");
   await page.keyboard.press("Control+A");
