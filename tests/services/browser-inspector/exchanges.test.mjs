@@ -19,16 +19,18 @@ test("a long session does not say that nothing was found before all of it is aud
   assert.match(await text(page, ".turns"), /No findings in the \d+ turns audited so far\./);
   assert.ok(!(await text(page, ".turns")).includes("No findings in this session"));
   assert.match(await text(page, '.head [data-verdict="not audited"]'), new RegExp(`^${unaudited} not audited yet$`));
+  // A fast machine shows the progress for a moment only.
+  await page.evaluate(() => new MutationObserver(() => (globalThis.sawProgress ||= document.querySelector(".turns progress") !== null)).observe(document.querySelector(".panel"), { childList: true, subtree: true }));
   await page.click('[data-verb="audit-all"]');
-  await page.waitForSelector(".turns progress");
   await page.waitForFunction(() => document.querySelector(".turns")?.textContent.includes("No findings in this session."), null, { timeout: 60_000 });
+  assert.equal(await page.evaluate(() => globalThis.sawProgress), true);
   assert.equal(await page.locator('.turns-unaudited, .head [data-verdict="not audited"]').count(), 0);
   assert.deepEqual(await faults(), []);
   await close();
 });
 
 test("the audit of all turns can be stopped, and goes on from there", async () => {
-  const { page, close } = await browser.open({ data: claudeCodeSession(150, { size: 20_000 }) });
+  const { page, close } = await browser.open({ data: claudeCodeSession(250, { size: 20_000 }) });
   await page.waitForSelector('[data-verb="audit-all"]');
   const left = async () => Number(/[\d,]+/.exec(await text(page, ".turns-unaudited"))[0].replace(",", ""));
   const before = await left();
@@ -106,4 +108,21 @@ for (const [width, height] of [[360, 640], [1024, 600], [1440, 900]])
       assert.ok(place.top >= -1 && (place.bottom <= place.height / 2 || (place.isAtEnd && place.bottom <= place.height)), `${data.name} ${hash} ${JSON.stringify(place)}`);
       await close();
     }
+  });
+
+for (const width of [1024, 1440, 1920])
+  test(`the name of the file and its format are whole, and nothing in the head overlaps, ${width} px`, async () => {
+    const { page, close } = await browser.open({ data: { ...claudeCodeSession(5), name: "altered-signature.jsonl" }, width });
+    await page.waitForSelector(".head-file .soft");
+    assert.equal(await text(page, ".head-file .soft"), "Claude Code session");
+    const boxes = await page.$$eval(".head-file strong, .head-file .soft, .head-summary, .head-buttons", (all) =>
+      all.map((element) => ({ what: element.className || element.tagName, clipped: element.scrollWidth > element.clientWidth + 1, ...element.getBoundingClientRect().toJSON() })),
+    );
+    for (const { what, clipped } of boxes.slice(0, 2)) assert.ok(!clipped, `${what} is clipped`);
+    for (const [nth, one] of boxes.entries())
+      for (const other of boxes.slice(nth + 1)) {
+        const apart = one.right <= other.left + 1 || other.right <= one.left + 1 || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+        assert.ok(apart, `${one.what} and ${other.what} overlap`);
+      }
+    await close();
   });
