@@ -63,7 +63,7 @@ pub use follow::{Followed, follow};
 pub use grade::{Evidence, HOST, LEDGER, LISTED_HOST, Needs, Presumed, STORED, Safety, Severity, Tier};
 
 pub use options::Options;
-pub use repair::{AppliedFix, RepairReader, Repaired, SkippedFix, Step, repair, repair_document, repair_refusals};
+pub use repair::{AppliedFix, RepairReader, Repaired, SkippedFix, Spared, Step, repair, repair_document, repair_refusals};
 pub use report::{Check, MOST_FINDINGS, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
 pub use rule::{Effect, Fix, FixEdit, Rule, Subject};

@@ -44,7 +44,7 @@ use super::parameters::is_converse;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
 use crate::audit::details::details;
 use crate::audit::rules::ids::Ids;
-use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -58,6 +58,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Messages],
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
+    subject: Subject::Results,
     check,
     fixes: &[Fix::new("add-error-results", Safety::Placeholder, FixEdit::By(fix))],
     ..Rule::DEFAULT

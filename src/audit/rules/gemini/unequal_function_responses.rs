@@ -48,7 +48,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::request::is_vertex;
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier, Tool};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier, Tool};
 use crate::error::Error;
 use crate::json::{Changes, digest};
 use crate::model::PartKind;
@@ -64,6 +64,7 @@ pub static RULE: Rule = Rule {
         "unequal-numbers",
         "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
     )],
+    subject: Subject::Results,
     check,
     fixes: &[REMOVE_COPIES, REMOVE, CUT_TURN],
     ..Rule::DEFAULT

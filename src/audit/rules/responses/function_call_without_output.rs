@@ -44,7 +44,7 @@
 use super::items::UNCHAINED;
 use super::pairs::find_unpaired;
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, STORED, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, STORED, Safety, Sentence, Subject, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,6 +58,7 @@ pub static RULE: Rule = Rule {
         Sentence::new("function_call", "No tool output found for function call {id}."),
         Sentence::new("custom_tool_call", "No tool output found for custom tool call {id}."),
     ],
+    subject: Subject::Results,
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT

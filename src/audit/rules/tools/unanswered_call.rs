@@ -51,7 +51,7 @@ use super::messages::{answers, calls, results};
 use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
 use crate::model::Entry;
@@ -93,6 +93,7 @@ pub static RULE: Rule = Rule {
             "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
         ),
     ],
+    subject: Subject::Results,
     check,
     fixes: &[MOVE_UP, DROP_CALLS, FILL],
     ..Rule::DEFAULT
