@@ -68,9 +68,10 @@ fn a_request_in_a_format_of_its_target_has_a_verdict_without_a_reason() {
 
 #[test]
 fn a_predicted_refusal_stays_where_the_format_does_not_fit() {
-    let request = r#"{"model":"gpt-5.6","input":[{"type":"reasoning","id":"rs_1","summary":[]}],"messages":[]}"#;
-    let (verdict, reason, _) = judged(request, r#"{"wire":"openai-responses","host":"api.anthropic.com"}"#);
-    assert!(reason.is_some() && verdict >= Verdict::Unknown, "{verdict:?} {reason:?}");
+    let request = r#"{"model":"claude-opus-4-5","max_tokens":4096,"max_completion_tokens":9,"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[{"type":"thinking","thinking":"Hm."}]},{"role":"user","content":"Go on"}]}"#;
+    let (verdict, reason, _) = judged(request, r#"{"host":"api.anthropic.com"}"#);
+    assert_eq!(verdict, Verdict::Rejected);
+    assert_eq!(reason.as_deref(), Some("the request has `max_completion_tokens`, and `anthropic-messages` requests have none"));
 }
 
 #[test]
