@@ -63,12 +63,12 @@ function wrap(text, width = 100, indent = " ".repeat(9)) {
   return wrapped + line;
 }
 
-function summary({ verdict, model, findings, checks, items, signed }, file) {
+function summary({ verdict, reason, model, findings, checks, items, signed }, file) {
   const count = (test) => Object.values(checks).filter(test).length;
   const [looked, open] = [count((check) => check === "passed" || check === "failed"), count((check) => check.startsWith("unknown"))];
   const found = Object.keys(WORDS).map((severity) => [findings.filter((finding) => finding.severity === severity).length, WORDS[severity]]);
   const counts = found.filter(([number]) => number).map(([number, word]) => `${number} ${word}`).join(", ") || "nothing found";
-  return `${file}: ${verdict} (${counts}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)${judgedAs(model)}`;
+  return `${file}: ${verdict} (${counts}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)${reason ? `\nnot checked: ${printable(reason)}` : ""}${judgedAs(model)}`;
 }
 
 /** Says which model stood in for one that the tables do not have. */
