@@ -204,5 +204,16 @@ pub(crate) struct CarriedPlace {
     pub(crate) pointer: Vec<u8>,
 }
 
-/// A fix that was made: how safe it is, and the edits. `None` if no fix changes anything.
-pub type MadeFix = Option<(Safety, Vec<Edit>)>;
+/// The fix of a finding. `None` if no fix changes anything.
+pub type MadeFix = Option<ProposedFix>;
+
+/// The edits that fix a finding.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ProposedFix {
+    /// The risk of applying them.
+    pub safety: Safety,
+    /// The edits in words.
+    pub title: String,
+    /// The edits, in order.
+    pub edits: Vec<Edit>,
+}

@@ -92,7 +92,7 @@ impl Finishing<'_, '_> {
             second = scan(&spliced)?;
             &second
         };
-        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), places: Vec::new(), edits: heads }) };
+        let heads = if heads.is_empty() { None } else { Some(Step { edits: heads, ..Step::default() }) };
         // A history is no request yet: a fix that removes its last answer would lose it.
         let spared = if is_history { rules::all().filter(|rule| rule.subject == Subject::Ending).collect() } else { Vec::new() };
         let mut placed = Ok(Placed::default());

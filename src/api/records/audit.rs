@@ -24,8 +24,8 @@ pub struct TextEdit {
 pub struct Fix {
     /// The risk of applying it.
     pub safety: Safety,
-    /// The edit, in a sentence.
-    pub title: &'static str,
+    /// The edit for this finding, in words.
+    pub title: String,
     /// Its edits, in order.
     pub edits: Vec<TextEdit>,
 }

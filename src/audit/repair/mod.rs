@@ -24,7 +24,7 @@ use crate::model::Target;
 use search::Search;
 use step::Choice;
 
-pub use repaired::{AppliedFix, Repaired, SkippedFix, Step};
+pub use repaired::{AppliedFix, FixedPlace, Repaired, SkippedFix, Step};
 pub use search::{RepairReader, Review};
 
 /// Applies the allowed fixes that help. Everything else stays unchanged.
