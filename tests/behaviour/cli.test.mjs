@@ -23,8 +23,10 @@ test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not 
   assert.equal(run(["audit", "good.json"]).status, 0);
   const found = run(["audit", "bad.json"]);
   assert.equal(found.status, 1);
-  assert.match(found.stdout, /^bad\.json:1:\d+ reject thinking-without-signature$/m);
-  assert.match(found.stdout, /^bad\.json: rejected \(1 refused; \d+ rules looked/m);
+  assert.match(found.stdout, /^error\[thinking-without-signature\]: .+\n {2}--> bad\.json:1:\d+ {2}\/messages\/1\/content\/0\n {3}\| /);
+  assert.match(found.stdout, /^ {2}fix \(unsafe\): .+\.\n {2}evidence: documented by the provider · rethought explain thinking-without-signature$/m);
+  assert.match(found.stdout, /^bad\.json: Will be refused\. 1 error\. \d+ rules checked, \d+ undecided\.$/m);
+  assert.match(run(["audit", "good.json"]).stdout, /^good\.json: No problems found\. \d+ rules checked, \d+ undecided\.$/m);
   assert.equal(run(["audit", "-", "--wire", "anthropic-messages"], BAD).status, 1);
   assert.equal(run(["audit", "--wire", "anthropic-messages", "--off", "thinking-without-signature"], BAD).status, 0);
   for (const args of [["audit", "none.json"], ["audit", "--nonsense"], ["nonsense"], [], ["audit", "--format", "pdf", "good.json"], ["explain", "no-such-rule"]]) {
@@ -106,14 +108,23 @@ test("every format of a report comes out of the command line", () => {
   assert.equal(run(["audit", "good.json", "--format", "github"]).stdout, "");
 });
 
-test("classify names the rule of an error, and says when it is about something else", () => {
-  const error = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3.content.0.thinking.signature: Field required"}}';
-  const told = run(["classify"], error);
-  assert.equal(told.status, 1);
-  assert.match(told.stdout, /thinking-without-signature[^]*where {2}\/messages\/3\/content\/0/);
+test("classify names the rules of an error, the likeliest first, and what to do", () => {
+  const error = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3.content.0.thinking.signature: Field required\\nSee the docs."}}';
+  const named = run(["classify"], error);
+  assert.equal(named.status, 0);
+  assert.match(named.stdout, /^stdin: thinking-without-signature\n {2}The provider answers:\n {4}messages\.3\.content\.0\.thinking\.signature: Field required\n {4}See the docs\.\n {2}place: \/messages\/3\/content\/0/);
+  assert.match(named.stdout, /^ {4}1\. thinking-without-signature: .+\n {4}2\. unsigned-details: .+\n/m);
+  assert.match(named.stdout, /^ {4}fix \(unsafe\): .+\.\n {4}To see which cause it is: rethought audit request\.json\n {4}To fix the request: rethought fix request\.json --allow unsafe$/m);
   assert.equal(JSON.parse(run(["classify", "--format", "json"], error).stdout).rule, "thinking-without-signature");
+  const changed = run(["classify"], "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified.");
+  assert.match(changed.stdout, /^ {4}Without a ledger: /m);
+});
+
+test("classify ends with 1 where no rule is known for an error, and with 2 where it could not run", () => {
   const other = run(["classify"], '{"error":{"message":"Rate limit reached"}}');
-  assert.deepEqual([other.status, other.stdout.trim()], [0, "stdin: not about reasoning, thinking or the order of tools"]);
+  assert.deepEqual([other.status, other.stdout.trim()], [1, "stdin: no rule known for this error"]);
   const code = run(["classify"], '{"type":"error","error":{"type":"invalid_request_error","message":"No.","details":{"error_code":"thread_not_found"}}}');
-  assert.deepEqual([code.status, code.stdout.split("\n")[0]], [1, "stdin: thread_not_found, which no rule predicts"]);
+  assert.equal(code.status, 1);
+  assert.match(code.stdout, /^stdin: no rule known for this error\n {2}The provider answers:\n {4}.+\n {2}thread_not_found: /);
+  assert.equal(run(["classify", "none.txt"]).status, 2);
 });
