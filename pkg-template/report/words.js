@@ -14,7 +14,8 @@ export function severityOf({ severity, evidence }) {
 export const evidenceOf = (evidence) => EVIDENCE[evidence] ?? evidence;
 
 /** The verdict of a report as a clause: `will be refused`, `no problems found`. */
-export function verdictOf({ verdict, findings }) {
+export function verdictOf({ verdict, reason, findings }) {
+  if (verdict === "unknown") return `not checked${reason ? `: ${reason}` : ""}`;
   if (verdict !== "accepted") return VERDICTS[verdict] ?? verdict;
   return findings.length ? "no errors or warnings" : "no problems found";
 }

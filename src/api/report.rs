@@ -85,7 +85,7 @@ fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<F
         severity: finding.severity,
         evidence: finding.evidence,
         verdict: Verdict::of(finding),
-        message: finding.message().unwrap_or_else(|| texts.map_or("", |texts| texts.summary).to_owned()),
+        message: finding.message().unwrap_or_else(|| texts.map_or("", |texts| texts.summary).trim_end_matches('.').to_owned()),
         why: texts.map_or("", |texts| texts.why),
         upstream: finding.upstream(&crate::json::lossy(&place.pointer)),
         pointer: WrittenString::new(&place.pointer),

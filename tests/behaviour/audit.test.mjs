@@ -35,7 +35,7 @@ test("every case is found through the package as it is natively, and said in wor
     assert.equal(report.checks[one.rule], one.bad ? "failed" : report.checks[one.rule], one.name);
     if (one.says) assert.equal(report.findings.find(({ rule }) => rule === one.rule).upstream, one.says, one.name);
     for (const finding of report.findings) {
-      assert.ok(finding.message.endsWith("."), one.name);
+      assert.ok(finding.message.length > 10, one.name);
       assert.ok(finding.why.length > 20, one.name);
       assert.equal(Buffer.from(one.request).subarray(finding.start, finding.end).toString(), locate(one.request, finding.pointer).raw, one.name);
       if (finding.fix) assert.ok(finding.fix.title && finding.fix.edits.length, one.name);
