@@ -37,9 +37,9 @@ function makePage(page, response, sessions) {
   if (page === "/") return send(response, 200, HTML, PLAIN, [listPage(sessions.list())]);
   if (/^\/sessions\/?$/.test(page)) return send(response, 200, "application/json", PLAIN, [JSON.stringify(sessions.list())]);
   const bytes = id && sessions.transcript(id);
-  if (!bytes) return send(response, 404, "text/plain", PLAIN, ["There is no such session.\n"]);
+  if (!bytes) return send(response, 404, "text/plain", PLAIN, ["Unknown session.\n"]);
   if (!view) return send(response, 200, "application/x-ndjson", PLAIN, [bytes]);
-  if (bytes.length > MOST_BYTES) return send(response, 413, "text/plain", PLAIN, ["The session is too long for a page: open its file with rethought inspect.\n"]);
+  if (bytes.length > MOST_BYTES) return send(response, 413, "text/plain", PLAIN, ["The session is too long for this page. Open its file with rethought inspect.\n"]);
   inspector ??= inspectorPage();
   const pieces = inspector({ name: `${id}.ndjson`, bytes });
   return send(response, 200, HTML, `${policyOf(pieces)}; frame-ancestors 'none'`, pieces);

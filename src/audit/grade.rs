@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum Severity {
     /// It costs something, or is fragile.
     Advice,
-    /// The provider takes the request and does not use the reasoning.
+    /// The provider accepts the request and does not use the reasoning.
     Degrade,
     /// The provider refuses the request.
     Reject,

@@ -38,11 +38,16 @@ test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not 
   assert.equal(run(["audit"], '{"a":1}').status, 2);
 });
 
-test("an option that is not there is refused with the nearest, and so is one of another command", () => {
+test("an unknown option or command is refused, with the name that is meant if it is near", () => {
   for (const [args, sentence] of [
-    [["audit", "good.json", "--fromat", "json"], "there is no option --fromat; the nearest is --format"],
-    [["audit", "good.json", "--modl", "x"], "there is no option --modl; the nearest is --model"],
-    [["fix", "good.json", "--alow", "unsafe"], "there is no option --alow; the nearest is --allow"],
+    [["audit", "good.json", "--fromat", "json"], "Unknown option --fromat. Did you mean --format?"],
+    [["audit", "good.json", "--modl", "x"], "Unknown option --modl. Did you mean --model?"],
+    [["fix", "good.json", "--alow", "unsafe"], "Unknown option --alow. Did you mean --allow?"],
+    [["audit", "good.json", "--quiet"], "Unknown option --quiet."],
+    [["audit", "good.json", "-v"], "Unknown option -v. Did you mean --version?"],
+    [["audti", "good.json"], "Unknown command audti. Did you mean audit?"],
+    [["explain", "nonsense"], "Unknown rule nonsense."],
+    [["audit", "good.json", "--format", "xml"], "--format must be text, json, sarif or github (got xml)"],
     [["audit", "good.json", "--write"], "audit has no option --write"],
     [["explain", "--format", "json"], "explain has no option --format"],
     [["inspect", "--wire", "x"], "inspect has no option --wire"],
@@ -77,7 +82,7 @@ test("convert names the wires and the dialects to who gives another", () => {
   for (const args of [["--to", "nonsense"], ["--from", "nonsense", "--to", "openai-chat"]]) {
     const { status, stdout, stderr } = run(["convert", "good.json", ...args]);
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, .*cognipeer, .*, not nonsense; --host .*api\.deepseek\.com/);
+    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, .*cognipeer, .* \(got nonsense\)\. For a dialect add --host: .*api\.deepseek\.com/);
   }
   assert.equal(run(["convert", "good.json", "--to", "openai-chat"]).status, 0);
 });
@@ -97,7 +102,7 @@ test("convert takes formats of frameworks, named or known by their shape", () =>
 test("explain tells a card, or all names; a name that is near is offered", () => {
   assert.match(run(["explain", "thinking-without-signature"]).stdout, /^What it checks\n {2}/m);
   assert.equal(run(["explain"]).stdout.trim().split("\n").length, explain().length);
-  assert.match(run(["explain", "thinking-without-a-signature"]).stderr, /did you mean thinking-without-signature\?/);
+  assert.match(run(["explain", "thinking-without-a-signature"]).stderr, /Unknown rule thinking-without-a-signature\. Did you mean thinking-without-signature\?/);
   assert.match(run(["--help"]).stdout, /Exit codes/);
 });
 
