@@ -29,7 +29,7 @@ impl Named {
 /// An element of a list by its type and its list: a `thinking` block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ElementKind {
-    /// Its type or role, or what else tells it from others; nothing if there is nothing of that sort.
+    /// Its type, role or name; empty if it has none.
     label: String,
     /// The word for elements of its list.
     noun: &'static str,

@@ -67,7 +67,7 @@ test("a read-only file and one with several names are refused with a sentence, a
   linkSync(path, join(folder, "other.json"));
   const parted = run(["request.json", ...WRITE]);
   assert.equal(parted.status, 2);
-  assert.match(parted.stderr, /^rethought: request\.json: the file has hard links \(hard links\)/m);
+  assert.match(parted.stderr, /^rethought: request\.json: the file has hard links/m);
   assert.equal(readFileSync(path, "utf8"), BAD);
   assert.deepEqual(readdirSync(folder).sort(), ["other.json", "request.json"]);
 });

@@ -1,4 +1,4 @@
-//! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
+//! A reported finding, kept so that the report on a longer request can list it without checking its messages again.
 
 use crate::audit::finding::{CarriedFinding, CarriedPlace, MadeFix};
 use crate::audit::fix::{FixBudget, fix_of};
@@ -89,7 +89,7 @@ impl CarriedFinding {
     }
 }
 
-/// Where values stand. They are looked for in the order of the text, in which one walk finds all.
+/// The places of values. One walk in the order of the text finds all.
 pub(crate) fn places_of<'d>(values: &[Value<'d>], document: &'d Document<'d>) -> Vec<CarriedPlace> {
     let mut found: Vec<CarriedPlace> = values.iter().map(|value| CarriedPlace { span: value.span(), pointer: Vec::new() }).collect();
     let mut places = Places::new(document);

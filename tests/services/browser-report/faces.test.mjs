@@ -91,7 +91,7 @@ test("a file is written whole or not at all, and nothing is left beside it", () 
   const refused = run([before, "--output", "kept.html"]);
   assert.deepEqual([refused.status, refused.stderr], [2, "rethought: kept.html cannot be written: it is read-only, and was left as it is\n"]);
   assert.match(run([now, "--output", join("nowhere", "x.html")]).stderr, /cannot be written: ENOENT/);
-  assert.match(run([now, "--output", "."]).stderr, /cannot be written: it is no regular file/);
+  assert.match(run([now, "--output", "."]).stderr, /cannot be written: not a regular file/);
   assert.deepEqual(names(), ["kept.html", "link-to-kept.html"]);
   if (existsSync("/dev/full")) assert.match(run([now, "--output", "/dev/full"]).stderr, /cannot be written: ENOSPC/);
 });
