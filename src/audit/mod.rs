@@ -65,7 +65,7 @@ pub use follow::{Followed, follow};
 pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
 
 pub use options::Options;
-pub use repair::{AppliedFix, FixedPlace, RepairReader, Repaired, SkippedFix, Step, repair, repair_document, repair_refusals};
+pub use repair::{AppliedFix, FixedPlace, RepairReader, Repaired, SkippedFix, Spared, Step, repair, repair_document, repair_refusals};
 pub use report::{Check, MOST_FINDINGS, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
 pub use rule::{Effect, Fix, FixEdit, Rule, Subject};

@@ -96,8 +96,10 @@ impl Rule {
 pub enum Subject {
     /// The parts and settings of a request.
     Content,
-    /// Its last message. A history that ends on an answer is no request yet.
+    /// Its last message. A history that ends with an answer is not a request yet.
     Ending,
+    /// The results of its calls. A history that ends with calls has no results for them yet.
+    Results,
     /// The messages before a thought that is bound to them.
     Prefix,
 }

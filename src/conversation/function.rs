@@ -80,6 +80,15 @@ pub(crate) fn write_plain_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<
 
 /// Writes a call of a function.
 pub(crate) fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    write_call_with(content, request, |_, _| {});
+}
+
+/// Writes a call of a function, with more members at its end.
+pub(crate) fn write_call_with<'d, 'c>(
+    content: &Content<'d>,
+    request: &mut RequestWriter<'c, 'd>,
+    write_more: impl FnOnce(&Content<'d>, &mut RequestWriter<'c, 'd>),
+) {
     let ContentKind::Call(call) = &content.kind else { return };
     let start = request.out.len();
     request.out.open(b'{');
@@ -92,6 +101,7 @@ pub(crate) fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<
         CallInput::Text(text) => request.string("arguments", text),
     }
     request.close_member(function);
+    write_more(content, request);
     request.out.close(b'}');
     request.placed(content, start);
 }

@@ -79,10 +79,10 @@ impl Plan {
     }
 
     /// Notes that the original entry of a thought is restored, with its thoughts.
-    pub(crate) fn comes_home(&mut self, span: Span) {
+    pub(crate) fn replace_by_original(&mut self, span: Span) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
             (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
-            thought.reason = COMES_HOME;
+            thought.reason = REPLACED;
         }
         self.placeholders.retain(|(call, _)| *call != span);
     }
@@ -97,15 +97,16 @@ impl Plan {
 
     /// Changes the fate of a thought whose place a repair changed.
     pub(crate) fn settle(&mut self, span: Span, fate: Fate, reason: &'static str) {
-        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+        if let Some(thought) = self.sent_at(span) {
             (thought.fate, thought.reason) = (fate, reason);
+            thought.to.take_if(|_| fate == Fate::Elided);
         }
     }
 
     /// Adds a thought that was restored from the ledger, at the place of its message in the source.
     pub(crate) fn returned(&mut self, stretch: Span, pointer: String, kind: ThinkingKind, to: String) {
-        let reason = "it was left out on the way to another vendor, and comes home as it was issued";
-        let waits = |thought: &&mut PlannedThought| thought.reason == COMES_HOME && stretch.range().contains(&thought.span.start);
+        let reason = "a ledger restored it as it was issued";
+        let waits = |thought: &&mut PlannedThought| thought.reason == REPLACED && stretch.range().contains(&thought.span.start);
         if let Some(thought) = self.thoughts.iter_mut().find(waits) {
             (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, reason, Some(to));
             return;
@@ -136,17 +137,21 @@ impl Plan {
 
     /// Notes where a thought went.
     pub(crate) fn place(&mut self, span: Span, to: String) {
-        let replaced = self.placeholder(span).and_then(|nth| self.placeholders.get(nth)?.1);
-        if let Some(thought) = replaced.or_else(|| self.nth(span)).and_then(|nth| self.thoughts.get_mut(nth))
-            && (thought.decision != Decision::Nothing || replaced.is_some())
-        {
+        if let Some(thought) = self.sent_at(span) {
             thought.to = Some(to);
         }
+    }
+
+    /// Finds the thought that is sent at the place of the content with these bytes: the content's own, or the one that its placeholder replaces.
+    fn sent_at(&mut self, span: Span) -> Option<&mut PlannedThought> {
+        let replaced = self.placeholder(span).and_then(|nth| self.placeholders.get(nth)?.1);
+        let thought = replaced.or_else(|| self.nth(span)).and_then(|nth| self.thoughts.get_mut(nth));
+        thought.filter(|thought| thought.decision != Decision::Nothing || replaced.is_some())
     }
 }
 
 /// The reason for a thought whose original message is restored.
-const COMES_HOME: &str = "its message comes home as it was, with the thoughts that it had there";
+const REPLACED: &str = "a ledger restored its message, with the thoughts that it had";
 
 /// The readable text of a thought, as it is written.
 pub(crate) fn visible(content: &Content<'_>) -> Vec<u8> {

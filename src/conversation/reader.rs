@@ -32,7 +32,7 @@ impl<'d> Reader<'d> {
         }
         match self.conversation.messages.last_mut() {
             Some(last) if last.speaker == speaker => last.contents.push(content),
-            _ => self.conversation.messages.push(Message { speaker, contents: vec![content], home: None }),
+            _ => self.conversation.messages.push(Message { speaker, contents: vec![content], original: None }),
         }
     }
 

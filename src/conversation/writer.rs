@@ -33,8 +33,18 @@ pub(crate) struct RequestWriter<'c, 'd> {
     pub(crate) streams: bool,
     /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
     pub(crate) places: Vec<(Span, usize)>,
-    /// The messages that came home: the bytes of their first content in the source, the byte of the text after which each is written, and its length.
-    pub(crate) homes: Vec<(Option<Span>, usize, usize)>,
+    /// The entries that were restored.
+    pub(crate) restored: Vec<RestoredEntries>,
+}
+
+/// Original entries in a written request.
+pub(crate) struct RestoredEntries {
+    /// The byte of the source at which the messages begin that they replace.
+    pub(crate) source: usize,
+    /// The byte of the request after which they are written.
+    pub(crate) at: usize,
+    /// The number of their bytes.
+    pub(crate) length: usize,
 }
 
 impl<'c, 'd> RequestWriter<'c, 'd> {
@@ -109,12 +119,12 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         is_written
     }
 
-    /// Writes a message that comes home, as it was; says whether it does.
-    pub(crate) fn home(&mut self, message: &Message<'d>) -> bool {
-        let Some(home) = &message.home else { return false };
+    /// Writes the original entries of a message. Returns `false` if it has none.
+    pub(crate) fn write_original(&mut self, message: &Message<'d>) -> bool {
+        let Some(original) = &message.original else { return false };
         let start = self.out.len();
-        self.out.raw(home);
-        self.homes.push((message.contents.first().map(|content| content.span), start, home.len()));
+        self.out.raw(&original.entries);
+        self.restored.push(RestoredEntries { source: original.at, at: start, length: original.entries.len() });
         message.contents.iter().for_each(|content| self.placed(content, start));
         true
     }
@@ -295,7 +305,7 @@ pub(crate) fn instructions<'m, 'd>(conversation: &'m Conversation<'d>) -> (&'m [
 /// True if two messages are of one side, and are both to be written: those of the model are one side, all between them the other.
 pub(crate) fn is_one_side(one: &Message<'_>, other: &Message<'_>) -> bool {
     let is_model = |message: &Message<'_>| message.speaker == Speaker::Assistant;
-    is_model(one) == is_model(other) && one.home.is_none() && other.home.is_none()
+    is_model(one) == is_model(other) && one.original.is_none() && other.original.is_none()
 }
 
 /// Messages in runs of one side.

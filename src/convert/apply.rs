@@ -14,16 +14,18 @@ pub(super) fn apply(conversation: &mut Conversation<'_>, plan: &Plan, policy: &P
     for message in &mut conversation.messages {
         message.contents.retain_mut(|content| keep(content, plan, policy));
     }
-    conversation.messages.retain(|message| !message.contents.is_empty() || message.home.is_some());
+    conversation.messages.retain(|message| !message.contents.is_empty() || message.original.is_some());
 }
 
 fn keep(content: &mut Content<'_>, plan: &Plan, policy: &Policy) -> bool {
     let is_thought = matches!(content.kind, ContentKind::Thought);
     match plan.decision(content.span) {
         None | Some(Decision::Native | Decision::Plain) => return true,
-        Some(Decision::Envelope) if is_thought => {
+        Some(Decision::Envelope) if is_thought || matches!(content.kind, ContentKind::Opaque) => {
             let [open, close] = policy.envelope.each_ref().map(|mark| inside(mark.as_bytes()));
-            content.kind = ContentKind::Text(Cow::Owned([&*open, &visible(content), &close].concat()));
+            let text = visible(content);
+            // The summary of a compaction replaces messages. It is not a thought, so it has no envelope.
+            content.kind = ContentKind::Text(Cow::Owned(if is_thought { [&*open, &text, &close].concat() } else { text }));
             content.thinking = None;
             return true;
         }

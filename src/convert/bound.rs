@@ -3,12 +3,12 @@
 //! | before a thought of a relative | it goes |
 //! |---|---|
 //! | everything as its issuer saw it | along |
-//! | a message that comes home with blocks or thoughts that the issuer did not see | not |
+//! | a restored message with blocks or thoughts that the vendor did not see | not |
 //! | a result that was a text and becomes a list of blocks, or the other way | not: nobody says that both are the same |
 //! | a part that the target has in another form, or not at all | not |
 //! | a gap in the thoughts that are kept | not |
 
-use super::home::Homecoming;
+use super::restore::Originals;
 use super::spoken::{exact, is_string};
 use super::wires::read;
 use crate::conversation::plan::{Decision, Plan};
@@ -24,12 +24,12 @@ pub(super) fn binds(to: Value<'_>) -> bool {
 }
 
 /// Leaves out the thoughts that would stand behind something else than they did when they were issued.
-pub(super) fn leave_out(conversation: &Conversation<'_>, plan: &mut Plan, home: Option<&Homecoming<'_>>, from: &Target, to: &Target) {
+pub(super) fn leave_out(conversation: &Conversation<'_>, plan: &mut Plan, originals: Option<&Originals<'_>>, from: &Target, to: &Target) {
     let mut is_changed = conversation.tools.iter().any(|tool| tool.kind == ToolKind::Server);
     let mut keeps_any = false;
     let mut nth = instructions(conversation).0.len();
     while let Some(message) = conversation.messages.get(nth) {
-        if let Some((end, entries)) = home.and_then(|home| home.run_at(nth)) {
+        if let Some((end, entries)) = originals.and_then(|originals| originals.run_at(nth)) {
             let run = conversation.messages.get(nth..end).unwrap_or_default();
             let here = exact(run, &from.wire, &|content| plan.decision(content.span) == Some(Decision::Native));
             is_changed |= Some(here) != exact_home(entries, to);

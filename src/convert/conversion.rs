@@ -1,6 +1,6 @@
 //! The result of a conversion.
 
-use super::home::SeenEntries;
+use super::restore::SeenEntries;
 use crate::conversation::note::ConversionNote;
 use crate::conversation::plan::Plan;
 
@@ -15,6 +15,6 @@ pub struct Conversion {
     pub notes: Vec<ConversionNote>,
     /// True if it is a request that can be sent; false if it is messages in a format.
     pub is_sent: bool,
-    /// The entries of the source, for a ledger to keep: with them the conversation can come home.
+    /// The entries of the source, for a ledger to keep: with them the conversation can be restored.
     pub seen: Vec<SeenEntries>,
 }

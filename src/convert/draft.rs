@@ -1,7 +1,7 @@
 //! [`Draft`]: a conversion between its plan and its last step, with the steps by which a format and a wire are written.
 
-use super::home::Homecoming;
 use super::policy::Policy;
+use super::restore::Originals;
 use super::written::Written;
 use super::{apply, bound, files, ids, late, names, wires};
 use crate::conversation::answer::Answer;
@@ -47,13 +47,13 @@ impl<'d> Draft<'_, 'd> {
     }
 
     /// Writes a request of a wire. Files go along only to kin.
-    pub(super) fn write_wire(&mut self, wire: &WireFormat, home: Option<&Homecoming<'_>>, is_kin: bool) -> Written {
+    pub(super) fn write_wire(&mut self, wire: &WireFormat, originals: Option<&Originals<'_>>, is_kin: bool) -> Written {
         if bound::binds(self.ends.to) && self.plan.carries_any() {
-            bound::leave_out(&self.conversation, &mut self.plan, home, self.from, self.to);
+            bound::leave_out(&self.conversation, &mut self.plan, originals, self.from, self.to);
         }
-        if let Some(home) = home {
-            names::rename(&mut self.conversation, &home.names(wires::names_of(&self.from.wire), self.to));
-            home.restore(&mut self.conversation, &mut self.plan, self.to);
+        if let Some(originals) = originals {
+            names::rename(&mut self.conversation, &originals.names(wires::names_of(&self.from.wire), self.to));
+            originals.restore(&mut self.conversation, &mut self.plan, self.to);
         }
         apply::apply(&mut self.conversation, &self.plan, self.policy);
         self.speak_up();
@@ -92,7 +92,7 @@ impl<'d> Draft<'_, 'd> {
             "the target requires a message: the last instruction is sent as the user's",
         );
         messages.retain(|message| !message.contents.is_empty());
-        messages.push(Message { speaker: Speaker::User, contents, home: None });
+        messages.push(Message { speaker: Speaker::User, contents, original: None });
     }
 
     /// The name of the model, as the body of the target has it.
@@ -127,9 +127,9 @@ impl<'d> Draft<'_, 'd> {
             model,
             streams: is_streaming_address(self.ends.from.word("url")),
             places: Vec::new(),
-            homes: Vec::new(),
+            restored: Vec::new(),
         };
         write(&self.conversation, &mut writer);
-        Written { text: writer.out.finish(), places: writer.places, homes: writer.homes, settings: &[] }
+        Written { text: writer.out.finish(), places: writer.places, restored: writer.restored, settings: &[] }
     }
 }

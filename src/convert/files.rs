@@ -5,7 +5,7 @@ use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Outpu
 
 /// Leaves out the files of another provider, those in results of tools too. The target would refuse the whole request for one.
 pub(super) fn leave_out<'d>(conversation: &mut Conversation<'d>, notes: &mut Notes<'d>) {
-    for message in conversation.messages.iter_mut().filter(|message| message.home.is_none()) {
+    for message in conversation.messages.iter_mut().filter(|message| message.original.is_none()) {
         message.contents.retain_mut(|content| {
             if let ContentKind::Result(ToolResult { output: Output::Contents(contents), .. }) = &mut content.kind {
                 contents.retain(|content| is_known(content, notes));
@@ -13,7 +13,7 @@ pub(super) fn leave_out<'d>(conversation: &mut Conversation<'d>, notes: &mut Not
             is_known(content, notes)
         });
     }
-    conversation.messages.retain(|message| !message.contents.is_empty() || message.home.is_some());
+    conversation.messages.retain(|message| !message.contents.is_empty() || message.original.is_some());
 }
 
 fn is_known<'d>(content: &Content<'d>, notes: &mut Notes<'d>) -> bool {

@@ -2,14 +2,15 @@
 
 use super::conversion::Conversion;
 use super::fix_notes::note_fixes;
-use super::home::SeenEntries;
-use super::settle::settle;
+use super::restore::{Originals, SeenEntries};
+use super::settle::{settle, settle_removed_handles};
 use super::shifts::Shifts;
 use super::wires::read;
 use super::written::{Source, Written};
-use crate::audit::{Effect, Facts, Options, Report, Rule, Step, Subject, repair_refusals, rules};
+use crate::audit::{Effect, Facts, Options, Report, Rule, Spared, Step, Subject, repair_refusals};
 use crate::conversation::note::{ConversionNote, Notes};
 use crate::conversation::plan::Plan;
+use crate::conversation::writer::RestoredEntries;
 use crate::error::Error;
 use crate::formats::format_named;
 use crate::json::{Document, Places, Span, Value, find_bytes, lossy, scan, splice};
@@ -26,12 +27,17 @@ pub(super) fn finish<'d>(
     mut notes: Notes<'d>,
     read: &mut ReportReader<'_>,
 ) -> Result<Conversion, Error> {
+    // A fix that removes a value removes the comma behind it too, so the place of the next value is its first byte.
+    for (_, at) in &mut written.places {
+        *at = after_comma(&written.text, *at);
+    }
     // A result is placed after the contents in it.
     written.places.sort_by_key(|(_, at)| *at);
     let is_sent = format_named(&to.wire).is_none();
-    let is_history = is_sent && source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant);
-    if is_history {
-        notes.demand("", "ending", "the conversation ends with an answer: add a user message before you send it");
+    let last_answer = source.conversation.messages.last().filter(|last| is_sent && last.speaker == Speaker::Assistant);
+    if let Some(answer) = last_answer {
+        let has_calls = answer.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
+        notes.demand("", "ending", if has_calls { ENDS_WITH_CALLS } else { ENDS_WITH_ANSWER });
     }
     if source.conversation.messages.is_empty() {
         notes.demand("", "content", "the source has no messages");
@@ -39,7 +45,7 @@ pub(super) fn finish<'d>(
     let text = std::mem::take(&mut written.text);
     let mut finishing = Finishing { written: &written, source, to, plan: &mut plan, notes: &mut notes };
     let (request, placed) = match is_sent {
-        true => finishing.repair(&text, options, is_history, read)?,
+        true => finishing.repair(&text, options, last_answer.is_some(), read)?,
         // Nobody refuses messages in a format. A long list takes its time to scan, and mostly no thought goes anywhere.
         false if finishing.plan.sends_any() => {
             let placed = finishing.place(&[], &scan(&text)?)?;
@@ -51,6 +57,9 @@ pub(super) fn finish<'d>(
     all.extend(placed.added);
     Ok(Conversion { request, plan, notes: all, is_sent, seen: placed.seen })
 }
+
+const ENDS_WITH_ANSWER: &str = "The conversation ends with an answer. Add a user message before you send it.";
+const ENDS_WITH_CALLS: &str = "The conversation ends with calls. Add their results before you send it.";
 
 /// Reads the report about a converted request while the text that it points into is there.
 pub type ReportReader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, &Report<'d>) + 'r;
@@ -83,7 +92,7 @@ impl Finishing<'_, '_> {
         read: &mut ReportReader<'_>,
     ) -> Result<(Vec<u8>, Placed), Error> {
         let first = scan(text)?;
-        let heads = self.source.home.as_ref().map_or(Ok(Vec::new()), |home| home.head_edits(&first))?;
+        let heads = self.source.originals.as_ref().map_or(Ok(Vec::new()), |originals| originals.head_edits(&first))?;
         let (spliced, second);
         let request = if heads.is_empty() {
             &first
@@ -93,20 +102,28 @@ impl Finishing<'_, '_> {
             &second
         };
         let heads = if heads.is_empty() { None } else { Some(Step { edits: heads, ..Step::default() }) };
-        // A history is no request yet: a fix that removes its last answer would lose it.
-        let spared = if is_history { rules::all().filter(|rule| rule.subject == Subject::Ending).collect() } else { Vec::new() };
         let mut placed = Ok(Placed::default());
-        let homes = &self.written.homes;
-        let (to, review) = (self.to, |steps: &[Step]| rules_at_homes(steps, request, homes));
-        let repaired = repair_refusals(request, to, options, spared, &review, &mut |steps, document, facts, report| {
-            let added = note_fixes(steps, (self.written, self.source, self.to), self.plan, self.notes);
-            let steps: Vec<&Step> = heads.iter().chain(steps).collect();
-            placed = self.place(&steps, document).map(|placed| Placed { added, ..placed });
-            if options.ledger.is_some() {
-                settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
-            }
-            read(document, facts, report);
-        })?;
+        let restored = &self.written.restored;
+        let (to, review) = (self.to, |steps: &[Step]| rules_at_restored(steps, request, restored));
+        let repaired = repair_refusals(
+            request,
+            to,
+            options,
+            Spared { is_history, ..Spared::default() },
+            &review,
+            &mut |steps, document, facts, report| {
+                let added = note_fixes(steps, (self.written, self.source, self.to), self.plan, self.notes);
+                let steps: Vec<&Step> = heads.iter().chain(steps).collect();
+                placed = self.place(&steps, document).map(|placed| Placed { added, ..placed });
+                if options.ledger.is_some() {
+                    settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
+                }
+                if !steps.is_empty() {
+                    settle_removed_handles(self.plan, self.source.request, text, document);
+                }
+                read(document, facts, report);
+            },
+        )?;
         Ok((repaired.request, placed?))
     }
 
@@ -129,7 +146,7 @@ impl Finishing<'_, '_> {
             let gone = self.source.request.at(span.start).filter(|_| !self.is_said(*span, document));
             self.notes.at(gone, "content", "the target refuses the request with it");
         }
-        if self.source.home.is_none() && !self.plan.sends_any() {
+        if self.source.originals.is_none() && !self.plan.sends_any() {
             return Ok(Placed::default());
         }
         let mut seen = place(self.plan, self.written, document, &shifts, self.source, self.to)?;
@@ -141,23 +158,23 @@ impl Finishing<'_, '_> {
     }
 }
 
-/// The rules whose fixes would change messages that were restored from a ledger. These go as they were, even if a rule doubts their letters. Only a prefix that changed
-/// makes them unfit.
-fn rules_at_homes(steps: &[Step], request: &Document<'_>, homes: &[(Option<Span>, usize, usize)]) -> Vec<&'static Rule> {
-    let is_home = |place: Span| homes.iter().any(|(_, at, length)| (*at..=at + length).contains(&place.start));
+/// Lists the rules whose fixes would change restored messages. These are sent unchanged, even if a rule finds something in them. Only a changed prefix makes them
+/// invalid.
+fn rules_at_restored(steps: &[Step], request: &Document<'_>, restored: &[RestoredEntries]) -> Vec<&'static Rule> {
+    let is_restored = |place: Span| restored.iter().any(|entries| (entries.at..=entries.at + entries.length).contains(&place.start));
     let mut rules: Vec<&'static Rule> = Vec::new();
-    if homes.is_empty() {
+    if restored.is_empty() {
         return rules;
     }
     for applied in steps.iter().flat_map(|step| &step.applied).filter(|applied| applied.rule.subject != Subject::Prefix) {
-        if !rules.contains(&applied.rule) && request.find(&applied.pointer).is_ok_and(|place| is_home(place.span())) {
+        if !rules.contains(&applied.rule) && request.find(&applied.pointer).is_ok_and(|place| is_restored(place.span())) {
             rules.push(applied.rule);
         }
     }
     rules
 }
 
-/// Gives every thought its place in the request as it was mended, and lists what a ledger is to keep.
+/// Gives every thought its place in the repaired request, and lists what a ledger is to keep.
 fn place(
     plan: &mut Plan,
     written: &Written,
@@ -173,29 +190,36 @@ fn place(
             None => plan.settle(span, Fate::Elided, "the target would refuse it here: the notes say why"),
         }
     }
-    let Some(home) = &source.home else { return Ok(Vec::new()) };
-    come_home(plan, written, target, shifts, source, to);
+    let Some(originals) = &source.originals else { return Ok(Vec::new()) };
+    plan_restored(plan, written, target, shifts, (source, originals), to);
     let places: Vec<(usize, usize)> =
-        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target, shifts.of_byte(*at)?)))).collect();
+        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target.source(), shifts.of_byte(*at)?)))).collect();
     if format_named(&source.from.wire).is_some() {
         return Ok(Vec::new());
     }
-    Ok(home.seen(source.request, [source.from, to], &read(target, to)?, &places))
+    Ok(originals.seen(source.request, [source.from, to], &read(target, to)?, &places))
 }
 
-/// Plans the thoughts that came home with their entries.
-fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: &Shifts, source: &Source<'_, '_>, to: &Target) {
-    if written.homes.is_empty() {
+/// Plans the thoughts that were restored with their entries.
+fn plan_restored(
+    plan: &mut Plan,
+    written: &Written,
+    target: &Document<'_>,
+    shifts: &Shifts,
+    (source, originals): (&Source<'_, '_>, &Originals<'_>),
+    to: &Target,
+) {
+    if written.restored.is_empty() {
         return;
     }
     let Some(codec) = codec(&to.wire) else { return };
     let history = codec.request(target.root());
     let thoughts: Vec<_> = history.parts.iter().filter_map(|part| Some((part, part.thinking.as_ref()?))).collect();
     let (mut sources, mut targets) = (Places::new(source.request), Places::new(target));
-    for (span, at, length) in &written.homes {
-        let (Some(span), Some(start), Some(end)) = (span, shifts.of_byte(*at), shifts.of_byte(at + length)) else { continue };
-        let Some(value) = source.request.at(span.start) else { continue };
-        let stretch = source.home.as_ref().map_or(*span, |home| home.stretch(span.start));
+    for RestoredEntries { source: run, at, length } in &written.restored {
+        let (Some(start), Some(end)) = (shifts.of_byte(*at), shifts.of_byte(at + length)) else { continue };
+        let Some(value) = source.request.at(*run) else { continue };
+        let stretch = originals.stretch(*run);
         let from = thoughts.partition_point(|(part, _)| part.span.start < start);
         for (part, thinking) in thoughts.iter().skip(from).take_while(|(part, _)| part.span.start <= end) {
             let (pointer, to) = (lossy(sources.pointer(value)), lossy(targets.pointer(part.value)));
@@ -206,9 +230,9 @@ fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: 
 
 /// The value that begins after a byte: a comma may stand before it.
 pub(super) fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
-    target.at(after_comma(target, at))
+    target.at(after_comma(target.source(), at))
 }
 
-fn after_comma(target: &Document<'_>, at: usize) -> usize {
-    at + target.source().get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
+fn after_comma(text: &[u8], at: usize) -> usize {
+    at + text.get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
 }

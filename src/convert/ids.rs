@@ -153,7 +153,7 @@ impl<'d> OpenCalls<'d> {
                 return Some(nth);
             }
         }
-        // A call that came home may have another id there, and some wires let a result go without.
+        // A restored call may have another id, and some wires accept a result without an id.
         let named = result.name.as_ref().and_then(|name| self.by_name.get_mut(name)?.first(all));
         named.or_else(|| self.every.first(all))
     }

@@ -15,7 +15,7 @@ pub(super) fn settle<'d>(conversation: &mut Conversation<'d>, to: &Wire, notes: 
     // True if nothing stands any more between the last message and the next.
     let mut is_emptied = false;
     for mut message in std::mem::take(&mut conversation.messages) {
-        if message.speaker == Speaker::Tool && message.home.is_none() {
+        if message.speaker == Speaker::Tool && message.original.is_none() {
             for content in std::mem::take(&mut message.contents) {
                 match settled.answer_of(&content) {
                     Some(answer) => {
@@ -50,7 +50,7 @@ struct Settled<'d> {
 impl<'d> Settled<'d> {
     /// Adds a message, to the one before if nothing stands between them any more.
     fn add(&mut self, mut message: Message<'d>, is_next: bool) {
-        let is_joined = |last: &Message<'d>| last.speaker == message.speaker && last.home.is_none() && message.home.is_none();
+        let is_joined = |last: &Message<'d>| last.speaker == message.speaker && last.original.is_none() && message.original.is_none();
         let nth = self.messages.len() - usize::from(is_next && self.messages.last().is_some_and(is_joined));
         for content in &message.contents {
             if let ContentKind::Call(call) = &content.kind
@@ -76,7 +76,7 @@ impl<'d> Settled<'d> {
     }
 
     fn put_behind(&mut self, answer: usize, content: Content<'d>) {
-        match self.messages.get_mut(answer + 1).filter(|next| next.speaker == Speaker::Tool && next.home.is_none()) {
+        match self.messages.get_mut(answer + 1).filter(|next| next.speaker == Speaker::Tool && next.original.is_none()) {
             Some(next) => next.contents.push(content),
             None => self.late.entry(answer).or_default().push(content),
         }
@@ -86,7 +86,7 @@ impl<'d> Settled<'d> {
         let mut messages = Vec::with_capacity(self.messages.len() + self.late.len());
         for (nth, message) in self.messages.into_iter().enumerate() {
             messages.push(message);
-            messages.extend(self.late.remove(&nth).map(|contents| Message { speaker: Speaker::Tool, contents, home: None }));
+            messages.extend(self.late.remove(&nth).map(|contents| Message { speaker: Speaker::Tool, contents, original: None }));
         }
         messages
     }

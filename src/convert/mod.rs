@@ -17,7 +17,7 @@
 //! | `stream`, `open_calls`, `response`, `reply_notes`, `reply_texts`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
 //! | `refusal` | an answer of our own, in the form of the vendor that was called |
 //! | `thoughts` | thoughts apart from their answers: their fates at a target, and their places in a request |
-//! | `home`, `origins`, `spoken` | the way back: entries as they were, under a hash of what was said up to them |
+//! | `restore`, `origins`, `spoken` | the way back: original entries, under a hash of what was said up to them |
 //!
 //! A new wire has a reader and a writer in its folder, and one line in `WIRES`.
 
@@ -31,7 +31,6 @@ mod error;
 mod files;
 mod finish;
 mod fix_notes;
-mod home;
 mod ids;
 mod late;
 mod names;
@@ -44,6 +43,7 @@ mod refusal;
 mod reply_notes;
 mod reply_texts;
 mod response;
+mod restore;
 mod same_wire;
 mod settle;
 mod shifts;
@@ -65,8 +65,8 @@ use crate::knowledge::profile::profile;
 use crate::model::Target;
 use crate::wires::issuer;
 use draft::Draft;
-use home::Homecoming;
 use plan::plan_thoughts;
+use restore::Originals;
 use wires::{format_of, read_for};
 use written::Source;
 
@@ -74,7 +74,7 @@ pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error, convert_failure, convert_sentence, failure_event};
 pub use finish::ReportReader;
 
-pub use home::{SeenEntries, seen_reply};
+pub use restore::{SeenEntries, seen_reply};
 
 pub use crate::conversation::plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
@@ -145,21 +145,22 @@ fn convert_answer(
     let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
     let format = format_named(&to.wire);
     // At its own host a conversation loses nothing, so nothing has to be restored later.
-    let is_at_home = is_same && issuer(from) == issuer(to);
-    let home = options.ledger.filter(|_| !is_at_home && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, from, to));
+    let is_same_host = is_same && issuer(from) == issuer(to);
+    let originals =
+        options.ledger.filter(|_| !is_same_host && format.is_none()).map(|ledger| Originals::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();
-    if let Some(home) = &home {
-        let off = home.switch_on(&mut conversation.settings.reasoning);
+    if let Some(originals) = &originals {
+        let off = originals.switch_on(&mut conversation.settings.reasoning);
         notes.change_at(off, "reasoning", "an earlier conversion switched it off: it is on again");
     }
     let plan = plan_thoughts(&conversation, request, &ends, format.map(|format| format.holds), policy);
     let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy, answer };
     let mut written = match format {
         Some(format) => draft.write_format(format),
-        None if is_same => same_wire::edit(request, &draft.conversation, &mut draft.plan, home.as_ref(), aimed.root(), to)?,
-        None => draft.write_wire(format_of(to)?, home.as_ref(), is_kin),
+        None if is_same => same_wire::edit(request, &draft.conversation, &mut draft.plan, originals.as_ref(), aimed.root(), to)?,
+        None => draft.write_wire(format_of(to)?, originals.as_ref(), is_kin),
     };
     let Draft { conversation, mut plan, notes, .. } = draft;
     apply::send_beside(&mut plan, request, policy, &mut written.text)?;
-    finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes, read_report)
+    finish::finish(written, &Source { request, conversation: &conversation, from, originals }, to, options, plan, notes, read_report)
 }

@@ -1,15 +1,15 @@
-//! The entries that a conversion keeps, so that the conversation can come home: those of the source, and those of other wires that the source came from.
+//! The entries that a conversion keeps, so that the conversation can be restored: those of the source, and those of other wires that the source came from.
 
 use sha2::{Digest as _, Sha256};
 
-use super::home::{Homecoming, SeenEntries, SourceRun, inner};
+use super::restore::{Originals, SeenEntries, SourceRun, inner};
 use super::spoken::spoken;
 use crate::json::{Digest, Document, Value, Writer};
 use crate::ledger::{FoundOrigin, Origin, Spoken};
 use crate::model::{Conversation, Message, Provenance, Reasoning, Target, Wire};
 use crate::wires::description;
 
-impl Homecoming<'_> {
+impl Originals<'_> {
     /// Lists what the ledger is to keep: the entries of the source, under what the target says.
     pub(super) fn seen(
         &self,
@@ -66,7 +66,7 @@ impl Homecoming<'_> {
         let mut ends: Vec<usize> = Vec::with_capacity(lasts.len());
         for last in lasts {
             let own = last.map_or(1, |to| starts.partition_point(|start| *start <= to));
-            // A late result goes to its call, and comes home with the entries that it stood behind.
+            // A late result is moved to its call, and restored with the entries that were before it.
             ends.push(own.max(ends.last().copied().unwrap_or(1)));
         }
         ends

@@ -33,9 +33,10 @@ pub(super) fn plan_thoughts(
         let mut is_given = false;
         for content in &message.contents {
             let Some(thinking) = &content.thinking else { continue };
-            let (fate, decision, reason) = if policy.mode == Mode::Off {
+            let is_optional = !is_state(content);
+            let (fate, decision, reason) = if is_optional && policy.mode == Mode::Off {
                 (Fate::Elided, Decision::Nothing, "thoughts are switched off")
-            } else if nth < first {
+            } else if is_optional && nth < first {
                 (Fate::Elided, Decision::Nothing, "it lies before the window of thoughts that are sent")
             } else if let Some(holds) = holds {
                 keep(content, holds(ends.issuer(content), content), policy)
@@ -106,6 +107,11 @@ fn is_prompted(content: &Content<'_>) -> bool {
     content.thinking.as_ref().is_some_and(|thinking| matches!(thinking.attachment, Attachment::Argument { .. }))
 }
 
+/// Returns `true` for state of the provider, such as a compaction, which replaces earlier messages. A request cannot do without it as it can without a thought.
+fn is_state(content: &Content<'_>) -> bool {
+    matches!(content.kind, ContentKind::Opaque)
+}
+
 /// Decides on a thought that goes to a wire.
 pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is_asked: bool) -> (Fate, Decision, &'static str) {
     let Some(thinking) = &content.thinking else { return (Fate::Elided, Decision::Nothing, "") };
@@ -120,7 +126,14 @@ pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is
             false => (Fate::Degraded, Decision::Envelope, "only what can be read of it is sent"),
         };
     }
-    let why = match kinship(content, ends) {
+    let kinship = kinship(content, ends);
+    if is_state(content) && kinship != Kinship::Own {
+        return match text.is_empty() {
+            true => (Fate::Elided, Decision::Nothing, "only the API that wrote it can read it"),
+            false => (Fate::Degraded, Decision::Envelope, "only the API that wrote it can read it, so its text is sent instead"),
+        };
+    }
+    let why = match kinship {
         Kinship::Own | Kinship::Relative if !thinking.complete => "it was cut off, so its issuer would refuse it",
         Kinship::Own if !has_place(content, thinking, to) => "the target has no place for a thought that is only a text",
         Kinship::Own => return (Fate::Verbatim, Decision::Native, "the target issued it"),

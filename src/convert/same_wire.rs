@@ -1,9 +1,10 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that are left out, entries that are restored from the ledger, and the name of the model.
 
-use super::home::{Homecoming, inner};
+use super::restore::{Originals, inner};
 use super::written::Written;
 use crate::conversation::placeholder::SKIP;
 use crate::conversation::plan::{Decision, Plan, visible};
+use crate::conversation::writer::RestoredEntries;
 use crate::error::Error;
 use crate::json::{Changes, Document, Edit, Span, Value, quote, splice};
 use crate::model::{Attachment, Content, ContentKind, Conversation, Target};
@@ -15,11 +16,11 @@ pub(super) fn edit(
     request: &Document<'_>,
     conversation: &Conversation<'_>,
     plan: &mut Plan,
-    home: Option<&Homecoming<'_>>,
+    originals: Option<&Originals<'_>>,
     to_profile: Value<'_>,
     to: &Target,
 ) -> Result<Written, Error> {
-    let returned = home.map(|home| entries_at_home(request, conversation, home, to)).unwrap_or_default();
+    let returned = originals.map(|originals| original_entries(request, conversation, originals, to)).unwrap_or_default();
     let is_returned = |at: usize| {
         let next = returned.partition_point(|edit| edit.span.end <= at);
         returned.get(next).is_some_and(|edit| edit.span.start <= at)
@@ -27,7 +28,7 @@ pub(super) fn edit(
     let (mut changes, mut places) = (Changes::new(request), Vec::new());
     for content in conversation.messages.iter().flat_map(|message| &message.contents) {
         if is_returned(content.span.start) {
-            plan.comes_home(content.span);
+            plan.replace_by_original(content.span);
         } else if content.thinking.is_some() || plan.has_placeholder(content.span) {
             match plan.decision(content.span) {
                 _ if plan.has_placeholder(content.span) => stand_in(content, to, &mut changes)?,
@@ -36,7 +37,7 @@ pub(super) fn edit(
                 _ => {}
             }
         }
-        if content.thinking.is_some() || home.is_some() {
+        if content.thinking.is_some() || originals.is_some() {
             places.push((content.span, content.span.start));
         }
     }
@@ -53,13 +54,13 @@ pub(super) fn edit(
         }
     }
     let mut edits = changes.edits()?;
-    let mut homes: Vec<(Option<Span>, usize, usize)> =
-        returned.iter().map(|edit| (Some(edit.span), edit.span.start, edit.text.len())).collect();
+    let mut restored: Vec<RestoredEntries> =
+        returned.iter().map(|edit| RestoredEntries { source: edit.span.start, at: edit.span.start, length: edit.text.len() }).collect();
     edits.extend(returned);
     edits.sort_by_key(|edit| edit.span);
     let shifted = Shifted::of(&edits);
-    places.iter_mut().map(|(_, at)| at).chain(homes.iter_mut().map(|(_, at, _)| at)).for_each(|at| *at = shifted.of_byte(*at));
-    Ok(Written { text: splice(request.source(), &edits)?, places, homes, ..Written::default() })
+    places.iter_mut().map(|(_, at)| at).chain(restored.iter_mut().map(|entries| &mut entries.at)).for_each(|at| *at = shifted.of_byte(*at));
+    Ok(Written { text: splice(request.source(), &edits)?, places, restored, ..Written::default() })
 }
 
 /// Where the bytes of a request are after edits of it.
@@ -88,13 +89,13 @@ impl<'e> Shifted<'e> {
     }
 }
 
-/// The edits that bring entries home: each run of them in the place of what it became.
-fn entries_at_home(request: &Document<'_>, conversation: &Conversation<'_>, home: &Homecoming<'_>, to: &Target) -> Vec<Edit> {
+/// Lists the edits that restore entries: each run of originals replaces what it became.
+fn original_entries(request: &Document<'_>, conversation: &Conversation<'_>, originals: &Originals<'_>, to: &Target) -> Vec<Edit> {
     let list: Vec<Value<'_>> = request.root().list(description(&to.wire).list).collect();
     let mut edits = Vec::new();
     let mut nth = 0;
     while nth < conversation.messages.len() {
-        let Some((end, entries)) = home.run_at(nth) else {
+        let Some((end, entries)) = originals.run_at(nth) else {
             nth += 1;
             continue;
         };

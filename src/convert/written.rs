@@ -1,7 +1,8 @@
 //! A request between its writer and the last step, with the source that it was written from.
 
-use super::home::Homecoming;
+use super::restore::Originals;
 use crate::conversation::reader::SettingPath;
+use crate::conversation::writer::RestoredEntries;
 use crate::json::{Document, Span};
 use crate::model::{Conversation, Target};
 
@@ -12,8 +13,8 @@ pub(super) struct Written {
     pub(super) text: Vec<u8>,
     /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
     pub(super) places: Vec<(Span, usize)>,
-    /// The messages that came home, as the writer has them.
-    pub(super) homes: Vec<(Option<Span>, usize, usize)>,
+    /// The entries that were restored.
+    pub(super) restored: Vec<RestoredEntries>,
     /// Where the target has its settings.
     pub(super) settings: &'static [SettingPath],
 }
@@ -26,6 +27,6 @@ pub(super) struct Source<'s, 'd> {
     pub(super) conversation: &'s Conversation<'d>,
     /// Its target.
     pub(super) from: &'s Target,
-    /// Its runs, looked up in the ledger.
-    pub(super) home: Option<Homecoming<'s>>,
+    /// Its original entries, if there is a ledger.
+    pub(super) originals: Option<Originals<'s>>,
 }

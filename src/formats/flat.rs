@@ -2,12 +2,14 @@
 //! thought in another place is refused by its issuer.
 
 use super::format::{messages_of, note_rest};
+use super::options;
 use crate::conversation::marks;
-use crate::conversation::reader::{Reader, is_blank};
+use crate::conversation::plan::{Decision, visible};
+use crate::conversation::reader::{Reader, content, is_blank, written};
 use crate::conversation::travel::Hold;
 use crate::conversation::writer::RequestWriter;
 use crate::error::Error;
-use crate::json::Value;
+use crate::json::{Text, Value};
 use crate::model::{
     Content, ContentKind, Conversation, Issued, Media, Message, Output, Speaker, Target, Thinking, ThinkingKind, ToolResult, Wire,
 };
@@ -23,6 +25,8 @@ pub(super) struct FlatShape {
     pub(super) calls: WriteContents,
     /// The names of the id and of the tool in a result.
     pub(super) result: [&'static str; 2],
+    /// The member of a message in which [`META`] of its text is. Empty, if it is in the message itself.
+    pub(super) text_meta: &'static str,
     /// Writes a medium as a part of a message, and says whether it has a place for it. Some messages have only texts.
     pub(super) medium: Option<for<'c, 'd> fn(&Media<'d>, &mut RequestWriter<'c, 'd>) -> bool>,
 }
@@ -73,16 +77,81 @@ pub(super) fn claude_thought<'d>(
     (thinking, issuer.map(|issuer| Issued { issuer, id: None, is_native: false }))
 }
 
-/// How much such messages hold of a thought: all of one that Claude sealed, and of others the text.
-pub(super) fn holds_claude(issuer: Value<'_>, content: &Content<'_>) -> Hold {
+/// The member with what a vendor other than Anthropic wants back of a thought, a text or a call, under the name of its provider.
+pub(super) const META: &str = "providerMeta";
+
+/// How much such messages hold of a thought: all of one that Claude, an OpenAI Responses API or Gemini signed or encrypted, and the text of others.
+pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let Some(thinking) = &content.thinking else { return Hold::Nothing };
     let is_claude =
         issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
+    // An unknown host would be taken for the vendor of its wire.
+    let has_name = issuer.fits("vendor,!surface vendor=openai|xai|google,!vendor");
+    let is_item = has_name && issuer.fits("wire=openai-responses");
+    let is_gemini = has_name && issuer.fits("wire=gemini-generate");
+    let has_handle = thinking.handles.len() == 1;
     match &content.kind {
-        ContentKind::Thought if is_claude && thinking.handles.len() == 1 && thinking.texts.len() < 2 => Hold::Whole,
+        ContentKind::Thought if has_handle && is_claude && thinking.texts.len() < 2 => Hold::Whole,
+        ContentKind::Thought if has_handle && (is_item || is_gemini) => Hold::Whole,
         ContentKind::Thought => Hold::Text,
+        ContentKind::Call(_) | ContentKind::Text(_) if has_handle && is_gemini => Hold::Whole,
         _ => Hold::Nothing,
     }
+}
+
+/// Reads a thought of a message. The block names its provider if it is not Claude's.
+pub(super) fn read_block<'d>((block, message): (Value<'d>, Value<'d>), text: &str, model: Option<&str>, reader: &mut Reader<'d>) {
+    let said = content(block, message, ContentKind::Thought);
+    if let Some(meta) = block.get(META).filter(|meta| options::name_a_provider(*meta)) {
+        return options::read_thought(said, block.get(text), Some(meta), reader);
+    }
+    let handle = filled(block, "signature").or_else(|| filled(block, "data"));
+    let (thinking, issued) = claude_thought(block, [block.get(text), handle], model, reader);
+    reader.say(Speaker::Assistant, Content { thinking: Some(thinking), issued, ..said });
+}
+
+/// Reads the text of a message, with the signature that it carries. A text may be empty and signed.
+pub(super) fn read_text<'d>((text, message): (Value<'d>, Value<'d>), speaker: Speaker, shape: &FlatShape, reader: &mut Reader<'d>) {
+    let mut said = content(text, message, ContentKind::Text(written(Some(text))));
+    let holder = if shape.text_meta.is_empty() { Some(message) } else { message.get(shape.text_meta) };
+    options::read_handle(&mut said, holder.and_then(|holder| holder.get(META)), reader);
+    if said.thinking.is_some() || text.text().is_some_and(|text| !text.is_empty()) {
+        reader.say(speaker, said);
+    }
+}
+
+/// Writes thoughts as blocks: one for each, and one for each part of a summary of Responses. `write_claude` writes the members of a block of Claude's or of a text.
+pub(super) fn write_blocks<'d, 'c>(
+    thoughts: &[&Content<'d>],
+    text: &str,
+    request: &mut RequestWriter<'c, 'd>,
+    write_claude: fn(&Content<'d>, &mut RequestWriter<'c, 'd>),
+) {
+    request.out.open(b'[');
+    for content in thoughts {
+        let Some(thinking) = &content.thinking else { continue };
+        let start = request.out.len();
+        let is_claude = request.issuer(content).fits("wire=anthropic-messages|bedrock-converse");
+        if request.decision(content) != Some(Decision::Native) || is_claude {
+            request.out.open(b'{');
+            write_claude(content, request);
+            request.out.close(b'}');
+        } else {
+            let parts: Vec<Vec<u8>> = match thinking.texts.len() {
+                0 | 1 => vec![visible(content)],
+                _ => thinking.texts.iter().map(|part| part.text().map(Text::raw).unwrap_or_default().to_vec()).collect(),
+            };
+            for part in parts {
+                request.out.open(b'{');
+                request.out.member("type", "thinking");
+                request.string(text, &part);
+                options::write_options(META, content, request);
+                request.out.close(b'}');
+            }
+        }
+        request.placed(content, start);
+    }
+    request.out.close(b']');
 }
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, shape: &FlatShape, request: &mut RequestWriter<'_, 'd>) {
@@ -121,12 +190,23 @@ fn write_turn<'d>(run: &[Content<'d>], shape: &FlatShape, request: &mut RequestW
     if text.is_none() && thoughts.is_empty() && calls.is_empty() {
         return;
     }
+    let message = request.out.len();
     request.out.open(b'{');
     request.out.member("role", "assistant");
     request.out.name("content");
     let start = request.out.len();
     request.out.written(text.map(|(_, text)| text).unwrap_or_default());
-    text.into_iter().for_each(|(content, _)| request.placed(content, start));
+    if let Some((content, _)) = text {
+        let is_signed = content.thinking.is_some();
+        if is_signed && !shape.text_meta.is_empty() {
+            let holder = request.open_member(shape.text_meta);
+            options::write_options(META, content, request);
+            request.close_member(holder);
+        } else if is_signed {
+            options::write_options(META, content, request);
+        }
+        request.placed(content, if is_signed { message } else { start });
+    }
     for (contents, write) in [(&thoughts, shape.thoughts), (&calls, shape.calls)] {
         if !contents.is_empty() {
             write(contents, request);

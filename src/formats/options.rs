@@ -61,6 +61,11 @@ pub(super) fn read_thought<'d>(mut said: Content<'d>, text: Option<Value<'d>>, o
     reader.say(Speaker::Assistant, said);
 }
 
+/// Returns `true` if options name a provider that has a name here.
+pub(super) fn name_a_provider(options: Value<'_>) -> bool {
+    options.members().any(|(name, _)| name.plain().is_some_and(|name| issuer_named(name, None).is_some()))
+}
+
 /// Adds a part of a summary to the item before it, if it is one of that item's; says whether it is.
 pub(super) fn extend_item<'d>(
     said: &Content<'d>,

@@ -19,13 +19,13 @@ const SHAPES: &[Shape] = &[
     Shape {
         format: "cognipeer",
         lists: &["", "messages", "state.messages"],
-        messages: &["role:s reasoning.blocks:a,reasoning.summary:s"],
+        messages: &["role:s reasoning.blocks:a,reasoning.summary:s,tool_calls.*.providerMeta:o,response_metadata.providerMeta:o"],
         body: "messages:a,state.messages:a toolHistory:a,toolHistoryArchived:a,toolCache:o,toolCallCount,summaryRecords:a,memoryFacts:a,ctx:o,state.toolHistory:a,state.toolCache:o,state.ctx:o",
     },
     Shape {
         format: "agentfootprint",
         lists: &["", "messages", "history"],
-        messages: &["role:s thinkingBlocks:a,toolCalls.*.args,toolName:s,injectedBy:o,ephemeral=true|false"],
+        messages: &["role:s thinkingBlocks:a,toolCalls.*.args,toolName:s,injectedBy:o,ephemeral=true|false,providerMeta:o"],
         body: NOTHING,
     },
     Shape { format: "letta", lists: &["", "items", "messages"], messages: &["message_type:s"], body: "message_type:s id:s date:s" },

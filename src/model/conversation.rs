@@ -50,8 +50,17 @@ pub struct Message<'d> {
     pub speaker: Speaker,
     /// The contents, in order.
     pub contents: Vec<Content<'d>>,
-    /// The entries of the target that it was before it was converted: they are written as they were.
-    pub home: Option<Json<'d>>,
+    /// The entries of the target that it was converted from. They are written instead of it.
+    pub original: Option<Original<'d>>,
+}
+
+/// The entries of another wire from which messages were converted, as a ledger kept them.
+#[derive(Clone, Debug)]
+pub struct Original<'d> {
+    /// The byte of the source at which the messages begin.
+    pub at: usize,
+    /// The entries, with commas between them.
+    pub entries: Json<'d>,
 }
 
 /// Who speaks.

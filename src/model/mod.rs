@@ -24,8 +24,8 @@ mod turn;
 
 pub use attachment::Attachment;
 pub use conversation::{
-    CallInput, Content, ContentKind, Conversation, Format, Issued, Json, Media, MediaKind, MediaSource, Message, Output, Reasoning,
-    Setting, Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
+    CallInput, Content, ContentKind, Conversation, Format, Issued, Json, Media, MediaKind, MediaSource, Message, Original, Output,
+    Reasoning, Setting, Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
 };
 pub use fate::Fate;
 pub use native_thought::{NativeThought, Neighbours};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::audit::{Report, Rule, Severity};
+use super::spared::Spared;
+use crate::audit::{Facts, Report, Rule, Severity};
 
 /// The findings that are left, counted, the gravest first: refusals, certain refusals, losses, advice.
 pub(super) type Weight = [usize; 4];
@@ -18,11 +19,11 @@ pub(super) struct Judgement {
 }
 
 impl Judgement {
-    /// Sums a report up, without the findings of the rules that a repair leaves alone.
-    pub(super) fn of(report: &Report<'_>, spared: &[&'static Rule]) -> Self {
+    /// Sums a report up, without the findings that a repair leaves alone.
+    pub(super) fn of(report: &Report<'_>, facts: &Facts<'_>, spared: &Spared) -> Self {
         let mut judgement = Self::default();
         let [refused, certain, lost, advised] = &mut judgement.weight;
-        for finding in report.findings.iter().filter(|finding| !spared.contains(&finding.rule)) {
+        for finding in report.findings.iter().filter(|finding| !spared.covers(finding, facts)) {
             *certain += usize::from(finding.is_certain());
             judgement.rules.insert(finding.rule.id);
             match finding.severity {

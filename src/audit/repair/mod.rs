@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `search` | which steps lead to the best text? |
 //! | `step` | which fixes are applied together? |
+//! | `spared` | which findings are left alone? |
 //! | `judgement` | which of two texts is better? |
 //! | `repaired` | what comes out: the text, the steps, the fixes that were left out |
 //!
@@ -15,9 +16,10 @@
 mod judgement;
 mod repaired;
 mod search;
+mod spared;
 mod step;
 
-use super::{Options, Rule, Safety, Severity};
+use super::{Options, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Document, scan};
 use crate::model::Target;
@@ -26,6 +28,7 @@ use step::Choice;
 
 pub use repaired::{AppliedFix, FixedPlace, Repaired, SkippedFix, Step};
 pub use search::{RepairReader, Review};
+pub use spared::Spared;
 
 /// Applies the allowed fixes that help. Everything else stays unchanged.
 ///
@@ -52,7 +55,7 @@ pub fn repair_document(
 }
 
 /// Fixes what would be refused by any fix that there is, and what would be lost by safe fixes. A placeholder comes before a change of settings: of a request that was just
-/// converted, nothing of the target's own can be lost by one. The findings of some rules are left alone, and those of the rules that the review names.
+/// converted, nothing of the target's own can be lost by one. Some findings are spared, and those of the rules that the review names.
 ///
 /// # Errors
 /// Tables of the caller that cannot be read.
@@ -60,13 +63,11 @@ pub fn repair_refusals(
     request: &Document<'_>,
     target: &Target,
     options: &Options<'_>,
-    spared: Vec<&'static Rule>,
+    spared: Spared,
     review: &Review<'_>,
     read: &mut RepairReader<'_>,
 ) -> Result<Repaired, Error> {
     let is_allowed = |fix: Safety, severity: Severity| severity == Severity::Reject || severity == Severity::Degrade && fix == Safety::Safe;
     let choice = Choice { order: [Safety::Safe, Safety::Placeholder, Safety::Unsafe], is_allowed: &is_allowed, thinking_first: true };
-    let mut search = Search::new(target, options, choice, review, read);
-    search.spare(spared);
-    search.run(request)
+    Search::new(target, options, choice, review, read).sparing(spared).run(request)
 }

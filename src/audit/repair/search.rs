@@ -5,6 +5,7 @@
 
 use super::judgement::{Judgement, Weight, first_harm};
 use super::repaired::{AppliedFix, Repaired, SkippedFix, Step};
+use super::spared::Spared;
 use super::step::{Choice, plan};
 use crate::audit::engine::{judge, with_facts};
 use crate::audit::{Facts, Options, Report, Rule};
@@ -25,8 +26,8 @@ pub(super) struct Search<'s> {
     choice: Choice<'s>,
     review: &'s Review<'s>,
     read: &'s mut RepairReader<'s>,
-    /// The rules whose findings are left alone.
-    spared: Vec<&'static Rule>,
+    /// The findings that are left alone.
+    spared: Spared,
     /// The fixes that were undone with all that followed them.
     undone: Vec<SkippedFix>,
     state: State,
@@ -94,11 +95,11 @@ impl<'s> Search<'s> {
         review: &'s Review<'s>,
         read: &'s mut RepairReader<'s>,
     ) -> Self {
-        Self { target, options, choice, review, read, spared: Vec::new(), undone: Vec::new(), state: State::default() }
+        Self { target, options, choice, review, read, spared: Spared::default(), undone: Vec::new(), state: State::default() }
     }
 
-    pub(super) fn spare(&mut self, rules: Vec<&'static Rule>) {
-        self.spared.extend(rules);
+    pub(super) fn sparing(self, spared: Spared) -> Self {
+        Self { spared, ..self }
     }
 
     pub(super) fn run(mut self, request: &Document<'_>) -> Result<Repaired, Error> {
@@ -106,7 +107,7 @@ impl<'s> Search<'s> {
         with_facts(request, target, options, None, &mut |facts| {
             let report = judge(facts, options);
             while let Ok(Next::Restart) = outcome {
-                self.begin(request, &report);
+                self.begin(request, facts, &report);
                 outcome = self.improve(request, facts, &report);
             }
         })?;
@@ -115,10 +116,10 @@ impl<'s> Search<'s> {
         Ok(Repaired { request: text, steps, skipped })
     }
 
-    fn begin(&mut self, request: &Document<'_>, report: &Report<'_>) {
+    fn begin(&mut self, request: &Document<'_>, facts: &Facts<'_>, report: &Report<'_>) {
         self.state = State {
             path: vec![FastHash::of(request.source())],
-            judgements: vec![Judgement::of(report, &self.spared)],
+            judgements: vec![Judgement::of(report, facts, &self.spared)],
             text: request.source().to_vec(),
             vain: self.banned(),
             most: usize::MAX,
@@ -179,7 +180,7 @@ impl<'s> Search<'s> {
         let (mut step, mut next) = (Some(step), Ok(Next::Rejected));
         with_facts(&document, target, options, None, &mut |facts| {
             let report = judge(facts, options);
-            let after = Judgement::of(&report, &self.spared);
+            let after = Judgement::of(&report, facts, &self.spared);
             if step.take().is_some_and(|step| self.accept(step, name, after)) {
                 next = self.improve(&document, facts, &report);
             }
@@ -259,7 +260,7 @@ impl<'s> Search<'s> {
         state.steps.truncate(depth);
         let spared = (self.review)(&state.steps);
         if !spared.is_empty() {
-            self.spared.extend(spared);
+            self.spared.rules.extend(spared);
             self.undone.clear();
             return Next::Restart;
         }

@@ -1,8 +1,9 @@
 //! Plans one step of a repair: which fixes are applied together?
 
 use super::repaired::{AppliedFix, FixedPlace, Step};
+use super::spared::Spared;
 use crate::audit::fix_title::title_of;
-use crate::audit::{Effect, Facts, Report, Rule, Safety, Severity};
+use crate::audit::{Effect, Facts, Report, Safety, Severity};
 use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered};
 
 /// The fixes that a repair may apply.
@@ -21,7 +22,7 @@ pub(super) fn plan<'d>(
     document: &'d Document<'d>,
     facts: &Facts<'d>,
     report: &Report<'d>,
-    (choice, spared): (&Choice<'_>, &[&'static Rule]),
+    (choice, spared): (&Choice<'_>, &Spared),
     vain: &[AppliedFix],
     most: usize,
 ) -> Step {
@@ -30,7 +31,7 @@ pub(super) fn plan<'d>(
     let passes = choice.order.into_iter().flat_map(|level| [(level, true), (level, false)]);
     for (level, only_switches) in passes.filter(|(_, only_switches)| choice.thinking_first || !only_switches) {
         let mut places = Places::new(document);
-        for finding in report.findings.iter().filter(|finding| !spared.contains(&finding.rule)) {
+        for finding in report.findings.iter().filter(|finding| !spared.covers(finding, facts)) {
             if applied.len() >= most {
                 break;
             }

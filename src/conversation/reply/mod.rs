@@ -1,7 +1,7 @@
 //! Replies: what one provider answers, as a client of another reads it, whole or as it comes.
 //!
-//! A client of another vendor cannot send back what only the issuer reads. So it gets of a thought what can be read, in its own shape and unsealed; the rest stays
-//! in the ledger, and the next request brings it home.
+//! A client of another vendor cannot send back what only the issuer reads. It gets the readable text of a thought, in its own shape and without a handle. The
+//! ledger keeps the rest, and restores it in the next request.
 //!
 //! A body is converted as the stream that would have said it, so both come to the same.
 

@@ -1,30 +1,30 @@
-//! `LLMMessage`s of agentfootprint. Thoughts stand in `thinkingBlocks`, Gemini's signatures in the `providerMeta` of a call. The flags `ephemeral` and
+//! `LLMMessage`s of agentfootprint. Thoughts are in `thinkingBlocks`, Gemini's signatures in the `providerMeta` of a call. The flags `ephemeral` and
 //! `injectedBy` are about the framework's own history, so a message is sent without them.
 //!
-//! A sealed thought has its data in `signature`, because a block has no other place for it. Blocks do not name an issuer: those with a signature are Claude's,
-//! unless the source names another host or model.
+//! The data of a redacted block is in `signature`, because a block has no other place for it. A block with a signature is Claude's, unless the source names
+//! another host or model. What OpenAI and Gemini want back of a thought is in the `providerMeta` of its block, where nothing is sent to Claude.
 
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::{Reader, call, call_input, content, result, written};
 use crate::conversation::travel::Hold;
 use crate::conversation::writer::RequestWriter;
 use crate::error::Error;
-use crate::formats::flat::{FlatShape, claude_thought, filled, holds_claude, read_messages};
+use crate::formats::flat::{self, FlatShape, META, read_messages};
 use crate::formats::format::{MessageFormat, carried};
+use crate::formats::options;
 use crate::json::Value;
 use crate::model::{Content, ContentKind, Conversation, Issued, Output, Speaker, Target, ThinkingKind, Wire};
 
 /// The format.
 pub(crate) static MESSAGES: MessageFormat = MessageFormat { name: "agentfootprint", read, write, holds };
 
-const SHAPE: FlatShape = FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["toolCallId", "toolName"], medium: None };
+const SHAPE: FlatShape =
+    FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["toolCallId", "toolName"], text_meta: "", medium: None };
 
 fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
-    // A call has a place for a signature of Gemini, and none for the service that gave it.
-    let is_gemini = issuer.fits("wire=gemini-generate|openai-chat wire=gemini-generate,dialect=gemini !surface=vertex");
     match &content.kind {
-        ContentKind::Call(_) if is_gemini => Hold::Whole,
-        _ => holds_claude(issuer, content),
+        ContentKind::Call(_) if issuer.fits("wire=openai-chat dialect=gemini") => Hold::Whole,
+        _ => flat::holds(issuer, content),
     }
 }
 
@@ -39,13 +39,10 @@ fn read_message<'d>(message: Value<'d>, speaker: Speaker, reader: &mut Reader<'d
         return reader.say(speaker, content(message, message, kind));
     }
     for block in message.list("thinkingBlocks") {
-        let handle = filled(block, "signature").or_else(|| filled(block, "data"));
-        let (thinking, issued) = claude_thought(block, [block.get("content"), handle], None, reader);
-        let said = Content { thinking: Some(thinking), issued, ..content(block, message, ContentKind::Thought) };
-        reader.say(Speaker::Assistant, said);
+        flat::read_block((block, message), "content", None, reader);
     }
-    if let Some(text) = text.filter(|text| text.text().is_some_and(|text| !text.is_empty())) {
-        reader.say(speaker, content(text, message, ContentKind::Text(written(Some(text)))));
+    if let Some(text) = text {
+        flat::read_text((text, message), speaker, &SHAPE, reader);
     }
     for one in message.list("toolCalls") {
         let kind = call(one.get("id"), one.get("name"), call_input(one.get("args")));
@@ -55,26 +52,26 @@ fn read_message<'d>(message: Value<'d>, speaker: Speaker, reader: &mut Reader<'d
             let issuer = reader.issuer(Some(Target { host: source.0, model: source.1, ..Target::new(Wire::GEMINI_GENERATE) }));
             said.thinking = Some(carried(&said.kind, signature));
             said.issued = issuer.map(|issuer| Issued { issuer, id: None, is_native: false });
-        } else if let Some(meta) = one.get("providerMeta") {
-            reader.unread(meta, "only its provider knows it");
+        } else if let Some(meta) = one.get(META) {
+            options::read_handle(&mut said, Some(meta), reader);
+            if said.thinking.is_none() {
+                reader.unread(meta, "only its provider supports it");
+            }
         }
         reader.say(Speaker::Assistant, said);
     }
 }
 
 fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    crate::formats::flat::write(conversation, &SHAPE, request);
+    flat::write(conversation, &SHAPE, request);
 }
 
 fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     request.out.name("thinkingBlocks");
-    request.out.open(b'[');
-    for content in thoughts {
-        let Some(thinking) = &content.thinking else { continue };
-        let start = request.out.len();
+    flat::write_blocks(thoughts, "content", request, |content, request| {
+        let Some(thinking) = &content.thinking else { return };
         let handle = if request.decision(content) == Some(Decision::Native) { thinking.handles.first() } else { None };
         let is_redacted = thinking.kind == ThinkingKind::Redacted && handle.is_some();
-        request.out.open(b'{');
         request.out.member("type", if is_redacted { "redacted_thinking" } else { "thinking" });
         request.string("content", &visible(content));
         match handle {
@@ -82,10 +79,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
             None if thinking.kind == ThinkingKind::Summary => request.json("summary", b"true"),
             None => {}
         }
-        request.out.close(b'}');
-        request.placed(content, start);
-    }
-    request.out.close(b']');
+    });
 }
 
 fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
@@ -103,9 +97,14 @@ fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) 
         if let Some(handle) = handle
             && request.decision(content) == Some(Decision::Native)
         {
-            let meta = request.open_member("providerMeta");
-            request.json("thoughtSignature", handle.raw());
-            request.close_member(meta);
+            // The framework has one place for Google's signatures. Those of Vertex are valid there only.
+            if request.issuer(content).fits("surface=vertex") {
+                options::write_options(META, content, request);
+            } else {
+                let meta = request.open_member(META);
+                request.json("thoughtSignature", handle.raw());
+                request.close_member(meta);
+            }
         }
         request.out.close(b'}');
         request.placed(content, start);

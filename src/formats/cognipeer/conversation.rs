@@ -1,7 +1,8 @@
-//! `SmartState.messages` of @cognipeer/agent-sdk: a list, a state, or a snapshot of one. Thoughts stand in `reasoning.blocks`, calls in `tool_calls` as OpenAI's
+//! `SmartState.messages` of @cognipeer/agent-sdk: a list, a state, or a snapshot of one. Thoughts are in `reasoning.blocks`, calls in `tool_calls` as OpenAI's
 //! chat has them. The SDK replays blocks with a signature or data, and nothing else; `reasoning.summary` is for people.
 //!
-//! Blocks do not name an issuer. Those that are sealed are Claude's; `response_metadata.model_name` tells the model.
+//! A block with a signature or data is Claude's; `response_metadata.model_name` names the model. What OpenAI and Gemini want back is in a member `providerMeta`
+//! of the block, the call or the message. The SDK keeps that member and sends it nowhere.
 
 use crate::conversation::data_url::{audio, media_at, url_of};
 use crate::conversation::function;
@@ -9,17 +10,23 @@ use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::{Reader, call, call_input, content, plain, result, written, written_if};
 use crate::conversation::writer::RequestWriter;
 use crate::error::Error;
-use crate::formats::flat::{FlatShape, claude_thought, filled, holds_claude, read_messages};
+use crate::formats::flat::{self, FlatShape, META, filled, read_messages};
 use crate::formats::format::{MessageFormat, thought};
+use crate::formats::options;
 use crate::json::base64;
 use crate::json::{Kind, Value};
 use crate::model::{Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Output, Speaker, ThinkingKind, Wire};
 
 /// The format.
-pub(crate) static MESSAGES: MessageFormat = MessageFormat { name: "cognipeer", read, write, holds: holds_claude };
+pub(crate) static MESSAGES: MessageFormat = MessageFormat { name: "cognipeer", read, write, holds: flat::holds };
 
-const SHAPE: FlatShape =
-    FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["tool_call_id", "name"], medium: Some(write_medium) };
+const SHAPE: FlatShape = FlatShape {
+    thoughts: write_thoughts,
+    calls: write_calls,
+    result: ["tool_call_id", "name"],
+    text_meta: "response_metadata",
+    medium: Some(write_medium),
+};
 
 fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     read_messages(body, &["messages", "state.messages"], reader, read_message)
@@ -40,15 +47,15 @@ fn read_message<'d>(message: Value<'d>, speaker: Speaker, reader: &mut Reader<'d
         Some(said) if said.kind() == Kind::Array => {
             said.elements().for_each(|part| reader.say(speaker, content(part, message, read_part(part))));
         }
-        Some(said) if said.text().is_some_and(|text| !text.is_empty()) => {
-            reader.say(speaker, content(said, message, ContentKind::Text(written(Some(said)))));
-        }
-        _ => {}
+        Some(said) => flat::read_text((said, message), speaker, &SHAPE, reader),
+        None => {}
     }
     for one in message.list("tool_calls") {
         let [name, input] = [("name", "function.name"), ("arguments", "function.arguments")]
             .map(|(own, inner)| one.path(inner).or_else(|| one.get(own)).or_else(|| one.get("args").filter(|_| own == "arguments")));
-        reader.say(Speaker::Assistant, content(one, message, call(one.get("id"), name, call_input(input))));
+        let mut said = content(one, message, call(one.get("id"), name, call_input(input)));
+        options::read_handle(&mut said, one.get(META), reader);
+        reader.say(Speaker::Assistant, said);
     }
 }
 
@@ -56,9 +63,7 @@ fn read_reasoning<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     let Some(reasoning) = message.get("reasoning") else { return };
     let (mut count, model) = (0, message.path("response_metadata.model_name").and_then(Value::text).and_then(|name| name.plain()));
     for block in reasoning.list("blocks") {
-        let handle = filled(block, "signature").or_else(|| filled(block, "data"));
-        let (thinking, issued) = claude_thought(block, [block.get("text"), handle], model, reader);
-        reader.say(Speaker::Assistant, Content { thinking: Some(thinking), issued, ..content(block, message, ContentKind::Thought) });
+        flat::read_block((block, message), "text", model, reader);
         count += 1;
     }
     // The SDK sums up blocks here as well, and once is enough.
@@ -99,18 +104,15 @@ fn read_part(part: Value<'_>) -> ContentKind<'_> {
 }
 
 fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    crate::formats::flat::write(conversation, &SHAPE, request);
+    flat::write(conversation, &SHAPE, request);
 }
 
 fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     let reasoning = request.open_member("reasoning");
     request.out.name("blocks");
-    request.out.open(b'[');
-    for content in thoughts {
-        let Some(thinking) = &content.thinking else { continue };
-        let start = request.out.len();
+    flat::write_blocks(thoughts, "text", request, |content, request| {
+        let Some(thinking) = &content.thinking else { return };
         let handle = if request.decision(content) == Some(Decision::Native) { thinking.handles.first() } else { None };
-        request.out.open(b'{');
         if let (ThinkingKind::Redacted, Some(data)) = (thinking.kind, handle) {
             request.out.member("type", "redacted_thinking");
             request.json("data", data.raw());
@@ -119,17 +121,20 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
             request.string("text", &visible(content));
             handle.into_iter().for_each(|signature| request.json("signature", signature.raw()));
         }
-        request.out.close(b'}');
-        request.placed(content, start);
-    }
-    request.out.close(b']');
+    });
     request.close_member(reasoning);
 }
 
 fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     request.out.name("tool_calls");
     request.out.open(b'[');
-    calls.iter().for_each(|content| function::write_call(content, request));
+    for content in calls {
+        function::write_call_with(content, request, |content, request| {
+            if content.thinking.is_some() {
+                options::write_options(META, content, request);
+            }
+        });
+    }
     request.out.close(b']');
 }
 

@@ -9,6 +9,7 @@ use rethought::model::{Speaker, Target, Wire};
 
 use super::outline::{Line, outline};
 use super::there::unlisted;
+use super::true_plans::{untrue, untrue_with_a_ledger};
 use crate::corpus::audits::target;
 use crate::corpus::exchange::{FAMILIES, exchanges, is_skipped_without_corpus};
 
@@ -62,13 +63,18 @@ fn recorded_requests_convert_to_every_wire_and_back() {
                 count += 1;
                 let to = aim(to_wire, host, model);
                 let label = format!("{wire} -> {to_wire}");
-                match convert(&document, &from, &to, &Policy::default(), &Options::default()) {
-                    Err(error) => wrong.entry(format!("{label}: error {error}")).or_default().push(exchange.id.clone()),
+                let mut found = match convert(&document, &from, &to, &Policy::default(), &Options::default()) {
+                    Err(error) => vec![format!("error {error}")],
                     Ok(conversion) => {
-                        for fault in faults(&document, &from, &to, &conversion).into_iter().chain(unlisted(&conversion)) {
-                            wrong.entry(format!("{label}: {fault}")).or_default().push(exchange.id.clone());
-                        }
+                        let mut found = faults(&document, &from, &to, &conversion);
+                        found.extend(unlisted(&conversion));
+                        found.extend(untrue(&document, &from, &to, &conversion));
+                        found
                     }
+                };
+                found.extend(untrue_with_a_ledger(request, &from, &to));
+                for fault in found {
+                    wrong.entry(format!("{label}: {fault}")).or_default().push(exchange.id.clone());
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use rethought::audit::Options;
-use rethought::convert::{Policy, convert, read, wires};
+use rethought::convert::{ForeignThoughts, Policy, convert, read, wires};
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
@@ -15,6 +15,7 @@ use super::corpus::{TARGETS, aim, missing, untold};
 use super::home::converted;
 use super::outline::{Line, outline};
 use super::there::unlisted;
+use super::true_plans::{untrue, untrue_with_a_ledger};
 
 /// The next request of every case of a wire, with the name of the case.
 pub fn cases(wire: &Wire) -> Vec<(String, String)> {
@@ -68,6 +69,21 @@ fn with_a_ledger_every_case_comes_home_byte_for_byte() {
         let lost: Vec<Vec<u8>> = thoughts.into_iter().filter(|thought| !returned.contains(thought)).collect();
         let mends: Vec<&str> = conversion.notes.iter().map(|note| note.what.as_str()).filter(|what| what.contains('-')).collect();
         lost.into_iter().map(|_| format!("a thought did not come home {mends:?}")).collect()
+    });
+}
+
+#[test]
+fn every_fate_of_a_plan_is_true_of_the_request() {
+    each_pair(|_, request, from, to| {
+        let document = scan(request.as_bytes()).unwrap();
+        let policies = [ForeignThoughts::Drop, ForeignThoughts::Envelope, ForeignThoughts::SideChannel];
+        let convert_by = |foreign| {
+            let policy = Policy { foreign, ..Policy::default() };
+            untrue(&document, from, to, &convert(&document, from, to, &policy, &Options::default()).unwrap())
+        };
+        let mut faults: Vec<String> = policies.into_iter().flat_map(convert_by).collect();
+        faults.extend(untrue_with_a_ledger(request, from, to));
+        faults
     });
 }
 

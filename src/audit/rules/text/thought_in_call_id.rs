@@ -1,16 +1,16 @@
-//! The id of a call has a signature in it.
+//! A tool call id contains a thought signature.
 //!
 //! # What it checks
 //!
-//! No id of a call, and none that a result answers to, has `__thought__` in it.
+//! No id of a call or of a result contains `__thought__`.
 //!
 //! # Why
 //!
-//! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 64, but got a string with length 281
+//! LiteLLM appends Gemini's signature to the id after `__thought__`, because chat clients keep the id and nothing else. Only LiteLLM reads it.
 //!
-//! LiteLLM hides Gemini's signature in the id, behind that mark, because clients of plain chat keep the id and nothing else. Only
-//! LiteLLM reads it. OpenAI refuses such an id for its length; a Gemini reached otherwise does not find its signature, and Gemini 3 refuses
-//! a call without one.
+//! OpenAI refuses the id because it is too long. Gemini's own endpoint does not find the signature, and Gemini 3 refuses a call without one.
+//!
+//! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 64, but got a string with length 281
 //!
 //! # Bad
 //!
@@ -32,8 +32,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the id ends before the mark, in the call and in its results. At Gemini's own endpoint the signature goes to its place in the
-//! call; elsewhere nobody can read it.
+//! Safe: remove `__thought__` and the signature from the id, in the call and in its results. At Gemini's own endpoint the signature moves to its
+//! place in the call. No other host can read it.
 //!
 //! # Evidence
 //!
@@ -57,20 +57,20 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES],
     check,
-    fixes: &[Fix::new("shorten-id", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("shorten-id", Safety::Safe, FixEdit::By(fix)).titled("Remove the signature from the id of the call and its results.")],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// How long the id is, where that is too long.
+    /// The length of the id, if it is too long.
     struct ThoughtInId { length: Option<usize> }
-    message if length.is_some() => "The call id contains a thought signature and is too long ({length} characters)."
-    message => "The call id contains a thought signature."
+    message if length.is_some() => "The tool call id contains a thought signature and is too long ({length} characters)"
+    message => "The tool call id contains a thought signature"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let responses = facts.profile.fits("wire=openai-responses");
-    // How long an id may be at OpenAI: elsewhere, and on chat.
+    // OpenAI's limits: 64 in Responses, 40 in chat.
     let most = if responses { 64 } else { 40 };
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     let unsigned = facts.profile.fits("dialect=gemini signs=always");

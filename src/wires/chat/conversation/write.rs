@@ -14,8 +14,8 @@ use crate::model::{Content, ContentKind, Conversation, Message, Output, Speaker,
 struct Turn<'m, 'd> {
     role: &'static str,
     contents: Vec<(Speaker, &'m Content<'d>)>,
-    /// The message that comes home as it was.
-    home: Option<&'m Message<'d>>,
+    /// The message, if it has original entries.
+    original: Option<&'m Message<'d>>,
 }
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -23,9 +23,9 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.model();
     request.out.name("messages");
     request.out.open(b'[');
-    for Turn { role, contents, home } in turns(&conversation.messages, request) {
+    for Turn { role, contents, original } in turns(&conversation.messages, request) {
         match role {
-            _ if home.is_some_and(|message| request.home(message)) => {}
+            _ if original.is_some_and(|message| request.write_original(message)) => {}
             "assistant" => write_answer(&contents, &conversation.tools, request),
             "tool" => contents.iter().for_each(|(_, content)| write_result(content, request)),
             _ => write_message(role, &contents, request),
@@ -41,10 +41,10 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 fn turns<'m, 'd>(messages: &'m [Message<'d>], request: &mut RequestWriter<'_, 'd>) -> Vec<Turn<'m, 'd>> {
     let mut turns: Vec<Turn<'m, 'd>> = Vec::new();
     let takes_pictures = request.profile.fits(PICTURES_FROM_TOOLS);
-    for message @ Message { speaker, contents, home } in messages {
+    for message @ Message { speaker, contents, original } in messages {
         let role = role(*speaker, turns.last().map_or("system", |last| last.role), contents, request);
-        if home.is_some() {
-            turns.push(Turn { role, contents: Vec::new(), home: Some(message) });
+        if original.is_some() {
+            turns.push(Turn { role, contents: Vec::new(), original: Some(message) });
             continue;
         }
         push(&mut turns, role, contents.iter().map(|content| (*speaker, content)));
@@ -69,8 +69,8 @@ fn turns<'m, 'd>(messages: &'m [Message<'d>], request: &mut RequestWriter<'_, 'd
 
 fn push<'m, 'd>(turns: &mut Vec<Turn<'m, 'd>>, role: &'static str, contents: impl Iterator<Item = (Speaker, &'m Content<'d>)>) {
     match turns.last_mut() {
-        Some(last) if last.role == role && last.home.is_none() => last.contents.extend(contents),
-        _ => turns.push(Turn { role, contents: contents.collect(), home: None }),
+        Some(last) if last.role == role && last.original.is_none() => last.contents.extend(contents),
+        _ => turns.push(Turn { role, contents: contents.collect(), original: None }),
     }
 }
 

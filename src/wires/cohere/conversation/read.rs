@@ -96,7 +96,7 @@ fn documents<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     match messages.iter_mut().find(|message| message.speaker == Speaker::User) {
         Some(user) => drop(user.contents.splice(0..0, contents)),
         None if contents.is_empty() => {}
-        None => messages.push(Message { speaker: Speaker::User, contents, home: None }),
+        None => messages.push(Message { speaker: Speaker::User, contents, original: None }),
     }
 }
 

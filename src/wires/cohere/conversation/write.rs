@@ -21,7 +21,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.open(b'[');
     for message in &conversation.messages {
         match message.speaker {
-            _ if request.home(message) => {}
+            _ if request.write_original(message) => {}
             Speaker::System | Speaker::Developer => write_message("system", &message.contents, request),
             Speaker::User => write_message("user", &message.contents, request),
             Speaker::Assistant => write_message("assistant", &message.contents, request),

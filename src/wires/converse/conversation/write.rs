@@ -40,7 +40,7 @@ fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 
     request.out.open(b'[');
     let (mut begun, mut last, mut names) = (false, None, BTreeSet::new());
     for (is_model, run) in sides(messages) {
-        if run.first().is_some_and(|message| request.home(message)) {
+        if run.first().is_some_and(|message| request.write_original(message)) {
             (begun, last) = (true, None);
             continue;
         }

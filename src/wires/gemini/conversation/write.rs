@@ -65,7 +65,7 @@ fn write_opening(messages: &[Message<'_>], request: &mut RequestWriter<'_, '_>) 
 
 /// Writes the content of one side, if there is anything in it.
 fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
-    if run.first().is_some_and(|message| request.home(message)) {
+    if run.first().is_some_and(|message| request.write_original(message)) {
         return;
     }
     let mark = request.out.len();

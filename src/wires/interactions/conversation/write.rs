@@ -18,7 +18,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.name("input");
     request.out.open(b'[');
     for message in messages {
-        if request.home(message) {
+        if request.write_original(message) {
             continue;
         }
         // One step holds neighbouring texts and media.

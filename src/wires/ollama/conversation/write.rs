@@ -21,7 +21,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.open(b'[');
     for message in &conversation.messages {
         match message.speaker {
-            _ if request.home(message) => {}
+            _ if request.write_original(message) => {}
             Speaker::Tool => write_results(message, request),
             speaker => write_message(speaker, &message.contents, request),
         }

@@ -26,7 +26,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.open(b'[');
     for message in messages {
         match message.speaker {
-            _ if request.home(message) => {}
+            _ if request.write_original(message) => {}
             Speaker::Assistant | Speaker::Tool => message.contents.iter().for_each(|content| write_item(content, request)),
             speaker => write_message(speaker, &message.contents, request),
         }

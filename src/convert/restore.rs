@@ -1,8 +1,8 @@
-//! The way home: what a conversion left out or changed comes back byte for byte when the conversation returns.
+//! The way back: what a conversion left out or changed is restored byte for byte when the conversation returns to its vendor.
 //!
 //! With a ledger, a conversion keeps every run of entries as it was, under the hash of what the target says up to its end ([`super::spoken`]). A later conversion
-//! whose source says the same up to there finds the entries again and writes them as they were: thoughts, ids, marks and order of keys included. Entries of a third
-//! wire are kept along, so a conversation may go over several vendors before it returns.
+//! whose source says the same up to there finds the entries and writes them unchanged, with thoughts, ids and order of keys. Entries of a third wire are kept
+//! too, so a conversation may visit several vendors before it returns.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::conversation::wire::NameRule;
 use crate::error::Error;
 use crate::json::{Changes, Digest, Document, Edit, Span, scan};
 use crate::ledger::{FoundOrigin, Ledger, Origin, Spoken};
-use crate::model::{Content, ContentKind, Conversation, PartKind, Provenance, Target, Wire};
+use crate::model::{Content, ContentKind, Conversation, Original, PartKind, Provenance, Target, Wire};
 use crate::request::handle;
 use crate::wires::{Call, Codec, codec, description, replay};
 
@@ -31,12 +31,12 @@ pub struct SeenEntries {
     pub last: Option<Digest>,
 }
 
-/// The runs of a source, looked up in a ledger.
-pub(super) struct Homecoming<'l> {
+/// The original entries of a source, looked up in a ledger.
+pub(super) struct Originals<'l> {
     pub(super) ledger: &'l Ledger,
     pub(super) head: Spoken,
     pub(super) runs: Vec<SourceRun>,
-    /// The members of the target that instructions and tools come home as.
+    /// The original members with instructions and tools.
     members: Option<Vec<u8>>,
 }
 
@@ -47,13 +47,13 @@ pub(super) struct SourceRun {
     pub(super) start: usize,
     /// The handle of the last thought up to its end.
     pub(super) last: Option<Digest>,
-    /// The entries of the target that it comes home as.
-    home: Option<Vec<u8>>,
-    /// How many runs it is: a conversion may have put something between what comes home as one.
+    /// The original entries, in the format of the target.
+    original: Option<Vec<u8>>,
+    /// The number of runs it covers. A conversion may have put something between entries that were one run.
     pub(super) count: usize,
 }
 
-impl<'l> Homecoming<'l> {
+impl<'l> Originals<'l> {
     /// Looks up every run of a conversation that goes to a target.
     pub(super) fn of(conversation: &Conversation<'_>, ledger: &'l Ledger, from: &Target, to: &Target) -> Self {
         let issuer = Provenance::of(to);
@@ -72,25 +72,25 @@ impl<'l> Homecoming<'l> {
                 contents().filter_map(|content| handle(content.value, &content.thinking.as_ref()?.handles, &from.wire)).next_back();
             last = sealed.or(last);
             let mut start = contents().map(|content| content.entry.span().start).min().unwrap_or_default();
-            let (mut home, mut count) = (find(&run.key), 1);
-            while home.as_ref().is_some_and(|home| home.runs > count)
+            let (mut original, mut count) = (find(&run.key), 1);
+            while original.as_ref().is_some_and(|original| original.runs > count)
                 && let Some(before) = runs.pop()
             {
                 (start, run.messages.start) = (before.start, before.spoken.messages.start);
                 count += before.count;
             }
             // One that stands for a part of a run only is of another conversation.
-            home.take_if(|home| home.runs != count);
-            runs.push(SourceRun { spoken: run, start, last, home: home.map(|home| home.entries), count });
+            original.take_if(|original| original.runs != count);
+            runs.push(SourceRun { spoken: run, start, last, original: original.map(|original| original.entries), count });
         }
         Self { ledger, head, runs, members: find(&head).map(|members| members.entries) }
     }
 
-    /// The end of the run that begins with that message, and the entries that it comes home as.
+    /// Returns the end of the run that begins with that message, and its original entries.
     pub(super) fn run_at(&self, message: usize) -> Option<(usize, &[u8])> {
         let nth = self.runs.binary_search_by_key(&message, |run| run.spoken.messages.start).ok()?;
         let run = self.runs.get(nth)?;
-        Some((run.spoken.messages.end, run.home.as_deref()?))
+        Some((run.spoken.messages.end, run.original.as_deref()?))
     }
 
     /// The bytes of the run that a byte of the source lies in.
@@ -100,12 +100,12 @@ impl<'l> Homecoming<'l> {
         Span { start: next.checked_sub(1).and_then(start).unwrap_or_default(), end: start(next).unwrap_or(usize::MAX) }
     }
 
-    /// Puts the entries that come home in the place of their runs, and gives results the ids that their calls have there.
+    /// Replaces runs by their original entries, and gives results the ids that their calls have there.
     pub(super) fn restore<'d>(&self, conversation: &mut Conversation<'d>, plan: &mut Plan, to: &Target) {
         let Some(codec) = codec(&to.wire) else { return };
         let mut ids = Vec::new();
         for run in self.runs.iter().rev() {
-            let Some(home) = &run.home else { continue };
+            let Some(original) = &run.original else { continue };
             let contents: Vec<Content<'d>> = conversation
                 .messages
                 .get_mut(run.spoken.messages.clone())
@@ -113,35 +113,35 @@ impl<'l> Homecoming<'l> {
                 .flatten()
                 .flat_map(|message| std::mem::take(&mut message.contents))
                 .collect();
-            contents.iter().for_each(|content| plan.comes_home(content.span));
-            pair_ids(&contents, home, codec, &mut ids);
+            contents.iter().for_each(|content| plan.replace_by_original(content.span));
+            pair_ids(&contents, original, codec, &mut ids);
             if let Some(first) = conversation.messages.get_mut(run.spoken.messages.start) {
                 first.contents = contents;
-                first.home = Some(Cow::Owned(inner(home).to_vec()));
+                first.original = Some(Original { at: run.start, entries: Cow::Owned(inner(original).to_vec()) });
             }
         }
         let own = |nth: &usize| ids.get(*nth).map(|(own, _)| own.as_slice());
         let mut order: Vec<usize> = (0..ids.len()).collect();
         order.sort_by_key(own);
-        let made = conversation.messages.iter_mut().filter(|message| message.home.is_none()).flat_map(|message| &mut message.contents);
+        let made = conversation.messages.iter_mut().filter(|message| message.original.is_none()).flat_map(|message| &mut message.contents);
         for content in made {
             let ContentKind::Result(result) = &mut content.kind else { continue };
             let first = order.partition_point(|nth| own(nth) < result.id.as_deref());
             let same = order.get(first).filter(|nth| own(nth) == result.id.as_deref());
-            if let Some((_, home)) = same.and_then(|nth| ids.get(*nth)) {
-                result.id = Some(Cow::Owned(home.clone()));
+            if let Some((_, original)) = same.and_then(|nth| ids.get(*nth)) {
+                result.id = Some(Cow::Owned(original.clone()));
             }
         }
     }
 
-    /// The names that tools have at home, for those that the source does not take.
+    /// Lists the original names of tools, for those that the source does not accept.
     pub(super) fn names(&self, source: NameRule, to: &Target) -> Vec<Renamed> {
         let document = self.members.as_deref().and_then(|members| scan(members).ok());
         let tools = document.as_ref().and_then(|document| read(document, to).ok());
-        tools.map(|home| own_names(&home, source)).unwrap_or_default()
+        tools.map(|original| own_names(&original, source)).unwrap_or_default()
     }
 
-    /// The edits that bring instructions and tools home.
+    /// Lists the edits that restore instructions and tools.
     pub(super) fn head_edits(&self, target: &Document<'_>) -> Result<Vec<Edit>, Error> {
         let Some(members) = &self.members else { return Ok(Vec::new()) };
         let members = scan(members)?;
@@ -153,9 +153,9 @@ impl<'l> Homecoming<'l> {
     }
 }
 
-/// Joins the ids of calls to those that they have at home.
-fn pair_ids(contents: &[Content<'_>], home: &[u8], codec: &dyn Codec, ids: &mut Vec<(Vec<u8>, Vec<u8>)>) {
-    let body = [b"{\"", codec.description().list.as_bytes(), b"\":", home, b"}"].concat();
+/// Pairs the ids of calls with their original ids.
+fn pair_ids(contents: &[Content<'_>], original: &[u8], codec: &dyn Codec, ids: &mut Vec<(Vec<u8>, Vec<u8>)>) {
+    let body = [b"{\"", codec.description().list.as_bytes(), b"\":", original, b"}"].concat();
     let Ok(document) = scan(&body) else { return };
     let history = codec.request(document.root());
     let there = history.parts.iter().filter(|part| part.kind == PartKind::Call).map(|part| Call::read(part.value));
