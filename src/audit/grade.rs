@@ -152,7 +152,7 @@ impl Safety {
 /// The need of a rule that only recorded answers can decide.
 pub const LEDGER: &str = "needs a ledger";
 
-/// The need of a rule that goes by the model.
+/// The need of a rule that depends on the model.
 pub const MODEL: &str = "needs the model";
 
 /// The need of a rule where a chain of responses, or a conversation at the provider, holds a part of the request.

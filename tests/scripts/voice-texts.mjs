@@ -37,7 +37,7 @@ function stringTexts(source) {
 const pageTexts = (source) => [...stringTexts(source), ...[...source.matchAll(/>([^<>{}=;]+)</g)].map(([, text]) => text).filter((text) => text.trim().split(/\s+/).length >= 3)];
 
 /** The comments that become documentation. */
-const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, ""));
+const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, "").replace(/@example[^]*$/, ""));
 const rustDocTexts = (source) => [source.split("\n").filter((line) => /^\s*\/\/\/ /.test(line)).map((line) => line.trim().slice(4)).join("\n\n")];
 const prose = (source) => [source.replace(/<[^>]*>/g, "")];
 
