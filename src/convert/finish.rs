@@ -101,7 +101,7 @@ impl Finishing<'_, '_> {
             second = scan(&spliced)?;
             &second
         };
-        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), places: Vec::new(), edits: heads }) };
+        let heads = if heads.is_empty() { None } else { Some(Step { edits: heads, ..Step::default() }) };
         let mut placed = Ok(Placed::default());
         let restored = &self.written.restored;
         let (to, review) = (self.to, |steps: &[Step]| rules_at_restored(steps, request, restored));
