@@ -7,7 +7,7 @@ const MAX_LENGTH = 70;
 export function sessionName(request, wire) {
   try {
     const words = firstWords(readRequest(request, { wire }));
-    return words === undefined ? undefined : shortened(JSON.parse(redact(JSON.stringify(words)).text));
+    return words === undefined ? undefined : shortened(redact({ words }).text.words);
   } catch {
     return undefined;
   }
