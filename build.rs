@@ -33,8 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [bad, good] = ["Bad", "Good"].map(|name| head.section(name).and_then(json_block).unwrap_or_default());
         let sources = evidence(head.section("Evidence").ok_or_else(missing)?);
         let summary = flat(&head.summary);
-        let titles: Vec<_> = ["safe", "unsafe", "placeholder"].iter().map(|safety| title(fix, safety)).collect();
-        writeln!(texts, "    RuleTexts {{ id: {id:?}, summary: {summary:?}, why: {:?}, titles: &{titles:?} }},", reason(why))?;
+        let remedies = ["Safe", "Unsafe", "Placeholder"].map(|safety| remedy(fix, safety));
+        writeln!(texts, "    RuleTexts {{ id: {id:?}, summary: {summary:?}, why: {:?}, remedies: {remedies:?} }},", reason(why))?;
         writeln!(
             cards,
             "    RuleDocs {{ folder: {folder:?}, id: {id:?}, summary: {summary:?}, what: {what:?}, why: {why:?}, bad: {bad:?}, good: {good:?}, fix: {fix:?}, sources: {sources:?} }},",
@@ -96,32 +96,70 @@ fn evidence(section: &str) -> String {
     section.lines().filter(|line| !line.starts_with("- catalogue:")).collect::<Vec<_>>().join("\n")
 }
 
-/// The paragraphs that are not quotations; all of them if there is no other.
+/// The reason in our own words, which may quote the provider in the middle of a sentence. Other quotations are left out: a report has the provider's answer
+/// beside the reason. A section of nothing but quotations is quoted.
 fn reason(why: &str) -> String {
-    let own: Vec<&str> = why.split("\n\n").filter(|paragraph| !paragraph.trim_start().starts_with('>')).collect();
-    if own.is_empty() {
-        return flat(&why.lines().map(|line| line.strip_prefix('>').unwrap_or(line)).collect::<Vec<_>>().join("\n"));
+    let paragraphs: Vec<&str> = why.split("\n\n").map(str::trim).collect();
+    let has_own = paragraphs.iter().any(|paragraph| !paragraph.starts_with('>'));
+    let mut reason = String::new();
+    for paragraph in paragraphs {
+        let is_quotation = paragraph.starts_with('>');
+        let is_open = !reason.is_empty() && !is_ended(&reason);
+        if is_quotation && has_own && !is_open {
+            continue;
+        }
+        if is_open && !is_quotation && paragraph.starts_with(char::is_uppercase) {
+            reason.push('.');
+        }
+        reason.push_str(if reason.is_empty() { "" } else { " " });
+        reason.push_str(&if is_quotation { quoted(paragraph) } else { flat(paragraph) });
     }
-    flat(&own.join("\n\n"))
+    if !is_ended(&reason) {
+        reason.push('.');
+    }
+    reason
 }
 
-/// The sentence of a section on fixes that is about one kind of fix; the whole section if it names none.
-fn title(fix: &str, safety: &str) -> String {
-    const KINDS: [&str; 4] = ["safe", "unsafe", "placeholder", "none"];
-    let label = |text: &str, kind: &str| find_label(text, kind);
-    let Some(start) = label(fix, safety) else { return flat(fix) };
-    let rest = fix.get(start..).unwrap_or_default();
-    let ends = KINDS.iter().filter_map(|kind| label(rest, kind).map(|end| end - kind.len() - 2));
-    let end = ends.chain(rest.find("\n\n")).min().unwrap_or(rest.len());
-    flat(rest.get(..end).unwrap_or_default())
+/// Returns `true` if a text ends with a sentence.
+fn is_ended(text: &str) -> bool {
+    text.trim_end_matches('”').ends_with(['.', '!', '?'])
 }
 
-/// The byte after a label such as `Safe: `, at the beginning of a word.
-fn find_label(text: &str, kind: &str) -> Option<usize> {
-    let lower = text.to_ascii_lowercase();
-    let wanted = format!("{kind}: ");
-    let is_word = |at: usize| !lower.get(..at).is_some_and(|before| before.ends_with(|letter: char| letter.is_alphanumeric()));
-    lower.match_indices(&wanted).map(|(at, _)| at).find(|at| is_word(*at)).map(|at| at + wanted.len())
+/// A quotation in the middle of a text.
+fn quoted(paragraph: &str) -> String {
+    let lines = paragraph.lines().map(|line| line.trim_start().strip_prefix('>').unwrap_or(line));
+    format!("“{}”", flat(&lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// The sentences of a section on fixes that are about one kind of fix: those behind `Safe:`, and those of every bullet that begins so.
+fn remedy(fix: &str, safety: &str) -> String {
+    let mut found = Vec::new();
+    let mut is_meant = false;
+    for sentence in sentences(fix) {
+        let label = KINDS.iter().find_map(|kind| sentence.strip_prefix(kind)?.strip_prefix(": ").map(|rest| (*kind, rest)));
+        is_meant = label.map_or(is_meant, |(kind, _)| kind == safety);
+        if is_meant {
+            found.push(label.map_or_else(|| sentence.clone(), |(_, rest)| capitalised(rest)));
+        }
+    }
+    found.join(" ")
+}
+
+const KINDS: [&str; 3] = ["Safe", "Unsafe", "Placeholder"];
+
+/// The sentences of a section, without the dashes of bullets.
+fn sentences(section: &str) -> Vec<String> {
+    let lines: Vec<&str> = section.lines().map(|line| line.trim_start().strip_prefix("- ").unwrap_or(line)).collect();
+    let mut text = flat(&lines.join("\n"));
+    for kind in KINDS {
+        text = text.replace(&format!(" {kind}: "), &format!("\n{kind}: "));
+    }
+    text.lines().map(str::to_owned).collect()
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A text on one line.

@@ -17,7 +17,7 @@ export type { DateTimeLike, IdentityLike, RawIdentity, RawThought, RoutedThought
 export interface RouteOptions {
   /** The tags that the adapter takes. Thoughts without a payload go everywhere, unless they name a tag of their own. */
   accepts?: readonly string[];
-  /** Where the request goes: then each thought's issuer decides, as in `convert`, and not its tag alone. */
+  /** The target of the request: then the vendor of each thought decides, as in `convert`, and not its tag alone. */
   target?: TargetLike;
   /** The agent that asks; `assistant` if nobody is named. */
   identity?: string | number | RawIdentity | IdentityLike;
@@ -41,7 +41,7 @@ export interface RouteOptions {
 export interface PlaceOptions {
   /** The fate of thoughts that the target does not read, in the words of `convert`. */
   policy?: ConvertOptions["policy"];
-  /** Tags that the adapter takes although no wire knows them: their payloads go beside the messages. Those of a routing are known. */
+  /** Tags that the adapter accepts although no wire has them: their payloads are sent beside the messages. Those of a routing are known. */
   accepts?: readonly string[];
   /** More rows of models, as `audit` takes them. */
   models?: AuditOptions["models"];
@@ -57,15 +57,14 @@ export interface Routing {
   routed: Thought[];
   /** Those that are left out of this request. They are the same objects, to be kept for the next. */
   elided: Thought[];
-  /** Those of which only the text goes. */
+  /** Those whose text alone is sent. */
   degraded: Thought[];
   /** The fates of all, with the reasons. */
   plan: RoutedThought[];
 }
 
 /**
- * Chooses the thoughts that go into the next request, in the order of their times, then of their ids. What does not match is left out of this one and kept: the same list, routed
- * for the adapter that takes it, has it again.
+ * Chooses the thoughts that go into the next request, in the order of their times, then of their ids. A thought that does not match is left out here and kept: the same list, routed for a matching adapter, has it again.
  *
  * @example
  * import { decode } from "rethought";
@@ -90,7 +89,7 @@ export interface PlacedThoughts<B extends Body> {
 
 /**
  * Puts thoughts into a request where they belong: a block before the text or the call that it came before, an item before its sibling, a signature on its call, a member into its
- * message. What the target reads in another shape goes in that shape; what it does not read is left out, or goes as the policy says. Placing twice changes nothing.
+ * message. A thought that the target reads in another shape is sent in that shape. One that it does not read is left out, or sent as the policy says. Placing twice changes nothing.
  * The target may be a format too (`agentfootprint`, `cognipeer`): then thoughts go into its messages.
  *
  * @example
@@ -105,13 +104,13 @@ export interface PlacedThoughts<B extends Body> {
  * [plan[0].fate, plan[0].to]; // → ["verbatim", "/messages/1/content/0"]
  *
  * @throws {JsonError} if the request is not JSON.
- * @throws {InputError} at `/wire` if the wire cannot be told.
+ * @throws {InputError} at `/wire` if the wire is not recognized.
  */
 export function place<B extends Body>(request: B, thoughts: readonly (Thought | RawThought | StoredThought)[] | Routing, target?: TargetLike, options?: PlaceOptions | null): PlacedThoughts<B>;
 
 /**
  * Reads the thoughts of any body: a turn, a request of a wire, or messages of a framework (`agentfootprint`, `cognipeer`, `letta`, `ai-sdk`, `langchain` and the others that
- * `convert` knows). Each thought that names its issuer is in the form in which that issuer wrote it, so it can be stored, routed, placed and exported like a decoded one.
+ * `convert` reads). Each thought that names its vendor is in its original form, so it can be stored, routed, placed and exported like a decoded one.
  *
  * @example
  * import { place, readThoughts } from "rethought/adk";

@@ -2,10 +2,10 @@
 import type { GuardrailDisposition, PlanEvent, ReasoningConfig, ReflectionEvent, SummaryIntegrityCheck, SummaryRecord, UserQuestionEvent } from "../records/index.js";
 import type { TracingConfig } from "./tracing.js";
 
-/** The profiles that the SDK knows. */
+/** The profiles of the SDK. */
 export type BuiltInRuntimeProfile = "fast" | "balanced" | "deep" | "research";
 
-/** A profile: one that the SDK knows, or the application's own. */
+/** A profile: one of the SDK, or the application's own. */
 export type RuntimeProfile = BuiltInRuntimeProfile | "custom";
 
 /** The limits of one invoke. */
@@ -18,7 +18,7 @@ export interface AgentLimits {
   maxContextTokens?: number;
   /** The most tokens that the model may write. */
   maxTotalOutputTokens?: number;
-  /** The most dollars; it takes a `costEstimator` to have an effect. */
+  /** The most dollars. It needs a `costEstimator`. */
   maxCostUsd?: number;
   /** The most milliseconds. */
   maxWallClockMs?: number;
@@ -34,7 +34,7 @@ export interface AgentTool {
   [key: string]: any;
 }
 
-/** The options of an agent. What only the SDK can hold, such as guardrails and schemas, is `any` here. */
+/** The options of an agent. Values that only the SDK can hold, such as guardrails and schemas, are `any` here. */
 export interface AgentOptions {
   /** The agent's name. */
   name?: string;
@@ -200,7 +200,7 @@ export interface DelegationEventStamp {
   delegatedTo?: string;
 }
 
-/** An event of a run; `type` tells the events apart. */
+/** An event of a run; `type` is its kind. */
 export type SmartAgentEvent = (
   | ToolCallEvent
   | ToolApprovalEvent

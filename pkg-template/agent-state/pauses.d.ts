@@ -36,7 +36,7 @@ export type StateLike<S> = S extends RawBody ? Like<S> : S;
 export function resolveUserQuestion<S extends PausedState | RawBody>(state: S, resolution: UserQuestionResolution, options?: ResolutionOptions): StateLike<S>;
 
 /**
- * Decides on a tool call that waits, as `agent.resolveToolApproval` does. The run goes on with its tools: it runs the call, or tells the model of the refusal.
+ * Decides on a tool call that waits, as `agent.resolveToolApproval` does. The run continues with its tools: it runs the call, or reports the refusal to the model.
  *
  * @example
  * import { resolveToolApproval } from "rethought/agent-state";

@@ -16,7 +16,7 @@ export interface ReasoningOptions {
   hosts?: readonly HostRow[];
 }
 
-/** A configuration, also with the words of effort that are taken under `fit`. */
+/** A configuration, also with the words of effort that are accepted under `fit`. */
 export type ReasoningConfigLike = Omit<ReasoningConfig, "native"> & {
   /** The settings for the provider; false leaves its reasoning as it is. */
   native?: (Omit<NativeReasoningConfig, "effort"> & { effort?: NativeReasoningConfig["effort"] | "xhigh" | "max" }) | false;
@@ -50,8 +50,7 @@ export function validateReasoningConfig(config: ReasoningConfigLike | undefined,
 export function resolveReasoning(config: ReasoningConfigLike | undefined, options?: ReasoningOptions): ResolvedReasoning | undefined;
 
 /**
- * Makes a request ask for what a configuration wants of the provider's own reasoning, as the agent-sdk's providers ask for it; every other byte stays. Sampling that
- * the provider refuses beside thinking goes, and room for the answer is made. Wires: `anthropic-messages`, `bedrock-converse`, `gemini-generate`, `openai-chat`,
+ * Makes a request ask for what a configuration wants of the provider's own reasoning, as the agent-sdk's providers ask for it; every other byte stays. Sampling settings that the provider refuses with thinking are removed, and the token limit leaves enough for the answer. Wires: `anthropic-messages`, `bedrock-converse`, `gemini-generate`, `openai-chat`,
  * `mistral-chat`, `openai-responses`, `openrouter-chat`.
  *
  * @example
@@ -63,5 +62,5 @@ export function resolveReasoning(config: ReasoningConfigLike | undefined, option
  * @throws {InputError} for a configuration that is wrong, or a wire that has no mapping.
  */
 export function requestParams<B extends RawBody>(config: ReasoningConfigLike | undefined, target: TargetLike, request: B, options?: ReasoningOptions): Like<B>;
-/** The same fields alone, as they stand in a request that has nothing else. */
+/** The same fields alone, as a request without anything else has them. */
 export function requestParams(config: ReasoningConfigLike | undefined, target: TargetLike, request?: null, options?: ReasoningOptions): Record<string, unknown>;

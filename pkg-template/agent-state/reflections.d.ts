@@ -5,9 +5,9 @@ import type { RawThought, ReflectionEvent, ReflectionRecord, SmartMessage } from
 export type ReflectionThought = RawThought & {
   /** The note. */
   content: string;
-  /** The record or the event, as it was. */
+  /** The record or the event, unchanged. */
   payload: { channel: "prompted"; kind: "reflection"; record: ReflectionRecord | ReflectionEvent };
-  /** No provider takes it back as its own. */
+  /** No provider accepts it as its own. */
   replayCompatibility: "cognipeer-reflection-v1";
 };
 
@@ -57,7 +57,7 @@ export function reflectionMessage(reflection: ReflectionRecord): SmartMessage;
 export function readReflection(message: SmartMessage | string): (Pick<ReflectionRecord, "turn" | "text" | "createdAt"> & Partial<ReflectionRecord>) | undefined;
 
 /**
- * Puts the last notes at the end of messages, three unless `keepLast` says otherwise and at least one, and takes out earlier notes and the questions that asked for them.
+ * Puts the last notes at the end of messages, three unless `keepLast` says otherwise and at least one, and removes earlier notes and the questions that asked for them.
  *
  * @example
  * import { mirrorReflections } from "rethought/agent-state";

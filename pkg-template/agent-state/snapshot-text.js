@@ -121,7 +121,7 @@ function meant(raw) {
   const { [TAG]: tag, value } = raw;
   if (typeof tag === "string" && Object.hasOwn(MEANINGS, tag)) return MEANINGS[tag](value, raw);
   if (typeof tag === "string" && VIEWS.test(tag)) return { made: viewFrom(tag, unbase64(value)) };
-  throw new Error("schema 1 knows no such kind");
+  throw new Error("schema 1 does not have this kind");
 }
 
 const VIEWS = /^(Ui|I)nt(8|16|32)Array$|^Uint8ClampedArray$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$|^DataView$/;

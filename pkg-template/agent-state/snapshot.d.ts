@@ -22,7 +22,7 @@ export interface SnapshotOptions {
   includeRuntimeHint?: boolean;
 }
 
-/** Who the agent was when the snapshot was taken. */
+/** The agent of the snapshot. */
 export interface SnapshotRuntimeHint {
   /** Its name. */
   name?: string;
@@ -32,7 +32,7 @@ export interface SnapshotRuntimeHint {
   tools?: string[];
 }
 
-/** When and at what point a snapshot was taken. */
+/** The time and the point of a snapshot. */
 export interface AgentSnapshotMetadata {
   /** When, in ISO 8601. */
   createdAt: string;
@@ -44,18 +44,18 @@ export interface AgentSnapshotMetadata {
 
 /** A value that could not be stored. */
 export interface StrippedValue {
-  /** A JSON pointer into the snapshot. The entries of a map count as key, value, key, value; in a list `null` stands in its place. */
+  /** A JSON pointer into the snapshot. The entries of a map count as key, value, key, value; in a list `null` replaces it. */
   path: string;
   /**
    * Its kind: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy that throws) or the platform's name for such an
-   * object, as `Promise`, `AbortSignal` or, of a buffer that was given away, `ArrayBuffer`. The thousandth is the last to be told; then one more entry says `more`.
+   * object, as `Promise`, `AbortSignal` or, of a buffer that was given away, `ArrayBuffer`. At most a thousand are listed; then one more entry says `more`.
    */
   kind: string;
 }
 
 /** A reference to something that it is itself part of. It is kept. */
 export interface SnapshotCycle {
-  /** Where the reference stands, as a JSON pointer into the snapshot. */
+  /** The place of the reference, as a JSON pointer into the snapshot. */
   path: string;
   /** The pointer of the value that it leads to. */
   to: string;
@@ -69,9 +69,9 @@ export interface AgentSnapshot<S extends LiveState = LiveState> {
   state: StoredState<S>;
   /** Who the agent was. */
   runtimeHint?: SnapshotRuntimeHint;
-  /** When it was taken. */
+  /** Its time. */
   metadata: AgentSnapshotMetadata;
-  /** The values that were left out because they could not be stored; the agent and the runtime's own keys of `ctx` are not told of. */
+  /** The values that were left out because they could not be stored; the agent and the runtime's own keys of `ctx` are not listed. */
   stripped?: StrippedValue[];
   /** The references that lead back. */
   cycles?: SnapshotCycle[];
@@ -79,7 +79,7 @@ export interface AgentSnapshot<S extends LiveState = LiveState> {
 
 /** The options of `restoreSnapshot`. */
 export interface RestoreSnapshotOptions {
-  /** The agent that goes on. */
+  /** The agent that continues. */
   agent?: any;
   /** Values for `ctx`, live ones too; they outrank what was stored. The runtime's own keys are left out. */
   ctx?: Record<string, any>;
@@ -89,8 +89,8 @@ export interface RestoreSnapshotOptions {
 
 /**
  * Takes a snapshot of a state: a copy as `structuredClone` makes it, without `agent` and without the runtime's own keys of `ctx` (`__onEvent`, `__onProgress`,
- * `__onStream`, `__traceSession`, `__paused`, `__cancellationToken`, `__abortSignal`, `__contextPilot`). What cannot be copied is left out and told of in
- * `stripped`; it is never thrown at. A view of bytes keeps the bytes that it shows, not the buffer behind it.
+ * `__onStream`, `__traceSession`, `__paused`, `__cancellationToken`, `__abortSignal`, `__contextPilot`). Values that cannot be copied are left out and listed in
+ * `stripped`; they never cause an error. A view of bytes keeps the bytes that it shows, not the buffer behind it.
  *
  * @example
  * import { captureSnapshot } from "rethought/agent-state";

@@ -105,7 +105,7 @@ export interface TraceToolDefinitionsSection {
   truncated?: boolean;
 }
 
-/** A piece of an event; `kind` tells the pieces apart. */
+/** A piece of an event; `kind` is its kind. */
 export type TraceDataSection =
   | TraceMessageSection
   | TraceToolCallSection
@@ -168,7 +168,7 @@ export interface TraceSessionSummary {
   eventCounts: Record<string, number>;
 }
 
-/** The end of a session; `partial` is a success of which a sink lost something. */
+/** The end of a session; `partial` is a success whose sink lost something. */
 export type TraceSessionStatus = "in_progress" | "success" | "error" | "partial";
 
 /** A sink as a session remembers it: without its secrets. */
@@ -201,8 +201,8 @@ export interface TraceSessionFile {
 }
 
 /**
- * Reads a trace: the file of a session as text, bytes or an object; or what a sink got one by one, as lines or a list, put together: start, events, end. Of
- * records without an end the status is `in_progress`, and sums and errors are counted from the events. Members that are not known are kept.
+ * Reads a trace: the file of a session as text, bytes or an object; or what a sink got one by one, as lines or a list, put together: start, events, end. If
+ * the records have no end, the status is `in_progress`, and sums and errors are counted from the events. Members that are not known are kept.
  *
  * @example
  * import { readTrace } from "rethought/agent-state";
@@ -218,7 +218,7 @@ export interface TraceSessionFile {
 export function readTrace(source: RawBody | TraceSessionFile | readonly object[]): TraceSessionFile;
 
 /**
- * Writes a session as the SDK's file sink does. What `readTrace` read of such a file comes out as the same text.
+ * Writes a session as the SDK's file sink does. A file that `readTrace` read is written as the same text.
  *
  * @example
  * import { readTrace, writeTrace } from "rethought/agent-state";
@@ -256,7 +256,7 @@ export interface OtlpSpan {
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   attributes: OtlpAttribute[];
-  /** 1 for a success, 2 for an error, else 0: `partial` is told in `cognipeer.session.status`. */
+  /** 1 for a success, 2 for an error, else 0: `partial` is in `cognipeer.session.status`. */
   status: { code: number; message?: string };
   events?: { timeUnixNano: string; name: string; attributes: OtlpAttribute[] }[];
 }

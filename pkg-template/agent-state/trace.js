@@ -44,7 +44,7 @@ function assembled(records) {
   const [events, around] = [[], {}];
   records.forEach((record, nth) => {
     if (typeof record !== "object" || record === null || Array.isArray(record)) throw wrong("a record of a trace is an object", `/${nth}`);
-    if ("events" in record) throw wrong("a session stands among the records of a sink; read it by itself", `/${nth}`);
+    if ("events" in record) throw wrong("the records of a sink include a session. Read the session separately.", `/${nth}`);
     const event = record.event ?? record;
     if (typeof event.type === "string") events.push(event);
     else if (typeof event.sessionId === "string") Object.assign(around, event);

@@ -22,7 +22,7 @@ export interface TracingConfig {
 /** The time at which events leave: `batched` at the end of a session, or `streaming` as they happen. */
 export type TracingMode = "batched" | "streaming";
 
-/** The sink of a trace; `type` tells the sinks apart. */
+/** The sink of a trace; `type` is its kind. */
 export type TraceSinkConfig = TraceSinkFileConfig | TraceSinkCustomConfig | TraceSinkCognipeerConfig | TraceSinkHttpConfig | TraceSinkOtlpConfig;
 
 /** A trace written to disk. */

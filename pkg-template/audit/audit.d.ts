@@ -7,9 +7,7 @@ import type { RuleId } from "../records/rule-id.js";
 import type { AuditOptions, Classified, RepairOptions, Report, RuleCard, Wire } from "../records/index.js";
 
 /**
- * Judges a request that is about to be sent: what the provider would refuse, what it would take and lose, why, in its own words, and the
- * edit that mends it. The request is not touched. What the target leaves out is told by the address or the body; a rule that cannot be
- * decided without more says so in `checks`, so an empty `findings` can be told from an audit that checked nothing.
+ * Checks a request before it is sent: what the provider will refuse or lose, why, its own answer, and the edit that fixes it. The request is not touched. The address or the body supplies what the target leaves out. A rule that cannot be decided says so in `checks`, so an empty `findings` differs from an audit that checked nothing.
  *
  * A report of many findings is made as it is read: the list when `findings` is, a fix when `fix` is. Reading, spreading, `JSON.stringify` and
  * `structuredClone` give plain data as ever; where no fix changes anything `fix` may be there and `undefined`.
@@ -23,7 +21,7 @@ import type { AuditOptions, Classified, RepairOptions, Report, RuleCard, Wire } 
  * [findings[0].rule, findings[0].pointer]; // → ["thinking-without-signature", "/messages/1/content/0"]
  *
  * @throws {JsonError} if the request is not JSON.
- * @throws {InputError} at `/wire` if no wire is given and none can be told.
+ * @throws {InputError} at `/wire` if no wire is given and none is recognized.
  */
 export function audit(request: Body, target?: TargetLike, options?: AuditOptions & WithLedger): Report;
 
@@ -34,7 +32,7 @@ export interface WithLedger {
 }
 
 /**
- * Mends a request: applies the fixes of what `audit` finds, audits again, until nothing more is to be mended. Only safe edits are made, which
+ * Repairs a request: applies the fixes of what `audit` finds, audits again, until no fix is left. Only safe edits are made, which
  * lose no reasoning, unless `allow` says more. No byte inside a signature or another handle is ever changed.
  *
  * @example
@@ -64,8 +62,7 @@ export function explain(): RuleId[];
 export function explain(rule: RuleId): RuleCard;
 
 /**
- * Tells which rule a provider's error is about, and where in the request. Takes the body as it came, a piece of a stream, a
- * message with either in it, or what an SDK threw; gateways' wrappings are taken off. Returns `undefined` if the error is about something else.
+ * Names the rule of a provider's error, and the place in the request. Accepts the original body, a piece of a stream, a message with either in it, or the error of an SDK. Wrappings of gateways are removed. Returns `undefined` if the error is about something else.
  *
  * With a wire only rules of that wire are named. Several rules may predict the same words: the likeliest is `rule`, and `others` follow in the
  * order of their likelihood. A rule that predicts more of the words comes before one that predicts fewer; then one that the package's table of

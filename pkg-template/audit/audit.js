@@ -101,7 +101,7 @@ export function allowed({ allow = [] }) {
   if (!Array.isArray(allow)) throw new InputError("allow must be an array of words", { code: "E_INPUT", pointer: "/allow" });
   return allow.reduce((bits, word) => {
     const bit = ALLOW.indexOf(word);
-    if (bit < 0) throw new InputError(`allow knows ${ALLOW.join(", ")}, not ${String(word)}`, { code: "E_INPUT", pointer: "/allow" });
+    if (bit < 0) throw new InputError(`allow must list ${ALLOW.join(" or ")} (got ${String(word)})`, { code: "E_INPUT", pointer: "/allow" });
     return bits | (1 << bit);
   }, 1);
 }

@@ -2,7 +2,7 @@
 import type { Body, Like } from "../text/body.js";
 import type { RepairStep, Report, SkippedFix } from "../records/index.js";
 
-/** A request, mended as far as was allowed. */
+/** A request, repaired as far as was allowed. */
 export interface Repaired<B extends Body> {
   /** The request: text for text, bytes for bytes, an object for an object. Nothing but the edits has changed. */
   request: Like<B>;

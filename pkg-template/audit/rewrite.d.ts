@@ -5,10 +5,9 @@ import type { TargetLike } from "../exchange/exchange.js";
 import type { Rewrite, RewriteOptions } from "../records/index.js";
 
 /**
- * Tells if messages or items of a request, by their numbers on the wire from the first up to the one after the last, can be dropped or
+ * Checks if messages or items of a request, by their numbers on the wire from the first up to the one after the last, can be dropped or
  * summarised without breaking what is signed: what would break, in the provider's own words, and which smallest range around them and
- * largest inside them is safe. The request is not touched. The audit is the judge; what only a record of what was emitted could tell is
- * taken for the worst, so that on a model that binds thoughts to what precedes them, every later thought breaks.
+ * largest inside them is safe. The request is not touched. The audit decides. If only a record of the answers could decide, the worst is assumed: on a model that binds thoughts to the previous messages, every later thought breaks.
  *
  * @example
  * import { canRewrite } from "rethought";

@@ -22,7 +22,7 @@ export function canRewrite(request, range, target, options) {
 /** Asks once, or once for each way; `ask` judges one. The options were read by `optionsFrom`. */
 export function rewrite(request, range, target, options, ask) {
   const way = options.by;
-  if (way !== undefined && !WAYS.includes(way)) throw wrong(`by knows ${WAYS.join(", ")}, not ${String(way)}`, "/by");
+  if (way !== undefined && !WAYS.includes(way)) throw wrong(`by must be ${WAYS.join(", ")} (got ${String(way)})`, "/by");
   const [source, wanted, between] = [bodyOf(request, "request").source, rulesWanted(options), rangeOf(range)];
   const answer = (way) => JSON.parse(textOf(ask(source, target, ...wanted, between, way === "summary")));
   return way ? answer(way) : Object.fromEntries(WAYS.map((way) => [way, answer(way)]));

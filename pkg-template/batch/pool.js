@@ -47,7 +47,7 @@ export class Pool {
 
   #judgeLine(line) {
     return this.#ask(line, ({ message }) => {
-      const error = { code: "E_INTERNAL", message: `the thread that judged it died: ${message}` };
+      const error = { code: "E_INTERNAL", message: `the thread that checked it died: ${message}` };
       const record = errorRecord(idOfLine(Buffer.from(line.buffer, 0, line.length)), line, error);
       return { results: Buffer.from(`${record}\n`), tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
     });

@@ -18,7 +18,7 @@ export type {
 
 /** A reasoning item: its facts, its text as received, and the item as an object. */
 export type ReasoningView<B extends RawBody> = ReasoningFacts & {
-  /** The item's text, byte for byte: what goes back. */
+  /** The item's text to send back, byte for byte. */
   raw: Like<B>;
   /** The item parsed, to look at. Numbers beyond 2^53 are rounded here, never in `raw`. */
   item: ReasoningItem;
@@ -37,7 +37,7 @@ export type ReasoningView<B extends RawBody> = ReasoningFacts & {
  */
 export function readReasoningItem<B extends RawBody>(body: B, pointer?: string): ReasoningView<B>;
 
-/** One of `reasoning_details` where it stands in a response. */
+/** One of `reasoning_details` with its place in a response. */
 export type PlacedReasoning<B extends RawBody> = ReasoningView<B> & {
   /** Its JSON pointer. */
   pointer: string;
@@ -65,7 +65,7 @@ export class OpenRouterReasoningCodec {
    */
   parseResponse<B extends RawBody>(body: B): PlacedReasoning<B>[];
   /**
-   * Writes the items into a message as its `reasoning_details`, in place of those that it has or at its end. Without items the message stays as it was.
+   * Writes the items into a message as its `reasoning_details`, in place of those that it has or at its end. Without items the message is unchanged.
    *
    * @example
    * import { OpenRouterReasoningCodec } from "rethought/clark";
@@ -77,7 +77,7 @@ export class OpenRouterReasoningCodec {
    */
   writeAssistant<B extends RawBody>(message: B, items: readonly (RawBody | { readonly raw: RawBody })[]): Like<B>;
   /**
-   * Tells when the issuer of a format asks its reasoning back.
+   * Says when the vendor of a format requires its reasoning.
    *
    * @example
    * import { OpenRouterReasoningCodec } from "rethought/clark";
@@ -95,7 +95,7 @@ export interface TypedReasoning {
   format: ReasoningFormat;
   /** True if it carries a handle that the provider will check. */
   signed: boolean;
-  /** Where its native block stands. */
+  /** The place of its native block. */
   pointer?: string | undefined;
   /** Its native block as received, byte for byte. */
   raw?: string | Uint8Array | ArrayBuffer | ArrayBufferView | undefined;
@@ -116,7 +116,7 @@ export interface TypedReasoning {
  * const [{ item, signed }] = reasoningItems(decode(response));
  * [item.type, item.format, item.signature, signed]; // → ["reasoning.text", "anthropic-claude-v1", "EqQBCg==", true]
  *
- * @throws {InputError} at `/wire` if the wire of a body cannot be told.
+ * @throws {InputError} at `/wire` if the wire of a body is not recognized.
  */
 export function reasoningItems(source: Turn | readonly Thought[] | Body, target?: TargetLike): TypedReasoning[];
 
@@ -132,7 +132,7 @@ export interface ReasoningCodec {
    */
   parseResponse(body: any): readonly (ReasoningItem | { readonly item: ReasoningItem; readonly raw?: RawBody; readonly pointer?: string })[];
   /**
-   * Writes items into the message that goes back, in the form in which it came.
+   * Writes items into the message to send back, in its original form.
    *
    * @example
    * import { OpenRouterReasoningCodec } from "rethought/clark";
@@ -141,7 +141,7 @@ export interface ReasoningCodec {
    */
   writeAssistant(message: any, items: readonly any[]): any;
   /**
-   * Tells when the issuer of a format asks its reasoning back; clark's own contracts hold if it is left out.
+   * Says when the vendor of a format requires its reasoning; clark's own contracts hold if it is left out.
    *
    * @example
    * import { OpenRouterReasoningCodec } from "rethought/clark";
@@ -152,7 +152,7 @@ export interface ReasoningCodec {
 }
 
 /**
- * Makes a codec that of a wire or a dialect, a new one or one that the package has. Returns the function that takes it back.
+ * Makes a codec that of a wire or a dialect, a new one or one that the package has. Returns the function that removes it again.
  *
  * @example
  * import { codecFor, registerCodec } from "rethought/clark";
@@ -193,7 +193,7 @@ export interface WireReasoningCodec {
    */
   writeAssistant<B extends Body>(message: B, items: readonly (TypedReasoning | Thought | ReasoningItem | RawBody)[]): Like<B>;
   /**
-   * Tells when the issuer of a format asks its reasoning back.
+   * Says when the vendor of a format requires its reasoning.
    *
    * @example
    * import { codecFor } from "rethought/clark";
@@ -216,7 +216,7 @@ export interface WireReasoningCodec {
 export function codecFor(wire: string): WireReasoningCodec;
 
 /**
- * Looks up when the issuer of a format asks its reasoning back; a codec that was registered for `wire` is asked first.
+ * Looks up when the vendor of a format requires its reasoning; a codec that was registered for `wire` is asked first.
  *
  * @example
  * import { replayContract } from "rethought/clark";
@@ -232,14 +232,14 @@ export interface WrittenItem {
   fate: ThoughtFate;
   /** Why. */
   reason: string;
-  /** The block, the item, the part or the text that goes, as JSON text; absent if nothing does. */
+  /** The block, the item, the part or the text to send, as JSON text; absent if nothing is sent. */
   block?: string;
-  /** The member of the request that holds it, if the policy sends it beside the messages. */
+  /** The member of the request that holds it, if the policy sends it in the side channel. */
   beside?: string;
 }
 
 /**
- * Writes a typed item in the shape of a provider. A handle goes to its issuer alone; elsewhere the policy decides, in the words of `convert`.
+ * Writes a typed item in the shape of a provider. A handle is sent to its vendor only; elsewhere the policy decides, in the words of `convert`.
  *
  * @example
  * import { writeItem } from "rethought/clark";
@@ -253,11 +253,11 @@ export interface WrittenItem {
  */
 export function writeItem(item: TypedReasoning | Thought | ReasoningItem | RawBody, target: TargetLike, options?: { from?: TargetLike; policy?: ConvertOptions["policy"] } | null): WrittenItem;
 
-/** An item: a thought of any wire, a typed item, or one of `reasoning_details` as it came, as `OpenRouterReasoningCodec` read it, or parsed. */
+/** An item: a thought of any wire, a typed item, or one of `reasoning_details`: received, read by `OpenRouterReasoningCodec`, or parsed. */
 export type ReplayItem = RawBody | { readonly raw: RawBody } | ReasoningItem | TypedReasoning | Thought;
 
 /**
- * Tells if the reasoning of one turn can go back under a contract, on any wire; without one, the strictest of its formats holds. Clark's function looks for one signature anywhere; here each format answers for
+ * Checks if the reasoning of one turn can be sent back under a contract, on any wire; without one, the strictest of its formats holds. Clark's function looks for one signature anywhere; here each format answers for
  * itself, an empty signature does not count, and all violations are listed.
  *
  * @example

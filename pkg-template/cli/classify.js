@@ -1,27 +1,50 @@
-// rethought classify: a provider's error, and the rule that would have found its cause.
+// rethought classify: the rules that predict a provider's error, and what to do about it.
 import { classify as classified, explain } from "../start/node.js";
-import { printable } from "../text/printable.js";
+import { printable, printableLines } from "../text/printable.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
 import { oneOf } from "./usage.js";
 
+/** The exit code is 0 if a rule is named for every error, 1 if no rule is known for one, 2 if a file could not be read. */
 export function classify(files, values) {
   const format = oneOf(values.format, "format", ["text", "json"]);
   const { outcomes, exitCode } = eachFile(files, ({ file, bytes }) => {
     const found = classified(bytes, values.wire);
     if (format === "text") printText(textOf(found, printable(file)));
-    return { found: found ? 1 : 0, result: found ?? null };
+    return { found: found?.rule === undefined ? 1 : 0, result: found ?? null };
   });
   if (format === "json") printOutcomes(files, outcomes, "classified");
   return exitCode;
 }
 
 function textOf(found, file) {
-  if (!found) return `${file}: not about reasoning, thinking or the order of tools`;
-  const { rule, message, pointer, code, meaning, others } = found;
-  const said = [`  said   ${printable(message)}`, ...(pointer ? [`  where  ${printable(pointer)}`] : []), ...(meaning ? [`  code   ${code}: ${meaning}`] : [])];
-  if (rule === undefined) return [`${file}: ${code}, which no rule predicts`, ...said].join("\n");
-  const { summary, fix } = explain(rule);
-  const lines = [`${file}: ${rule}`, `  ${summary}`, ...said, `  to do  ${fix.replace(/\n/g, "\n         ")}`];
-  return [...lines, ...(others.length ? [`  or     ${others.join(", ")}`] : [])].join("\n");
+  if (!found) return `${file}: no rule known for this error`;
+  const { rule, message, pointer, code, meaning } = found;
+  const lines = [`${file}: ${rule ?? "no rule known for this error"}`, "  The provider answers:", indented(message)];
+  if (pointer) lines.push(`  place: ${printable(pointer)}`);
+  if (meaning) lines.push(`  ${printable(code)}: ${meaning}`);
+  return [...lines, ...(rule === undefined ? [] : [...causesOf(found), ...remediesOf(found)])].join("\n");
 }
+
+/** The rules that predict the error, the likeliest first. */
+function causesOf({ rule, others }) {
+  const causes = [rule, ...others].map((id, nth) => `    ${nth + 1}. ${id}: ${explain(id).summary}`);
+  return [others.length ? "  Causes, the likeliest first:" : "  Cause:", ...causes];
+}
+
+function remediesOf({ rule, others, recovery }) {
+  const { fix, ledger } = explain(rule);
+  const fixes = Object.entries(recovery).map(([safety, title]) => `    fix (${safety}): ${title}`);
+  const lines = ["  What to do:", ...(fixes.length ? fixes : [`    ${fix.replace(/^None: /, "").replace(/\s+/g, " ")}`])];
+  if (ledger) lines.push(`    ${WITHOUT_LEDGER}`);
+  const allowed = Object.keys(recovery).filter((safety) => safety !== "safe");
+  if (others.length) lines.push("    To see which cause it is: rethought audit request.json");
+  if (!ledger && fixes.length) lines.push(`    To fix the request: rethought fix request.json${allowed.map((safety) => ` --allow ${safety}`).join("")}`);
+  return [...lines, `  rethought explain ${rule}`];
+}
+
+/** A rule that compares with recorded answers has fixes that restore them. */
+const WITHOUT_LEDGER = "Without a ledger: remove the reasoning of the refused message, or start a new conversation. Record the next ones: rethought proxy --store folder";
+
+/** A text of several lines, each under the heading before it. */
+const indented = (text) => printableLines(text.trim()).replace(/^/gm, "    ");

@@ -1,20 +1,21 @@
 // rethought convert: requests for another wire, with the fate of every thought.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { convert as converted, Ledger } from "../start/node.js";
+import { nearest } from "../text/options.js";
 import { printable } from "../text/printable.js";
 import { tables } from "../tables/index.js";
 import { messageFormats } from "../wasm/glue.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
-import { oneOf, optionsOf, targetOf, Usage } from "./usage.js";
+import { didYouMean, listed, oneOf, optionsOf, targetOf, Usage } from "./usage.js";
 
 export function convert(files, values) {
   const { target: source, to, policy } = conversionOf(values);
   const format = oneOf(values.format, "format", ["text", "json"]);
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
   const { outcomes, exitCode } = eachFile(files, (input) => {
-    // Messages of a framework are no transcript, whatever they look like.
+    // Messages of a framework are not a transcript, although they may look like one.
     const { request, target } = formats().includes(values.from) ? { request: input.bytes, target: {} } : requestOf(input, {});
     const from = { ...target, ...source };
     const options = { from, to, ...optionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
@@ -32,9 +33,9 @@ export function convert(files, values) {
   return exitCode;
 }
 
-/** Where requests come from and go to, as the command line says it. */
+/** The source and the target of a conversion, as the command line names them. */
 export function conversionOf(values) {
-  if (!values.to) throw new Usage("--to says on which wire the request goes on");
+  if (!values.to) throw new Usage("--to is missing. Name the wire of the converted request: --to openai-responses");
   for (const name of ["to", "from"]) checkWire(values[name], name);
   return { target: values.from ? { wire: values.from } : {}, to: { ...targetOf(values), wire: values.to }, policy: values.policy };
 }
@@ -42,14 +43,29 @@ export function conversionOf(values) {
 /** The names of the formats in which frameworks keep messages. */
 const formats = () => messageFormats().split("\n");
 
-/** Refuses a word that is neither a wire nor a format, and names those that are, and the hosts that speak a wire in their own way. */
+/** Refuses a word that is neither a wire nor a format. The error lists them, and the hosts with a dialect. */
 function checkWire(wire, name) {
   const { hosts } = tables();
   const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...formats()];
   if (wire === undefined || wires.includes(wire)) return;
   const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
-  throw new Usage(`--${name} knows ${wires.join(", ")}, not ${wire}; --host chooses the dialect, and knows ${dialects.join(", ")}`);
+  const meant = didYouMean(OTHER_NAMES[wire] ?? nearest(wire, wires));
+  throw new Usage(`--${name} must be ${listed(wires)} (got ${wire}).${meant} For a dialect add --host: ${dialects.join(", ")}.`);
 }
+
+/** Vendors, as people name wires. */
+const OTHER_NAMES = {
+  anthropic: "anthropic-messages",
+  claude: "anthropic-messages",
+  bedrock: "bedrock-converse",
+  cohere: "cohere-chat",
+  gemini: "gemini-generate",
+  google: "gemini-generate",
+  mistral: "mistral-chat",
+  ollama: "ollama-chat",
+  openai: "openai-responses",
+  openrouter: "openrouter-chat",
+};
 
 /** The ledger of a file of lines; an empty one if there is none yet. */
 function ledgerOf(file) {

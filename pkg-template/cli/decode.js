@@ -22,7 +22,7 @@ function answerIn(bytes) {
   if (reader.format === undefined) return { response: bytes };
   const exchanges = records.filter(({ type }) => type === "exchange");
   const [{ response, stream, request, wire, url, model } = {}] = exchanges;
-  if (exchanges.length > 1) throw new Error(`it holds ${exchanges.length} exchanges: rethought decode --ndjson reads one a line, rethought inspect reads transcripts`);
+  if (exchanges.length > 1) throw new Error(`this file has ${exchanges.length} exchanges. For one exchange per line: rethought decode --ndjson. For a transcript: rethought inspect`);
   if (response || stream) return { response, stream, target: { ...(wire && { wire }), ...(url && { url }), ...(model && { model }) } };
-  throw new Error(request ? "it is a request, and no answer" : (records.find(({ reason }) => reason)?.reason ?? "there is no answer in it"));
+  throw new Error(request ? "this is a request, not an answer" : (records.find(({ reason }) => reason)?.reason ?? "the file has no answer"));
 }

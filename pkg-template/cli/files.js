@@ -44,8 +44,14 @@ function read(path) {
   try {
     bytes = readUpTo(path, LONGEST + 1);
   } catch (cause) {
-    throw new Error(`it cannot be read: ${cause.message}`, { cause });
+    throw new Error(unreadable(path, cause), { cause });
   }
-  if (bytes.length > LONGEST) throw new JsonError(`it is longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
+  if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
   return bytes;
+}
+
+function unreadable(path, { code, message }) {
+  if (code === "EISDIR") return `this is a folder. Name files, or use ${path.replace(/\/$/, "")}/*.json.`;
+  if (code === "ENOENT") return "no such file";
+  return `cannot be read: ${message}`;
 }

@@ -1,4 +1,4 @@
-// rethought fix: requests, mended.
+// rethought fix: repairs requests.
 import { repair } from "../start/node.js";
 import { printable } from "../text/printable.js";
 import { eachFile } from "./files.js";
@@ -9,7 +9,7 @@ import { optionsOf, Usage } from "./usage.js";
 
 export function fix(files, values) {
   if (values.write && !files.length) throw new Usage("--write needs a file");
-  if (values.write && files.includes("-")) throw new Usage("--write needs a file, and - is standard input");
+  if (values.write && files.includes("-")) throw new Usage("--write needs a file (got -, standard input)");
   const options = { ...optionsOf(values), allow: values.allow ?? [] };
   const { exitCode } = eachFile(files, (input) => {
     const { file, path, bytes } = input;
@@ -18,7 +18,7 @@ export function fix(files, values) {
     if (values.diff) printText(diffOf(mended.applied, request, printable(file)));
     else if (values.write && mended.applied.length) replaceFile(path, bytes, [bytes.subarray(0, offset), mended.request, bytes.subarray(offset + request.length)]);
     else if (!values.write) (values.raw ? printBytes : printJsonText)(values.raw ? mended.request : new TextDecoder().decode(mended.request));
-    for (const { rule, pointer, safety } of mended.applied.flatMap((step) => step.mended)) note(`${file}: mended ${rule} at ${pointer || "/"} (${safety})`);
+    for (const { rule, pointer, safety } of mended.applied.flatMap((step) => step.mended)) note(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
     const left = mended.report.findings;
     for (const { rule, pointer, fix } of left) note(`${file}: left ${rule} at ${pointer || "/"}${fix ? ` (its fix is ${fix.safety}: --allow ${fix.safety})` : ""}`);
     return { found: left.length };
@@ -26,7 +26,7 @@ export function fix(files, values) {
   return exitCode;
 }
 
-/** Each edit with the text that goes, the text that comes, and a little around them. */
+/** Each edit with the old text, the new text, and a little around them. */
 function diffOf(applied, request, file) {
   const lines = [];
   let text = Buffer.from(request);
@@ -40,8 +40,8 @@ function diffOf(applied, request, file) {
     }
     for (const { start, end, text: come } of [...edits].reverse()) text = Buffer.concat([text.subarray(0, start), Buffer.from(come), text.subarray(end)]);
   }
-  return lines.join("\n") || `# ${file}: nothing to mend`;
+  return lines.join("\n") || `# ${file}: nothing to fix`;
 }
 
-/** Text of an edit: each of its lines is marked as such by standing further in. */
+/** Text of an edit: its lines are indented. */
 const shown = (text) => text.split(/\r?\n/).map(printable).join("\n  ");

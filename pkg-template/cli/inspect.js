@@ -1,4 +1,4 @@
-// rethought inspect: the inspector from the package itself, on a port of this machine, with a transcript in it.
+// rethought inspect: the inspector from the package itself, on a local port, with a transcript in it.
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { printable } from "../text/printable.js";
@@ -17,7 +17,7 @@ export async function inspect(files, values) {
   const page = inspectorPage();
   const { addresses, ended, close } = await servePages(transcripts.map((transcript) => () => page(transcript?.())), port);
   transcripts.forEach((transcript, nth) => printText(transcript ? `${printable(transcript.file)} is at ${addresses[nth]}` : `The inspector is at ${addresses[nth]}`));
-  printText("The page sends nothing anywhere. Ctrl+C ends it.");
+  printText("The page sends nothing. Press Ctrl+C to stop.");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
   if (!values["no-open"] && !process.env.CI) showInBrowser(addresses[0]);
   await ended;
@@ -25,7 +25,7 @@ export async function inspect(files, values) {
 }
 
 function portOf(port = "0") {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Usage(`--port must be a number up to 65535, not ${port}`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Usage(`--port must be a number up to 65535 (got ${port})`);
   return Number(port);
 }
 
@@ -44,7 +44,7 @@ function openable(paths) {
 
 function reader(path) {
   const bytes = path === "-" ? readUpTo(path, MOST_BYTES + 1) : undefined;
-  if (bytes?.length > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes, the most that a page can be given`);
+  if (bytes?.length > MOST_BYTES) throw new Error(`longer than ${MOST_BYTES} bytes, the limit of the page`);
   if (!bytes) check(path);
   // One byte more tells whether there is more.
   const { fault } = beginningOf(bytes ?? readUpTo(path, BEGINNING + 1));
@@ -54,8 +54,8 @@ function reader(path) {
 
 function check(path) {
   const stat = statSync(path);
-  if (stat.isDirectory()) throw new Error(`it is a folder: name a file in it${newestIn(path)}`);
-  if (stat.size > MOST_BYTES) throw new Error(`it has ${stat.size} bytes, and a page can be given ${MOST_BYTES}: start rethought inspect without it, and choose the file on the page`);
+  if (stat.isDirectory()) throw new Error(`this is a folder. Name a file in it${newestIn(path)}.`);
+  if (stat.size > MOST_BYTES) throw new Error(`the file has ${stat.size} bytes, and the limit is ${MOST_BYTES}. Start rethought inspect without a file, and open this file on the page.`);
   accessSync(path, constants.R_OK);
 }
 

@@ -57,6 +57,6 @@ const read = (name, encoding) => readFileSync(new URL(`../${name}`, import.meta.
 
 function cut(text, mark) {
   const at = text.lastIndexOf(mark);
-  if (at < 0) throw new Error(`the inspector of the package has no ${mark}: install the package again`);
+  if (at < 0) throw new Error(`The inspector has no ${mark}. Install the package again.`);
   return [text.slice(0, at), text.slice(at + mark.length)];
 }

@@ -20,7 +20,7 @@ export async function servePages(pages, port = 0) {
 }
 
 function refused(port, cause) {
-  const reason = cause.code === "EADDRINUSE" ? "something else listens there" : cause.message;
+  const reason = cause.code === "EADDRINUSE" ? "another program uses it" : cause.message;
   return new Error(`port ${port} cannot be opened: ${reason}`, { cause });
 }
 

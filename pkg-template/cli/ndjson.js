@@ -12,9 +12,9 @@ const LONGEST = 1 << 26;
 
 export async function ndjson(command, files, values) {
   const stray = OF_FILES.find((name) => values[name] !== undefined);
-  if (stray) throw new Usage(`--${stray} does not go with --ndjson`);
+  if (stray) throw new Usage(`--${stray} is not allowed with --ndjson`);
   const jobs = values.sessions ? 1 : wholeNumber(values.jobs, "jobs", availableParallelism(), 1024);
-  if (values.sessions && values.jobs !== undefined && values.jobs !== "1") throw new Usage("--sessions reads the lines one after the other: --jobs is 1 with it");
+  if (values.sessions && values.jobs !== undefined && values.jobs !== "1") throw new Usage(`--sessions reads lines in order, so --jobs must be 1 (got ${values.jobs})`);
   const maxLine = wholeNumber(values["max-line"], "max-line", LONGEST, LONGEST);
   await filter(files.length ? files : ["-"], { command, jobs, maxLine, sessions: values.sessions ?? false, texts: values.texts ?? false, ...settingsOf(command, values) });
   return 0;
@@ -30,5 +30,5 @@ function settingsOf(command, values) {
 function wholeNumber(word, name, usual, most) {
   const number = Number(word ?? usual);
   if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw new Usage(`--${name} is a whole number from 1 to ${most}, not ${word}`);
+  throw new Usage(`--${name} must be a whole number from 1 to ${most} (got ${word})`);
 }

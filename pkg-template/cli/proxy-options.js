@@ -26,32 +26,32 @@ function folderOf(words) {
 
 function upstreamOf(words) {
   const [, name, address] = /^([^=]+)=(.+)$/.exec(words) ?? [];
-  if (name === undefined) throw new Usage(`--upstream is NAME=URL, not ${words}`);
+  if (name === undefined) throw new Usage(`--upstream must be NAME=URL (got ${words})`);
   return [name, address];
 }
 
 function targetOf(words) {
   const [, wire, model] = /^([^:]+):(.+)$/.exec(words) ?? [];
-  if (wire === undefined) throw new Usage(`--convert is WIRE:MODEL, such as openai-responses:gpt-5.4, not ${words}`);
+  if (wire === undefined) throw new Usage(`--convert must be WIRE:MODEL, such as openai-responses:gpt-5.4 (got ${words})`);
   return { wire, model };
 }
 
 function mappedOf(words) {
   const [, asked, model] = /^([^=]+)=(.+)$/.exec(words) ?? [];
-  if (asked === undefined) throw new Usage(`--model-map is ASKED=MODEL, such as claude-haiku*=gpt-5-mini, not ${words}`);
+  if (asked === undefined) throw new Usage(`--model-map must be ASKED=MODEL, such as claude-haiku*=gpt-5-mini (got ${words})`);
   return [asked, model];
 }
 
 /** The key of the other vendor. It comes from the environment, since everybody on a machine can read the words of a command. */
 function keyOf(name, env) {
   if (name === undefined) return {};
-  if (!env[name]) throw new Usage(`--key-env: there is no ${name} in the environment`);
+  if (!env[name]) throw new Usage(`--key-env names ${name}, which is not in the environment`);
   return { key: env[name] };
 }
 
 /** Where the proxy listens. Any machine that reaches the port could use it, so another address than a loopback one needs `--public`. */
 export function listeningOf({ port = "8787", host = LOOPBACK[0], public: isPublic = false }) {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Usage(`--port must be a number up to 65535, not ${port}`);
-  if (!LOOPBACK.includes(host) && !isPublic) throw new Usage(`--host ${host} lets other machines use the proxy: say --public if you want that`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Usage(`--port must be a number up to 65535 (got ${port})`);
+  if (!LOOPBACK.includes(host) && !isPublic) throw new Usage(`--host ${host} lets other machines use the proxy. To allow that, add --public.`);
   return { port: Number(port), host, isPublic };
 }

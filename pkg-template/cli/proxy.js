@@ -1,4 +1,4 @@
-// rethought proxy: the guard behind a port of this machine, for programs in every language.
+// rethought proxy: the guard as a local proxy, for programs in every language.
 import { createServer } from "node:http";
 import { printable } from "../text/printable.js";
 import { proxyListener } from "../proxy/index.js";
@@ -10,11 +10,11 @@ import { Sessions } from "./proxy-sessions.js";
 import { Usage } from "./usage.js";
 
 export async function proxy(words, values) {
-  if (words.length) throw new Usage(`proxy takes no files: ${words[0]}`);
+  if (words.length) throw new Usage(`proxy does not read files (got ${words[0]})`);
   const listening = listeningOf(values);
   const pagesPath = newPagesPath();
   const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"] });
-  const listener = proxyListener({ ...proxyOptionsOf(values, process.env), onExchange: (event) => see(event, sessions), onError: tellFault });
+  const listener = proxyListener({ ...proxyOptionsOf(values, process.env), onExchange: (event) => see(event, sessions), onError: reportFault });
   // A lenient parser would accept requests that can be read in two ways, whatever NODE_OPTIONS says.
   const server = createServer({ insecureHTTPParser: false }, (request, response) => answer(request, response, { listener, sessions, pagesPath, listening, server }));
   // A long answer is no reason to end a connection; a connection that idles costs little.
@@ -28,7 +28,7 @@ export async function proxy(words, values) {
 }
 
 function open(server, { port, host }) {
-  const refused = ({ code, message }) => new Error(`port ${port} cannot be opened: ${code === "EADDRINUSE" ? "something else listens there" : message}`);
+  const refused = ({ code, message }) => new Error(`port ${port} cannot be opened: ${code === "EADDRINUSE" ? "another program uses it" : message}`);
   return new Promise((resolve, reject) => server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
 }
 
@@ -52,9 +52,9 @@ function stopped(server) {
 function answer(request, response, { listener, sessions, pagesPath, listening, server }) {
   const isLocal = isLoopbackName(request.headers.host, server.address().port);
   // A page of another site can lead a name of its own to this machine, and would then read and spend what is here.
-  if (!isLocal && !listening.isPublic) return response.writeHead(403, { connection: "close" }).end("The proxy is called by the address that it printed.\n");
+  if (!isLocal && !listening.isPublic) return response.writeHead(403, { connection: "close" }).end("Call the proxy by the address that it printed.\n");
   if (isOfOtherPage(request.headers)) return response.writeHead(403, { connection: "close" }).end("The proxy does not answer pages of other origins.\n");
-  if (server.isEnding) return response.writeHead(503, { connection: "close" }).end("The proxy ends, and takes no new calls.\n");
+  if (server.isEnding) return response.writeHead(503, { connection: "close" }).end("The proxy is stopping and accepts no new calls.\n");
   response.on("finish", () => server.isEnding && request.socket.end());
   const page = pageOf(request, pagesPath);
   if (page !== undefined) return isLocal && isLoopbackAddress(request.socket.remoteAddress) ? answerPage(page, response, sessions) : response.writeHead(403).end();
@@ -78,15 +78,15 @@ function see(event, sessions) {
   }
 }
 
-/** The message of an error may hold what was sent: only its code is told. */
-function tellFault(error) {
-  note(`rethought: ${error?.code ?? error?.name ?? "an error"}: the call went on without the guard`);
+/** Prints the code of an error. Its message may contain what was sent. */
+function reportFault(error) {
+  note(`rethought: ${error?.code ?? error?.name ?? "an error"}: the call was sent without the guard`);
 }
 
 function greeting(server, { host, isPublic }, { mode = "observe", convert }, pagesPath) {
   const base = `http://${host.includes(":") ? `[${host}]` : isPublic && host === "0.0.0.0" ? "127.0.0.1" : host}:${server.address().port}`;
-  return `rethought proxy listens on ${base} (${convert ? `converts to ${printable(convert)}` : `mode ${mode}`}). Ctrl+C ends it.
-Sessions     ${base}${pagesPath} (the address is a secret: it shows what was said)
+  return `rethought proxy listens on ${base} (${convert ? `converts to ${printable(convert)}` : `mode ${mode}`}). Press Ctrl+C to stop.
+Sessions     ${base}${pagesPath} (keep this address secret: it shows the conversations)
 Claude Code  ANTHROPIC_BASE_URL=${base}/anthropic
 Gemini CLI   GOOGLE_GEMINI_BASE_URL=${base}/gemini
 Codex        codex -c model_provider=rethought -c 'model_providers.rethought={name="rethought",base_url="${base}/openai/v1",env_key="OPENAI_API_KEY",wire_api="responses"}'

@@ -12,7 +12,7 @@ export function replaceFile(path, before, pieces) {
   const stat = statSync(file);
   refuse(file, stat);
   swap(file, pieces, stat, () => {
-    if (!readFileSync(file).equals(before)) throw new Error("it has changed while it was mended, and was left as it is");
+    if (!readFileSync(file).equals(before)) throw new Error("the file changed during the repair, so it was not written");
   });
 }
 
@@ -39,16 +39,16 @@ function swap(file, pieces, stat, check = () => {}) {
 }
 
 function refuse(file, stat) {
-  if (!stat.isFile()) throw new Error("it is no regular file, and cannot be replaced");
+  if (!stat.isFile()) throw new Error("not a regular file, so it cannot be replaced");
   // A file of several names would lose all but one of them.
-  if (stat.nlink > 1) throw new Error("it has other names (hard links), and would be parted from them: copy it first");
+  if (stat.nlink > 1) throw new Error("the file has hard links, which a replacement would break. Copy it first.");
   try {
     accessSync(file, constants.W_OK);
   } catch (cause) {
-    throw new Error("it is read-only, and was left as it is", { cause });
+    throw new Error("the file is read-only, so it was not written", { cause });
   }
   // The superuser may write to any file; the owner's wish counts all the same.
-  if (!(stat.mode & 0o222)) throw new Error("it is read-only, and was left as it is");
+  if (!(stat.mode & 0o222)) throw new Error("the file is read-only, so it was not written");
 }
 
 function write(draft, pieces, { mode, uid, gid }) {

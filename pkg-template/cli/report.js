@@ -1,4 +1,4 @@
-// rethought report: results and summaries of any number of files as one summary, and its faces.
+// rethought report: results and summaries of any number of files as one summary, as a page, Markdown or JSON.
 import { realpathSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { htmlOf } from "../batch/summary/html.js";
@@ -36,13 +36,13 @@ export async function report(files, values) {
 }
 
 function checkCall({ format, output, before, examples, raw, paths }) {
-  if (format === "html" && output === undefined && process.stdout.isTTY) throw new Usage("a page is for a browser: name a file with --output report.html");
-  if (format === "json" && (before || examples)) throw new Usage("--before and --examples are for html and markdown: the json is the summary itself");
-  if (examples && output === undefined) throw new Usage("--examples needs --output: a page with the examples is written beside it");
-  if (raw && !examples) throw new Usage("--raw is for --examples");
+  if (format === "html" && output === undefined && process.stdout.isTTY) throw new Usage("An HTML report needs a file. Add: --output report.html");
+  if (format === "json" && (before || examples)) throw new Usage("--before and --examples are allowed with html and markdown only");
+  if (examples && output === undefined) throw new Usage("--examples needs --output, because it writes a second page beside the report");
+  if (raw && !examples) throw new Usage("--raw is allowed with --examples only");
   const inputs = [...paths, ...(before ?? []), ...(examples ?? [])];
-  if (inputs.filter((path) => path === "-").length > 1) throw new Usage("standard input can be read once");
-  if (output !== undefined && inputs.some((path) => path !== "-" && isSame(path, output))) throw new Usage(`${output} is one of the files that are read`);
+  if (inputs.filter((path) => path === "-").length > 1) throw new Usage("- (standard input) can be named once");
+  if (output !== undefined && inputs.some((path) => path !== "-" && isSame(path, output))) throw new Usage(`--output names ${output}, which is also read`);
 }
 
 function isSame(path, other) {
@@ -62,7 +62,7 @@ async function readAll(paths, notes) {
     notes.add(source);
     isOurs ||= source.hasOurs;
   }
-  if (!isOurs) throw new Error(`there are no results in ${paths.length === 1 ? "it" : "any of the files"}, and no report was made`);
+  if (!isOurs) throw new Error(`${paths.length === 1 ? "The file has" : "The files have"} no results, so no report was written.`);
   return summary;
 }
 
@@ -80,7 +80,7 @@ class Notes {
   }
 
   close() {
-    if (this.#left) note(`rethought: and ${this.#left} more such notes`);
+    if (this.#left) note(`rethought: ${this.#left} more notes`);
   }
 }
 

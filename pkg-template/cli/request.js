@@ -23,14 +23,17 @@ function enveloped(bytes) {
   }
 }
 
-/** A transcript is no request: an audit of it as one would find nothing, or the wrong things. */
+/** Refuses a transcript: an audit of it as a request would find nothing, or the wrong things. */
 function refuseTranscript(path, bytes) {
-  const todo = `rethought inspect ${quoted(path)} shows what is in it`;
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new Error(`it is packed with gzip, and no request; if it is a transcript, ${todo}`);
+  const todo = `rethought inspect ${quoted(path)}`;
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new Error(`gzip, not a request. If it is a transcript, run: ${todo}`);
   const { format, fault } = beginningOf(bytes);
   if (fault) throw new Error(fault);
-  if (format !== undefined && format !== "body") throw new Error(`it is a transcript (${TRANSCRIPTS[format] ?? format}), not a request: ${todo}`);
+  if (format !== undefined && format !== "body") throw new Error(`a transcript (${TRANSCRIPTS[format] ?? format}), not a request. ${LINES.includes(format) ? `To check its lines: rethought audit --ndjson ${quoted(path)}. ` : ""}To read it: ${todo}`);
 }
+
+/** The formats that `--ndjson` reads too. */
+const LINES = ["langfuse", "langsmith", "otlp", "pairs"];
 
 const TRANSCRIPTS = {
   "claude-code": "a session of Claude Code",

@@ -1,12 +1,13 @@
-// rethought tables: what an audit knows of models and hosts; with --check, whether a file of such tables is right.
+// rethought tables: the tables of models and hosts. With --check it validates a file of such tables.
 import { checkTables, tables as shipped } from "../tables/index.js";
+import { counted } from "../report/words.js";
 import { eachFile } from "./files.js";
 import { printJson, printText } from "./output.js";
 import { Usage } from "./usage.js";
 
 export function tables(files, { check }) {
   if (!check) {
-    if (files.length) throw new Usage("tables reads files only with --check");
+    if (files.length) throw new Usage("tables reads files with --check only");
     printJson(shipped());
     return 0;
   }
@@ -14,8 +15,8 @@ export function tables(files, { check }) {
     const { problems, stale, rows } = checkTables(parsed(bytes));
     const lines = problems.map(({ pointer, message }) => `${file}: ${pointer || "/"} ${message}`);
     const old = stale.map(({ pointer, date, source }) => `${file}: ${pointer} was last reviewed on ${date}: ${source}`);
-    const verdict = problems.length ? `${problems.length} problems` : "in order";
-    printText([...lines, ...old, `${file}: ${rows} rows, ${verdict}, ${stale.length} not reviewed for a year`].join("\n"));
+    const verdict = problems.length ? `${counted(problems.length, "problem")}` : "no problems";
+    printText([...lines, ...old, `${file}: ${counted(rows, "row")}, ${verdict}${stale.length ? `, ${stale.length} not reviewed for a year` : ""}`].join("\n"));
     return { found: problems.length };
   }).exitCode;
 }
@@ -24,6 +25,6 @@ function parsed(bytes) {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new Error(`it is not JSON: ${error.message}`, { cause: error });
+    throw new Error(`not JSON: ${error.message}`, { cause: error });
   }
 }

@@ -19,7 +19,7 @@ export function languageModelMiddleware(options) {
   const calling = (name) => ({ model, params, [name]: asItIs }) => {
     const made = guarded(model);
     if (made) return made[name](params);
-    guarding.tellError(new InputError("the model has no fetch that could be guarded: give it to guardLanguageModel before anything else is put around it", { code: "E_INPUT" }));
+    guarding.tellError(new InputError("the model has no fetch to guard. Call guardLanguageModel before you wrap the model.", { code: "E_INPUT" }));
     return asItIs();
   };
   return guarding.lend({ specificationVersion: "v4", wrapGenerate: calling("doGenerate"), wrapStream: calling("doStream") });

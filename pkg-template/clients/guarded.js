@@ -21,5 +21,5 @@ export function copyOf(original, members) {
 
 /** Throws if a client is not of the kind that an adapter knows. */
 export function expect(isKnown, name) {
-  if (!isKnown) throw new InputError(`this is not ${name} in a form that is known: give it \`fetch: guard()\` of rethought/guard`, { code: "E_INPUT", pointer: "/client" });
+  if (!isKnown) throw new InputError(`this is not ${name} of a known version. Pass it \`fetch: guard()\` of rethought/guard`, { code: "E_INPUT", pointer: "/client" });
 }

@@ -10,7 +10,7 @@ export interface ClientWithOptions {
 }
 
 /**
- * Puts a guard into a client of `@anthropic-ai/sdk`, or into one for Bedrock, Vertex or Foundry: before the platform's own form and signature, so that a request can be mended there too.
+ * Puts a guard into a client of `@anthropic-ai/sdk`, or into one for Bedrock, Vertex or Foundry: before the platform's own form and signature, so that a request can be repaired there too.
  *
  * @example
  * import { guardAnthropic } from "rethought/clients";
@@ -45,7 +45,7 @@ export interface AnthropicMiddleware extends Guarding {
 export function anthropicMiddleware(options?: GuardOptions): AnthropicMiddleware;
 
 /**
- * Puts a guard into a client of `openai`, also of Azure, and of every host that speaks as OpenAI does. `@openai/agents` takes the client by `setDefaultOpenAIClient`.
+ * Puts a guard into a client of `openai`, also of Azure and of every OpenAI-compatible host. `@openai/agents` takes the client by `setDefaultOpenAIClient`.
  *
  * @example
  * import { guardOpenAI } from "rethought/clients";
@@ -125,7 +125,7 @@ export function guardCohere<C extends { chat: unknown }>(client: C, options?: Gu
 export function guardOllama<C extends { chat: unknown }>(client: C, options?: GuardOptions): C;
 
 /**
- * Puts a guard into a client of `@aws-sdk/client-bedrock-runtime`: before the signature, so that a mended request is signed as it is. A blocked request ends in the client's own
+ * Puts a guard into a client of `@aws-sdk/client-bedrock-runtime`: before the signature, so that a repaired request is signed. A blocked request ends in the client's own
  * `ValidationException`.
  *
  * @example
@@ -160,8 +160,7 @@ export interface LanguageModelGuard extends Guarding {
 }
 
 /**
- * Makes middleware for `wrapLanguageModel` of the AI SDK; several models may have it in common. It belongs last in a list of them, next to the model. A model whose fetch it cannot
- * reach is called as it is, and `onError` is told.
+ * Makes middleware for `wrapLanguageModel` of the AI SDK; several models may have it in common. It belongs last in a list of them, next to the model. A model whose fetch it cannot reach is called unguarded, and `onError` is reported.
  *
  * @example
  * import { languageModelMiddleware } from "rethought/clients";
@@ -176,7 +175,7 @@ export function languageModelMiddleware(options?: GuardOptions): LanguageModelGu
 
 /**
  * Puts a guard into a chat model of LangChain: of `@langchain/anthropic`, `/openai`, `/google`, `/google-genai`, `/aws`, and of the packages that are built on that of OpenAI. The client
- * in `@langchain/google-genai` knows no fetch but that of the program, which is guarded while a call of the model runs.
+ * in `@langchain/google-genai` uses the global fetch, which is guarded while a call of the model runs.
  *
  * @example
  * import { guardChatModel } from "rethought/clients";

@@ -9,8 +9,7 @@ export * from "./records.js";
 
 /**
  * Converts a request of any wire into one of any other. The plan says what becomes of each thought, and why; a note says of everything else what the target
- * cannot say as the source did. Nothing is lost that is in neither. No handle of another issuer is ever sent. With a ledger, the thoughts that are left out come home
- * byte for byte when the conversation returns to their issuer.
+ * cannot say as the source did. Nothing is lost that is in neither. A handle of another vendor is never sent. With a ledger, the thoughts that are left out are restored byte for byte when the conversation returns to their vendor.
  *
  * @example
  * import { convert } from "rethought";
@@ -27,13 +26,13 @@ export function convert<T extends string | object>(request: T, options: ConvertO
 
 /** The options of {@link convertResponse} and {@link StreamConverter}. */
 export interface ReplyOptions extends Partial<WithLedger> {
-  /** Who answered. What is left out is told by the body; a stream must say it. */
+  /** Who answered. The body supplies what is left out; a stream must name it. */
   from?: TargetLike;
   /** Whose client reads the reply: a wire, a target, or for a whole body a format in which a framework keeps messages. */
   to: TargetLike | MessageFormat | MessageTarget;
   /**
-   * The request that the client sent, in its own wire. By it calls name tools as the client does, if the provider does not take these names. With a ledger, the
-   * client's next request brings the answer home as it came.
+   * The request that the client sent, in its own wire. By it calls name tools as the client does, if the provider does not allow these names. With a ledger, the
+   * client's next request restores the original answer.
    */
   request?: Body;
 }
@@ -42,12 +41,12 @@ export interface ReplyOptions extends Partial<WithLedger> {
 export interface ConvertedResponse<T> extends AnswerEnd {
   /** The body as a client of the target reads it: text for text, bytes for bytes, an object for an object. */
   response: T;
-  /** The fates of its thoughts: a client of another vendor gets what can be read of them, and nothing that only the issuer reads. */
+  /** The fates of its thoughts: a client of another vendor gets what can be read of them, and nothing that only the vendor can read. */
   plan: PlannedThought[];
   /** Everything else that the client does not get as the provider said it. Places are in the body of the provider. */
   notes: ConversionNote[];
   /**
-   * False if the answer is not complete: the provider gave no reason why the model stopped, or says that the answer goes on or failed. `response` then says that
+   * False if the answer is not complete: the provider gave no reason why the model stopped, or says that the answer continues or failed. `response` then says that
    * a limit was reached, and has no half of a call.
    */
   ended: boolean;
@@ -69,9 +68,9 @@ export interface ConvertedResponse<T> extends AnswerEnd {
 export function convertResponse<T extends string | object>(response: T, options: ReplyOptions): ConvertedResponse<ConvertedBody<T>>;
 
 /**
- * Converts an error into the envelope of another vendor, so that its client throws its own error, with the status that it knows. `status` is that with which the
+ * Converts an error into the envelope of another vendor, so that its client throws its own error, with the status that it expects. `status` is that with which the
  * error came. An error about a context that is too long has the words and codes on which clients compact: `prompt is too long: N tokens > M maximum` for Anthropic's,
- * `context_length_exceeded` for OpenAI's. `headers` are those by which the client of Bedrock knows an error.
+ * `context_length_exceeded` for OpenAI's. `headers` are those by which the client of Bedrock recognizes an error.
  *
  * @example
  * import { convertError } from "rethought";

@@ -26,7 +26,7 @@ const withoutLedger = ({ ledger, ...options }) => options;
 
 /** The values that cross for a conversion, and the way its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
 export function conversionOf(request, given) {
-  if (given.to === undefined) throw new InputError("to says where the request goes", { code: "E_INPUT", pointer: "/to" });
+  if (given.to === undefined) throw new InputError("to is missing: it is the target of the converted request", { code: "E_INPUT", pointer: "/to" });
   const [from, to] = [targetOf(given.from), endOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
   const back = backLike(request);

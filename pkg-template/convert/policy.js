@@ -12,7 +12,7 @@ export function policyOf(policy) {
   const wrong = (name, what) => new InputError(`${name} must be ${what}`, { code: "E_INPUT", pointer: `/policy/${name}` });
   if (placeholder !== undefined && typeof placeholder !== "boolean") throw wrong("placeholder", "true or false");
   const isPair = (list) => Array.isArray(list) && list.length === 2 && list.every((mark) => typeof mark === "string");
-  if (envelope !== undefined && !isPair(envelope)) throw wrong("envelope", "two strings, what stands before a thought and after it");
+  if (envelope !== undefined && !isPair(envelope)) throw wrong("envelope", "two strings: the text before a thought and the text after it");
   if (sideChannel !== undefined && typeof sideChannel !== "string") throw wrong("sideChannel", "a string");
   return { ...given };
 }

@@ -4,23 +4,23 @@ import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Ra
 
 /** The options of `convert`. */
 export interface ConvertOptions extends AuditOptions {
-  /** Where the request was going, its wire, or the format of the messages. The body tells the rest. Messages that look like those of several formats are refused. */
+  /** Where the request was going, its wire, or the format of the messages. The body supplies the rest. Messages that look like those of several formats are refused. */
   from?: TargetLike | MessageFormat | MessageSource;
   /** Where it is to go: a wire, a target with its host and its model, or a format in which a framework keeps messages. */
   to: TargetLike | MessageFormat | MessageTarget;
-  /** The fate of thoughts that the target does not read. A word by itself chooses the fate of those of other issuers. */
+  /** The fate of thoughts that the target does not read. A word by itself chooses the fate of those of other vendors. */
   policy?: ConversionPolicy | NonNullable<ConversionPolicy["foreign"]>;
 }
 
 /** A body of another wire, in the form in which one was given: text for text, bytes for bytes, an object for an object. */
 export type ConvertedBody<T> = T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object;
 
-/** A format in which a framework keeps messages. It holds a conversation with the issuer of each thought, and is never sent. */
+/** A format in which a framework keeps messages. It holds a conversation with the vendor of each thought, and is never sent. */
 export type MessageFormat =
   | "ai-sdk" | "ai-sdk-ui" | "openai-agents" | "pydantic-ai" | "langchain" | "litellm"
   | "agentfootprint" | "cognipeer" | "letta";
 
-/** A format, with the model or the host that issued the thoughts in it. Formats that name no issuer are read by it. */
+/** A format, with the model or the host that issued the thoughts in it. Formats that name no vendor are read by it. */
 export interface MessageSource {
   /** The format. */
   wire: MessageFormat;
@@ -67,7 +67,7 @@ export interface Conversion<T> {
   request: T;
   /** The fates of all thoughts. */
   plan: PlannedThought[];
-  /** Everything else that is not as it was. */
+  /** Everything else that was changed. */
   notes: ConversionNote[];
   /** The audit of the result. It is made when it is first read. */
   readonly report: Report;

@@ -26,7 +26,7 @@ export function convertResponse(response, options) {
 
 export function convertError(error, options) {
   const { to, status } = optionsFrom(options, ["from", "to", "status"]);
-  if (to === undefined) throw new InputError("to says whose client reads the error", { code: "E_INPUT", pointer: "/to" });
+  if (to === undefined) throw new InputError("to is missing: it is the wire of the client that reads the error", { code: "E_INPUT", pointer: "/to" });
   const known = status === undefined ? undefined : numberFrom(status, "status", 100);
   const [bytes, answered, headers] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
   const pairs = JSON.parse(headers);
@@ -39,12 +39,12 @@ export function convertError(error, options) {
  */
 function replyOf(options) {
   const given = optionsFrom(options, OPTIONS);
-  if (given.to === undefined) throw new InputError("to says whose client reads the reply", { code: "E_INPUT", pointer: "/to" });
+  if (given.to === undefined) throw new InputError("to is missing: it is the wire of the client that reads the reply", { code: "E_INPUT", pointer: "/to" });
   const targets = [targetOf(given.from), endOf(given.to)];
   const request = given.request === undefined ? new Uint8Array() : bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
   if (given.ledger === undefined) return { targets, request };
   const ledger = ledgerOf(given);
-  if (given.request === undefined) throw new InputError("a ledger needs request, the one that the client sent", { code: "E_INPUT", pointer: "/request" });
+  if (given.request === undefined) throw new InputError("with a ledger, request is needed: the request that the client sent", { code: "E_INPUT", pointer: "/request" });
   return { targets, request, home: (response, reply) => ledger.seeReply(targets, request, reply, response) };
 }
 

@@ -7,7 +7,7 @@ import type { Detection, Note, StreamEvent, StreamedEnd, Target, Wire } from "..
 export type TargetLike = Wire | Target;
 
 /**
- * Tells the wire of a body, which side of an exchange it is, and how sure that is. With the address the wire is certain; without it a body
+ * Detects the wire of a body, the side of the exchange, and how certain that is. With the address the wire is certain; without it a body
  * that several wires share gets the plainest of them and a certainty that says so. Returns `undefined` if it looks like no wire at all.
  *
  * @example
@@ -30,7 +30,7 @@ export function detect(body: Body, hint?: string | { readonly href: string } | P
  * turn.calls[0].content; // → { city: "Oslo" }
  *
  * @throws {JsonError} if the body is not JSON.
- * @throws {InputError} at `/wire` if no wire is given and none can be told.
+ * @throws {InputError} at `/wire` if no wire is given and none is recognized.
  */
 export function decode<B extends Body>(body: B, target?: TargetLike): Turn<B>;
 
@@ -44,22 +44,21 @@ export function decode<B extends Body>(body: B, target?: TargetLike): Turn<B>;
  * readRequest(next).thoughts[0].pointer; // → "/messages/1/content/0"
  *
  * @throws {JsonError} if the body is not JSON.
- * @throws {InputError} at `/wire` if no wire is given and none can be told.
+ * @throws {InputError} at `/wire` if no wire is given and none is recognized.
  */
 export function readRequest<B extends Body>(body: B, target?: TargetLike): History<B>;
 
 /** The options of `replay` and `planReplay`. */
 export interface ReplayOptions {
   /**
-   * Sends back a turn that a stream left unfinished, as far as it came, or half of an answer that comes in hops; most providers refuse a thought without its
+   * Sends back an unfinished turn of a stream, or half of an answer that comes in hops; most providers refuse a thought without its
    * signature.
    */
   allowIncomplete?: boolean | undefined;
 }
 
 /**
- * Makes the next request: the request with the turn at its end, as it came, and everything else byte for byte. The turn goes where it came
- * from unless `target` says otherwise; what the host there refuses or reads under another name is the only thing that changes.
+ * Makes the next request: the request with the unchanged turn at its end, and everything else byte for byte. The turn is sent to its source unless `target` says otherwise; what the host there refuses or reads under another name is the only thing that changes.
  *
  * @example
  * import { replay } from "rethought";
@@ -76,7 +75,7 @@ export function replay<B extends Body>(request: B, turn: Turn<Body> | Body, targ
 export interface ReplayPlan<B extends Body> {
   /** The next request: text for text, bytes for bytes, an object for an object. */
   request: Like<B>;
-  /** The changes on the way; empty if all went back as it came. */
+  /** The changes; empty if everything is sent back unchanged. */
   notes: Note[];
 }
 
@@ -113,7 +112,7 @@ export interface Streamed<B extends RawBody = RawBody> extends StreamedEnd {
  */
 export class StreamDecoder<B extends RawBody = RawBody> {
   /**
-   * Without a wire it is told from the address, or from the first event that tells it; until then nothing is said.
+   * Without a wire, it is read from the address or from the first event that shows it; until then there are no events.
    *
    * @throws {InputError} if there is no such wire.
    */
@@ -142,7 +141,7 @@ export class StreamDecoder<B extends RawBody = RawBody> {
    * const { ended, unfinished } = decoder.finish();
    * [ended, unfinished]; // → [true, []]
    *
-   * @throws {InputError} at `/wire` if no wire was given and none could be told.
+   * @throws {InputError} at `/wire` if no wire was given and none was recognized.
    */
   finish(): Streamed<B>;
 }

@@ -61,6 +61,6 @@ export function planReplay(request, turn, target, options) {
 function replayThought(request, thought, target) {
   const { request: whole, plan } = placed(request, [thought], target, {});
   const [{ fate, reason }] = plan;
-  if (!["verbatim", "routed"].includes(fate)) throw new InputError(`the thought cannot go into the request: ${reason}`, { code: "E_INPUT", pointer: "/turn" });
+  if (!["verbatim", "routed"].includes(fate)) throw new InputError(`the thought cannot be written into the request: ${reason}`, { code: "E_INPUT", pointer: "/turn" });
   return { request: whole, notes: [] };
 }

@@ -111,7 +111,7 @@ export class StreamDecoder {
     const found = glue.detect(bytes[0] === 0x7b ? joined(COMMENT, bytes) : bytes, this.#target.url);
     this.#tried = this.#size;
     if (found) this.#target.wire = JSON.parse(textOf(found)).wire;
-    else if (must) throw new InputError("the wire cannot be told from the stream: give it", { code: "E_INPUT", pointer: "/wire" });
+    else if (must) throw new InputError("the wire is not recognized from the stream: name it", { code: "E_INPUT", pointer: "/wire" });
     return found !== undefined;
   }
 }

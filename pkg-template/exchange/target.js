@@ -59,7 +59,7 @@ export function returnTarget(origin, given) {
   const { host, url, ...rest } = origin;
   const moved = target.host !== undefined || target.url !== undefined;
   if (target.wire !== undefined && !shareMessages(target.wire, origin.wire))
-    throw wrong(`the turn is of ${origin.wire} and cannot go back on ${target.wire}`, "/wire");
+    throw wrong(`the turn is of ${origin.wire} and cannot be sent on ${target.wire}`, "/wire");
   return { ...rest, ...(moved || host === undefined ? {} : { host }), ...(moved || url === undefined ? {} : { url }), ...target };
 }
 

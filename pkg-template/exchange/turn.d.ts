@@ -28,7 +28,7 @@ export interface Turn<B extends Body = Body> {
   readonly inputTransformations: readonly InputTransformation[] | undefined;
   /** JSON pointers of the parts that a stream had begun and not ended. */
   readonly unfinished: readonly string[];
-  /** What the provider still owes of the answer, and how to get it; `undefined` if the answer is whole. */
+  /** The rest of the answer that the provider still has, and how to get it; `undefined` if the answer is whole. */
   readonly continuation: Readonly<Continuation> | undefined;
   /** The places that are malformed. */
   readonly diagnostics: readonly Diagnostic[];
@@ -45,7 +45,7 @@ export interface Turn<B extends Body = Body> {
   toJSON(): Record<string, unknown>;
 }
 
-/** Something that stands at a place of a body. */
+/** Something at a place of a body. */
 export interface Placed<B extends Body = Body> {
   /** The JSON pointer of the value that it is, or in which it is a stretch of text. */
   readonly pointer: string;
@@ -101,7 +101,7 @@ export interface Call<B extends Body = Body> {
   toJSON(): Record<string, unknown>;
 }
 
-/** A thought as it stands in a part of a body: where it hangs and its text are known. */
+/** A thought in a part of a body, with its attachment and its text. */
 export interface TurnThought<B extends Body = Body> extends Thought, Placed<B> {
   /** The JSON pointer of the value that it is, or in which it is a stretch of text. */
   readonly pointer: string;

@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 export function folderStore(path, options) {
   const folder = folderOf(path);
   const { sync = true } = optionsFrom(options, ["sync"]);
-  if (typeof sync !== "boolean") throw new InputError("sync is true or false", { code: "E_INPUT", pointer: "/sync" });
+  if (typeof sync !== "boolean") throw new InputError("sync must be true or false", { code: "E_INPUT", pointer: "/sync" });
   const writer = new Writer(folder, sync);
   return {
     getMany: async (keys) => keys.map((key) => read(placeOf(folder, key))),
@@ -30,11 +30,11 @@ export function folderStore(path, options) {
 /** The folder, which is made if it is not there. */
 function folderOf(path) {
   const given = /^file:/.test(path?.href) ? fileURLToPath(path.href) : path;
-  if (typeof given !== "string" || !given || given.includes("\0")) throw new InputError("path is that of a folder", { code: "E_INPUT", pointer: "/path" });
+  if (typeof given !== "string" || !given || given.includes("\0")) throw new InputError("path must be the path of a folder", { code: "E_INPUT", pointer: "/path" });
   const folder = resolve(given);
   told("cannot be used as a store", folder, () => {
     mkdirSync(join(folder, DRAFTS), { recursive: true, mode: OWN_FOLDER });
-    if (!statSync(folder).isDirectory()) throw new Error("it is no folder");
+    if (!statSync(folder).isDirectory()) throw new Error("not a folder");
   });
   return folder;
 }
@@ -42,7 +42,7 @@ function folderOf(path) {
 /** Where a value is: in one of some hundred folders. */
 function placeOf(folder, key) {
   const [, start] = (typeof key === "string" && KEY.exec(key)) || [];
-  if (start === undefined) throw new InputError("a key is of small letters, digits and hyphens", { code: "E_INPUT" });
+  if (start === undefined) throw new InputError("a key has lowercase letters, digits and hyphens only", { code: "E_INPUT" });
   return { folder: join(folder, start), path: join(folder, start, key) };
 }
 

@@ -16,7 +16,7 @@ export function conversationStore(store, id) {
   const masked = (name) => (BigInt(`0x${name}`) ^ mask).toString(16).padStart(64, "0");
   const keyOf = (key) => {
     const [, kind, name, slot = ""] = KEY.exec(key) ?? [];
-    if (name === undefined) throw new InputError("the key is none of a ledger", { code: "E_INPUT" });
+    if (name === undefined) throw new InputError("not a ledger key", { code: "E_INPUT" });
     return `${kind}-${masked(name)}${slot}`;
   };
   /** Under a line stands a text, under all else the name of a line. */

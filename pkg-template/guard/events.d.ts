@@ -24,7 +24,7 @@ export interface GuardReported extends GuardEvent {
   readonly ms: number;
 }
 
-/** A request was mended. */
+/** A request was repaired. */
 export interface GuardRepaired extends GuardEvent {
   /** The report on the request of the caller. */
   readonly before: Report;
@@ -44,13 +44,13 @@ export interface GuardRefused extends GuardEvent {
   readonly skipped?: readonly SkippedFix[] | undefined;
   /** The status. */
   readonly status: number;
-  /** The error, classified; nothing if no rule knows it, or if the request was blocked. */
+  /** The error, classified; nothing if no rule is known for it, or if the request was blocked. */
   readonly classified?: Classified | undefined;
   /** True if the report said that the request would be refused, by a rule of the error. */
   readonly predicted: boolean;
   /** True if it was not sent at all. */
   readonly blocked: boolean;
-  /** True if the request is mended by the rule of the error, and sent once more. */
+  /** True if the request is repaired by the rule of the error and sent once more. */
   readonly retried: boolean;
 }
 

@@ -13,24 +13,23 @@ export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardRepor
 /** The options of `guard`. */
 export interface GuardOptions extends RepairOptions {
   /**
-   * `observe` sends the bytes of the caller, always; it is the default. `repair` mends what can be mended: safely, unless `allow` says more. `block` answers a request that
+   * `observe` sends the bytes of the caller, always; it is the default. `repair` applies fixes: only safe ones, unless `allow` says more. `block` answers a request that
    * is certain to be refused with status 400, in the vendor's own form, and does not send it.
    */
   mode?: "observe" | "repair" | "block" | undefined;
-  /** The ledger that holds what was emitted. One ledger holds all conversations, told apart by their content, so it goes with no names. */
+  /** The ledger that holds what was emitted. One ledger holds all conversations and distinguishes them by their content, so it is not allowed with names. */
   ledger?: Ledger | StoredLedger | undefined;
   /** In its place: the store of what was emitted. In memory if neither is given, up to 64 MB for conversations without a name, and as much for those with one. */
   store?: Store | undefined;
-  /** Where calls go, for gateways whose addresses do not tell it: a target, or a function that gives one. A call of which it gives none is told by its address. */
+  /** The target of calls, for gateways whose addresses do not show it: a target, or a function that gives one. A call without one is recognized by its address. */
   target?: TargetLike | ((url: GuardUrl, headers: GuardHeaders) => TargetLike | undefined) | undefined;
   /**
-   * The name of the conversation that a call belongs to, or a function that gives it, from a header for instance. What was emitted under one name is unknown under another,
-   * whatever they share. Calls without a name are told apart by their content. `withConversation` outranks it.
+   * The name of the conversation that a call belongs to, or a function that gives it, from a header for instance. Answers of one name are never used for another. Calls without a name are distinguished by their content. `withConversation` outranks it.
    */
   conversation?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
   /**
    * The account that a call belongs to, or a function that gives it. Use it if one guard serves several accounts of a provider: nothing that was recorded for one account is restored for
-   * another. Without it, the guard tells callers apart by a digest of their API key. The key itself is never stored or reported.
+   * another. Without it, the guard distinguishes callers by a digest of their API key. The key itself is never stored or reported.
    */
   account?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
   /**
@@ -39,21 +38,21 @@ export interface GuardOptions extends RepairOptions {
    * call waits: the audit runs beside it, and its report may come later than the response.
    */
   storeTimeout?: number | undefined;
-  /** After a refusal: find the rule that it is about, mend the request by it, and send it once more. `true` in the mode `repair`, else `false`. */
+  /** After a refusal: find the rule of the error, repair the request, and send it once more. `true` in the mode `repair`, else `false`. */
   retry?: boolean | undefined;
-  /** Told of every audit. Hooks are not waited for, and an exception in one goes to `onError`. */
+  /** Called with every audit. Hooks run in the background. An exception in one is reported to `onError`. */
   onReport?: ((event: GuardReported) => unknown) | undefined;
-  /** Told of every request that was mended. */
+  /** Called with every request that was repaired. */
   onRepaired?: ((event: GuardRepaired) => unknown) | undefined;
-  /** Told of every request that the provider refused with status 400 or 422, or for a reason that a rule knows, and of every one that was blocked. */
+  /** Called with every request that was blocked, or that the provider refused: with status 400 or 422, or with an error that a rule predicts. */
   onRefused?: ((event: GuardRefused) => unknown) | undefined;
-  /** Told of every answer that was recorded. */
+  /** Called with every answer that was recorded. */
   onRecorded?: ((event: GuardRecorded) => unknown) | undefined;
-  /** Told of the failures of the guard itself: of a store, of a hook, of an answer that cannot be read. The call goes on as the caller made it. */
+  /** Called with the failures of the guard itself: of a store, of a hook, or of reading an answer. The call is sent unchanged. */
   onError?: ((error: unknown, event: Partial<GuardEvent>) => unknown) | undefined;
 }
 
-/** A fetch with a guard. It takes what the fetch in it takes, and gives what that gives. */
+/** A fetch with a guard. It has the parameters and the result of the fetch in it. */
 export type GuardedFetch<F = GlobalFetch> = F & Guarding;
 
 /** The members of a guarded fetch. */
@@ -87,7 +86,7 @@ export interface Guarding {
 /**
  * Puts a guard around a fetch; around `globalThis.fetch`, looked up at each call, if none is given. A call is a provider's if its address or its host says so, its method is POST
  * and its body is JSON with messages; every other call passes as it is. The audit of a request waits for the answer that it continues to be recorded, and for no other. A body that is a
- * stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses pass as they come, byte for byte. If the guard itself fails, the call goes on as the caller made it.
+ * stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses pass as they come, byte for byte. If the guard itself fails, the call is sent unchanged.
  *
  * @example
  * import { guard } from "rethought/guard";

@@ -17,14 +17,14 @@ export type { Place, Scan } from "../records/index.js";
  */
 export function scan(body: RawBody): Scan;
 
-/** A value where it stands, with its text as received. */
+/** A value with its place and its text as received. */
 export type RawPlace<B extends RawBody> = Place & {
   /** The value's text, byte for byte: escapes, number text and inner space included. */
   raw: Like<B>;
 };
 
 /**
- * Finds the value that a JSON pointer names, and its text as received. Of duplicate keys the last counts, as in `JSON.parse`.
+ * Finds the value that a JSON pointer names, and its text as received. If there are duplicate keys, the last counts, as in `JSON.parse`.
  *
  * @example
  * import { locate } from "rethought/json";

@@ -12,8 +12,7 @@ import type { AuditOptions, Conversation, Followed, LedgerSnapshot, RepairOption
  * Keeps what was really emitted, with where it came from. A request alone cannot show that a block was edited, dropped, moved or exchanged,
  * or that the history before it changed; held against a ledger it can, byte by byte, and what was lost can be put back.
  *
- * One ledger holds any number of conversations, and no byte of one reaches another, whatever ids, calls, prompts or texts they share. Where it
- * cannot be told whose an answer is, nothing is put back. An audit costs in proportion to what is new in the request, however much is recorded.
+ * One ledger holds any number of conversations, and no byte of one reaches another, whatever ids, calls, prompts or texts they share. If it is unclear whose answer it is, nothing is restored. An audit costs in proportion to what is new in the request, however much is recorded.
  * A trap costs a ledger nothing.
  *
  * @example
@@ -32,8 +31,8 @@ export class Ledger {
 
   /**
    * Reads a ledger from `text()`, from the lines that `unsaved()` gave, or from the object that `toJSON()` gave. A line that was torn when a program
-   * died is left out and counted in `torn`. Older versions are lifted. Of an empty text, or one that was torn in its first line, `form` tells what it
-   * is to be; `digests` outranks what a text says.
+   * died is left out and counted in `torn`. Older versions are converted. If the text is empty, or its first line is
+   * cut, `form` says what it should be. `digests` outranks the text.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -101,7 +100,7 @@ export class Ledger {
    * Records an exchange; returns `true` if it was new. The same exchange recorded twice changes nothing.
    *
    * @throws {JsonError} if the request or the response is not JSON.
-   * @throws {InputError} if there is no response and no stream, or the wire cannot be told.
+   * @throws {InputError} if there is no response and no stream, or the wire is not recognized.
    */
   record(exchange: Exchange): boolean;
 
@@ -143,7 +142,7 @@ export class Ledger {
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): { drop: Rewrite; summary: Rewrite };
 
   /**
-   * Converts as `convert` does, and keeps what it sees: thoughts that are left out come home byte for byte when the conversation returns to their issuer.
+   * Converts as `convert` does, and keeps what it sees: thoughts that are left out are restored byte for byte when the conversation returns to their vendor.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -158,7 +157,7 @@ export class Ledger {
   convert<T extends string | object>(request: T, options: ConvertOptions): Conversion<ConvertedBody<T>>;
 
   /**
-   * Finds the conversation that a request goes on with, and its branch. Returns `undefined` if the request begins one, or if no recorded answer can be told to be in it.
+   * Finds the conversation that a request continues, and its branch. Returns `undefined` if the request begins one, or if no recorded answer is shown to be in it.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -198,9 +197,8 @@ export class Ledger {
   [Symbol.dispose](): void;
 
   /**
-   * Tells the fate of every part of the answers on the branch of a request, thoughts or not, in the order of the conversation. It tells nothing of other
-   * conversations, nor of answers that the request does not go on from. The target may be left out: then it is the last exchange's.
-   * An audit after it goes on from the last one as if it had not been asked.
+   * Reports the fate of every part of the answers on the branch of a request, thoughts or not, in the order of the conversation. It has nothing of other conversations, nor of answers that the request does not continue. The target may be left out: then it is the last exchange's.
+   * It does not affect the next audit.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -210,7 +208,7 @@ export class Ledger {
    * ledger.follow(next).map((part) => `${part.kind} ${part.fate}`); // → ["thought equal", "call equal"]
    *
    * @throws {JsonError} if the request is not JSON.
-   * @throws {InputError} if the wire cannot be told.
+   * @throws {InputError} if the wire is not recognized.
    */
   follow(request: Body, target?: TargetLike): Followed[];
 
@@ -263,8 +261,7 @@ export class Ledger {
 
   /**
    * Gives the answers that were recorded since this was last asked, as lines for the end of a file that only grows: `appendFileSync(path, ledger.unsaved())`. A program
-   * that dies on the way loses the exchange in flight and no other; against a loss of power the file has to be synced as well. What was given counts
-   * as saved: if the append fails, it is for the caller to append it again.
+   * that dies on the way loses the exchange in flight and no other; against a loss of power the file has to be synced as well. The returned text counts as saved. If the append fails, append it again.
    *
    * @example
    * import { Ledger } from "rethought";

@@ -16,7 +16,7 @@ export function memoryStore(options) {
   return {
     getMany: async (keys) => keys.map((key) => memory.get(key)),
     setMany: async (entries) => {
-      for (const [key] of entries) if (!LINE.test(key) && !SLOT.test(key)) throw new InputError("the key is none of a ledger", { code: "E_INPUT" });
+      for (const [key] of entries) if (!LINE.test(key) && !SLOT.test(key)) throw new InputError("not a ledger key", { code: "E_INPUT" });
       for (const [key, value] of entries) memory.add(key, value);
       memory.shrink();
     },

@@ -6,7 +6,7 @@ import type { TargetLike } from "../exchange/exchange.js";
 export interface Answered {
   /** The body, as received. */
   response?: Body | undefined;
-  /** In place of a body: the stream, whole, as received. What it left unfinished is known to be. */
+  /** In place of a body: the stream, whole, as received. Unfinished parts are recorded as unfinished. */
   stream?: RawBody | undefined;
   /** When it was received, in milliseconds or as a Date; now if left out. */
   time?: number | Date | undefined;

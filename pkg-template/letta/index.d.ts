@@ -52,9 +52,9 @@ export interface SignedCall {
 /** A content part that holds reasoning or carries the handle of some. */
 export type Content = ReasoningContent | RedactedReasoningContent | OmittedReasoningContent | SummarizedReasoningContent | SignedText | SignedCall;
 
-/** The members of a message around its reasoning. A member that is null or absent is left out of the messages; a whole message of Letta's is taken too. */
+/** The members of a message around its reasoning. A member that is null or absent is left out of the messages; a whole message of Letta is accepted too. */
 export interface Envelope {
-  /** The id of the message, of which the `otid`s are derived if it ends in a UUID. Made of the body's digest if it is not given; a request has one a message. */
+  /** The id of the message. If it ends in a UUID, each `otid` is derived from it. Made of the body's digest if it is not given; a request has one a message. */
   id?: string | null;
   /** When it was written: whatever `readTime` takes. May be left out where the body or the record says it. */
   date?: RawThought["createdAt"] | null;
@@ -72,12 +72,12 @@ export interface Envelope {
   is_err?: boolean | null;
 }
 
-/** `verbatim`: it comes back as it came. `routed`: all of it, in another spelling or place. `degraded`: something is lost. `elided`: nothing of it can go back. */
+/** `verbatim`: it is sent back unchanged. `routed`: all of it, in another spelling or place. `degraded`: something is lost. `elided`: nothing of it can go back. */
 export type FateWord = "verbatim" | "routed" | "degraded" | "elided";
 
 /** The fate of a thought on its way out. */
 export interface Fate {
-  /** Where it stands in the body. */
+  /** Its place in the body. */
   pointer: string;
   /** Says how much of it can be seen. */
   kind: ReasoningFacts["kind"];
@@ -117,7 +117,7 @@ export interface Exported extends Projected {
  * [messages[0].reasoning, messages[0].signature]; // → ["Ask the tool.", "EqQBCg=="]
  * fates[0].fate; // → "verbatim"
  *
- * @throws {InputError} at `/date` if neither the envelope nor the body says when; at `/wire` if the wire cannot be told.
+ * @throws {InputError} at `/date` if neither the envelope nor the body says when; at `/wire` if the wire is not recognized.
  */
 declare function exportThoughts(body: RawBody | Turn, target?: TargetLike | null, envelope?: Envelope | null): Exported;
 
@@ -137,7 +137,7 @@ export function project(records: Records, envelope?: Envelope | null): Projected
 
 /** A thought found in a record. */
 export interface Thought {
-  /** Where it stands. */
+  /** Its place. */
   pointer: string;
   /** Says how much of it can be seen. */
   kind: ReasoningFacts["kind"];
@@ -149,11 +149,11 @@ export interface Thought {
   text?: string;
   /** The argument of the call in which a prompt made the model think: `inner_thoughts` or `thinking`. */
   argument?: string;
-  /** The handle that only the issuer can read. */
+  /** The handle that only the vendor can read. */
   handle?: string;
   /** The id of its message. */
   message?: string;
-  /** Its place among the parts of that message: where it is stored, or as its `otid` tells. */
+  /** Its place among the parts of that message: where it is stored, or as its `otid` says. */
   place?: number;
   /** The same as the one thought of the package, to be stored, routed and placed like any other. It is no member of the plain data: `JSON.stringify` leaves it out. */
   readonly thought: OneThought;
@@ -168,8 +168,7 @@ export interface Imported {
 }
 
 /**
- * Finds the reasoning in messages, stored messages or content parts; `internal_monologue` too. Several texts that Letta itself put under one signature cannot be told
- * apart: such a message looks like any other, and its provider will refuse it. A stored message names its model, so its thoughts can be routed and placed; for other records
+ * Finds the reasoning in messages, stored messages or content parts; `internal_monologue` too. Several texts that Letta itself put under one signature cannot be distinguished: such a message looks like any other, and its provider will refuse it. A stored message names its model, so its thoughts can be routed and placed; for other records
  * `options.model` says it.
  *
  * @example
@@ -186,11 +185,11 @@ declare function importThoughts(records: Records, options?: { model?: string } |
 export interface Block extends Thought {
   /** The block's text, or the members to set where `on` says; absent if it cannot go back. */
   block?: string;
-  /** Where the block goes: into that list, or as members onto the `message`, or onto the `part` at its `place`. */
+  /** The place of the block: in that list, or as members onto the `message`, or onto the `part` at its `place`. */
   on?: "content" | "input" | "parts" | "steps" | "reasoning_details" | "message" | "part";
   /** Its fate. */
   fate: FateWord;
-  /** Why, unless it goes back as it came. */
+  /** The reason, unless it is sent back unchanged. */
   reason?: string;
 }
 
@@ -222,9 +221,9 @@ export function otid(messageId: string, index: number): string;
 
 /** A message whose `otid` an earlier one has already. */
 export interface Repeat {
-  /** Where it stands. */
+  /** Its place. */
   pointer: string;
-  /** Where the earlier one stands. */
+  /** The place of the earlier one. */
   first: string;
   /** The id. */
   otid: string;
@@ -256,7 +255,7 @@ export interface After {
 }
 
 /**
- * Gives the messages of one run after a `seq_id`, and tells if anything is missing. Without a cursor, all of them.
+ * Gives the messages of one run after a `seq_id`, and reports if anything is missing. Without a cursor, all of them.
  *
  * @example
  * import * as letta from "rethought/letta";

@@ -19,7 +19,7 @@ export interface TelemetrySpan {
   addEvent(name: string, attributes?: Record<string, string | number | boolean>): unknown;
 }
 
-/** The hooks that tell OpenTelemetry. */
+/** The hooks that report to OpenTelemetry. */
 export interface GuardTelemetry {
   onReport: (event: GuardReported) => void;
   onRepaired: (event: GuardRepaired) => void;
@@ -28,8 +28,8 @@ export interface GuardTelemetry {
 }
 
 /**
- * Makes hooks that tell OpenTelemetry, for the options of `guard`. The active span gets `rethought.verdict`, `rethought.repairs`, `gen_ai.conversation.id`, `gen_ai.response.id`, and an
- * event for each finding with its rule, severity and pointer; counters count findings and refusals by rule. No text of a request or an answer is told.
+ * Makes hooks that report to OpenTelemetry, for the options of `guard`. The active span gets `rethought.verdict`, `rethought.repairs`, `gen_ai.conversation.id`, `gen_ai.response.id`, and an
+ * event for each finding with its rule, severity and pointer; counters count findings and refusals by rule. No text of a request or an answer is reported.
  *
  * @example
  * import { guard } from "rethought/guard";

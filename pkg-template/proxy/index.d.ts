@@ -14,7 +14,7 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
   hosts?: readonly string[] | undefined;
   /** Other addresses for the names `anthropic`, `openai`, `gemini`, `openrouter`, `bedrock`, or for hosts. A call is audited as one to the vendor itself. */
   upstreams?: Readonly<Record<string, string>> | undefined;
-  /** The path at which the proxy stands, such as `/models`: `/models/anthropic/v1/messages`. */
+  /** The path of the proxy, such as `/models`: `/models/anthropic/v1/messages`. */
   base?: string | undefined;
   /**
    * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
@@ -22,7 +22,7 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "all
    * Compaction is answered with status 404. Neither calls a model. An answer of more than 32 MiB ends with an error.
    */
   convert?: ProxyConversion | undefined;
-  /** Told of every call to a model when it has ended. */
+  /** Called with every call to a model when it has ended. */
   onExchange?: ((exchange: ProxyExchange) => unknown) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ProxyConversion {
    * counts; every other call gets `model`.
    */
   models?: Readonly<Record<string, string>> | undefined;
-  /** Its host; the vendor's own if none is given. That of Bedrock has a region: `bedrock-runtime.eu-west-1.amazonaws.com`. */
+  /** Its host; the vendor's own if none is given. The path of Bedrock has a region: `bedrock-runtime.eu-west-1.amazonaws.com`. */
   host?: string | undefined;
   /** The key for it. */
   key?: string | undefined;
@@ -94,8 +94,7 @@ export interface ProxyListener {
 /**
  * Makes a proxy for Deno, Bun, workers and every other runtime that serves with fetch. `/anthropic/…` leads to api.anthropic.com, `/openai/…` to api.openai.com, `/gemini/…` to
  * generativelanguage.googleapis.com, `/openrouter/…` to openrouter.ai, `/bedrock/REGION/…` to Bedrock there, `/host/HOST/…` to the hosts that the options allow. Calls to models go
- * through a guard, all others as they are; bodies pass as they come; a client that gives up ends the call at the provider. Keys pass through. What AWS has signed is observed, and never
- * changed: its signature is over the address too, so clients of Bedrock that sign need an address of Bedrock, and those with an API key do not.
+ * through a guard, all others as they are; bodies pass as they come; a client that gives up ends the call at the provider. Keys pass through. A request that AWS signed is observed and never changed: its signature is over the address too, so clients of Bedrock that sign need an address of Bedrock, and those with an API key do not.
  *
  * @example
  * import { proxyHandler } from "rethought/proxy";

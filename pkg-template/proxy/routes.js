@@ -16,7 +16,7 @@ export function routeOf(path, { hosts, upstreams }) {
   const [, name, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path) ?? [];
   if (name === "host") return hostRoute(rest, hosts, upstreams);
   const { routes } = gatewayFacts();
-  if (!Object.hasOwn(routes, name ?? "")) return { status: 404, sentence: `there is no route here: a path begins with ${Object.keys(routes).map(beginningOf).join(", ")} or /host/HOST` };
+  if (!Object.hasOwn(routes, name ?? "")) return { status: 404, sentence: `Unknown route: a path starts with ${Object.keys(routes).map(beginningOf).join(", ")} or /host/HOST` };
   return isRegional(name) ? regionalRoute(name, rest, upstreams) : route(name, routes[name], rest, upstreams);
 }
 
@@ -38,14 +38,14 @@ const beginningOf = (name) => `/${name}${isRegional(name) ? "/REGION" : ""}`;
 
 function regionalRoute(name, path, upstreams) {
   const [, region, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path ?? "") ?? [];
-  if (!REGION.test(region ?? "")) return { status: 404, sentence: `a path to ${name} begins with ${beginningOf(name)}, such as /${name}/us-east-1` };
+  if (!REGION.test(region ?? "")) return { status: 404, sentence: `a path to ${name} starts with ${beginningOf(name)}, such as /${name}/us-east-1` };
   return route(name, gatewayFacts().routes[name].replace(REGION_PLACE, region), rest, upstreams);
 }
 
 function hostRoute(path, hosts, upstreams) {
   const [, host, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path ?? "") ?? [];
   const wanted = (host ?? "").toLowerCase();
-  if (!hosts.includes(wanted)) return { status: 403, sentence: `the host ${isHost(wanted) ? wanted : "in this path"} is not allowed here: the one who started the proxy names the hosts that are` };
+  if (!hosts.includes(wanted)) return { status: 403, sentence: `the host ${isHost(wanted) ? wanted : "in this path"} is not allowed. Allow it when you start the proxy: --allow-host` };
   return route(wanted, wanted, rest, upstreams);
 }
 

@@ -11,5 +11,5 @@ export const unreachable = (host, error) => `${host} cannot be reached: ${error?
 /** The answer to a call that did not reach the provider. */
 export const failedCall = ({ address }, error) => answerOf(502, "proxy_failed", unreachable(address.host, error));
 
-/** The answer when the proxy is about to end. */
-export const endingCall = () => answerOf(503, "proxy_ends", "the proxy ends, and takes no new calls");
+/** The answer when the proxy is about to stop. */
+export const endingCall = () => answerOf(503, "proxy_ends", "the proxy is stopping and accepts no new calls");

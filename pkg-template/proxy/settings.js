@@ -11,11 +11,11 @@ const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "onExchange"
 /** Reads the options of a proxy. */
 export function settingsOf(given) {
   const { hosts = [], upstreams = {}, base = "", convert, onExchange, ...guarding } = optionsFrom(given, OPTIONS);
-  check(Array.isArray(hosts) && hosts.every((host) => isHost(String(host).toLowerCase())), "hosts is a list of names of hosts", "/hosts");
-  check(typeof upstreams === "object" && !Array.isArray(upstreams), "upstreams is an object", "/upstreams");
+  check(Array.isArray(hosts) && hosts.every((host) => isHost(String(host).toLowerCase())), "hosts must be a list of host names", "/hosts");
+  check(typeof upstreams === "object" && !Array.isArray(upstreams), "upstreams must be an object", "/upstreams");
   for (const [name, address] of Object.entries(upstreams)) checkUpstream(name, address);
-  check(typeof base === "string" && /^(\/[^/?#]+)*$/.test(base), "base is a path, such as /models, or nothing", "/base");
-  check(onExchange === undefined || typeof onExchange === "function", "onExchange is a function", "/onExchange");
+  check(typeof base === "string" && /^(\/[^/?#]+)*$/.test(base), "base must be a path, such as /models, or empty", "/base");
+  check(onExchange === undefined || typeof onExchange === "function", "onExchange must be a function", "/onExchange");
   const vendor = convert === undefined ? undefined : vendorOf(convert);
   return {
     routes: { hosts: hosts.map((host) => host.toLowerCase()), upstreams: { ...upstreams } },
@@ -30,8 +30,8 @@ export function settingsOf(given) {
 
 function checkUpstream(name, address) {
   const names = routeNames();
-  check(names.includes(name) || isHost(name), `upstreams knows ${names.join(", ")} and names of hosts, not ${name}`, "/upstreams");
-  check(typeof address === "string" && /^https?:\/\/[^\s?#]+$/.test(address) && URL.canParse(address), `the address of ${name} begins with http:// or https://, and has no query`, `/upstreams/${name}`);
+  check(names.includes(name) || isHost(name), `a name in upstreams must be ${names.join(", ")} or a host (got ${name})`, "/upstreams");
+  check(typeof address === "string" && /^https?:\/\/[^\s?#]+$/.test(address) && URL.canParse(address), `the address of ${name} must start with http:// or https:// and have no query`, `/upstreams/${name}`);
 }
 
 export function check(isRight, message, pointer) {

@@ -8,9 +8,9 @@ export function vendorOf(given) {
   const { wire, model, models = {}, host, key } = optionsFrom(given, ["wire", "model", "models", "host", "key"], "/convert");
   const { endpoints } = gatewayFacts();
   check(Object.hasOwn(endpoints, wire ?? ""), `calls are converted to ${Object.keys(endpoints).join(", ")}, not to ${String(wire)}`, "wire");
-  check(isName(model), "model is the name of a model", "model");
-  check(key === undefined || (typeof key === "string" && /^[\x21-\x7e]+$/.test(key)), "key is a text that a header can carry", "key");
-  check(typeof models === "object" && models !== null && !Array.isArray(models) && Object.values(models).every(isName), "models is an object of names of models by the names that clients ask for", "models");
+  check(isName(model), "model must be the name of a model", "model");
+  check(key === undefined || (typeof key === "string" && /^[\x21-\x7e]+$/.test(key)), "key must be a text that is allowed in a header", "key");
+  check(typeof models === "object" && models !== null && !Array.isArray(models) && Object.values(models).every(isName), "models must be an object: the name that a client asks for, and the model to use", "models");
   const { key: [keyHeader, scheme], headers, ...endpoint } = endpoints[wire];
   const sent = [["content-type", "application/json"], ["accept-encoding", "identity"], ...headers, ...(key === undefined ? [] : [[keyHeader, `${scheme}${key}`]])];
   const patterns = Object.entries(models).map(([asked, own]) => [patternOf(asked), own]);

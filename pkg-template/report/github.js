@@ -10,7 +10,7 @@ export function github(report, { bytes, file = "request" }) {
     .map(({ rule, severity, message, why, upstream, pointer, start, end, fix }) => {
       const [from, to] = [index.positionAt(start), index.positionAt(end)];
       const place = { file, line: from.line, endLine: to.line, col: from.column, ...(from.line === to.line ? { endColumn: to.column } : {}), title: `${rule} at ${pointer || "/"}` };
-      const body = [message, why, upstream && `The provider: ${upstream}`, fix && `To do (${fix.safety}): ${fix.title}`].filter(Boolean).join("\n");
+      const body = [message, why, upstream && `The provider answers: ${upstream}`, fix && `Fix (${fix.safety}): ${fix.title}`].filter(Boolean).join("\n");
       const members = Object.entries(place).map(([name, value]) => `${name}=${percentEncoded(printable(String(value)), /[%:,]/g)}`);
       return `::${LEVELS[severity]} ${members.join(",")}::${percentEncoded(printableAnnotations(body), /[%\n]/g)}`;
     })

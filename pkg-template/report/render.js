@@ -16,9 +16,9 @@ const FORMS = {
 
 export function render(report, request, options) {
   const { format = "text", file, explain } = optionsFrom(options, ["format", "file", "explain"]);
-  if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format knows ${Object.keys(FORMS).join(", ")}, not ${typeof format === "string" ? format : typeof format}`, "/format");
+  if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format must be ${Object.keys(FORMS).join(", ")} (got ${typeof format === "string" ? format : typeof format})`, "/format");
   if (file !== undefined && typeof file !== "string") throw wrong("file must be a string", "/file");
-  if (explain !== undefined && typeof explain !== "function") throw wrong("explain must be the function of that name", "/explain");
+  if (explain !== undefined && typeof explain !== "function") throw wrong("explain must be the function explain of the package", "/explain");
   checkReport(report);
   return FORMS[format](report, { bytes: bytesOfSource(bodyOf(request, "request").source, "request"), file, explain });
 }

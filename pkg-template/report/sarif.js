@@ -18,7 +18,7 @@ export function sarif(report, { bytes, file = "request", explain }) {
     ruleId: finding.rule,
     ruleIndex: ids.indexOf(finding.rule),
     level: LEVELS[finding.severity],
-    message: { text: [finding.message, finding.why, finding.upstream && `The provider: ${finding.upstream}`].filter(Boolean).join("\n") },
+    message: { text: [finding.message, finding.why, finding.upstream && `The provider answers: ${finding.upstream}`].filter(Boolean).join("\n") },
     locations: [location(finding)],
     ...(finding.related.length ? { relatedLocations: finding.related.map(location) } : {}),
     partialFingerprints: { "rethought/v1": prints[nth] },

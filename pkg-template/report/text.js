@@ -1,38 +1,38 @@
-// A report for people: what, why, what to do, and the place with a caret under it.
+// A report for people: for each finding the problem, its place, why it matters, what the provider answers, the fix and the evidence.
 import { printable, printableLines } from "../text/printable.js";
 import { TextIndex } from "./place.js";
-
-const WORDS = { reject: "refused", degrade: "lost", advice: "advice" };
+import { counted, countsOf, evidenceOf, severityOf, verdictOf } from "./words.js";
 
 /** Nothing but printable text: what the request, the file's name and the provider bring is escaped. */
-export function text(report, { bytes, file = "request" }) {
+export function text(report, { bytes, file = "request", explain }) {
   const index = new TextIndex(bytes);
   const wrapped = remembered(wrap);
   const name = printable(file);
-  return [...report.findings.map((finding) => describe(finding, index, name, wrapped)), summary(report, name)].map(printableLines).join("\n\n");
+  return [...report.findings.map((finding) => describe(finding, { index, name, wrapped, explain })), summary(report, name)].map(printableLines).join("\n\n");
 }
 
-function describe({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, args, fix }, index, file, wrapped) {
+function describe(finding, { index, name, wrapped, explain }) {
+  const { rule, evidence, message, why, upstream, pointer, start, end, related, args, fix } = finding;
   const { line, column } = index.positionAt(start);
-  const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...excerpt(index, start, end), ""];
-  const others = related.map((place) => printable(place.pointer)).join(", ");
-  lines.push(`  where  ${printable(pointer) || "the whole request"}${others ? `, with ${others}` : ""}`);
-  // A reason that repeats the provider's answer is left out.
-  if (!upstream?.includes(why.slice(0, 40))) lines.push(`  why    ${wrapped(why)}`);
-  if (upstream) lines.push(`  said   ${wrap(`“${upstream}”`)}`);
-  lines.push(`  known  ${evidence}${severity === "reject" && evidence === "reported" ? ": likely, not certain" : ""}`);
-  if (args?.shown) lines.push(`  shown  by ${wrap(args.shown)}`);
-  lines.push(`  to do  ${fix ? `${wrapped(fix.title)} (${fix.safety})` : wrapped(`nothing that an edit could do; see rethought explain ${rule}`)}`);
+  const lines = [`${severityOf(finding)}[${rule}]: ${message.replace(/\.$/, "")}`, `  --> ${name}:${line}:${column}  ${printable(pointer) || "the whole request"}`, ...excerpt(index, start, end)];
+  if (related.length) lines.push(wrap(`related: ${related.map((place) => printable(place.pointer)).join(", ")}`));
+  // A reason that only repeats the provider's answer is left out.
+  if (why && !upstream?.includes(why.replace(/^“/, "").slice(0, 40))) lines.push(wrapped(why));
+  if (upstream) lines.push(wrap(`The provider answers: ${upstream}`));
+  if (args?.shown) lines.push(wrap(`The recorded answer was found by ${args.shown}.`));
+  if (fix) lines.push(wrapped(`fix (${fix.safety}): ${fix.title}`));
+  else if (explain && explain(rule)?.fixes.length === 0) lines.push(wrapped(`no automatic fix: ${explain(rule).fix.replace(/^None: /, "")}`));
+  lines.push(`  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`);
   return lines.join("\n");
 }
 
-/** The text of a place, and carets under it. The escaped text is measured, since that is what is shown. */
+/** The text of a place. Carets mark it, unless it is all that is on its line beside its name. */
 function excerpt(index, start, end) {
   const found = index.excerptAt(start, end);
   const [before, marked, after] = [found.before, found.marked, found.after].map(visible);
-  const margin = String(found.line);
-  const blank = " ".repeat(margin.length);
-  return [`  ${margin} | ${before}${marked}${after}`, `  ${blank} | ${" ".repeat(widthsOf(before))}${"^".repeat(Math.max(1, widthsOf(marked)))}`];
+  const lines = [`   |  ${before}${marked}${after}`];
+  if (!/^("[^"]*"\s*:\s*)?$/.test(before) || !/^,?\s*$/.test(after)) lines.push(`   |  ${" ".repeat(widthsOf(before))}${"^".repeat(Math.max(1, widthsOf(marked)))}`);
+  return lines;
 }
 
 /** Tabs and carriage returns stand between the tokens of JSON, never in strings: they are shown as the spaces that they are. */
@@ -54,26 +54,33 @@ function remembered(wrap) {
   };
 }
 
-function wrap(text, width = 100, indent = " ".repeat(9)) {
-  let [wrapped, line] = ["", ""];
+/** A paragraph of lines that begin with two spaces. */
+function wrap(text, width = 118, indent = "  ") {
+  let [wrapped, line] = ["", indent];
   for (const word of text.split(/\s+/)) {
-    if (line && line.length + word.length > width) [wrapped, line] = [`${wrapped}${line}\n${indent}`, ""];
-    line += line ? ` ${word}` : word;
+    if (line !== indent && line.length + word.length > width) [wrapped, line] = [`${wrapped}${line}\n`, indent];
+    line += line === indent ? word : ` ${word}`;
   }
   return wrapped + line;
 }
 
-function summary({ verdict, reason, model, findings, checks, items, signed }, file) {
+function summary(report, file) {
+  const { model, findings, checks, omitted = {} } = report;
   const count = (test) => Object.values(checks).filter(test).length;
-  const [looked, open] = [count((check) => check === "passed" || check === "failed"), count((check) => check.startsWith("unknown"))];
-  const found = Object.keys(WORDS).map((severity) => [findings.filter((finding) => finding.severity === severity).length, WORDS[severity]]);
-  const counts = found.filter(([number]) => number).map(([number, word]) => `${number} ${word}`).join(", ") || "nothing found";
-  return `${file}: ${verdict} (${counts}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)${reason ? `\nnot checked: ${printable(reason)}` : ""}${judgedAs(model)}`;
+  const [checked, undecided] = [count((check) => check === "passed" || check === "failed"), count((check) => check.startsWith("unknown"))];
+  const left = Object.values(omitted).reduce((sum, number) => sum + number, 0);
+  const found = [countsOf(findings), left ? `${counted(left, "more finding")} not listed` : ""].filter(Boolean).join(", ");
+  const rules = [`${counted(checked, "rule")} checked`, undecided ? `${undecided} undecided` : ""].filter(Boolean).join(", ");
+  const sentences = [capitalised(verdictOf(report)), found, rules].filter(Boolean).map((sentence) => `${sentence}.`);
+  return [`${file}: ${sentences.join(" ")}`, ...checkedAs(model)].join("\n");
 }
 
-/** Says which model stood in for one that the tables do not have. */
-function judgedAs({ given, standing, name } = {}) {
-  if (standing === "nearest") return `\n${printable(given)} is not in the tables: it was judged as ${name}, the nearest of its line, and nothing here is certain`;
-  if (standing === "latest") return `\n${printable(given)} is an alias: it was judged as ${name}, the newest of its line that is known`;
-  return "";
+const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Says which model the request was checked for, if it names one that the tables do not have. */
+function checkedAs({ given, standing, name } = {}) {
+  if (standing === "nearest") return [`Unknown model ${printable(given)}; checked as ${name}, so results are likely, not certain.`];
+  if (standing === "latest") return [`${printable(given)} is an alias; checked as ${name}, the newest known version.`];
+  if (standing === "unknown") return [`Unknown model ${printable(given)}; only the rules of its vendor and host were checked.`];
+  return [];
 }

@@ -7,12 +7,12 @@ export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "
 
 export type { UnreadFormat } from "../records/index.js";
 
-/** One thing that a transcript tells. */
+/** One record of a transcript. */
 export type TranscriptRecord = TranscriptExchange | TranscriptFault | TranscriptOutcome;
 
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
- * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
+ * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is recognized by its content; broken lines are named and skipped; memory is bounded by the longest
  * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example
@@ -23,7 +23,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault | Transcript
  * [reader.format, records[0].type]; // → ["pairs", "exchange"]
  */
 export class TranscriptReader {
-  /** The format. `undefined` until enough was read to tell it, and at the end if it is none that is known. */
+  /** The format. `undefined` until enough was read to recognize it, and at the end if it is unknown. */
   readonly format: TranscriptFormat | undefined;
   /**
    * Takes what has arrived, and gives what is new in it. Chunks may be cut anywhere but inside a surrogate pair.

@@ -45,7 +45,7 @@ export interface NodeRedisClient {
 export interface RedisStoreOptions {
   /** Comes before every key; `rethought:` if left out. In a cluster all keys must be in one slot: `{rethought}:`. */
   prefix?: string | undefined;
-  /** How long a line is kept after it was written; for ever if left out. Names of lines are kept at least twice as long, so that no other line is taken for one that is gone. */
+  /** How long a line is kept after it was written; for ever if left out. Names of lines are kept at least twice as long, so that no other line is mistaken for one that is gone. */
   ttlSeconds?: number | undefined;
 }
 
@@ -93,8 +93,7 @@ export function postgresStore(client: PgClient | PostgresJsClient, options?: { t
 /** The options of a store whose database has no «set if absent». */
 export interface SettledStoreOptions {
   /**
-   * How long a writer waits after it has taken a place under a key, 100 if left out, before it looks whether another process has taken the same place at the same time; then it takes the
-   * next. A name is lost only if a process needs longer than this from its reading of a place to the end of its writing. A read that takes longer than half of it is made again, and fails the call after five. With one process that writes, 0 is safe.
+   * How long a writer waits after it has taken a place under a key, 100 if left out, before it looks whether another process has taken the same place at the same time; then it uses the next. A name is lost only if a process needs longer than this from its reading of a place to the end of its writing. A read that takes longer than half of it is made again, and fails the call after five. With one process that writes, 0 is safe.
    */
   settleMs?: number | undefined;
 }
@@ -107,7 +106,7 @@ export interface UnstorageStorage {
 }
 
 /**
- * Makes a store of a storage of unstorage. Its drivers overwrite: if two processes take one place under a key in the same moment, the last one has it. So writers wait, see
+ * Makes a store of a storage of unstorage. Its drivers overwrite: if two processes take one place under a key in the same moment, the last one has it. Writers therefore wait, see
  * `settleMs`. Within one process nothing is ever lost. A value that a kill has cut is as good as none. For many writers take the store of the database itself.
  *
  * @example
@@ -131,8 +130,8 @@ export interface KeyvClient {
 }
 
 /**
- * Makes a store of a `Keyv` without a `ttl`. Keyv overwrites: if two processes take one place under a key in the same moment, the last one has it. So writers wait, see `settleMs`.
- * Within one process nothing is ever lost. An error that Keyv only tells by its event fails the call. For many writers take the store of the database itself.
+ * Makes a store of a `Keyv` without a `ttl`. Keyv overwrites: if two processes take one place under a key in the same moment, the last one has it. Writers therefore wait, see `settleMs`.
+ * Within one process nothing is ever lost. An error that Keyv only reports by its event fails the call. For many writers take the store of the database itself.
  *
  * @example
  * import { Ledger } from "rethought";
@@ -154,7 +153,7 @@ export interface KvNamespace {
 
 /**
  * Makes a store of a namespace of Workers KV, 100 keys for each read. KV overwrites, and another location may see a write a minute later: if two locations take one place under a key within
- * that time, the name that was written first is lost, and its line is not found by that key. So it fits where one location writes a conversation. Where several do, take
+ * that time, the name that was written first is lost, and its line is not found by that key. Use it where one location writes a conversation. Where several do, take
  * `durableObjectStore`, which loses nothing.
  *
  * @example

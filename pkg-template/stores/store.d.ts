@@ -30,7 +30,7 @@ export interface StoredLedgerOptions {
 export interface StoredConversation {
   /** The name of the conversation: that of its first answer. */
   id: string;
-  /** The names of the answers that the request goes on from, the first one first. */
+  /** The names of the answers that the request continues, the first one first. */
   branch: string[];
 }
 
@@ -114,7 +114,7 @@ export interface StoredLedger {
   record(exchange: Exchange): Promise<boolean>;
 
   /**
-   * Finds the conversation that a request goes on with, and its branch. Resolves to `undefined` if the request begins one, or if no recorded answer can be told to be in it.
+   * Finds the conversation that a request continues, and its branch. Resolves to `undefined` if the request begins one, or if no recorded answer is shown to be in it.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -126,7 +126,7 @@ export interface StoredLedger {
   conversation(request: Body, target?: TargetLike): Promise<StoredConversation | undefined>;
 
   /**
-   * Tells the fate of every part of the answers on the branch of a request.
+   * Reports the fate of every part of the answers on the branch of a request.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -166,8 +166,7 @@ export interface StoredLedger {
 }
 
 /**
- * Makes a store in memory. Of more than so many bytes, about, it forgets the oldest lines first (64 MB if left out), and what was found by them is known to be in doubt: no other line
- * takes their place. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
+ * Makes a store in memory. The approximate limit in bytes, 64 MB by default. Beyond it the oldest lines are dropped first. Matches that depended on them become undecided: no other line replaces them. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
  *
  * @example
  * import { Ledger, memoryStore } from "rethought";

@@ -88,7 +88,7 @@ function viewOf(body, what) {
     // Always a plain Uint8Array: Node's Buffer is one too, but its slice() shares memory with the caller.
     return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : new Uint8Array(body);
   } catch (cause) {
-    throw new InputError(`${what} is a buffer that was given away`, { code: "E_INPUT", cause });
+    throw new InputError(`${what} is a detached buffer`, { code: "E_INPUT", cause });
   }
 }
 

@@ -16,7 +16,7 @@ export function objectText(body, what, wire) {
   } catch (cause) {
     throw unwritable(body, what, cause);
   }
-  throw new InputError(`${what} says that there is nothing to write of it`, { code: "E_INPUT" });
+  throw new InputError(`${what} has a toJSON that returns undefined`, { code: "E_INPUT" });
 }
 
 /** The JSON text of data, as JSON.stringify writes it. */
@@ -74,9 +74,9 @@ function unwritable(body, what, cause) {
       continue;
     }
     const told = (why) => new InputError(`${what} ${why}`, { code: "E_INPUT", pointer: pointerOf(place), cause });
-    if (typeof value === "bigint") return told("has a BigInt, which JSON has no number for");
+    if (typeof value === "bigint") return told("has a BigInt, which JSON cannot write");
     if (!isObject(value) || isBytes(value)) continue;
-    if (inside.has(value)) return told("leads back into itself");
+    if (inside.has(value)) return told("contains itself");
     inside.add(value);
     open.push({ left: value });
     for (const key of Object.keys(value).reverse()) {

@@ -1,5 +1,5 @@
-// Options as callers give them, in one place for all calls. Only an object's own members are options: nobody asked for those that a polluted
-// Object.prototype has. A member that is no option is refused, because a misspelt option would do nothing, and nobody would notice.
+// Options as callers give them, in one place for all calls. Only an object's own members are options: those of a polluted
+// Object.prototype are not. An unknown member is refused, because a misspelt option would do nothing, and nobody would notice.
 import { InputError } from "../errors/index.js";
 
 /** The options of a call that are neither undefined nor null, without a prototype. `at` is the JSON pointer of the object of options. */
@@ -22,7 +22,8 @@ export function refuseUnknown(given, names, at = "") {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const pointer = `${at}/${unknown.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  throw new InputError(`there is no option ${JSON.stringify(unknown)}; the nearest is ${JSON.stringify(nearest(unknown, names))}`, { code: "E_INPUT", pointer });
+  const meant = nearest(unknown, names);
+  throw new InputError(`Unknown option ${JSON.stringify(unknown)}.${meant === undefined ? "" : ` Did you mean ${JSON.stringify(meant)}?`}`, { code: "E_INPUT", pointer });
 }
 
 /** An option that must be a number, of at least `least`. A BigInt is none: arithmetic with one would throw later, without a type. */
@@ -34,15 +35,19 @@ export function numberFrom(value, name, least = -Infinity) {
 
 const NONE = Object.freeze(Object.create(null));
 
-/** The name that takes the fewest edits; of several, the first. */
+/** A name that is further away is not a misspelling. */
+const MOST_EDITS = 2;
+
+/** The name that a misspelt word means: the nearest one, if it is at most two edits away; of several, the first. */
 export function nearest(word, names) {
-  // A long word is no misspelling of a short one, and must not cost its length.
+  // A long word is not a misspelling of a short one, and must not cost its length.
   const short = word.slice(0, 64).toLowerCase();
-  const distances = names.map((name) => editDistance(short, name.toLowerCase()));
-  return names[distances.indexOf(Math.min(...distances))];
+  // In a short name two edits leave little of it.
+  const near = names.map((name) => ({ name, edits: editDistance(short, name.toLowerCase()) })).filter(({ name, edits }) => edits <= Math.min(MOST_EDITS, name.length - 2));
+  return near.sort((one, other) => one.edits - other.edits)[0]?.name;
 }
 
-/** How many letters must be put in, taken out or exchanged to make one word of the other. */
+/** The number of letters to insert, remove or replace to turn one word into the other. */
 function editDistance(one, other) {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {

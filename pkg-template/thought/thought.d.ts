@@ -5,7 +5,7 @@ import type { Attachment, IdentityLike, Provenance, RawIdentity, RawThought, Tok
 export type TokenCounter = (text: string) => number;
 
 /**
- * An agent: the key its system knows it by, and the name the model sees. Immutable.
+ * An agent: the key that its system uses, and the name the model sees. Immutable.
  *
  * @example
  * import { Identity } from "rethought";
@@ -88,8 +88,7 @@ export class Thought {
   /** Who had it; `assistant` if nobody was named. */
   readonly identity: Identity;
   /**
-   * The part that only its provider can read: a frozen copy of what was given, the same one for every reader. Of one that was decoded, `block` is its exact text,
-   * with its wire, place, issuer and neighbours beside it.
+   * The part that only its provider can read: a frozen copy of what was given, the same one for every reader. For a decoded thought, `block` is its exact text, with its wire, place, vendor and neighbours.
    */
   readonly payload: unknown;
   /** The tag of the wires that can take the payload back. */
@@ -98,17 +97,17 @@ export class Thought {
   readonly createdAt: string;
   /** When it last changed, in ISO 8601 and UTC. */
   readonly updatedAt: string;
-  /** The content as it was given, if that was an object that stands for a text. */
+  /** The content as it was given, if that was an object in place of a text. */
   readonly tokenizable: Tokenizable | undefined;
   /** True if a wire must carry the payload and not the content. */
   readonly isOpaque: boolean;
-  /** Says how much can be seen: its text, a summary, nothing because it is sealed, withheld or left out, or something unknown. */
+  /** Says how much can be seen: its text, a summary, nothing because it is encrypted, withheld or left out, or something unknown. */
   readonly kind: "text" | "summary" | "encrypted" | "redacted" | "omitted" | "unknown";
   /** The text that can be read, if any. */
   readonly text: string | undefined;
   /** The pieces of the text, each by itself. */
   readonly texts: readonly string[];
-  /** The strings that only the issuer can read, and that must come back as they are. */
+  /** The strings that only the vendor can read. They must be sent back unchanged. */
   readonly handles: readonly string[];
   /** Where it hung, if that is known. */
   readonly attachment: Attachment | undefined;
@@ -118,7 +117,7 @@ export class Thought {
   readonly complete: boolean;
   /** True if it was emitted as reasoning, rather than prompted into visible text. */
   readonly native: boolean;
-  /** Where it stood in its body. */
+  /** Its place in its body. */
   readonly pointer: string | undefined;
   /** Its first byte there. */
   readonly start: number | undefined;

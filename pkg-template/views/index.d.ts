@@ -107,7 +107,7 @@ export interface ToolResultPayload {
   iteration?: number;
 }
 
-/** An event for a recorder; `type` tells the events apart. An ephemeral message has the event of a message and one of its own. */
+/** An event for a recorder; `type` is its kind. An ephemeral message has the event of a message and one of its own. */
 export type MessageEvent = MessageEventHead &
   (
     | { type: "message" | "ephemeral"; payload: MessagePayload }

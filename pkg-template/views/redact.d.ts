@@ -9,13 +9,13 @@ export interface RedactionPattern {
    * (`E_PATTERN`). `\p{…}` and letters without case are those of the JavaScript engine. Characters are code points, with the flag `u` and without.
    */
   pattern: string | RegExp;
-  /** The flags of a pattern that is a text: `i`, `m`, `s`, `u`, `v` and `y` mean what they mean to RegExp. Every match is taken out, with `g` and without. */
+  /** The flags of a pattern that is a text: `i`, `m`, `s`, `u`, `v` and `y` mean what they mean to RegExp. Every match is removed, with `g` and without. */
   flags?: string;
-  /** The kind of what it finds, as its mark calls it: up to 40 small letters, digits and hyphens; `pattern` or `thinking` if left out. */
+  /** The kind of what it finds, as the placeholder names it: up to 40 small letters, digits and hyphens; `pattern` or `thinking` if left out. */
   kind?: string;
 }
 
-/** Says what a redaction takes out, and what it leaves alone. */
+/** Says what a redaction removes and what it keeps. */
 export interface RedactionPolicy {
   /** The subjects that are searched: reasoning, visible text, arguments of tools. All three by default. */
   subjects?: readonly ("thinking" | "text" | "arguments")[];
@@ -25,9 +25,9 @@ export interface RedactionPolicy {
   thinkingPatterns?: readonly (RedactionPattern | RegExp | string)[];
   /** The detectors that look, by their kinds, or as a group: `secrets`, `personal`. All by default; `detectors()` of `rethought/views` lists them. */
   detectors?: readonly string[];
-  /** Says how a handle that only an issuer can read is treated: it stays (`keep`, the default), is cut to the limit (`cut`), or is searched like text (`scan`). */
+  /** Says how a handle that only a vendor can read is treated: it stays (`keep`, the default), is cut to the limit (`cut`), or is searched like text (`scan`). */
   opaque?: "keep" | "cut" | "scan";
-  /** How many bytes of a string are shown; of a longer one its ends, with a mark of its length and digest between them. */
+  /** How many bytes of a string are shown; of a longer one its ends, with its length and digest between them. */
   limit?: number;
 }
 
@@ -40,8 +40,8 @@ export interface RedactedCopy<B extends Body> {
 }
 
 /**
- * Copies JSON (a request, a response, an event of a stream, a message; text, bytes or an object) without what a policy takes out. A string that is not hit keeps its
- * bytes, and by default no byte changes of what only an issuer can read. A secret that a stream has cut into pieces is not in any of them: take
+ * Copies JSON (a request, a response, an event of a stream, a message; text, bytes or an object) without what a policy removes. A string that is not hit keeps its
+ * bytes, and by default no byte changes of what only a vendor can read. A secret that a stream has cut into pieces is not in any of them: take
  * the assembled body.
  *
  * @example

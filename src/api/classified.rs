@@ -1,12 +1,11 @@
 //! A provider's error, traced back to a rule.
 
 use super::records::{Classified, json_of};
-use crate::audit::{self, RuleTexts};
+use crate::audit::{self, Rule, RuleTexts, Safety};
 
 /// Writes the rule that an error is about, with the values and the place that the error names, the meaning of its code, and the fixes of the rule.
 #[must_use]
 pub fn write_classified(classified: &audit::Classified) -> Vec<u8> {
-    let fixes = classified.rule.zip(classified.rule.and_then(RuleTexts::of));
     json_of(&Classified {
         rule: classified.rule.map(|rule| rule.id),
         message: classified.message.clone(),
@@ -16,10 +15,15 @@ pub fn write_classified(classified: &audit::Classified) -> Vec<u8> {
         status: classified.status,
         args: classified.args.clone(),
         others: classified.others.iter().map(|rule| rule.id).collect(),
-        recovery: fixes.map_or_else(Vec::new, |(rule, texts)| {
-            let mut safeties: Vec<_> = rule.fixes.iter().map(|fix| fix.safety).collect();
-            safeties.dedup();
-            safeties.into_iter().map(|safety| (safety, texts.title(safety))).collect()
-        }),
+        recovery: classified.rule.map_or_else(Vec::new, recovery_of),
     })
+}
+
+/// The fixes that a rule has, by their safety.
+fn recovery_of(rule: &'static Rule) -> Vec<(Safety, &'static str)> {
+    let mut safeties: Vec<_> = rule.fixes.iter().map(|fix| fix.safety).collect();
+    safeties.sort();
+    safeties.dedup();
+    let texts = RuleTexts::of(rule);
+    safeties.into_iter().map(|safety| (safety, texts.map_or("", |texts| texts.remedy(safety)))).collect()
 }

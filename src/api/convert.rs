@@ -55,7 +55,7 @@ fn planned(thoughts: &[PlannedThought]) -> Vec<records::PlannedThought<'_>> {
 /// Reads a policy: an object whose members were checked to be known.
 ///
 /// # Errors
-/// A word that is none of a member's, with its pointer.
+/// A word that its member does not allow, with its pointer.
 pub fn read_policy(policy: Value<'_>) -> Result<Policy, Error> {
     let mut read = Policy::default();
     let word = |name: &str, words: &[&str]| -> Result<Option<usize>, Error> {

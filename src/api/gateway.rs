@@ -8,7 +8,7 @@ use crate::wires::{
     request_id_headers, routes,
 };
 
-/// Writes the wire that an address speaks, and how sure it is that a provider answers there.
+/// Writes the wire of an address, and how certain it is that a provider answers there.
 #[must_use]
 pub fn write_call_address(address: &CallAddress) -> String {
     let CallAddress { wire, is_provider, is_certain } = address;

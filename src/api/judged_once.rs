@@ -13,7 +13,7 @@ use crate::wires::{CODECS, resolve_target};
 
 const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
 
-/// A request of a rule's cases, where it goes, and what was recorded before it.
+/// A request of a rule's cases, its target, and what was recorded before it.
 struct Case {
     name: String,
     request: Vec<u8>,

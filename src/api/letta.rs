@@ -102,7 +102,7 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8], models: &[u8]) ->
 struct LettaWriter<'d> {
     out: Writer,
     places: Places<'d>,
-    /// The thoughts as their issuers wrote them, by their pointers.
+    /// The original thoughts, by their pointers.
     natives: BTreeMap<String, NativeThought>,
 }
 
@@ -153,7 +153,7 @@ impl<'d> LettaWriter<'d> {
         self.out.close(b']');
     }
 
-    /// Writes each piece of reasoning as it was found. If there is a target, it also writes the block of the target's wire. Strings are written as they stand in the body.
+    /// Writes each piece of reasoning as it was found. If there is a target, it also writes the block of the target's wire. Strings are written unchanged.
     fn write_reasoning(&mut self, name: &str, found: &[Reasoning<'d>], target: Option<&Target>) {
         self.out.name(name);
         self.out.open(b'[');

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::edits::edits_of;
 use super::records::{Checks, Finding, Fix, FoundPlace, JudgedModel, Report, WrittenString};
-use crate::audit::{self, CarriedPlace, Facts, FixRoom, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
+use crate::audit::{self, CarriedPlace, Facts, FixBudget, MadeFix, RuleTexts, Verdict, fix_of, places_of, rules};
 use crate::json::{Document, Places, Value};
 
 /// Writes a report as JSON.
@@ -58,35 +58,35 @@ fn findings_of<'d>(listed: &[&audit::Finding<'d>], facts: &Facts<'d>, document: 
         listed.iter().filter(|finding| finding.carried.is_none()).flat_map(|finding| finding.related.iter().copied()).collect();
     let mut related = places_of(&values, document).into_iter();
     let mut places = Places::new(document);
-    let (mut room, mut omitted_fixes) = (FixRoom::default(), 0);
+    let (mut budget, mut omitted_fixes) = (FixBudget::default(), 0);
     let mut records = Vec::with_capacity(listed.len());
     for finding in listed {
         let (place, others, fix) = match finding.carried {
             Some(carried) => {
                 let place = CarriedPlace { span: carried.place.span, pointer: carried.place.pointer.clone() };
-                let fix = carried.fix.clone().and_then(|fix| room.make(|| fix));
+                let fix = carried.fix.clone().and_then(|fix| budget.make(|| fix));
                 (place, carried.related.iter().map(found_place).collect(), fix)
             }
             None => {
                 let place = CarriedPlace { span: finding.place.span(), pointer: places.pointer(finding.place).to_vec() };
                 let others = related.by_ref().take(finding.related.len()).map(|place| found_place(&place)).collect();
-                (place, others, room.make(|| fix_of(finding, facts, document)))
+                (place, others, budget.make(|| fix_of(finding, facts, document)))
             }
         };
         omitted_fixes += usize::from(fix.is_none() && !finding.fixes.is_empty());
-        records.push(finding_of(finding, &place, others, &fix.flatten()));
+        records.push(finding_of(finding, &place, others, fix.flatten()));
     }
     (records, omitted_fixes)
 }
 
-fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<FoundPlace>, fix: &MadeFix) -> Finding {
+fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<FoundPlace>, fix: MadeFix) -> Finding {
     let texts = RuleTexts::of(finding.rule);
     Finding {
         rule: finding.rule.id,
         severity: finding.severity,
         evidence: finding.evidence,
         verdict: Verdict::of(finding),
-        message: finding.message().unwrap_or_else(|| texts.map_or("", |texts| texts.summary).to_owned()),
+        message: finding.message().unwrap_or_else(|| texts.map_or("", |texts| texts.summary).trim_end_matches('.').to_owned()),
         why: texts.map_or("", |texts| texts.why),
         upstream: finding.upstream(&crate::json::lossy(&place.pointer)),
         pointer: WrittenString::new(&place.pointer),
@@ -94,11 +94,7 @@ fn finding_of(finding: &audit::Finding<'_>, place: &CarriedPlace, related: Vec<F
         end: place.span.end,
         related,
         args: finding.args().into_iter().map(|(name, value)| (name, value.into_owned())).collect(),
-        fix: fix.as_ref().map(|(safety, edits)| Fix {
-            safety: *safety,
-            title: texts.map_or("", |texts| texts.title(*safety)),
-            edits: edits_of(edits),
-        }),
+        fix: fix.map(|fix| Fix { safety: fix.safety, title: fix.title, edits: edits_of(&fix.edits) }),
     }
 }
 

@@ -27,7 +27,7 @@ pub fn view_thought(thought: &[u8]) -> Result<Option<Vec<u8>>, Error> {
     })
 }
 
-/// A payload that earlier versions wrote for a thought of Letta: the record says what it was, and its issuer is unknown.
+/// A payload that earlier versions wrote for a thought of Letta: the record says what it was, and its vendor is unknown.
 fn is_letta_record(payload: Value<'_>) -> bool {
     payload.fits("wire=letta kind=text|summary|encrypted|redacted|omitted|unknown handles:a pointer:s")
         && payload.list("handles").all(|handle| handle.text().is_some())
@@ -83,8 +83,8 @@ fn write_view(native: &NativeThought, payload: Option<Value<'_>>, part: &Part<'_
         out.raw(provenance.raw());
     }
     out.name("complete");
-    let told = payload.and_then(|payload| payload.path("provenance.complete")?.boolean());
-    out.flag(told.unwrap_or(thinking.complete));
+    let recorded = payload.and_then(|payload| payload.path("provenance.complete")?.boolean());
+    out.flag(recorded.unwrap_or(thinking.complete));
     out.name("native");
     out.flag(thinking.attachment.is_native());
     out.name("block");

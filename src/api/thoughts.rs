@@ -78,7 +78,7 @@ pub fn place(request: &[u8], thoughts: &[u8], terms: &[u8], models: &[u8]) -> Re
     Ok((placement.edits, json_of(&plan.collect::<Vec<_>>())))
 }
 
-/// Puts thoughts into one answer: a message, or the list of items that it is on a wire of items. One whose neighbours are not there goes to the front. Returns the answer and the
+/// Puts thoughts into one answer: a message, or the list of items that it is on a wire of items. A thought whose neighbours are missing is put in front. Returns the answer and the
 /// fates, as JSON.
 ///
 /// # Errors
@@ -250,7 +250,7 @@ fn write_run(parts: &[&Part<'_>], document: &Document<'_>, places: &mut Places<'
     }
 }
 
-/// Reads the thoughts of a body of any wire or format, as JSON: `{pointer, kind, content}`, and `payload` if the thought can go back to its issuer.
+/// Reads the thoughts of a body of any wire or format, as JSON: `{pointer, kind, content}`, and `payload` if the thought can be sent to its vendor.
 ///
 /// # Errors
 /// A body or a target that cannot be read.

@@ -7,7 +7,7 @@ use crate::sessions::{Exchange, Fault, Record, SessionOutcome};
 
 /// The JSON of a piece of a transcript.
 #[derive(Serialize)]
-struct ToldPiece<'t> {
+struct WrittenPiece<'t> {
     format: Option<&'t str>,
     records: Vec<ToldRecord<'t>>,
 }
@@ -24,9 +24,9 @@ enum ToldRecord<'t> {
 #[must_use]
 pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2] {
     let mut bodies = Vec::new();
-    let mut told = Vec::with_capacity(records.len());
+    let mut written = Vec::with_capacity(records.len());
     for record in records {
-        told.push(match record {
+        written.push(match record {
             Record::Exchange(exchange) => ToldRecord::Exchange(Box::new(exchange_record(exchange, &mut bodies))),
             Record::Fault(Fault { line, offset, reason, unread }) => {
                 ToldRecord::Fault(TranscriptFault { kind: "fault", line: *line, offset: *offset, reason, unread: *unread })
@@ -34,7 +34,7 @@ pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2
             Record::Session(outcome) => ToldRecord::Outcome(outcome_record(outcome)),
         });
     }
-    [json_of(&ToldPiece { format, records: told }), bodies]
+    [json_of(&WrittenPiece { format, records: written }), bodies]
 }
 
 fn outcome_record(outcome: &SessionOutcome) -> TranscriptOutcome<'_> {

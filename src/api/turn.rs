@@ -29,7 +29,7 @@ pub fn write_turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unf
     two_lines(&record, |out| reader.write_parts(&turn.parts, out))
 }
 
-/// Returns `true` if the issuer signs every block of reasoning: Claude does, and others on its wires do not.
+/// Returns `true` if the vendor signs every block of reasoning: Claude does, and others on its wires do not.
 fn seals_thoughts(target: &Target, model: Option<&str>) -> bool {
     let is_claude = |name: Option<&str>| name.is_some_and(|name| name.contains("claude"));
     description(&target.wire).behaviour.signs_every_block

@@ -13,8 +13,8 @@ pub struct RuleTexts {
     pub summary: &'static str,
     /// The reason why it matters, in our own words.
     pub why: &'static str,
-    /// The edits in words: of a safe fix, of an unsafe one, of a placeholder.
-    titles: &'static [&'static str],
+    /// The fixes in words: the safe ones, the unsafe ones, the placeholders.
+    remedies: [&'static str; 3],
 }
 
 /// The whole documentation of a rule.
@@ -52,15 +52,15 @@ impl RuleTexts {
         TEXTS.binary_search_by_key(&rule.id, |texts| texts.id).ok().and_then(|nth| TEXTS.get(nth))
     }
 
-    /// The edit of a fix, in words.
+    /// The fixes of one safety in words, as the card has them. Nothing, if it has none.
     #[must_use]
-    pub fn title(&self, safety: Safety) -> &'static str {
-        let nth = match safety {
-            Safety::Safe => 0,
-            Safety::Unsafe => 1,
-            Safety::Placeholder => 2,
-        };
-        self.titles.get(nth).copied().unwrap_or_default()
+    pub fn remedy(&self, safety: Safety) -> &'static str {
+        let [safe, loses, placeholder] = self.remedies;
+        match safety {
+            Safety::Safe => safe,
+            Safety::Unsafe => loses,
+            Safety::Placeholder => placeholder,
+        }
     }
 }
 

@@ -13,11 +13,11 @@ use crate::model::Target;
 pub struct Conversation {
     /// The name of the first answer of the branch: the same in every ledger.
     pub id: Digest,
-    /// The answers that the request goes on from, by their numbers, the first one first.
+    /// The answers that the request continues, by their numbers, the first one first.
     pub branch: Vec<usize>,
 }
 
-/// The conversation that a request goes on with; nothing, if it begins one, or if no recorded answer can be told to be in it.
+/// The conversation that a request continues. `None` if it begins one, or if no recorded answer is shown to be in it.
 ///
 /// # Errors
 /// Tables of models that cannot be read.

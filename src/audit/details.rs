@@ -183,6 +183,11 @@ fn show_text(text: &str, out: &mut Formatter<'_>) -> Result {
     if text.chars().nth(LONGEST_SHOWN).is_some() { out.write_char('…') } else { Ok(()) }
 }
 
+/// Returns a text as it is between the backticks of a message.
+pub(in crate::audit) fn shown(text: &str) -> String {
+    InMessage(&text.to_owned()).to_string()
+}
+
 fn is_hostile(letter: char) -> bool {
     let is_formatting = matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     letter.is_control() || is_formatting || letter == '`'

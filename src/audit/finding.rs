@@ -32,7 +32,7 @@ pub struct Finding<'d> {
     pub sentence: Option<&'static Sentence>,
     /// The fixes of the rule that fit.
     pub fixes: &'static [Fix],
-    /// How it was told before, if its messages were not judged again: its places are in another document then.
+    /// The finding of an earlier report, if its messages were not checked again. Its places are in another document then.
     pub(crate) carried: Option<&'d CarriedFinding>,
 }
 
@@ -69,28 +69,28 @@ impl<'d> Finding<'d> {
         self
     }
 
-    /// Lets the provider say that sentence.
+    /// Sets the sentence that the provider answers.
     #[inline(never)]
     pub fn says(&mut self, sentence: &'static Sentence) -> &mut Self {
         self.sentence = Some(sentence);
         self
     }
 
-    /// Lets the provider say the rule's sentence of that name, or nothing if the rule has none of that name.
+    /// Sets the provider's answer to the rule's sentence of that name; to nothing if the rule has none of that name.
     #[inline(never)]
     pub fn says_named(&mut self, name: &str) -> &mut Self {
         self.sentence = self.rule.sentence(name);
         self
     }
 
-    /// Lets the provider say nothing: it takes the request, or its answer is not known.
+    /// Removes the provider's answer: it accepts the request, or its answer is not known.
     #[inline(never)]
     pub fn says_nothing(&mut self) -> &mut Self {
         self.sentence = None;
         self
     }
 
-    /// Offers these fixes instead of all that the rule knows.
+    /// Offers these fixes instead of all fixes of the rule.
     #[inline(never)]
     pub fn offers(&mut self, fixes: &'static [Fix]) -> &mut Self {
         self.fixes = fixes;
@@ -198,11 +198,22 @@ impl CarriedFinding {
     }
 }
 
-/// Where a value stands.
+/// The place of a value.
 pub(crate) struct CarriedPlace {
     pub(crate) span: Span,
     pub(crate) pointer: Vec<u8>,
 }
 
-/// A fix that was made: how safe it is, and the edits. `None` if no fix changes anything.
-pub type MadeFix = Option<(Safety, Vec<Edit>)>;
+/// The fix of a finding. `None` if no fix changes anything.
+pub type MadeFix = Option<ProposedFix>;
+
+/// The edits that fix a finding.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ProposedFix {
+    /// The risk of applying them.
+    pub safety: Safety,
+    /// The edits in words.
+    pub title: String,
+    /// The edits, in order.
+    pub edits: Vec<Edit>,
+}

@@ -1,4 +1,4 @@
-//! Follows every recorded part into a request: where it is now, whether it is as it came, and from which byte on it is not.
+//! Follows every recorded part into a request: its place now, and the first byte that was changed.
 //!
 //! The audit says what is wrong; this says what happened, of all that was said, right or wrong. Whoever draws a conversation draws lines by it.
 //! [`crate::ledger::matching`] decides the fate of a part, for both.
@@ -46,12 +46,12 @@ pub struct Followed {
     pub place: Option<(String, Span)>,
     /// True if its bytes are the very same. `None` if they were not kept.
     pub bytes: Option<bool>,
-    /// The first byte of the request at which it is not what came, where that was kept and can be told.
+    /// The first byte of the request that differs from the recorded part, if the record has its bytes.
     pub differs: Option<usize>,
 }
 
 /// Tells of every part of every answer on the branch of a request what became of it there, in the order of the conversation. Of
-/// other conversations, and of answers that the request does not go on from, nothing is told.
+/// other conversations, and answers that the request does not continue, are left out.
 ///
 /// # Errors
 /// Tables of models that cannot be read.
@@ -69,7 +69,7 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
         }
         followed = fates.into_iter().map(|(one, _)| one).collect();
         let branch = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| ledger.branch(last.nth)).unwrap_or_default();
-        // The provider holds what stands before a delta.
+        // The provider holds the messages before a delta.
         let whole = if !facts.is_delta() { facts.matched.as_ref() } else { None };
         followed.extend(whole.map(|matched| gone(matched, ledger, &branch)).unwrap_or_default());
         followed = in_branch_order(std::mem::take(&mut followed), &branch, ledger);
@@ -134,11 +134,11 @@ fn differs(then: &[u8], kind: PartKind, state: State, now: Value<'_>) -> Option<
         _ => vec![value],
     });
     let [before, after] = &lists;
-    // The difference may stand beside it, such as the name of a tool.
+    // The difference may be beside it, such as the name of a tool.
     first_byte(before, after).or_else(|| first_byte(&[then.root()], &[now]))
 }
 
-/// The answers on the branch of the request of which nothing is in it: every part of them is gone.
+/// The answers on the branch of the request that were removed with every part.
 fn gone(matched: &LedgerMatch<'_>, ledger: &Ledger, branch: &[usize]) -> Vec<Followed> {
     let mut gone = Vec::new();
     for response in branch.iter().copied().filter(|nth| !matched.answers.iter().any(|answer| answer.nth == *nth)) {

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum Severity {
     /// It costs something, or is fragile.
     Advice,
-    /// The provider takes the request and does not use the reasoning.
+    /// The provider accepts the request and does not use the reasoning.
     Degrade,
     /// The provider refuses the request.
     Reject,
@@ -152,7 +152,7 @@ impl Safety {
 /// The need of a rule that only recorded answers can decide.
 pub const LEDGER: &str = "needs a ledger";
 
-/// The need of a rule that goes by the model.
+/// The need of a rule that depends on the model.
 pub const MODEL: &str = "needs the model";
 
 /// The need of a rule that goes by the host, where the target names none.

@@ -15,7 +15,7 @@ pub struct Report<'d> {
     pub reason: Option<String>,
     /// The findings, in the order of the text; at one place, the graver first.
     pub findings: Vec<Finding<'d>>,
-    /// A check for each rule, in the order of [`super::rules::all`]: an empty list of findings can be told from an audit that checked nothing.
+    /// A check for each rule, in the order of [`super::rules::all`]: it distinguishes an empty list of findings from an audit that checked nothing.
     pub checks: Vec<Check>,
     /// How many thoughts there are.
     pub items: usize,

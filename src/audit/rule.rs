@@ -1,4 +1,4 @@
-//! A rule: whom it binds, how it looks, how sure it is, and how its findings are fixed.
+//! A rule: its targets, its check, its evidence and its fixes.
 
 use super::facts::Facts;
 use super::finding::{Finding, Found};
@@ -36,10 +36,9 @@ pub struct Rule {
     pub each: &'static str,
     /// True if the rule judges all messages together: one more message may change its finding, wherever that is.
     pub judges_all: bool,
-    /// True if the rule looks at what stands before a message, however far back. Of a request that goes on with what the provider holds, the report says
-    /// that this is not known.
+    /// True if the rule looks at the messages before a message, however far back. If the provider holds them, the rule is undecided.
     pub reaches_back: bool,
-    /// True if the rule goes by how much of a request is handles.
+    /// True if the rule depends on the share of handles in a request.
     pub weighs_handles: bool,
     /// The subject of the rule. A conversion leaves some subjects alone.
     pub subject: Subject,
@@ -129,7 +128,7 @@ fn by_query<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// A fix that a rule knows. A finding offers all fixes of its rule unless the check says which of them fit.
+/// A fix of a rule. A finding offers all fixes of its rule unless the check says which of them fit.
 #[derive(Clone, Copy)]
 pub struct Fix {
     /// The name, which is unique among the fixes of a rule and says what the edit does.

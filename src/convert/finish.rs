@@ -3,7 +3,7 @@
 use super::conversion::Conversion;
 use super::fix_notes::note_fixes;
 use super::restore::{Originals, SeenEntries};
-use super::settle::settle;
+use super::settle::{settle, settle_removed_handles};
 use super::shifts::Shifts;
 use super::wires::read;
 use super::written::{Source, Written};
@@ -27,6 +27,10 @@ pub(super) fn finish<'d>(
     mut notes: Notes<'d>,
     read: &mut ReportReader<'_>,
 ) -> Result<Conversion, Error> {
+    // A fix that removes a value removes the comma behind it too, so the place of the next value is its first byte.
+    for (_, at) in &mut written.places {
+        *at = after_comma(&written.text, *at);
+    }
     // A result is placed after the contents in it.
     written.places.sort_by_key(|(_, at)| *at);
     let is_sent = format_named(&to.wire).is_none();
@@ -54,8 +58,8 @@ pub(super) fn finish<'d>(
     Ok(Conversion { request, plan, notes: all, is_sent, seen: placed.seen })
 }
 
-const ENDS_WITH_ANSWER: &str = "The conversation ends with an answer. Add a user message before you send it.";
-const ENDS_WITH_CALLS: &str = "The conversation ends with calls. Add their results before you send it.";
+const ENDS_WITH_ANSWER: &str = "the conversation ends with an answer: add a user message before you send it";
+const ENDS_WITH_CALLS: &str = "the conversation ends with calls: add their results before you send it";
 
 /// Reads the report about a converted request while the text that it points into is there.
 pub type ReportReader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, &Report<'d>) + 'r;
@@ -97,7 +101,7 @@ impl Finishing<'_, '_> {
             second = scan(&spliced)?;
             &second
         };
-        let heads = if heads.is_empty() { None } else { Some(Step { applied: Vec::new(), places: Vec::new(), edits: heads }) };
+        let heads = if heads.is_empty() { None } else { Some(Step { edits: heads, ..Step::default() }) };
         let mut placed = Ok(Placed::default());
         let restored = &self.written.restored;
         let (to, review) = (self.to, |steps: &[Step]| rules_at_restored(steps, request, restored));
@@ -113,6 +117,9 @@ impl Finishing<'_, '_> {
                 placed = self.place(&steps, document).map(|placed| Placed { added, ..placed });
                 if options.ledger.is_some() {
                     settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
+                }
+                if !steps.is_empty() {
+                    settle_removed_handles(self.plan, self.source.request, text, document);
                 }
                 read(document, facts, report);
             },
@@ -180,13 +187,13 @@ fn place(
     for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
         match shifts.of_byte(at).and_then(|at| value_after(target, at)) {
             Some(value) => plan.place(span, lossy(targets.pointer(value))),
-            None => plan.settle(span, Fate::Elided, "the target would refuse it here: the notes say why"),
+            None => plan.settle(span, Fate::Elided, "the target would refuse it (see the notes)"),
         }
     }
     let Some(originals) = &source.originals else { return Ok(Vec::new()) };
     plan_restored(plan, written, target, shifts, (source, originals), to);
     let places: Vec<(usize, usize)> =
-        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target, shifts.of_byte(*at)?)))).collect();
+        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target.source(), shifts.of_byte(*at)?)))).collect();
     if format_named(&source.from.wire).is_some() {
         return Ok(Vec::new());
     }
@@ -223,9 +230,9 @@ fn plan_restored(
 
 /// The value that begins after a byte: a comma may stand before it.
 pub(super) fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
-    target.at(after_comma(target, at))
+    target.at(after_comma(target.source(), at))
 }
 
-fn after_comma(target: &Document<'_>, at: usize) -> usize {
-    at + target.source().get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
+fn after_comma(text: &[u8], at: usize) -> usize {
+    at + text.get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
 }

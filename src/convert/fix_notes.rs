@@ -2,7 +2,7 @@
 
 use super::shifts::Shifts;
 use super::written::{Source, Written};
-use crate::audit::{AppliedFix, Effect, RuleTexts, Step};
+use crate::audit::{AppliedFix, Effect, FixedPlace, RuleTexts, Step};
 use crate::conversation::note::{ConversionNote, NoteLevel, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::reasoning;
@@ -21,7 +21,7 @@ pub(super) fn note_fixes<'d>(
     for (nth, step) in steps.iter().enumerate() {
         let earlier: Vec<&Step> = steps.iter().take(nth).collect();
         let shifts = Shifts::of(&earlier);
-        for (applied, place) in step.applied.iter().zip(&step.places) {
+        for (applied, FixedPlace { span: place, title }) in step.applied.iter().zip(&step.places) {
             let level = if is_removed(*place, step) { NoteLevel::Lost } else { NoteLevel::Changed };
             let first_place = Span { start: shifts.before(place.start), end: shifts.before(place.end) };
             match origin(applied, first_place, (written, source, to)) {
@@ -30,16 +30,16 @@ pub(super) fn note_fixes<'d>(
                         plan.settle(
                             value.span(),
                             Fate::Placeholder,
-                            "the target would refuse its handle: a documented string stands there",
+                            "the target would refuse its handle: the documented placeholder is sent",
                         );
                     }
-                    notes.note(value, level, applied.rule.id, reason(applied).into());
+                    notes.note(value, level, applied.rule.id, reason(applied, title).into());
                 }
                 // The writer added it, and the repair removed it again.
                 None if level == NoteLevel::Lost => {}
                 None => {
                     let to = Some(applied.pointer.clone());
-                    others.push(ConversionNote::without_source(to, NoteLevel::Added, applied.rule.id.to_owned(), reason(applied)));
+                    others.push(ConversionNote::without_source(to, NoteLevel::Added, applied.rule.id.to_owned(), reason(applied, title)));
                 }
             }
         }
@@ -53,12 +53,8 @@ fn is_removed(place: Span, step: &Step) -> bool {
 }
 
 /// The reason in words: the defect, and the edit.
-fn reason(applied: &AppliedFix) -> String {
-    let Some(texts) = RuleTexts::of(applied.rule) else { return applied.rule.id.to_owned() };
-    let title = texts.title(applied.safety);
-    let edit =
-        title.chars().next().map(|first| [&*first.to_uppercase().to_string(), title.get(first.len_utf8()..).unwrap_or_default()].concat());
-    [texts.summary, &edit.unwrap_or_default()].join(" ").trim_end().to_owned()
+fn reason(applied: &AppliedFix, title: &str) -> String {
+    RuleTexts::of(applied.rule).map_or_else(|| title.to_owned(), |texts| [texts.summary, title].join(" "))
 }
 
 /// The value of the source that a fixed place of the target came from: a setting, a tool, or the first content in the place. `place` is in the text before all steps.

@@ -6,10 +6,10 @@ use super::shifts::Shifts;
 use super::written::Written;
 use crate::audit::Facts;
 use crate::conversation::plan::Plan;
-use crate::json::{Document, Places, Span, Text, lossy};
+use crate::json::{Document, Places, Span, Text, find_bytes, lossy};
 use crate::model::{Fate, Thinking};
 
-const RESTORED: &str = "a ledger restored it as it was issued";
+const RESTORED: &str = "restored from the ledger";
 
 /// Finds every thought of the request by its handles, and gives it its fate and its place.
 pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, target: &Document<'_>, written: &Written, shifts: &Shifts) {
@@ -34,6 +34,20 @@ pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, 
         while beside.next_if(|(_, at)| *at < span.start).is_some() {}
         let Some((content, value)) = beside.peek().and_then(|(content, _)| Some((*content, source.at(content.start)?))) else { continue };
         plan.restored(content, lossy(sources.pointer(value)), thinking.kind, RESTORED, pointer);
+    }
+}
+
+/// Finds the thoughts whose handles a repair removed, and changes their fates.
+pub(super) fn settle_removed_handles(plan: &mut Plan, source: &Document<'_>, written: &[u8], target: &Document<'_>) {
+    let sent = plan.thoughts.iter_mut().filter(|thought| matches!(thought.fate, Fate::Verbatim | Fate::Routed));
+    for thought in sent {
+        let Some(value) = thought.to.as_deref().and_then(|pointer| target.find(pointer).ok()) else { continue };
+        let handles = thought.handles.iter().filter_map(|span| source.source().get(span.range()));
+        // A writer may spell a handle in another way. Then the repair did not remove it.
+        let is_removed = |handle: &[u8]| find_bytes(value.raw(), handle).is_none() && find_bytes(written, handle).is_some();
+        if handles.into_iter().any(is_removed) {
+            (thought.fate, thought.reason) = (Fate::Degraded, "the target would refuse its handle (see the notes)");
+        }
     }
 }
 

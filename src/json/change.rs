@@ -4,6 +4,8 @@
 //! neighbours, or everything, or removing and appending at once leaves the commas right. New text takes the spacing of
 //! its neighbours; everything else keeps its bytes.
 
+mod effective;
+
 use std::collections::BTreeMap;
 
 use super::document::{Document, Value};
@@ -14,6 +16,8 @@ use super::span::{Kind, Span};
 use super::string::quote;
 use super::style::{Style, whole};
 use crate::error::Error;
+
+pub use effective::EffectiveChange;
 
 /// Changes to a document that are collected and then applied at once.
 #[derive(Clone, Debug)]

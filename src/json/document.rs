@@ -213,7 +213,8 @@ impl<'d> Value<'d> {
     }
 
     /// The key that names this value, if it is a member of an object.
-    pub(super) fn key(self) -> Option<Value<'d>> {
+    #[must_use]
+    pub fn key(self) -> Option<Value<'d>> {
         let key = Value { document: self.document, index: self.index.checked_sub(1)? };
         (key.kind() == Kind::Key).then_some(key)
     }

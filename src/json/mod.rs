@@ -48,7 +48,7 @@ pub use around::{scan_around, scan_values};
 pub use builder::JsonBuilder;
 pub use canonical::{Digest, canonical, digest};
 pub(crate) use canonical::{digest_between, digest_of_digests};
-pub use change::Changes;
+pub use change::{Changes, EffectiveChange};
 pub use document::{Children, Document, Members, Value};
 pub use edit::{Edit, ordered, splice};
 pub use fast_hash::{FastHash, fnv1a};

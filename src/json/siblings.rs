@@ -39,8 +39,9 @@ impl Siblings {
 }
 
 impl<'d> Value<'d> {
-    /// The array or object that it stands in. The root stands in itself.
-    pub(super) fn parent(self) -> Value<'d> {
+    /// The array or object that holds it. The root holds itself.
+    #[must_use]
+    pub fn parent(self) -> Value<'d> {
         let index = self.document.siblings().parents.get(self.index).copied().unwrap_or(0);
         Value { document: self.document, index: offset(index) }
     }

@@ -8,15 +8,15 @@ use serde::Serialize;
 #[cfg_attr(typescript, derive(tsify::Tsify), tsify(type_prefix = "Thought"))]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
-    /// It goes byte for byte, in its own shape.
+    /// It is sent byte for byte, in its own shape.
     Verbatim,
-    /// It goes whole, every string byte for byte, in the shape of another wire.
+    /// It is sent whole, every string byte for byte, in the shape of another wire.
     Routed,
-    /// Only its text goes.
+    /// Only its text is sent.
     Degraded,
     /// It is left out.
     Elided,
-    /// A documented string stands in its place.
+    /// A documented string is sent in its place.
     Placeholder,
 }
 

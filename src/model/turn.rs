@@ -37,7 +37,7 @@ pub struct Turn<'d> {
 pub struct Continuation<'d> {
     /// The value that says so: the candidate, the choice or the interaction.
     pub value: Value<'d>,
-    /// The token. OpenRouter has it among the thoughts of the message, and there the half answer itself goes back.
+    /// The token. OpenRouter has it among the thoughts of the message, and there the half answer itself is sent back.
     pub token: Option<Value<'d>>,
     /// True if the provider broke off within the budget of the request, so this is half of an answer. False if the budget is spent: a larger one brings
     /// more.
@@ -56,7 +56,7 @@ impl<'d> Turn<'d> {
 pub struct History<'d> {
     /// The parts of all its messages or items, in order: one list, for a long request has thousands of messages of one or two parts.
     pub parts: Vec<Part<'d>>,
-    /// Its messages or items, in order: where each stands, who it is from, and the number after its last part.
+    /// Its messages or items, in order: the place of each, who it is from, and the number after its last part.
     pub heads: Vec<(Value<'d>, Option<Role>, usize)>,
     /// The places that are not as they should be. The rest is read all the same.
     pub diagnostics: Vec<Diagnostic<'d>>,
@@ -90,7 +90,7 @@ pub struct Entry<'d> {
 /// One part of a turn or of a message.
 #[derive(Clone, Debug)]
 pub struct Part<'d> {
-    /// The value that it is, or in which it stands.
+    /// The value that it is, or that holds it.
     pub value: Value<'d>,
     /// Its bytes: those of the value, unless it is a stretch of visible text.
     pub span: Span,
@@ -147,14 +147,14 @@ impl PartKind {
     }
 }
 
-/// Reasoning as it stands in a part.
+/// Reasoning in a part.
 #[derive(Clone, Debug)]
 pub struct Thinking<'d> {
     /// Its visible form.
     pub kind: ThinkingKind,
     /// The strings that can be read, in order: one, or several parts of a summary.
     pub texts: Strings<'d>,
-    /// The strings that only the issuer can read, and that must come back as they are.
+    /// The strings that only the vendor can read. They must be sent back unchanged.
     pub handles: Strings<'d>,
     /// The place that it is attached to.
     pub attachment: Attachment,
@@ -248,9 +248,9 @@ pub enum ThinkingKind {
     Text,
     /// A summary that the provider made.
     Summary,
-    /// Nothing, but it is there, sealed.
+    /// Nothing: it is encrypted.
     Encrypted,
-    /// Nothing, because the provider withheld it, sealed.
+    /// Nothing: the provider withheld it and sent a ciphertext.
     Redacted,
     /// Nothing but a signature.
     Omitted,

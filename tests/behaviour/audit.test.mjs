@@ -35,7 +35,7 @@ test("every case is found through the package as it is natively, and said in wor
     assert.equal(report.checks[one.rule], one.bad ? "failed" : report.checks[one.rule], one.name);
     if (one.says) assert.equal(report.findings.find(({ rule }) => rule === one.rule).upstream, one.says, one.name);
     for (const finding of report.findings) {
-      assert.ok(finding.message.endsWith("."), one.name);
+      assert.ok(finding.message.length > 10, one.name);
       assert.ok(finding.why.length > 20, one.name);
       assert.equal(Buffer.from(one.request).subarray(finding.start, finding.end).toString(), locate(one.request, finding.pointer).raw, one.name);
       if (finding.fix) assert.ok(finding.fix.title && finding.fix.edits.length, one.name);
@@ -127,7 +127,7 @@ test("a report is rendered with its place in the text", () => {
   const request = '{\n  "model": "claude-opus-4-5", "max_tokens": 9,\n  "messages": [{"role":"user","content":"日本"},\n    {"role":"assistant","content":[{"type":"thinking","thinking":"b"},{"type":"text","text":"c"}]},\n    {"role":"user","content":"d"}]}';
   const report = audit(request, "anthropic-messages");
   const text = render(report, request, { file: "a.json" });
-  assert.match(text, /^a\.json:4:36 reject thinking-without-signature$/m);
+  assert.match(text, /^error\[thinking-without-signature\]: .*[^.]\n {2}--> a\.json:4:36 {2}\/messages\/1\/content\/0$/m);
   const [line, caret] = text.split("\n").filter((line) => line.includes(" | "));
   assert.equal(caret.indexOf("^"), line.indexOf('{"type":"thinking"'));
   assert.match(text, /messages\.1\.content\.0\.thinking\.signature: Field required/);

@@ -53,8 +53,8 @@ test("several files make one list of JSON, and one file its report as ever", () 
 test("one broken file does not stop the rest: it is told, the others are done, and the exit code says so", () => {
   const audited = run(["audit", "broken.json", "none.json", "bad.json", "good.json"]);
   assert.equal(audited.status, 2);
-  assert.match(audited.stdout, /^bad\.json: rejected[^]*^good\.json: accepted/m);
-  assert.match(audited.stderr, /^rethought: broken\.json: .*\nrethought: none\.json: it cannot be read: ENOENT/m);
+  assert.match(audited.stdout, /^bad\.json: Will be refused\.[^]*^good\.json: No problems found\./m);
+  assert.match(audited.stderr, /^rethought: broken\.json: .*\nrethought: none\.json: no such file$/m);
   const [{ invocations, results }] = JSON.parse(run(["audit", "broken.json", "bad.json", "--format", "sarif"]).stdout).runs;
   assert.equal(results.length, 1);
   assert.equal(invocations[0].executionSuccessful, false);
@@ -74,8 +74,8 @@ test("a transcript is told as one, with the command for it, and not audited as a
     "trace.har": [JSON.stringify({ log: { version: "1.2", entries: [{ request: { url: "https://x", method: "POST" }, response: {} }] } }), /a transcript \(HAR\)/],
     "claude.jsonl": [`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"},"timestamp":"2026-01-01T00:00:00Z","cwd":"/x","version":"2"}\n`.repeat(3), /a transcript \(a session of Claude Code\)/],
     "codex.jsonl": [`{"timestamp":"t","type":"session_meta","payload":{"id":"1"}}\n`.repeat(3), /a transcript \(a session of Codex\)/],
-    "it's here.jsonl": [`${pair}\n${pair}\n`, /rethought inspect 'it'\\''s here\.jsonl' shows what is in it/],
-    "packed.gz": [gzipSync(`${pair}\n`), /packed with gzip, and no request; if it is a transcript, rethought inspect packed\.gz shows/],
+    "it's here.jsonl": [`${pair}\n${pair}\n`, /rethought inspect 'it'\\''s here\.jsonl'$/m],
+    "packed.gz": [gzipSync(`${pair}\n`), /gzip, not a request\. If it is a transcript, run: rethought inspect packed\.gz$/m],
   };
   for (const [name, [text, sentence]] of Object.entries(texts)) {
     writeFileSync(join(folder, name), text);
@@ -85,7 +85,7 @@ test("a transcript is told as one, with the command for it, and not audited as a
       assert.match(stderr, sentence);
     }
   }
-  assert.match(run(["audit"], { input: `${pair}\n${pair}\n` }).stderr, /^rethought: stdin: it is a transcript .*: rethought inspect - shows/);
+  assert.match(run(["audit"], { input: `${pair}\n${pair}\n` }).stderr, /^rethought: stdin: a transcript .*, not a request\. To check its lines: rethought audit --ndjson -\. To read it: rethought inspect -$/m);
 });
 
 test("a file of a format that is not read is told by its name, in the words of the reader", () => {

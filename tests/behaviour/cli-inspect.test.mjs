@@ -44,7 +44,7 @@ const dataIn = (html) => JSON.parse(/<script type="application\/json" id="data">
 
 test("it serves the page with the file in it and a strict policy, and ends on Ctrl+C", async () => {
   const { address, printed, end } = await inspect(["request.json"]);
-  assert.match(printed, /^request\.json is at http:\/\/127\.0\.0\.1:\d+\/[\w-]{24}\/\nThe page sends nothing anywhere\. Ctrl\+C ends it\.\n$/);
+  assert.match(printed, /^request\.json is at http:\/\/127\.0\.0\.1:\d+\/[\w-]{24}\/\nThe page sends nothing\. Press Ctrl\+C to stop\.\n$/);
   const answer = await fetch(address);
   const html = await answer.text();
   assert.equal(answer.status, 200);
@@ -130,12 +130,12 @@ test("a port can be chosen; one that is taken, a folder and a file that is not t
   truncateSync(join(folder, "huge.ndjson"), (128 << 20) + 1);
   const run = (...args) => spawnSync(BIN, ["inspect", "--no-open", ...args], { cwd: folder, encoding: "utf8" });
   const wrong = [
-    [["--port", String(port)], /^rethought: port \d+ cannot be opened: something else listens there$/m],
-    [["--port", "x"], /^rethought: --port must be a number up to 65535, not x$/m],
+    [["--port", String(port)], /^rethought: port \d+ cannot be opened: another program uses it$/m],
+    [["--port", "x"], /^rethought: --port must be a number up to 65535 \(got x\)$/m],
     [["--port", "65536"], /--port must be a number/],
-    [["sessions"], /^rethought: sessions: it is a folder: name a file in it, such as sessions\/a\.jsonl$/m],
+    [["sessions"], /^rethought: sessions: this is a folder\. Name a file in it, such as sessions\/a\.jsonl\.$/m],
     [["none.json"], /^rethought: none\.json: ENOENT/m],
-    [["huge.ndjson"], /^rethought: huge\.ndjson: it has 134217729 bytes, and a page can be given 134217728: start rethought inspect without it, and choose the file on the page$/m],
+    [["huge.ndjson"], /^rethought: huge\.ndjson: the file has 134217729 bytes, and the limit is 134217728\. Start rethought inspect without a file, and open this file on the page\.$/m],
   ];
   for (const [args, sentence] of wrong) {
     const { status, stdout, stderr } = run(...args);

@@ -62,12 +62,12 @@ test("a read-only file and one with several names are refused with a sentence, a
   chmodSync(path, 0o444);
   const refused = run(["request.json", ...WRITE]);
   assert.equal(refused.status, 2);
-  assert.match(refused.stderr, /^rethought: request\.json: it is read-only, and was left as it is$/m);
+  assert.match(refused.stderr, /^rethought: request\.json: the file is read-only, so it was not written$/m);
   chmodSync(path, 0o644);
   linkSync(path, join(folder, "other.json"));
   const parted = run(["request.json", ...WRITE]);
   assert.equal(parted.status, 2);
-  assert.match(parted.stderr, /^rethought: request\.json: it has other names \(hard links\)/m);
+  assert.match(parted.stderr, /^rethought: request\.json: the file has hard links/m);
   assert.equal(readFileSync(path, "utf8"), BAD);
   assert.deepEqual(readdirSync(folder).sort(), ["other.json", "request.json"]);
 });

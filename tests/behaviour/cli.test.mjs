@@ -23,8 +23,10 @@ test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not 
   assert.equal(run(["audit", "good.json"]).status, 0);
   const found = run(["audit", "bad.json"]);
   assert.equal(found.status, 1);
-  assert.match(found.stdout, /^bad\.json:1:\d+ reject thinking-without-signature$/m);
-  assert.match(found.stdout, /^bad\.json: rejected \(1 refused; \d+ rules looked/m);
+  assert.match(found.stdout, /^error\[thinking-without-signature\]: .+\n {2}--> bad\.json:1:\d+ {2}\/messages\/1\/content\/0\n {3}\| /);
+  assert.match(found.stdout, /^ {2}fix \(unsafe\): .+\.\n {2}evidence: documented by the provider · rethought explain thinking-without-signature$/m);
+  assert.match(found.stdout, /^bad\.json: Will be refused\. 1 error\. \d+ rules checked, \d+ undecided\.$/m);
+  assert.match(run(["audit", "good.json"]).stdout, /^good\.json: No problems found\. \d+ rules checked, \d+ undecided\.$/m);
   assert.equal(run(["audit", "-", "--wire", "anthropic-messages"], BAD).status, 1);
   assert.equal(run(["audit", "--wire", "anthropic-messages", "--off", "thinking-without-signature"], BAD).status, 0);
   for (const args of [["audit", "none.json"], ["audit", "--nonsense"], ["nonsense"], [], ["audit", "--format", "pdf", "good.json"], ["explain", "no-such-rule"]]) {
@@ -36,11 +38,16 @@ test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not 
   assert.equal(run(["audit"], '{"a":1}').status, 2);
 });
 
-test("an option that is not there is refused with the nearest, and so is one of another command", () => {
+test("an unknown option or command is refused, with the name that is meant if it is near", () => {
   for (const [args, sentence] of [
-    [["audit", "good.json", "--fromat", "json"], "there is no option --fromat; the nearest is --format"],
-    [["audit", "good.json", "--modl", "x"], "there is no option --modl; the nearest is --model"],
-    [["fix", "good.json", "--alow", "unsafe"], "there is no option --alow; the nearest is --allow"],
+    [["audit", "good.json", "--fromat", "json"], "Unknown option --fromat. Did you mean --format?"],
+    [["audit", "good.json", "--modl", "x"], "Unknown option --modl. Did you mean --model?"],
+    [["fix", "good.json", "--alow", "unsafe"], "Unknown option --alow. Did you mean --allow?"],
+    [["audit", "good.json", "--quiet"], "Unknown option --quiet."],
+    [["audit", "good.json", "-v"], "Unknown option -v. Did you mean --version?"],
+    [["audti", "good.json"], "Unknown command audti. Did you mean audit?"],
+    [["explain", "nonsense"], "Unknown rule nonsense."],
+    [["audit", "good.json", "--format", "xml"], "--format must be text, json, sarif or github (got xml)"],
     [["audit", "good.json", "--write"], "audit has no option --write"],
     [["explain", "--format", "json"], "explain has no option --format"],
     [["inspect", "--wire", "x"], "inspect has no option --wire"],
@@ -75,7 +82,7 @@ test("convert names the wires and the dialects to who gives another", () => {
   for (const args of [["--to", "nonsense"], ["--from", "nonsense", "--to", "openai-chat"]]) {
     const { status, stdout, stderr } = run(["convert", "good.json", ...args]);
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, .*cognipeer, .*, not nonsense; --host .*api\.deepseek\.com/);
+    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, .*cognipeer, .* \(got nonsense\)\. For a dialect add --host: .*api\.deepseek\.com/);
   }
   assert.equal(run(["convert", "good.json", "--to", "openai-chat"]).status, 0);
 });
@@ -95,7 +102,7 @@ test("convert takes formats of frameworks, named or known by their shape", () =>
 test("explain tells a card, or all names; a name that is near is offered", () => {
   assert.match(run(["explain", "thinking-without-signature"]).stdout, /^What it checks\n {2}/m);
   assert.equal(run(["explain"]).stdout.trim().split("\n").length, explain().length);
-  assert.match(run(["explain", "thinking-without-a-signature"]).stderr, /did you mean thinking-without-signature\?/);
+  assert.match(run(["explain", "thinking-without-a-signature"]).stderr, /Unknown rule thinking-without-a-signature\. Did you mean thinking-without-signature\?/);
   assert.match(run(["--help"]).stdout, /Exit codes/);
 });
 
@@ -106,14 +113,23 @@ test("every format of a report comes out of the command line", () => {
   assert.equal(run(["audit", "good.json", "--format", "github"]).stdout, "");
 });
 
-test("classify names the rule of an error, and says when it is about something else", () => {
-  const error = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3.content.0.thinking.signature: Field required"}}';
-  const told = run(["classify"], error);
-  assert.equal(told.status, 1);
-  assert.match(told.stdout, /thinking-without-signature[^]*where {2}\/messages\/3\/content\/0/);
+test("classify names the rules of an error, the likeliest first, and what to do", () => {
+  const error = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3.content.0.thinking.signature: Field required\\nSee the docs."}}';
+  const named = run(["classify"], error);
+  assert.equal(named.status, 0);
+  assert.match(named.stdout, /^stdin: thinking-without-signature\n {2}The provider answers:\n {4}messages\.3\.content\.0\.thinking\.signature: Field required\n {4}See the docs\.\n {2}place: \/messages\/3\/content\/0/);
+  assert.match(named.stdout, /^ {4}1\. thinking-without-signature: .+\n {4}2\. unsigned-details: .+\n/m);
+  assert.match(named.stdout, /^ {4}fix \(unsafe\): .+\.\n {4}To see which cause it is: rethought audit request\.json\n {4}To fix the request: rethought fix request\.json --allow unsafe$/m);
   assert.equal(JSON.parse(run(["classify", "--format", "json"], error).stdout).rule, "thinking-without-signature");
+  const changed = run(["classify"], "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified.");
+  assert.match(changed.stdout, /^ {4}Without a ledger: /m);
+});
+
+test("classify ends with 1 where no rule is known for an error, and with 2 where it could not run", () => {
   const other = run(["classify"], '{"error":{"message":"Rate limit reached"}}');
-  assert.deepEqual([other.status, other.stdout.trim()], [0, "stdin: not about reasoning, thinking or the order of tools"]);
+  assert.deepEqual([other.status, other.stdout.trim()], [1, "stdin: no rule known for this error"]);
   const code = run(["classify"], '{"type":"error","error":{"type":"invalid_request_error","message":"No.","details":{"error_code":"thread_not_found"}}}');
-  assert.deepEqual([code.status, code.stdout.split("\n")[0]], [1, "stdin: thread_not_found, which no rule predicts"]);
+  assert.equal(code.status, 1);
+  assert.match(code.stdout, /^stdin: no rule known for this error\n {2}The provider answers:\n {4}.+\n {2}thread_not_found: /);
+  assert.equal(run(["classify", "none.txt"]).status, 2);
 });

@@ -31,6 +31,39 @@ test("lines and columns are those of counting, whatever the letters and wherever
       }
 });
 
+test("severity, evidence and verdict have fixed words, and zero counts are left out", () => {
+  const body = request("Hi");
+  const report = audit(body, TARGET);
+  const [finding] = report.findings;
+  const shown = (severity, evidence, verdict) => render({ ...report, verdict, findings: [{ ...finding, severity, evidence }], checks: { one: "failed" } }, body);
+  for (const [given, head, evidence, verdict] of [
+    [["reject", "observed", "rejected"], "error", "seen in recorded traffic", "Will be refused. 1 error."],
+    [["reject", "documented", "rejected"], "error", "documented by the provider", "Will be refused. 1 error."],
+    [["reject", "reported", "likely rejected"], "error (likely)", "reported by users", "Will probably be refused. 1 error."],
+    [["degrade", "reported", "degraded"], "warning", "reported by users", "Accepted, but reasoning is lost. 1 warning."],
+    [["advice", "inferred", "accepted"], "note", "inferred", "No errors or warnings. 1 note."],
+  ]) {
+    const text = shown(...given);
+    assert.ok(text.startsWith(`${head}[${finding.rule}]: `), text);
+    assert.ok(text.includes(`\n  evidence: ${evidence} · rethought explain ${finding.rule}\n`), text);
+    assert.ok(text.endsWith(`\n\nrequest: ${verdict} 1 rule checked.`) || text.includes(`\n\nrequest: ${verdict} 1 rule checked.\n`), text);
+  }
+  const clean = render({ ...report, verdict: "accepted", findings: [], checks: { one: "passed", two: "passed", three: "unknown: needs a ledger" } }, body);
+  assert.match(clean, /^request: No problems found\. 2 rules checked, 1 undecided\.(\n|$)/);
+});
+
+test("carets mark a place that shares its line, and a place with a line of its own has none", () => {
+  const [spread, flat] = [request("Hi", 2), request("Hi")];
+  const at = (body) => {
+    const [finding] = audit(body, TARGET).findings;
+    const start = body.indexOf('"So."');
+    return render({ ...audit(body, TARGET), findings: [{ ...finding, start, end: start + 5 }] }, body).split("\n").filter((line) => line.startsWith("   |"));
+  };
+  assert.deepEqual(at(spread), ['   |  "thinking": "So."']);
+  const [line, carets] = at(flat);
+  assert.equal(carets.slice(line.indexOf('"So."'), line.indexOf('"So."') + 5), "^^^^^");
+});
+
 test("the excerpt has whole letters around the place and is cut where it is long", () => {
   const shown = render(audit(request("😀".repeat(300)), TARGET), request("😀".repeat(300))).split("\n").find((line) => line.includes(" | ") && line.includes("thinking"));
   assert.ok(shown.includes("…"), shown);

@@ -20,7 +20,8 @@ try {
   const wanted = process.argv.slice(2);
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && (!wanted.length || wanted.includes(name.replace(".test.mjs", ""))));
   for (const name of [...files, "cases.mjs", "hostile-texts.mjs"]) cpSync(join(here, name), join(project.folder, name));
-  for (const name of ["random.mjs", "talks.mjs"]) cpSync(join(tests, name), join(project.folder, name));
+  cpSync(join(data, "voice"), join(project.folder, "data", "voice"), { recursive: true });
+  for (const name of ["random.mjs", "talks.mjs", "voice.mjs"]) cpSync(join(tests, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(data, "time", "cases.json"), join(project.folder, "time-cases.json"));

@@ -9,6 +9,7 @@
 
 mod cards;
 mod messages;
+mod titles;
 
 use std::collections::BTreeSet;
 use std::fs;

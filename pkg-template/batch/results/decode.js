@@ -6,7 +6,7 @@ import { jsonMember } from "./members.js";
 export function decodeResult() {
   return (exchange, target) => {
     const { response = exchange.body, stream, time, session } = exchange;
-    if (!response && !stream) throw new InputError("there is no response in it", { code: "E_INPUT", pointer: "/response" });
+    if (!response && !stream) throw new InputError("the line has no response", { code: "E_INPUT", pointer: "/response" });
     const turn = turnOf({ response, stream }, target);
     return `${jsonMember("time", time)}${jsonMember("session", session)},"turn":${turnText(turn)}`;
   };

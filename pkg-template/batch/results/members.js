@@ -4,7 +4,7 @@ import { InputError } from "../../errors/index.js";
 /** The request of an exchange, which may be the line itself. */
 export function requestOf({ request, body }) {
   if (request ?? body) return request ?? body;
-  throw new InputError("there is no request in it", { code: "E_INPUT", pointer: "/request" });
+  throw new InputError("the line has no request", { code: "E_INPUT", pointer: "/request" });
 }
 
 /** Where a request went, as the audit has read it, and what the line says of itself. */

@@ -35,10 +35,10 @@ const top = ({ title }) =>
     { class: "top" },
     element("span", { class: "brand" }, element("svg", { viewBox: "0 0 16 16", width: "1em", height: "1em", "aria-hidden": "true" }, element("path", { d: "M3 8a5 5 0 1 1 5 5H3", fill: "none", stroke: "currentColor", "stroke-width": 2 })), element("span", null, "rethought")),
     element("h1", { title }, title),
-    element("button", { class: "theme", type: "button", "aria-label": "Theme: as the system", hidden: "" }),
+    element("button", { class: "theme", type: "button", "aria-label": "Theme: system", hidden: "" }),
   );
 
-const foot = (note) => element("footer", null, element("p", null, `Made by rethought ${version()}. This page sends nothing anywhere: its policy forbids every connection.`), note && element("p", null, note));
+const foot = (note) => element("footer", null, element("p", null, `Made by rethought ${version()}. This page sends nothing: its policy forbids every connection.`), note && element("p", null, note));
 
 /** Nothing is loaded and nothing is sent; the one script and the one style are these. */
 function policyOf(script, style) {

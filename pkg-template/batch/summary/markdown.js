@@ -17,7 +17,7 @@ export function markdownOf(view) {
     ...[["model", view.models], ["host", view.hosts], ["wire", view.wires]].map(([name, group]) => groupOf(name, group, view)),
     view.days.length ? `## By ${view.step}\n\n${table([view.step, "results", "bad", "share"], view.days.filter(({ counts }) => counts[0]).map(({ name, counts }) => [name, numberText(counts[0]), numberText(badOf(counts)), shareText(badOf(counts), counts[0])]))}` : "",
     view.fates.length ? `## Fates of thoughts\n\n${table(["fate", "thoughts"], view.fates.map(({ name, times }) => [code(name), numberText(times)]))}` : "",
-    view.errors.length ? `## Lines that could not be judged\n\n${table(["error", "lines"], view.errors.map(({ code: name, lines }) => [code(name), numberText(lines)]))}` : "",
+    view.errors.length ? `## Lines that could not be checked\n\n${table(["error", "lines"], view.errors.map(({ code: name, lines }) => [code(name), numberText(lines)]))}` : "",
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

@@ -54,6 +54,6 @@ export function readMember(kind, json, name) {
 }
 
 export function objectOf(json, what) {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new SummaryError(`${what} is no object`);
+  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new SummaryError(`${what} is not an object`);
   return json;
 }

@@ -1,4 +1,5 @@
 // A file of results, of summaries, or of both, added to a summary.
+import { counted } from "../../report/words.js";
 import { InputFault } from "../input.js";
 import { EndCounts } from "./end-counts.js";
 import { SummaryError } from "./monoid.js";
@@ -112,12 +113,12 @@ class SourceReader {
   *#notes(state, failure) {
     const { results, errors, endResults, endErrors, hasAll } = this.#counts;
     const left = this.#broken + this.#strange;
-    if (failure) yield `it cannot be read${results + errors ? " to its end" : ""}: ${(failure.cause ?? failure).message}`;
-    if (this.#badSummary) yield `a summary in it cannot be read: ${this.#badSummary}`;
-    if (state === "unread" && !failure) yield this.#strange ? "its lines are no results: rethought audit --ndjson makes results of exchanges" : "there are no results in it";
-    else if (left) yield `${left} of its lines ${left === 1 ? "is no result and is" : "are no results and are"} left out, the first at byte ${this.#firstLeft}`;
-    if (state === "cut" && !failure) yield "it has no end record: it was cut, or its writer was stopped";
-    if (state === "differing") yield `it has ${results} results and ${errors} errors, and its end records say ${endResults} and ${endErrors}${hasAll ? ", of other verdicts or rules" : ""}`;
+    if (failure) yield `cannot be read${results + errors ? " to its end" : ""}: ${(failure.cause ?? failure).message}`;
+    if (this.#badSummary) yield `a summary in the file cannot be read: ${this.#badSummary}`;
+    if (state === "unread" && !failure) yield this.#strange ? "Not a results file. First run: rethought audit --ndjson traces.ndjson > results.ndjson" : "The file has no results.";
+    else if (left) yield `${counted(left, "line")} skipped, not ${left === 1 ? "a result" : "results"}; the first is at byte ${this.#firstLeft}`;
+    if (state === "cut" && !failure) yield "no end record: the file was cut, or its writer was stopped";
+    if (state === "differing") yield `${counted(results, "result")} and ${counted(errors, "error")}, but the end records say ${endResults} and ${endErrors}${hasAll ? ", with other verdicts or rules" : ""}`;
   }
 }
 

@@ -11,7 +11,7 @@ export function smallest(limit, hash, check) {
     },
     write: (value) => value.list.map(({ example }) => example),
     read(json) {
-      if (!Array.isArray(json)) throw new SummaryError("examples are no list");
+      if (!Array.isArray(json)) throw new SummaryError("examples must be a list");
       const value = new Smallest(limit);
       for (const each of json) {
         const example = check(each);

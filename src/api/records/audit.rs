@@ -24,8 +24,8 @@ pub struct TextEdit {
 pub struct Fix {
     /// The risk of applying it.
     pub safety: Safety,
-    /// The edit, in a sentence.
-    pub title: &'static str,
+    /// The edit for this finding, in words.
+    pub title: String,
     /// Its edits, in order.
     pub edits: Vec<TextEdit>,
 }
@@ -56,11 +56,11 @@ pub struct Finding {
     pub evidence: Evidence,
     /// The verdict on a request that has this finding and no other.
     pub verdict: Verdict,
-    /// The defect, in a sentence.
+    /// The problem, in one clause.
     pub message: String,
     /// The reason why it matters.
     pub why: &'static str,
-    /// The provider's answer, literally, where it is known.
+    /// The provider's answer, literally, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
     /// The place as a JSON pointer.
@@ -70,13 +70,13 @@ pub struct Finding {
     pub start: usize,
     /// The byte after its last.
     pub end: usize,
-    /// Other places that have to do with it.
+    /// Other places that belong to it.
     pub related: Vec<FoundPlace>,
     /// The values of the finding, by name.
     #[serde(serialize_with = "as_members")]
     #[cfg_attr(typescript, tsify(type = "Record<string, string>"))]
     pub args: Vec<(&'static str, String)>,
-    /// The safest fix there is.
+    /// The safest fix, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "Fix | undefined"))]
     pub fix: Option<Fix>,
@@ -122,7 +122,7 @@ pub struct Report {
     pub signed: usize,
     /// Whose formats they are in.
     pub formats: Vec<String>,
-    /// The findings, in the order of the text. Of more than `maxFindings` the gravest are here, and `omitted` counts the others.
+    /// The findings, in the order of the text. If there are more than `maxFindings`, the most severe are listed, and `omitted` counts the others.
     pub findings: Vec<Finding>,
     /// The number of findings that are not listed, by rule; absent if all are.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_members")]
@@ -143,7 +143,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Report {
-    /// Its JSON, as [`json_of`](super::json_of) writes it, with the JSON of the checks as it was written last if they are the same.
+    /// Its JSON, as [`json_of`](super::json_of) writes it. The JSON of equal checks is written once and reused.
     #[must_use]
     pub fn into_json(mut self) -> Vec<u8> {
         let checks = std::mem::replace(&mut self.checks, Checks::new(&[])).json();
@@ -169,7 +169,7 @@ pub struct AppliedFix {
     pub safety: Safety,
 }
 
-/// One pass of a repair. Its edits are meant for the text that the step before left.
+/// One pass of a repair. Its edits apply to the text after the previous step.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct RepairStep {
@@ -208,15 +208,15 @@ pub struct RuleCard {
     pub evidence: Evidence,
     /// The version of the package in which the rule first appeared.
     pub since: &'static str,
-    /// How settled the rule is.
+    /// `stable`, or `nursery` if the evidence is inferred.
     pub tier: Tier,
-    /// True if it needs a ledger.
+    /// True if the rule needs a ledger.
     pub ledger: bool,
     /// The answers of providers, with braces where something is filled in.
     pub upstream: Vec<&'static str>,
-    /// The kinds of fixes there are.
+    /// The safeties of its fixes.
     pub fixes: Vec<Safety>,
-    /// The wires it is about.
+    /// The wires that it checks.
     #[cfg_attr(typescript, tsify(type = "Wire[]"))]
     pub wires: Vec<&'static str>,
     /// Its documentation.
@@ -228,11 +228,11 @@ pub struct RuleCard {
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct Classified {
-    /// The rule that predicts it, the likeliest if there are several. Absent if none does and only the code says what it is.
+    /// The rule that predicts it, the likeliest if there are several. Absent if no rule is known and only the code has a meaning.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "RuleId | undefined"))]
     pub rule: Option<&'static str>,
-    /// The provider's message, out of all wrappings.
+    /// The provider's message, without the wrappings of gateways and clients.
     pub message: String,
     /// The place in the request as a JSON pointer, if the message names one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -253,7 +253,7 @@ pub struct Classified {
     /// Other rules that predict the same words, the likeliest first.
     #[cfg_attr(typescript, tsify(type = "RuleId[]"))]
     pub others: Vec<&'static str>,
-    /// The fixes that `repair` has for it, by their safety, each in words; empty if there is none. Apply one, once, and send the request again.
+    /// The fixes of the rule by their safety, in words; empty if it has none. Apply one, once, and send the request again.
     #[serde(serialize_with = "as_members")]
     #[cfg_attr(typescript, tsify(type = "Partial<Record<Safety, string>>"))]
     pub recovery: Vec<(Safety, &'static str)>,

@@ -23,7 +23,7 @@ pub struct PlannedThought<'p> {
     pub reason: &'static str,
 }
 
-/// Something else that is not as it was.
+/// Something else that was changed.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ConversionNote<'p> {

@@ -9,7 +9,7 @@ pub struct Detection<'b> {
     /// The format.
     #[cfg_attr(typescript, tsify(type = "Wire"))]
     pub wire: &'b str,
-    /// The variant of it that the host speaks, where the address names a host that is known.
+    /// The host's variant of it, if the address names a known host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<&'static str>,
     /// The side of the exchange, or a stream of it.

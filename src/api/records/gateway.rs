@@ -4,18 +4,18 @@ use serde::Serialize;
 
 use super::{WrittenString, as_members};
 
-/// The wire that an address speaks, and whether a provider answers there.
+/// The wire of an address, and whether it is a provider's.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AddressFacts<'a> {
-    /// The wire that it speaks, if it ends as the addresses of one do.
+    /// The wire of the address, if the path is one of a known wire.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional, type = "Wire"))]
     pub wire: Option<&'a str>,
-    /// True if it speaks a wire, or its host is a provider's.
+    /// True if it has a wire, or its host is a provider's.
     pub is_provider: bool,
-    /// True if its host is known to speak the wire: then the body need not look like a request.
+    /// True if its host is known to have the wire. Then the body is not checked for its shape.
     pub is_certain: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct GatewayFacts {
     pub judged_headers: Vec<&'static str>,
     /// The headers that carry keys.
     pub credential_headers: Vec<&'static str>,
-    /// The headers that tell callers apart.
+    /// The headers that identify a caller.
     pub shown_headers: Vec<&'static str>,
     /// The headers with the id of a call.
     pub request_ids: Vec<&'static str>,

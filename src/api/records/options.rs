@@ -61,16 +61,16 @@ pub struct RewriteOptions {
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ConversionPolicy {
-    /// The fate of a thought of another issuer: it is left out (`drop`, if nothing is said), its text or its summary is sent in an envelope, or it is sent
+    /// The fate of a thought of another vendor: it is left out (`drop`, by default), its text or its summary is sent in an envelope, or it is sent
     /// beside the messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional, type = "\"drop\" | \"envelope\" | \"side-channel\" | \"summary\""))]
     pub foreign: Option<String>,
-    /// How far back thoughts are sent: those after the last input of the user, those of the last answer, or all, if nothing is said.
+    /// How far back thoughts are sent: those after the last input of the user, those of the last answer, or all, by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional, type = "\"round\" | \"turn\" | \"all\""))]
     pub window: Option<String>,
-    /// In what form thoughts are sent: not at all, whole, if nothing is said, or only what can be read of them.
+    /// In what form thoughts are sent: not at all, whole, by default, or only what can be read of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional, type = "\"off\" | \"encrypted\" | \"summary-only\""))]
     pub mode: Option<String>,
@@ -78,7 +78,7 @@ pub struct ConversionPolicy {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional))]
     pub placeholder: Option<bool>,
-    /// The marks before and after a thought that is sent as a text: `<thought>` and `</thought>`, if nothing is said.
+    /// The texts before and after a thought that is sent as text: `<thought>` and `</thought>`, by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional, type = "readonly [open: string, close: string]"))]
     pub envelope: Option<[String; 2]>,

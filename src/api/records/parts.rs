@@ -106,7 +106,7 @@ impl CallRecord<'_> {
 }
 
 /// Reasoning in a part: its visible form, whether it arrived whole and can go back, the place that it is attached to, the strings that can be read, and those
-/// that only the issuer can read.
+/// that only the vendor can read.
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[cfg_attr(typescript, tsify(type = "[kind: ThinkingKind, complete: boolean, attachment: Attachment, texts: number[], handles: number[]]"))]
 pub struct ThoughtRecord<'d> {
@@ -118,7 +118,7 @@ pub struct ThoughtRecord<'d> {
     pub attachment: &'d Attachment,
     /// The strings that can be read.
     pub texts: Strings,
-    /// The strings that only the issuer can read.
+    /// The strings that only the vendor can read.
     pub handles: Strings,
 }
 

@@ -64,7 +64,7 @@ pub struct HostRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "boolean | undefined"))]
     pub gateway: Option<bool>,
-    /// The wires that it is known to speak.
+    /// The wires that it is known to have.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "readonly Wire[] | undefined"))]
     pub wires: Option<Vec<Wire>>,
@@ -80,7 +80,7 @@ pub struct HostRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "readonly string[] | undefined"))]
     pub refuses: Option<Vec<String>>,
-    /// The members that it takes and does not look at.
+    /// The members that it accepts and ignores.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "readonly string[] | undefined"))]
     pub ignores: Option<Vec<String>>,

@@ -40,7 +40,7 @@ pub enum Wire {
     OllamaChat,
 }
 
-/// Where a request goes, or where a response came from. The address or the body tells the rest.
+/// The target of a request, or the source of a response. The rest is read from the address or the body.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct Target {

@@ -38,7 +38,7 @@ pub struct TurnRecord<'d> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The messages of a request, read. They follow on the next line, as a list of `EntryRecord`. They name no issuer, because the target of a request does not say
+/// The messages of a request, read. They follow on the next line, as a list of `EntryRecord`. They name no vendor, because the target of a request does not say
 /// who issued its thoughts.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
@@ -59,7 +59,7 @@ pub struct Issuer<'d> {
     /// The service that it was reached through.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surface: Option<&'d str>,
-    /// The hint of the target that tells accounts apart.
+    /// The account hint of the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<&'d str>,
     /// The model as the response names it, or else the one that was asked.
@@ -70,7 +70,7 @@ pub struct Issuer<'d> {
     pub response: Option<&'d str>,
 }
 
-/// The issuer of a thought and its setting. They decide whether a provider accepts it again. Members that are not known are left out, never guessed.
+/// The vendor of a thought and its setting. They decide whether a provider accepts it again. Members that are not known are left out, never guessed.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct Provenance<'d> {
@@ -80,7 +80,7 @@ pub struct Provenance<'d> {
     /// The service that it was reached through, such as `bedrock`, `vertex` or `api`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surface: Option<&'d str>,
-    /// The hint of the target that tells accounts apart.
+    /// The account hint of the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<&'d str>,
     /// The model as the response names it, or else the one that was asked.
@@ -110,7 +110,7 @@ pub struct Diagnostic {
 }
 
 /// The rest of a long answer, which comes in hops: send the same request again with the token, and read all hops as one answer, as an array of their bodies or
-/// as one stream after the other. OpenRouter has the token among the thoughts of the message; there the half answer goes back as it is.
+/// as one stream after the other. OpenRouter has the token among the thoughts of the message; there the half answer is sent back unchanged.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct Continuation<'d> {

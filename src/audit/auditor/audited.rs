@@ -128,7 +128,7 @@ impl AuditedPrefix {
         self.known.as_ref()
     }
 
-    /// Moves the fixes of what was found to where they are in a longer request; answers whether they can be told.
+    /// Moves the edits of earlier fixes to their places in a longer request. Returns `false` if these places are not known.
     pub(super) fn follows(&mut self, request: &[u8]) -> bool {
         let end = request.len().saturating_sub(self.rest.len());
         let edits_rest = |finding: &CarriedFinding| finding.touched().any(|span| span.end >= self.end);
@@ -223,10 +223,10 @@ pub(super) fn unknown(report: &Report<'_>) -> Vec<(usize, &'static str)> {
     report.checks.iter().enumerate().filter_map(|(nth, check)| Some((nth, needs(check)?))).collect()
 }
 
-/// The byte up to which the ledger told something.
+/// The byte up to which the ledger found something.
 fn unsettled(carried: &[CarriedFinding]) -> usize {
-    let told = carried.iter().filter(|finding| finding.is_of_ledger());
-    told.flat_map(CarriedFinding::places).map(|place| place.end).max().unwrap_or_default()
+    let of_ledger = carried.iter().filter(|finding| finding.is_of_ledger());
+    of_ledger.flat_map(CarriedFinding::places).map(|place| place.end).max().unwrap_or_default()
 }
 
 /// The numbers of the rules that found something.

@@ -1,7 +1,7 @@
-//! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
+//! A reported finding, kept so that the report on a longer request can list it without checking its messages again.
 
 use crate::audit::finding::{CarriedFinding, CarriedPlace, MadeFix};
-use crate::audit::fix::{FixRoom, fix_of};
+use crate::audit::fix::{FixBudget, fix_of};
 use crate::audit::{Facts, Finding, Needs, Report};
 use crate::json::{Document, Places, Span, Value};
 
@@ -12,11 +12,11 @@ impl CarriedFinding {
         let values: Vec<Value<'d>> =
             report.findings.iter().flat_map(|finding| [finding.place].into_iter().chain(finding.related.clone())).collect();
         let mut places = places_of(&values, document).into_iter();
-        let mut room = FixRoom::default();
+        let mut budget = FixBudget::default();
         let carried = |finding: &Finding<'d>| {
             let place = places.next()?;
             let related = places.by_ref().take(finding.related.len()).collect();
-            let fix = if has_fixes { room.make(|| fix_of(finding, facts, document)) } else { None };
+            let fix = if has_fixes { budget.make(|| fix_of(finding, facts, document)) } else { None };
             Some(Self::of(finding, place, related, fix))
         };
         report.findings.iter().map_while(carried).collect()
@@ -51,12 +51,12 @@ impl CarriedFinding {
 
     /// The spans of its places and of what its fix changes.
     pub(super) fn touched(&self) -> impl Iterator<Item = Span> {
-        self.places().chain(self.fix.iter().flatten().flat_map(|(_, edits)| edits).map(|edit| edit.span))
+        self.places().chain(self.fix.iter().flatten().flat_map(|fix| &fix.edits).map(|edit| edit.span))
     }
 
     /// Moves what its fix changes after a byte, because the request has become longer there.
     pub(super) fn shift(&mut self, after: usize, by: usize) {
-        for edit in self.fix.iter_mut().flatten().flat_map(|(_, edits)| edits) {
+        for edit in self.fix.iter_mut().flatten().flat_map(|fix| &mut fix.edits) {
             if edit.span.start >= after {
                 (edit.span.start, edit.span.end) = (edit.span.start + by, edit.span.end + by);
             }
@@ -89,7 +89,7 @@ impl CarriedFinding {
     }
 }
 
-/// Where values stand. They are looked for in the order of the text, in which one walk finds all.
+/// The places of values. One walk in the order of the text finds all.
 pub(crate) fn places_of<'d>(values: &[Value<'d>], document: &'d Document<'d>) -> Vec<CarriedPlace> {
     let mut found: Vec<CarriedPlace> = values.iter().map(|value| CarriedPlace { span: value.span(), pointer: Vec::new() }).collect();
     let mut places = Places::new(document);

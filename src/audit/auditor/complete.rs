@@ -9,7 +9,7 @@ use crate::audit::{Check, Finding, Report, fix_of};
 use crate::json::{Document, Places, Span, Value};
 
 impl AuditedPrefix {
-    /// The spans of the places of all that was found, as they are needed to tell it again.
+    /// The spans of the places of all findings, which are needed to report them again.
     pub(super) fn carried_spans(&self) -> Vec<Span> {
         self.carried.iter().flat_map(CarriedFinding::places).collect()
     }
@@ -89,7 +89,7 @@ impl AuditedPrefix {
         let is_told = |finding: &CarriedFinding| finding.is_of_ledger() && finding.place.span.end <= self.len();
         let is_settled = |finding: &CarriedFinding| is_told(finding) || finding.places().any(is_left_out);
         // The fix of the last answer may change when there is a later one.
-        let is_mended = |carried: &CarriedFinding, finding: &Finding<'d>| {
+        let has_same_fix = |carried: &CarriedFinding, finding: &Finding<'d>| {
             carried.place.span.end <= self.latest || carried.fix.is_none() || carried.fix == Some(fix_of(finding, facts, document))
         };
         let mut again = 0;
@@ -99,7 +99,7 @@ impl AuditedPrefix {
             let mut here = self.carried.iter().skip(from).take_while(|carried| carried.place.span.start == start);
             match here.find(|carried| carried.is_at(finding)) {
                 Some(carried) if is_settled(carried) => {}
-                Some(carried) if carried.says_same(finding) && is_mended(carried, finding) => again += 1,
+                Some(carried) if carried.says_same(finding) && has_same_fix(carried, finding) => again += 1,
                 _ => return false,
             }
         }

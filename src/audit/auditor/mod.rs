@@ -1,4 +1,4 @@
-//! An audit that goes on from the last one: what was judged and has not changed since is not judged again.
+//! An audit that continues from the last one: what was checked and has not changed is not checked again.
 //!
 //! A conversation grows at its end. Of a request that was audited two stretches are settled: the rounds before the open one, and
 //! in the open round the steps between its first and its last. If the next request begins with the same bytes (they are
@@ -81,7 +81,7 @@ impl Auditor {
         torn
     }
 
-    /// Notes what is looked up in the ledger, as [`Ledger::watch`]. An audit that goes on from the last one has looked up what that one has.
+    /// Notes what is looked up in the ledger, as [`Ledger::watch`]. An audit that continues from the last one has looked up the same keys.
     pub fn watch(&mut self, unsure: &[Digest]) {
         if self.ledger.watch(unsure) {
             self.audited = AuditedPrefixes::default();
@@ -116,7 +116,7 @@ impl Auditor {
     /// # Errors
     /// A body that is not JSON; a wire that has no codec.
     pub fn record(&mut self, pending: &PendingRequest, received: Received<'_>) -> Result<(), Error> {
-        // Recording takes nothing back. But what could not be told before may be told now.
+        // Recording removes nothing, but a check that was undecided may be decided now.
         for new in self.ledger.take_answers(pending, received)? {
             // A judgement by the first hops of an answer may have said that the rest is missing.
             if !new.hops.is_empty() {
@@ -127,7 +127,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Keeps entries as they were before a conversion, as [`Ledger::keep_origin`]. No judgement stands on them.
+    /// Keeps the original entries of a conversion, as [`Ledger::keep_origin`]. No finding depends on them.
     pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
         self.ledger.keep_origin(wire, issuer, origin, last)
     }

@@ -1,4 +1,4 @@
-//! The names in a request: ids, handles and contexts, as hashes. Whether a new part has to do with an old one is told by them.
+//! The names in a request: ids, handles and contexts, as hashes. They show if a new part belongs to an old one.
 
 use std::hash::{DefaultHasher, Hasher as _};
 

@@ -30,7 +30,7 @@ impl AuditedPrefixes {
         self.list.remove(nth)
     }
 
-    /// Puts one first. Of those that were used before, as many stay as there is room for.
+    /// Puts one first. The oldest are dropped if there are too many.
     pub(super) fn put(&mut self, mut audited: AuditedPrefix) {
         self.names.extend(audited.take_new_names());
         self.list.push_front(audited);

@@ -19,7 +19,7 @@ pub(super) struct Stretch {
     pub(super) signed: usize,
     /// How long their handles are.
     handles: usize,
-    /// The side that speaks next.
+    /// The side whose message comes next.
     next: Option<Side>,
 }
 
@@ -64,7 +64,7 @@ impl Stretch {
         stretch
     }
 
-    /// Returns `true` if another side speaks next than did: then what is said in it goes on, or is answered by somebody else.
+    /// Returns `true` if another side than before comes next: then its message continues, or somebody else answers it.
     pub(super) fn is_broken(&self, facts: &Facts<'_>) -> bool {
         !self.span.is_empty() && side_after(facts, self.span.end) != self.next
     }
@@ -75,7 +75,7 @@ fn length(thinking: &Thinking<'_>) -> usize {
     thinking.handles.iter().map(|handle| handle.raw().len()).sum()
 }
 
-/// Returns `true` if a rule goes by how much of the request is handles, and half of it is, with those of what is left out.
+/// Returns `true` if a rule depends on the share of handles in the request, and they are half of it, with those of the parts that are left out.
 pub(super) fn is_heavy<'s>(facts: &Facts<'_>, left_out: impl Iterator<Item = &'s Stretch>) -> bool {
     let is_weighed = rules::all().zip(binding_of(facts).iter()).any(|(rule, answer)| rule.weighs_handles && answer.is_none());
     let handles = || {
@@ -91,7 +91,7 @@ fn side_after(facts: &Facts<'_>, end: usize) -> Option<Side> {
 
 impl Growth {
     /// Extends the stretches from an entry on, and lists the names after the byte `read`; nothing, if there is no answer. `unsettled` is the
-    /// byte up to which something was found that only the ledger tells: what it tells of the last answer may be otherwise of the same answer later.
+    /// byte up to which something was found that only the ledger shows: its result for the last answer may differ when there are later ones.
     pub(super) fn of(facts: &Facts<'_>, first: usize, read: usize, unsettled: usize, [past, middle]: [Stretch; 2]) -> Option<Self> {
         let opening = opening(facts)?;
         let last = facts.runs().rev().find(|run| run.is_answer())?;
@@ -107,7 +107,7 @@ impl Growth {
         };
         let is_settled = last.end() < facts.entries.len() && growth.latest >= unsettled;
         let last = if is_settled { last.end() } else { last.start };
-        // A request that goes on with the same side has its last boundary before what was judged.
+        // A request that continues with the same side has its last boundary before the part that was checked.
         growth.end = start(facts, last).filter(|end| *end >= read)?;
         let boundaries = Boundaries::of(facts);
         // Nothing is left out that is not compared: results and the user's words may follow the last answer in messages of their own.
@@ -136,7 +136,7 @@ impl Growth {
 /// Where a request may be cut: a call and its result are on one side.
 struct Boundaries<'f, 'd> {
     facts: &'f Facts<'d>,
-    /// From a call to a result that stands after another answer: the entries, in order, and none in another.
+    /// From a call to a result that comes after another answer: the entries, in order, none inside another.
     late: Vec<[usize; 2]>,
 }
 

@@ -26,7 +26,7 @@ pub(super) fn terms(facts: &Facts<'_>, options: &Options<'_>) -> Option<Vec<u8>>
     Some(terms)
 }
 
-/// The list that the messages stand in.
+/// The list of the messages.
 pub(super) fn list<'d>(facts: &Facts<'d>) -> Option<Value<'d>> {
     let first = facts.entries.first()?.value.span().start;
     facts.body.members().map(|(_, value)| value).find(|value| value.span().start < first && first < value.span().end)

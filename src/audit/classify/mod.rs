@@ -1,9 +1,9 @@
-//! The way back: from what a provider answered to the rule that would have said so before.
+//! Finds the rule that predicts a provider's error.
 //!
 //! An error comes as a body, as the text that a client makes of it, or as the end of a stream, in as many wrappings as there are
 //! gateways. Its sentences are [unwrapped](unwrap), held against what each rule's provider [says](crate::audit::Rule::upstream) and
-//! against [other wordings](wordings), and their place is read. A [code](codes) that a provider promises to keep is told with its meaning, also
-//! where no rule predicts it.
+//! against [other wordings](wordings), and their place is read. A [code](codes) that a provider promises to keep is reported with its
+//! meaning, also if no rule predicts it.
 //!
 //! Rules that predict the same words are ordered by how likely each is:
 //!
@@ -13,7 +13,7 @@
 //! 4. the surer evidence comes first: observed, documented, reported, inferred;
 //! 5. else the order of the catalogue decides.
 //!
-//! Rules of a sentence that stands further in come after those of the sentences around it. A rule of another wire than the one given is never named.
+//! Rules of an inner sentence come after those of the sentences around it. A rule of another wire than the one given is never named.
 
 mod codes;
 mod pattern;
@@ -42,11 +42,11 @@ struct Wording {
     /// The words, with holes in braces.
     text: &'static str,
     /// The number of rules that the table of wordings names before this one; nothing for a rule's own sentence. Words of the table may be short, and
-    /// stand anywhere.
+    /// may have any place.
     rank: Option<usize>,
 }
 
-/// All that the rules know.
+/// All wordings of the rules.
 fn sentences() -> Vec<Wording> {
     let of_rule = |rule: &'static Rule| {
         let own = rule.upstream.iter().map(|sentence| (sentence.text, None));
@@ -65,7 +65,7 @@ fn heads(rule: &'static Rule) -> impl Iterator<Item = (&'static str, usize)> {
 pub struct Classified {
     /// The rule that predicts it. Nothing if no rule does, and a code says what it is.
     pub rule: Option<&'static Rule>,
-    /// Other rules that predict the same words, or predict a sentence that stands beside it, the likeliest first.
+    /// Other rules that predict the same words, or predict a sentence beside it, the likeliest first.
     pub others: Vec<&'static Rule>,
     /// The provider's message, out of all wrappings.
     pub message: String,
@@ -82,7 +82,7 @@ pub struct Classified {
 }
 
 impl Classified {
-    /// Takes another rule, once.
+    /// Adds another rule, once.
     #[inline(never)]
     fn also(&mut self, rule: &'static Rule) {
         if self.rule != Some(rule) && !self.others.contains(&rule) {
@@ -91,7 +91,7 @@ impl Classified {
     }
 }
 
-/// Maps a provider's error to the rule that predicts it; nothing if it is about something else. Only rules of the wire are named, if one is given
+/// Maps a provider's error to the rule that predicts it; nothing if no rule is known. Only rules of the wire are named, if one is given
 /// that is known here, and only places that a request of that wire can have.
 #[must_use]
 pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
@@ -136,7 +136,7 @@ fn classify_as(error: &[u8], wire: Option<&Wire>, patterns: &[Pattern]) -> Optio
     found.map(|(classified, ..)| classified).or_else(|| by_code(&error, wire))
 }
 
-/// Tells an error by its code alone.
+/// Classifies an error by its code alone.
 fn by_code(error: &unwrap::Unwrapped, wire: Option<&Wire>) -> Option<Classified> {
     let classified = Classified::of(error);
     let message = error.messages.iter().rev().find(|said| Some(&said.text) != error.code.as_ref()).map(|said| said.text.trim().to_owned());
@@ -145,7 +145,7 @@ fn by_code(error: &unwrap::Unwrapped, wire: Option<&Wire>) -> Option<Classified>
 }
 
 impl Classified {
-    /// An error of which only the wrappings are read.
+    /// An error whose wrappings are read, and nothing else.
     fn of(error: &unwrap::Unwrapped) -> Self {
         let meaning = error.code.as_deref().and_then(codes::meaning);
         Self {
@@ -185,7 +185,7 @@ impl Pattern {
     }
 }
 
-/// How a sentence fits best, what stands in its holes, and the rules that it fits so well, the likeliest first.
+/// How a sentence fits best, the texts in its holes, and the rules that it fits so well, the likeliest first.
 struct Match<'t> {
     fit: Fit,
     holes: Holes<'t>,

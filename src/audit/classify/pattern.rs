@@ -2,7 +2,7 @@
 //!
 //! Gateways cut off what comes after the first sentence, logs cut off what is long, and people quote one sentence of several; providers add
 //! sentences and change them. So the place in front of a sentence is no part of it, nor is a sentence that gives an address; any sentence of a
-//! template that is long enough stands for it; and what counts is how many bytes are said, sentence by sentence, until one is not.
+//! template that is long enough is enough; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
 use super::plain::plain;
 use super::vague::{SETTINGS, VAGUE, is_vague_alone, vague_length};
@@ -80,9 +80,9 @@ fn without_marks(mut text: &[u8]) -> &[u8] {
 /// A template in [plain] words, cut into sentences.
 pub(super) struct Template {
     sentences: Vec<String>,
-    /// True if it may be as short as it likes, and stand anywhere.
+    /// True if it may have any length and any place.
     is_head: bool,
-    /// True if a place has to stand in front of it: of a member of that name elsewhere providers say the same.
+    /// True if a place must come before it: providers say the same of a member of that name elsewhere.
     is_placed: bool,
 }
 
@@ -156,7 +156,7 @@ fn follow<'t>(sentences: &'t [String], mut text: Words<'t>, weight_before: usize
     fit
 }
 
-/// Without the place in front of it, as far as it is of numbers and what they count: the last steps may tell sentences apart.
+/// Without the place in front of it, as far as it is of numbers and what they count: the last steps may distinguish sentences.
 fn without_place(text: &str) -> &str {
     let Some((place, _)) = text.split_once(':').filter(|(place, _)| !place.trim_end().contains(' ')) else { return text };
     let mut rest = place;
@@ -187,7 +187,7 @@ fn split(sentence: &str) -> (&str, &str, &str) {
     (before, head, rest)
 }
 
-/// Where a sentence ends in a text; what stands in its holes is kept. Others say a few words of it too: then it has to be a sentence there as
+/// Where a sentence ends in a text; the texts in its holes are kept. Others say a few words of it too: then it has to be a sentence there as
 /// well.
 fn match_sentence<'t>(sentence: &'t str, text: &'t [u8], is_short: bool, holes: &mut Holes<'t>) -> Option<usize> {
     let (before, head, rest) = split(sentence);
@@ -262,7 +262,7 @@ fn filled<'t>(mut rest: &'t str, text: &'t [u8], mut at: usize, holes: &mut Hole
     Some(at)
 }
 
-/// How many bytes of a sentence stand at the end of a text that was cut off within it. The words that begin many sentences do not count.
+/// The number of bytes of a sentence at the end of a text that was cut off inside it. The words that begin many sentences do not count.
 fn match_cut_off(sentence: &str, text: &[u8]) -> Option<usize> {
     let (before, head, rest) = split(sentence);
     let tail = text.get(text.len().saturating_sub(TAIL)..).unwrap_or(text);
@@ -279,7 +279,7 @@ fn match_cut_off(sentence: &str, text: &[u8]) -> Option<usize> {
     found.filter(|weight| *weight >= CUT.max(vague_length(sentence) + NEXT))
 }
 
-/// How many bytes of what follows the name of a first hole are said until the text ends; nothing if it goes on otherwise.
+/// How many bytes of what follows the name of a first hole are said until the text ends; nothing if it continues differently.
 fn cut_in(mut rest: &str, text: &[u8], mut at: usize) -> Option<usize> {
     let mut weight = 0;
     while let Some((name, after)) = rest.split_once('}') {
@@ -309,7 +309,7 @@ fn overlap(text: &[u8], words: &str) -> Option<usize> {
     })
 }
 
-/// Keeps what stands in a hole, unless it is a number of the place.
+/// Keeps the text of a hole, unless it is a number of the place.
 fn hole<'t>(holes: &mut Holes<'t>, name: &'t str, mut value: &'t [u8]) {
     while let [inner @ .., b'.' | b' '] = value {
         value = inner;
@@ -366,23 +366,23 @@ const COUNTED: [&str; 6] = ["messages", "content", "contents", "parts", "input",
 const GRAM_BITS: usize = 14;
 /// How many bytes of a first sentence must be given for it to be found among others.
 const FEW: usize = 34;
-/// How many bytes a later sentence must have to stand for its template alone.
+/// The bytes that a later sentence must have to be enough for its template alone.
 const ALONE: usize = 40;
-/// How many bytes tell which sentence it is after words that say too little: after a first sentence that is short, or words that begin many.
+/// The bytes that identify a sentence after words that say too little: after a first sentence that is short, or words that begin many.
 const NEXT: usize = 12;
 /// How many bytes of a sentence that was cut off must be there.
 const CUT: usize = 24;
 /// How far from the end of a text a sentence may start that was cut off.
 const TAIL: usize = 1 << 10;
-/// How much may stand in a hole in which a text was cut off.
+/// The longest text in a hole in which a text was cut off.
 const OPEN: usize = 80;
-/// How many bytes after a hole tell that it was filled by several words.
+/// The bytes after a hole that show that it was filled by several words.
 const FITTING: usize = 6;
 /// How many bytes of a sentence are looked for before the rest of it is.
 const BEGINNING: usize = 8;
 /// How many starts of a sentence that was cut off are tried.
 const STARTS: usize = 8;
-/// How much may stand in a hole.
+/// The longest text in a hole.
 const HOLE: usize = 300;
 /// The words with which logs say that they cut something off.
 const CUT_WORDS: [&str; 4] = ["truncated", "truncated output", "more", "omitted"];

@@ -64,7 +64,7 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
             break;
         }
         let Some(after) = after else { break };
-        // Only a number leads further into a list; people write a letter where one stood.
+        // Only a number leads further into a list; people write a letter in place of one.
         if last == root && list_names().contains(&root) && !is_number {
             return None;
         }

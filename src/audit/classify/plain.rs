@@ -47,7 +47,7 @@ fn push_space(out: &mut String) {
     }
 }
 
-/// The character that an escape stands for, and the text after it. Texts are escaped once for each text that they stand in, so several
+/// The character of an escape, and the text after it. Texts are escaped once for each text that holds them, so several
 /// backslashes are one.
 fn escaped(after: &str) -> (Option<char>, &str) {
     let after = after.trim_start_matches('\\');
@@ -62,7 +62,7 @@ fn escaped(after: &str) -> (Option<char>, &str) {
     unicode().unwrap_or((None, after))
 }
 
-/// The character that an entity of HTML stands for, and the text after it.
+/// The character of an HTML entity, and the text after it.
 fn entity(after: &str) -> Option<(Option<char>, &str)> {
     ENTITIES.iter().find_map(|(name, char)| Some((Some(*char), after.strip_prefix(name)?)))
 }
@@ -73,7 +73,7 @@ fn without_colour(after: &str) -> &str {
     inside.trim_start_matches(|char: char| char.is_ascii_digit() || char == ';').trim_start_matches(['m', 'K'])
 }
 
-/// The entities that stand in errors.
+/// The entities that occur in errors.
 const ENTITIES: [(&str, char); 10] = [
     ("quot;", '"'),
     ("apos;", '\''),

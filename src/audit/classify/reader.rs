@@ -1,6 +1,6 @@
 //! Objects as JSON, Python, JavaScript, Ruby or Java shows them, read leniently and in one pass for what an error says in them.
 //!
-//! Either quote opens a string, words need none, tuples are arrays, and `=>` or `=` stands for a colon. Outside an error only members in which errors
+//! Either quote opens a string, words need none, tuples are arrays, and `=>` or `=` may replace a colon. Outside an error only members in which errors
 //! are said are followed, so that an answer which talks about an error is none. Inside an error every member is, except those that repeat the request.
 
 use super::unwrap::{number, written};
@@ -67,7 +67,7 @@ pub(super) struct Reader<'t> {
     open: Vec<Open<'t>>,
     /// How many more are open than are kept.
     too_deep: usize,
-    /// A string or word that is a key or a value, as what follows will tell.
+    /// A string or word that is a key or a value, depending on what follows.
     held: Option<(bool, &'t [u8])>,
     held_at: usize,
     key: Option<&'t [u8]>,
@@ -77,7 +77,7 @@ pub(super) struct Reader<'t> {
     pub(super) done: Vec<Open<'t>>,
     /// True if the outermost value is a request or an answer.
     pub(super) is_exchange: bool,
-    /// True if something is said without quotes: where it ends cannot be told.
+    /// True if a text has no quotes: its end is not known.
     pub(super) is_loose: bool,
 }
 
@@ -153,7 +153,7 @@ impl<'t> Reader<'t> {
         End::CutOff
     }
 
-    /// The end of the string that starts here; one that is cut off is taken as far as it goes.
+    /// The end of the string that starts here; one that is cut off is read to the end of the text.
     fn string(&mut self, quote: u8) -> Option<usize> {
         let mut at = self.at + 1;
         loop {
@@ -170,7 +170,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Holds a value. Two without anything between them are no object, unless a word stands before one, as in `Error {`.
+    /// Holds a value. Two without anything between them are no object, unless a word comes before one, as in `Error {`.
     fn hold(&mut self, is_string: bool, text: &'t [u8]) -> bool {
         if matches!(self.held, Some((true, _))) {
             self.held = None;

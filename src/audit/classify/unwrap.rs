@@ -1,7 +1,7 @@
 //! From what a client has in hand to the sentences in it: a body, a text with a body in it, a stream with an error in it.
 //!
 //! Gateways wrap the provider's error in their own, clients print both as Python or JavaScript shows objects, logs cut them off. So
-//! objects are [read leniently](super::reader), wherever they stand in a text, and the text between them is read too.
+//! objects are [read leniently](super::reader), at any place of a text, and the text between them is read too.
 
 use super::reader::{End, Reader};
 use crate::conversation::Framing;
@@ -13,10 +13,10 @@ pub(super) struct Unwrapped {
     pub(super) messages: Vec<Message>,
     pub(super) status: Option<u16>,
     pub(super) code: Option<String>,
-    /// How many more bytes are read. Texts stand in texts, so a hostile one could be read more often than it is long.
+    /// How many more bytes are read. Texts are inside texts, so a hostile one could be read many times.
     left: usize,
     /// How many more bytes of sentences are taken.
-    room: usize,
+    bytes_left: usize,
 }
 
 /// A sentence, and the place that was said beside it.
@@ -31,28 +31,28 @@ pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
     let error = error.strip_prefix(b"\xef\xbb\xbf").unwrap_or(error);
     let unquoted = error.trim_ascii_start().starts_with(b">").then(|| without_quotation(error));
     let error = unquoted.as_deref().unwrap_or(error);
-    let mut told = Unwrapped { left: EFFORT * error.len(), room: ROOM, ..Unwrapped::default() };
+    let mut unwrapped = Unwrapped { left: EFFORT * error.len(), bytes_left: MOST_BYTES, ..Unwrapped::default() };
     if is_stream(error) {
         let mut framing = Framing::default();
         let mut each = |name: Option<&str>, data: &[u8]| {
             if matches!(data.first(), Some(b'{' | b'[')) {
-                told.object(data, 0);
+                unwrapped.object(data, 0);
             } else if name == Some("error") {
-                told.text(data, None, 0);
+                unwrapped.text(data, None, 0);
             }
         };
         framing.push(error, &mut each);
         framing.finish(&mut each);
     } else {
-        told.text(error, None, 0);
+        unwrapped.text(error, None, 0);
     }
-    if let Some(code) = told.code.clone() {
-        told.say(code.as_bytes(), None);
+    if let Some(code) = unwrapped.code.clone() {
+        unwrapped.say(code.as_bytes(), None);
     }
-    told
+    unwrapped
 }
 
-/// A text without the marks that stand in front of the lines of a quotation.
+/// A text without the `>` before the lines of a quotation.
 fn without_quotation(error: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(error.len());
     for line in error.split_inclusive(|byte| *byte == b'\n') {
@@ -72,16 +72,16 @@ fn is_stream(error: &[u8]) -> bool {
 }
 
 impl Unwrapped {
-    /// Takes a sentence, once; of a long text, what stands at either end.
+    /// Adds a sentence, once; of a long text its beginning and its end.
     fn say(&mut self, text: &[u8], at: Option<&str>) {
         let text = match (text.get(..WINDOW), text.get(text.len().saturating_sub(WINDOW)..)) {
             (Some(head), Some(tail)) if text.len() > 2 * WINDOW => &[head, b" ", tail].concat(),
             _ => text,
         };
-        let Some(room) = self.room.checked_sub(text.len()) else { return };
+        let Some(bytes_left) = self.bytes_left.checked_sub(text.len()) else { return };
         let is_new = !self.messages.iter().any(|known| known.text.as_bytes() == text && known.at.as_deref() == at);
         if is_new && self.messages.len() < MOST && text.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 3 {
-            self.room = room;
+            self.bytes_left = bytes_left;
             self.messages.push(Message { text: lossy(text), at: at.map(str::to_owned) });
         }
     }
@@ -97,7 +97,7 @@ impl Unwrapped {
         {
             return self.text(text.lossy().as_bytes(), at, depth + 1);
         }
-        // An object whose quotes are all escaped stood in a text whose own quotes are gone.
+        // An object whose quotes are all escaped was in a text whose own quotes are gone.
         if opening(text).is_some_and(|start| is_escaped(text.get(start + 1..).unwrap_or_default())) {
             return self.text(written(text).as_bytes(), at, depth + 1);
         }
@@ -133,7 +133,7 @@ impl Unwrapped {
         }
     }
 
-    /// Takes a sentence that stands in no object, and what it says of a status.
+    /// Adds a sentence outside of objects, and the status that it names.
     fn sentence(&mut self, text: &[u8], at: Option<&str>) {
         self.status = self.status.or_else(|| status(text));
         self.say(text, at);
@@ -247,13 +247,13 @@ pub(super) fn written(raw: &[u8]) -> String {
 const NEAR: usize = 64;
 /// Where in a text a number that is called the status is looked for.
 const FAR: usize = 512;
-/// The words that stand before a status.
+/// The words before a status.
 const STATUS: [&[u8]; 5] = [b"status", b"code", b"error", b"http", b"failed"];
 /// How many sentences are taken.
 const MOST: usize = 128;
 /// How many bytes of sentences are taken.
-const ROOM: usize = 1 << 16;
-/// How many times texts may stand in texts.
+const MOST_BYTES: usize = 1 << 16;
+/// How deep texts may be inside texts.
 const DEEPEST: usize = 8;
 /// How many beginnings of an object are tried in a text.
 const TRIES: usize = 8;

@@ -1,6 +1,6 @@
-//! Words that say too little by themselves: a sentence has to say more than these.
+//! Words that say too little alone: a sentence must have more than these.
 
-/// Sentences that providers use for anything. A pattern has to tell their subject.
+/// Sentences that providers use for anything. A pattern must have their subject too.
 pub(super) const VAGUE: [&str; 6] = [
     "Extra inputs are not permitted",
     "Field required",
@@ -15,7 +15,7 @@ pub(super) fn is_vague_alone(sentence: &str) -> bool {
     ["Expected a string with maximum length", "Expected an ID that"].iter().any(|start| sentence.starts_with(start))
 }
 
-/// The settings that some models take and others refuse.
+/// The settings that some models accept and others refuse.
 pub(super) const SETTINGS: [&str; 18] = [
     "block_binding",
     "budget_tokens",

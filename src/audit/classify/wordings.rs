@@ -210,7 +210,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
 ];
 
 /// The rules that predict a ciphertext which cannot be read. Accounts that are switched, by people or by the pool of a gateway, are reported most; but
-/// what stands in the request can be seen, so damage comes first.
+/// what is in the request can be seen, so damage comes first.
 const CIPHERTEXT: &[&str] = &[
     "damaged-ciphertext",
     "foreign-handle",

@@ -1,4 +1,4 @@
-//! The facts that every rule may ask: the request by itself, and what a ledger knows of it.
+//! The facts that every rule may use: those of the request, and those of the ledger about it.
 
 use std::ops::Deref;
 
@@ -14,7 +14,7 @@ pub struct Facts<'d> {
 }
 
 impl<'d> Facts<'d> {
-    /// Joins the facts of a request with what a ledger knows of it.
+    /// Joins the facts of a request with those of a ledger.
     #[must_use]
     pub fn new(request: RequestFacts<'d>, matched: Option<LedgerMatch<'d>>) -> Self {
         Self { request, matched }

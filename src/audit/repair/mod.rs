@@ -26,7 +26,7 @@ use crate::model::Target;
 use search::Search;
 use step::Choice;
 
-pub use repaired::{AppliedFix, Repaired, SkippedFix, Step};
+pub use repaired::{AppliedFix, FixedPlace, Repaired, SkippedFix, Step};
 pub use search::{RepairReader, Review};
 pub use spared::Spared;
 

@@ -14,13 +14,22 @@ pub struct Repaired {
 }
 
 /// One pass over a request.
+#[derive(Default)]
 pub struct Step {
     /// The fixes that it applied.
     pub applied: Vec<AppliedFix>,
-    /// The place of each, in the text before the step.
-    pub places: Vec<Span>,
+    /// The place and the words of each.
+    pub places: Vec<FixedPlace>,
     /// The edits that they come to.
     pub edits: Vec<Edit>,
+}
+
+/// The place of an applied fix.
+pub struct FixedPlace {
+    /// The place of the finding, in the text before the step.
+    pub span: Span,
+    /// The edit in words.
+    pub title: String,
 }
 
 /// A fix of one finding that was applied.

@@ -1,6 +1,6 @@
 //! Searches for the steps that make a request better, each text judged once.
 //!
-//! A text that a step made is looked at while the text before it is still there. So a step that led nowhere costs only its own audit: the search goes on from the text
+//! A text that a step made is looked at while the text before it is still there. So a step that led nowhere costs only its own audit: the search continues from the text
 //! before it, whose facts and findings are at hand.
 
 use super::judgement::{Judgement, Weight, first_harm};
@@ -70,7 +70,7 @@ enum Next {
     Finished,
     /// The step that led to the text does not help.
     Rejected,
-    /// The attempt led nowhere. The search goes on from the text before it.
+    /// The attempt led nowhere. The search continues from the text before it.
     Undone,
     /// Only the first so many steps help.
     Kept(usize),
@@ -168,7 +168,7 @@ impl<'s> Search<'s> {
         (!step.applied.is_empty()).then_some(step)
     }
 
-    /// Looks at the text that a step makes, and goes on from there if it helps.
+    /// Looks at the text that a step makes, and continues from there if it helps.
     fn try_step(&mut self, document: &Document<'_>, step: Step) -> Result<Next, Error> {
         let text = splice(document.source(), &step.edits)?;
         let name = FastHash::of(&text);

@@ -1,7 +1,8 @@
 //! Plans one step of a repair: which fixes are applied together?
 
-use super::repaired::{AppliedFix, Step};
+use super::repaired::{AppliedFix, FixedPlace, Step};
 use super::spared::Spared;
+use crate::audit::fix_title::title_of;
 use crate::audit::{Effect, Facts, Report, Safety, Severity};
 use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered};
 
@@ -26,7 +27,7 @@ pub(super) fn plan<'d>(
     most: usize,
 ) -> Step {
     let mut changes = Changes::new(document);
-    let (mut applied, mut places_applied, mut removed) = (Vec::new(), Vec::new(), Removed::default());
+    let (mut applied, mut fixed_places, mut removed) = (Vec::new(), Vec::new(), Removed::default());
     let passes = choice.order.into_iter().flat_map(|level| [(level, true), (level, false)]);
     for (level, only_switches) in passes.filter(|(_, only_switches)| choice.thinking_first || !only_switches) {
         let mut places = Places::new(document);
@@ -45,7 +46,7 @@ pub(super) fn plan<'d>(
                 // The fix of another finding removes this place already. Many such fixes remove the same, so each is made once.
                 if removed.covers(finding.place.span()) {
                     applied.push(one);
-                    places_applied.push(finding.place.span());
+                    fixed_places.push(FixedPlace { span: finding.place.span(), title: "Another fix removes it.".to_owned() });
                     break;
                 }
                 // A change that cannot be made changes nothing.
@@ -53,9 +54,9 @@ pub(super) fn plan<'d>(
                 let made = fix.edit.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
                 if !made.is_empty() {
                     removed.add(&made);
+                    fixed_places.push(FixedPlace { span: finding.place.span(), title: title_of(fix.title, finding.place, &own) });
                     changes.extend(own);
                     applied.push(one);
-                    places_applied.push(finding.place.span());
                     break;
                 }
             }
@@ -65,7 +66,8 @@ pub(super) fn plan<'d>(
         }
     }
     let edits = changes.edits().unwrap_or_default();
-    Step { applied, places: places_applied, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
+    let edits = ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect();
+    Step { applied, places: fixed_places, edits }
 }
 
 /// Returns `true` if a fix was tried at its place, or at so many others that it is not worth the time: each try is an audit.

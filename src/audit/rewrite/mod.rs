@@ -1,7 +1,7 @@
 //! Compaction safety: whether a stretch of a conversation can be dropped, or a summary put in its place, without breaking what is signed.
 //!
 //! The audit is the judge: a rewrite is safe if the audit of the rewritten request finds no refusal and no loss that it does not find
-//! in the request as it is. Where only a ledger could tell, and there is none, the worst is assumed: a thought after the stretch whose
+//! in the request as it is. If only a ledger could decide, and there is none, the worst is assumed: a thought after the stretch whose
 //! model binds it to what precedes it is broken, and what one response answer is not parted.
 //!
 //! A stretch that is unsafe may be safe in another size. Only cuts between whole steps are worth a try, and of those the nearest for every sort
@@ -51,7 +51,7 @@ use steps::{EntryKind, Steps};
 /// The method by which a stretch of entries is rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RewriteMethod {
-    /// It goes.
+    /// It is removed.
     Drop,
     /// A text takes its place, the user's or the model's, whichever keeps the order of the roles.
     Summary,
@@ -77,7 +77,7 @@ pub struct Rewrite {
 
 /// Something that a rewrite would break.
 pub struct Break {
-    /// The rule; nothing, where it is a matter of order that no rule tells of.
+    /// The rule; nothing for an order that no rule checks.
     pub rule: Option<&'static Rule>,
     /// The reason, where no rule says it.
     pub why: &'static str,
@@ -93,7 +93,7 @@ pub struct Break {
     pub answer: Option<ProviderAnswer>,
     /// The need that would settle it, where the worst was assumed.
     pub needs: Option<&'static str>,
-    /// The entry that it is in, or stands for.
+    /// The entry that holds it, or that it represents.
     entry: Option<usize>,
 }
 
@@ -188,14 +188,14 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Adds what no audit sees. What an audit has told of an entry is told better there, and only learns what belongs to it.
+    /// Adds what no audit sees. If an audit has reported an entry, its finding only gets the related places.
     fn add(&mut self, unseen: Vec<Break>) {
         let mut order: Vec<usize> = (0..self.breaks.len()).collect();
         order.sort_by_key(|nth| self.entry(*nth));
         for one in unseen {
             let at = order.binary_search_by(|nth| self.entry(*nth).cmp(&one.entry)).ok();
             match at.and_then(|at| order.get(at)).and_then(|nth| self.breaks.get_mut(*nth)) {
-                Some(told) if one.rule.is_none() || one.needs.is_some() => told.related.extend(one.related),
+                Some(reported) if one.rule.is_none() || one.needs.is_some() => reported.related.extend(one.related),
                 _ => self.breaks.push(one),
             }
         }

@@ -11,13 +11,13 @@ use crate::json::{Changes, Kind, Places, Value, decimal, scan};
 use crate::model::{Entry, PartKind, Role};
 use crate::wires::WireDescription;
 
-/// The text of a rewritten request, and how its entries are told apart from those that were.
+/// The text of a rewritten request, and which of its entries are new.
 pub(super) struct RewrittenRequest {
     text: Vec<u8>,
     role: Option<Role>,
     /// For each entry that is left, the number that it had.
     kept: Vec<usize>,
-    /// Where the summary stands, or would.
+    /// The place of the summary, or the place where it would be.
     start: usize,
 }
 
@@ -55,7 +55,7 @@ impl Search<'_, '_> {
         let document = scan(&rewritten.text)?;
         with_facts(&document, self.target, self.options, None, &mut |facts| {
             let report = judge(facts, self.options);
-            // Entries and what is in them are walked apart: each walk goes forward.
+            // Entries and what is in them are walked apart: each walk moves forward.
             let mut places = [Places::new(&document), Places::new(&document)];
             let mut counts = BTreeMap::new();
             for finding in report.findings.iter().filter(|finding| finding.severity >= Severity::Degrade) {
@@ -71,7 +71,7 @@ impl Search<'_, '_> {
         Ok(attempt)
     }
 
-    /// A loss that is only told of at another place, because the first is gone, is no new one; a refusal is.
+    /// A loss that is only reported at another place, because the first is gone, is not new; a refusal is.
     fn is_new(&self, broken: &Break, counts: &BTreeMap<&str, usize>) -> bool {
         let Some(rule) = broken.rule else { return true };
         let there = self.known.places.get(&(rule.id, broken.pointer.clone()));
@@ -127,7 +127,7 @@ impl Search<'_, '_> {
         let values: Vec<Value<'_>> = later.iter().map(|(_, thought)| *thought).collect();
         let rewritten = RewrittenRequest::new(self, range, role, &values)?;
         let mut verdict = self.judged(&rewritten)?.breaks.iter().map(Break::verdict).max().unwrap_or(Verdict::Accepted);
-        // "Inside a tool-use turn … required": nothing is refused, and the turn goes on without what was thought in it.
+        // "Inside a tool-use turn … required": nothing is refused, and the turn continues without its thoughts.
         if self.facts.calls_now() && later.last().is_some_and(|(nth, _)| *nth >= self.facts.round) {
             verdict = verdict.max(Verdict::Degraded);
         }

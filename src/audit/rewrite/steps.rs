@@ -12,7 +12,7 @@ pub(super) struct Steps {
     pub(super) kinds: Vec<EntryKind>,
     /// The calls that are answered, each with its result: numbers into the calls and the results of the facts.
     pub(super) pairs: Vec<[usize; 2]>,
-    /// The answers that stand next to each other and have thoughts or calls in them.
+    /// Neighbouring answers that have thoughts or calls.
     pub(super) answers: Vec<Range<usize>>,
     /// The calls and thoughts of each entry.
     holds: Vec<Holds>,
@@ -36,7 +36,7 @@ pub(super) enum EntryKind {
     Input,
     /// Results of tools, and nothing else.
     Result,
-    /// The model speaks.
+    /// A message of the model.
     Answer,
 }
 
@@ -121,7 +121,7 @@ fn pairs(calls: &[Tool<'_>], results: &[Tool<'_>]) -> Vec<[usize; 2]> {
     let mut order: Vec<usize> = (0..calls.len() + results.len()).collect();
     order.sort_by_key(key);
     let mut found = Vec::new();
-    // The calls that wait, of which the first `answered` wait no more.
+    // The calls without results. The first `answered` of them have one by now.
     let (mut waiting, mut answered, mut id) = (Vec::new(), 0, None);
     for nth in order {
         let now = tool(nth).map(|tool| &*tool.id);

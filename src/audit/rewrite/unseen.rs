@@ -39,7 +39,7 @@ impl<'d> Search<'_, 'd> {
         left.next().is_none().then(|| Break { severity: Severity::Reject, evidence: Evidence::Reported, ..broken() })
     }
 
-    /// An order that providers expect and few rules tell of: the user begins, and is not answered yet. Converse says so
+    /// An order that providers expect and few rules check: the user begins, and is not answered yet. Converse says so
     /// (langgenius/dify#12340, strands-agents/harness-sdk#2087), others refuse one model's calls or another's prefill. A compaction may
     /// begin (pydantic/pydantic-ai#7228).
     fn turned(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
@@ -125,7 +125,7 @@ impl<'d> Search<'_, 'd> {
         Some(self.assumed(finding, nth, now, self.facts.matched.as_ref().map(|_| LEDGER)))
     }
 
-    /// Returns the break where a cut may part one response: only a ledger tells neighbouring answers apart.
+    /// Returns the break where a cut may split one response: only a ledger can distinguish neighbouring answers.
     fn cut(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
         let is_cut = |run: &&Range<usize>| [range.start, range.end].iter().any(|cut| run.start < *cut && *cut < run.end);
         self.steps.answers.iter().filter(is_cut).find_map(|run| self.cut_in(range, role, run))
@@ -185,12 +185,12 @@ impl<'d> Search<'_, 'd> {
         Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), answer, needs, entry: Some(entry) }
     }
 
-    /// Returns `true` if an item with an id stands for what the provider stores under it.
+    /// Returns `true` if an item with an id refers to what the provider stores under it.
     pub(super) fn is_stored(&self) -> bool {
         STORED.is_of(self.facts.wire) && self.facts.profile.fits(STORED.binds) && self.facts.body.fits(STORED.when)
     }
 
-    /// Where values stand, found in one walk.
+    /// The places of values, found in one walk.
     fn pointers(&self, values: &[Value<'_>]) -> Vec<String> {
         let mut places = Places::new(self.request);
         let mut pointers = vec![String::new(); values.len()];

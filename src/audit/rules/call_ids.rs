@@ -1,4 +1,4 @@
-//! Ids of calls: how long OpenAI takes them, and the signature that LiteLLM hides in one.
+//! Ids of calls: OpenAI's limits of length, and the signature that LiteLLM appends to an id.
 
 use crate::audit::Sentence;
 use crate::json::find_bytes;
@@ -15,13 +15,13 @@ pub(super) const TOO_LONG_ON_RESPONSES: Sentence = Sentence::new(
     "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
 );
 
-/// LiteLLM's mark between the id and the signature.
-const MARK: &str = "__thought__";
+/// LiteLLM's separator between the id and the signature.
+const SEPARATOR: &str = "__thought__";
 
-/// Splits an id that LiteLLM has lengthened into the id and the signature.
-pub(super) fn split_at_mark(id: &str) -> Option<(&str, &str)> {
-    let at = find_bytes(id.as_bytes(), MARK.as_bytes())?;
-    Some((id.get(..at)?, id.get(at + MARK.len()..)?))
+/// Splits an id that LiteLLM has extended into the id and the signature.
+pub(super) fn split_at_separator(id: &str) -> Option<(&str, &str)> {
+    let at = find_bytes(id.as_bytes(), SEPARATOR.as_bytes())?;
+    Some((id.get(..at)?, id.get(at + SEPARATOR.len()..)?))
 }
 
 /// Counts the characters of an id.

@@ -1,4 +1,4 @@
-//! The ids of calls or results, looked up by name: a list of thousands must not be searched for each of thousands.
+//! The ids of calls or results, in a set: a request may have thousands of both, and searching a list for each would be slow.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -17,12 +17,12 @@ impl<'t, 'd> Ids<'t, 'd> {
         Self { tools, set: OnceCell::new() }
     }
 
-    /// How many calls or results there are.
+    /// The number of calls or results.
     pub(super) fn len(&self) -> usize {
         self.tools.len()
     }
 
-    /// Returns `true` if one of them has that id. Most often it is the one at that index, so the set is made only if it is not.
+    /// Returns `true` if one of them has that id. It is usually the one at that index, so the set is built only if it is not.
     pub(super) fn has(&self, nth: usize, id: &str) -> bool {
         let set = || self.set.get_or_init(|| self.tools.iter().map(|tool| &*tool.id).collect());
         self.tools.get(nth).is_some_and(|tool| tool.id == id) || set().contains(id)

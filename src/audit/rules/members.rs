@@ -1,4 +1,4 @@
-//! Members and elements of a request that rules ask for in the same way.
+//! Functions to read members and elements of a request, for several rules.
 
 use crate::json::Value;
 

@@ -1,5 +1,5 @@
-//! Every rule, one a file, in folders by what it is about. The head of a file is the rule's card: what it checks, why, an
-//! example that fails and one that passes (both are run by the tests), the fix, the evidence.
+//! All rules, one file each, in folders by subject. The head of a file is the rule's card: what it checks, why, two examples, the fix and the
+//! evidence. One example fails and the other passes. The tests run both.
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "cards quote providers, who write `input[2]`")]
 
@@ -41,7 +41,7 @@ static FOLDERS: [&[&Rule]; 10] = [
     ledger::RULES,
 ];
 
-/// Finds the place of a rule among [`all`].
+/// Finds the index of a rule in [`all`].
 #[must_use]
 pub fn number(rule: &Rule) -> usize {
     all().take_while(|one| *one != rule).count()

@@ -1,10 +1,10 @@
-//! Texts that fixes write and details hold.
+//! Texts for fixes and details.
 
 use crate::audit::{Facts, Finding};
 use crate::json::{Value, decimal};
 
-/// Writes, as a JSON string, the text that stands for lost reasoning. Each message gets another text, because a host takes a repeated
-/// text for a mark of its own.
+/// Writes, as a JSON string, the text that replaces lost reasoning. Each message gets another text, because a host may interpret a repeated
+/// text as its own placeholder.
 #[inline(never)]
 pub(super) fn lost_reasoning_text(facts: &Facts<'_>, finding: &Finding<'_>) -> Vec<u8> {
     let nth = facts.holder(finding.place).unwrap_or_default();
@@ -22,7 +22,7 @@ pub(super) fn join_texts(texts: &[Value<'_>]) -> Vec<u8> {
     whole
 }
 
-/// Reads a string of the request. A value that is no string has no text.
+/// Reads a string of the request. Another value has no text.
 pub(super) fn read_text(value: Value<'_>) -> String {
     value.text().map(|text| text.lossy().into_owned()).unwrap_or_default()
 }

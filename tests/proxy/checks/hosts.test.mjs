@@ -150,21 +150,21 @@ test("a session opens in the inspector while it runs", async () => {
 test("what the command does not take is told in a sentence", async () => {
   const run = (...args) => spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "proxy", ...args], { encoding: "utf8", timeout: 20000 });
   const wrong = [
-    [["--host", "0.0.0.0"], /--host 0\.0\.0\.0 lets other machines use the proxy: say --public/],
+    [["--host", "0.0.0.0"], /--host 0\.0\.0\.0 lets other machines use the proxy\. To allow that, add --public/],
     [["--port", "x"], /--port must be a number/],
-    [["--mode", "mend"], /--mode knows observe, repair, block, not mend/],
-    [["--upstream", "x"], /--upstream is NAME=URL/],
-    [["--upstream", "any thing=http://x"], /upstreams knows anthropic/],
-    [["--upstream", "anthropic=ftp://x"], /the address of anthropic begins with http/],
-    [["--allow-host", "a b"], /hosts is a list of names of hosts/],
-    [["--convert", "gpt-5.4"], /--convert is WIRE:MODEL/],
+    [["--mode", "mend"], /--mode must be observe, repair or block \(got mend\)/],
+    [["--upstream", "x"], /--upstream must be NAME=URL/],
+    [["--upstream", "any thing=http://x"], /a name in upstreams must be anthropic/],
+    [["--upstream", "anthropic=ftp://x"], /the address of anthropic must start with http/],
+    [["--allow-host", "a b"], /hosts must be a list of host names/],
+    [["--convert", "gpt-5.4"], /--convert must be WIRE:MODEL/],
     [["--convert", "smoke:gpt"], /calls are converted to anthropic-messages/],
-    [["--convert", "openai-chat:m", "--key-env", "NO_SUCH_NAME"], /there is no NO_SUCH_NAME in the environment/],
-    [["--convert", "openai-chat:m", "--model-map", "claude"], /--model-map is ASKED=MODEL, such as claude-haiku\*=gpt-5-mini, not claude/],
+    [["--convert", "openai-chat:m", "--key-env", "NO_SUCH_NAME"], /--key-env names NO_SUCH_NAME, which is not in the environment/],
+    [["--convert", "openai-chat:m", "--model-map", "claude"], /--model-map must be ASKED=MODEL, such as claude-haiku\*=gpt-5-mini \(got claude\)/],
     [["--model-map", "a=b"], /--model-map needs --convert WIRE:MODEL/],
     [["--convert-host", "a.example"], /--convert-host needs --convert WIRE:MODEL/],
     [["--store", "redis://me:hunter2@host/0"], /--store must be a folder \(got redis:\/\/…\)\. For a database use proxyListener/],
-    [["file.json"], /proxy takes no files/],
+    [["file.json"], /proxy does not read files/],
   ];
   for (const [args, sentence] of wrong) {
     const { status, stdout, stderr } = run(...args);

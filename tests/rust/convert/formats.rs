@@ -11,6 +11,7 @@ use rethought::model::{Fate, Target, Wire};
 use super::corpus::{aim, missing, untold};
 use super::outline::{Line, outline};
 use super::pairs::{cases, target};
+use super::true_plans::untrue;
 
 fn convert_text(request: &[u8], from: &Target, to: &Target) -> Conversion {
     let document = scan(request).unwrap();
@@ -51,6 +52,8 @@ fn there_and_back(request: &str, own: &Target, held: &Target, whole: &mut usize,
     let direct = convert_text(request.as_bytes(), own, own);
     let there = convert_text(request.as_bytes(), own, held);
     let back = convert_text(&there.request, held, own);
+    let mut faults = untrue(&document, own, held, &there);
+    faults.extend(untrue(&scan(&there.request).unwrap(), held, own, &back).into_iter().map(|fault| format!("on the way back: {fault}")));
     let [between, home] = [&there.request, &back.request].map(|text| scan(text).unwrap());
     let returned = outline(&read(&home, own).unwrap(), &home);
     *thoughts += there.plan.thoughts.len();
@@ -59,7 +62,7 @@ fn there_and_back(request: &str, own: &Target, held: &Target, whole: &mut usize,
     let straight = scan(&direct.request).unwrap();
     let goes: Vec<Line> = outline(&read(&straight, own).unwrap(), &straight).into_iter().filter(|line| line.is_thought).collect();
     let before: Vec<Line> = outline(&read(&document, own).unwrap(), &document).into_iter().filter(|line| line.is_thought).collect();
-    let mut lost = Vec::new();
+    let mut lost = faults;
     for thought in verbatim {
         let said = before.iter().find(|line| line.pointer == thought.pointer).map(|line| &line.text);
         if !goes.iter().any(|line| Some(&line.text) == said) || said.is_some_and(|said| said.trim_end().ends_with("thought")) {

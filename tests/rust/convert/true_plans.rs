@@ -43,9 +43,10 @@ pub fn untrue(source: &Document<'_>, from: &Target, to: &Target, conversion: &Co
             (_, None) => Some("has no place"),
             (_, Some(Err(_))) => Some("has a place that does not exist"),
             (fate, Some(Ok(value))) => {
-                // A format may keep each text of a thought in a separate part.
-                let list = planned.to.as_deref().and_then(|pointer| pointer.rsplit_once('/')).and_then(|(list, _)| written.find(list).ok());
-                let holder = list.filter(|_| thought.is_some_and(|thought| thought.texts.len() > 1)).unwrap_or(value);
+                // A format may keep the parts of a thought in several places of a message.
+                let message = planned.to.as_deref().and_then(|pointer| pointer.get(1..)?.split('/').next());
+                let message = message.filter(|_| !to.wire.is_known()).and_then(|nth| written.root().element(nth.parse().ok()?));
+                let holder = message.unwrap_or(value);
                 let mut there = BTreeSet::new();
                 list_strings(holder, &mut there);
                 thought.and_then(|thought| wrong_at(fate, thought, &there))
@@ -59,9 +60,12 @@ pub fn untrue(source: &Document<'_>, from: &Target, to: &Target, conversion: &Co
     faults.extend(thoughts.iter().filter(|thought| !is_fated(thought)).map(|thought| format!("{} has no fate", thought.pointer)));
     // The target requires reasoning where the source has none: a note names the rule.
     let has_filled = conversion.notes.iter().any(|note| note.what == "missing-reasoning-content");
+    let is_kept = |thought: &Thought| !thought.handles.is_empty() && thought.handles.iter().all(|handle| kept.contains(handle));
     let is_filled = |thought: &Thought| has_filled && thought.texts.iter().all(|text| text.ends_with("was not kept.)"));
     // Tags in a visible text of one wire may mean reasoning on another.
-    for thought in sent.iter().filter(|thought| !thought.is_tagged && !is_planned(&thought.pointer) && !is_filled(thought)) {
+    for thought in
+        sent.iter().filter(|thought| !thought.is_tagged && !is_planned(&thought.pointer) && !is_kept(thought) && !is_filled(thought))
+    {
         faults.push(format!("a thought is sent that no plan has: {:?}", thought.handles.first().or(thought.texts.first())));
     }
     faults
@@ -85,7 +89,7 @@ fn wrong_at(fate: Fate, thought: &Thought, there: &BTreeSet<String>) -> Option<&
     let has_texts = thought.texts.iter().all(|text| there.iter().any(|string| string.contains(text.as_str())));
     match fate {
         Fate::Verbatim if !has_handles || !has_texts => Some("is not there whole"),
-        Fate::Routed if !(has_handles || has_texts) => Some("is not there"),
+        Fate::Routed if !has_handles && (thought.texts.is_empty() || !has_texts) => Some("is not there"),
         Fate::Degraded if !has_texts => Some("has no text there"),
         Fate::Placeholder if !thought.handles.is_empty() && has_handles => Some("is there itself"),
         _ => None,

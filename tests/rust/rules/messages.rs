@@ -30,7 +30,7 @@ fn a_message_is_short_and_whole() {
     each_finding(|finding, case| {
         let Some(message) = finding.message() else { return };
         let plain = without_values(&message);
-        assert!(plain.ends_with('.') && !plain.contains(['{', '}', '\n']) && !plain.contains("  "), "{case}: {message}");
+        assert!(!plain.ends_with('.') && !plain.contains(['{', '}', '\n']) && !plain.contains("  "), "{case}: {message}");
         assert!(message.matches('`').count() % 2 == 0 && !message.contains("``"), "{case}: {message}");
         assert!(plain.split_whitespace().count() <= 25, "{case}: {message}");
     });
@@ -84,7 +84,7 @@ fn a_message_cuts_and_escapes_what_a_request_holds_and_the_arguments_have_all_of
         assert_eq!(finding.args(), [("id", id.as_str().into())]);
         let message = finding.message().unwrap();
         assert!(message.starts_with(r"`id` `\u{60}\u{a}\u{1b}[31m\u{202e}xx"), "{message}");
-        assert!(message.contains("x…` is not valid.") && message.chars().count() < 200, "{message}");
+        assert!(message.contains("x…` is not valid") && message.chars().count() < 200, "{message}");
     })
     .unwrap();
 }

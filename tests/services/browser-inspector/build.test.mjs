@@ -29,7 +29,7 @@ test("the script comes before the data, and the texts of the rules are not in it
   assert.ok(places.every((place, at) => place > (places[at - 1] ?? 0)), String(places));
   const script = html.slice(html.indexOf("<script>"), html.indexOf('<script type="application/octet-stream"'));
   assert.ok(script.includes("openai-chat"));
-  for (const text of ["A mark for the cache stands on a thinking block", "Extra inputs are not permitted"]) assert.ok(!script.includes(text), text);
+  for (const text of ["is set on a thinking block", "Extra inputs are not permitted"]) assert.ok(!script.includes(text), text);
 });
 
 test("no transcript can end its element or name another", () => {

@@ -54,7 +54,7 @@ for (const engine of await engines()) {
         const bad = JSON.parse(core.explain("cache-control-on-thinking").bad);
         return core.audit(JSON.stringify(bad.request), bad.target).findings.map(({ rule, message }) => [rule, message]);
       });
-      assert.deepEqual(found, [["cache-control-on-thinking", "`cache_control` is set on a `thinking` block."]]);
+      assert.deepEqual(found, [["cache-control-on-thinking", "`cache_control` is set on a `thinking` block"]]);
       await close();
     });
 

@@ -91,7 +91,7 @@ test("a file is written whole or not at all, and nothing is left beside it", () 
   const refused = run([before, "--output", "kept.html"]);
   assert.deepEqual([refused.status, refused.stderr], [2, "rethought: kept.html cannot be written: it is read-only, and was left as it is\n"]);
   assert.match(run([now, "--output", join("nowhere", "x.html")]).stderr, /cannot be written: ENOENT/);
-  assert.match(run([now, "--output", "."]).stderr, /cannot be written: it is no regular file/);
+  assert.match(run([now, "--output", "."]).stderr, /cannot be written: not a regular file/);
   assert.deepEqual(names(), ["kept.html", "link-to-kept.html"]);
   if (existsSync("/dev/full")) assert.match(run([now, "--output", "/dev/full"]).stderr, /cannot be written: ENOSPC/);
 });
@@ -105,12 +105,12 @@ test("the format is that of the file's ending, unless it is said", () => {
 
 test("a wrong call is told in a sentence", () => {
   const calls = [
-    [[now, "--output", now], /now\.ndjson is one of the files that are read/],
-    [[now, "--format", "pdf"], /--format knows html, json, markdown, not pdf/],
-    [[now, "--format", "json", "--before", before], /--before and --examples are for html and markdown/],
+    [[now, "--output", now], /--output names .*now\.ndjson, which is also read/],
+    [[now, "--format", "pdf"], /--format must be html, json or markdown \(got pdf\)/],
+    [[now, "--format", "json", "--before", before], /--before and --examples are allowed with html and markdown only/],
     [[now, "--examples", before], /--examples needs --output/],
-    [[now, "--raw"], /--raw is for --examples/],
-    [["-", "--before", "-"], /standard input can be read once/],
+    [[now, "--raw"], /--raw is allowed with --examples only/],
+    [["-", "--before", "-"], /- \(standard input\) can be named once/],
     [[now, "--level", "reject"], /report has no option --level/],
   ];
   for (const [args, said] of calls) {

@@ -50,7 +50,7 @@ test("a whole file is whole, wherever its end records stand", async () => {
 
 test("a file without an end record, or with other counts than it says, is told as such", () => {
   const cases = {
-    "cut.ndjson": [`${results.join("\n")}\n`, "cut", /cut\.ndjson: it has no end record/],
+    "cut.ndjson": [`${results.join("\n")}\n`, "cut", /cut\.ndjson: no end record/],
     "empty.ndjson": ["", "cut", /no end record/, "and nothing else"],
     "short.ndjson": [`${lines.slice(1).join("\n")}\n`, "differing", /it has \d+ results and \d+ errors, and its end records say \d+ and \d+/],
     "doubled.ndjson": [`${lines[0]}\n${text}`, "differing", /it has/],
@@ -70,8 +70,8 @@ test("lines that are no results are counted and told, and the others are taken",
   const broken = ['{"id":"x","verdict":', "Dear diary", "[1]", "7", '{"hello":1}', '{"rethought":"summary","schema":1,"all":7}', '{"rethought":"summary","schema":99}', '{"error":"no object"}', "\u0000\u0001"];
   const { status, stdout, stderr } = run([file("broken.ndjson", `${broken.join("\n")}\n${text}`), "--format", "json"]);
   assert.equal(status, 0);
-  assert.match(stderr, /9 of its lines are no results and are left out, the first at byte 0/);
-  assert.match(stderr, /a summary in it cannot be read: all: a record is no object/);
+  assert.match(stderr, /9 lines skipped, not results; the first is at byte 0/);
+  assert.match(stderr, /a summary in the file cannot be read: all: a record is not an object/);
   assert.equal(figures(JSON.parse(stdout)), figures(await summaryOf(whole)));
   const { broken: unparsed, strange } = JSON.parse(stdout).sources.whole.kept["broken.ndjson"];
   assert.equal(unparsed + strange, broken.length);
@@ -82,17 +82,17 @@ test("lines after one that could begin a text of several lines are taken by them
   assert.equal(figures(torn), figures(await summaryOf(whole)));
   assert.equal(torn.sources.whole.kept["torn-head.ndjson"].broken, 1);
   const cut = file("cut-list.json", JSON.stringify(results.map((line) => JSON.parse(line)), null, 1).slice(0, -100));
-  assert.match(run([cut, whole, "--format", "json"]).stderr, /cut-list\.json: (there are no results in it|its lines are no results)/);
+  assert.match(run([cut, whole, "--format", "json"]).stderr, /cut-list\.json: (The file has no results\.|Not a results file\.)/);
 });
 
 test("a file with nothing of ours in it is told; alone it makes no report", () => {
   const random = Buffer.from(Array.from({ length: 5000 }, (_, nth) => (nth * 7919) % 256));
-  const cases = { "binary.bin": [random, /binary\.bin: there are no results in it/], "exchanges.ndjson": ['{"request":{"messages":[]}}\n', /its lines are no results: rethought audit --ndjson makes results of exchanges/], "diary.txt": ["Dear diary,\n", /there are no results in it/], "list.txt": ["[1,2]\n", /no results/] };
+  const cases = { "binary.bin": [random, /binary\.bin: The file has no results\./], "exchanges.ndjson": ['{"request":{"messages":[]}}\n', /Not a results file\. First run: rethought audit --ndjson traces\.ndjson > results\.ndjson/], "diary.txt": ["Dear diary,\n", /The file has no results\./], "list.txt": ["[1,2]\n", /no results/] };
   for (const [name, [content, said]] of Object.entries(cases)) {
     const alone = run([file(name, content), "--output", "never.html"]);
     assert.equal(alone.status, 2);
     assert.match(alone.stderr, said);
-    assert.match(alone.stderr, /no report was made/);
+    assert.match(alone.stderr, /no report was written/);
   }
   const beside = run([...Object.keys(cases), whole, "--format", "json"]);
   assert.equal(beside.status, 2);
@@ -103,9 +103,9 @@ test("a file that cannot be read, or only in part, is told, and what was read co
   const packed = gzipSync(resultFile(20_000, { seed: 4 }));
   const { status, stdout, stderr } = run([file("torn.gz", packed.subarray(0, packed.length / 2)), "none.ndjson", ".", whole, "--format", "json"]);
   assert.equal(status, 2);
-  assert.match(stderr, /torn\.gz: it cannot be read to its end: the gzip ends too early/);
-  assert.match(stderr, /none\.ndjson: it cannot be read: ENOENT/);
-  assert.match(stderr, /\.: it cannot be read: it is a folder/);
+  assert.match(stderr, /torn\.gz: cannot be read to its end: the gzip ends too early/);
+  assert.match(stderr, /none\.ndjson: cannot be read: ENOENT/);
+  assert.match(stderr, /\.: cannot be read: this is a folder/);
   const json = JSON.parse(stdout);
   assert.ok(json.sources.cut.kept["torn.gz"].results > 1000);
   assert.ok(json.all.results > 1000);

@@ -23,7 +23,7 @@ export function changesSection(view, link) {
     element("p", { class: "soft note" }, `${plural(then[0], "result")} before, ${numberText(now[0])} now. Changes are in points of percent; those that chance alone may explain are grey.`),
     table("Verdict", verdicts.map(({ title, now: count, then: before }, nth) => [title, count, before, nth < 3])),
     list("New rules", fresh, now[0], link),
-    list("Rules that are gone", gone, then[0], link, true),
+    list("Rules without findings now", gone, then[0], link, true),
     changed.length > 0 && [element("h3", null, "Rules that changed"), table("Rule", changed.slice(0, MOST).map((rule) => [element("a", { class: "mono", href: link(rule.id) }, nameText(rule.id)), rule.results, rule.then, true]))],
     same > 0 && element("p", { class: "soft note" }, `${plural(same, "rule")} changed no more than chance explains.`),
   );

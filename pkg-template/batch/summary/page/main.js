@@ -45,7 +45,7 @@ function warnings({ sources, errors, otherErrors, unread }) {
     of("cut") && `${plural(of("cut"), "file has", "files have")} no end record: results may be missing.`,
     of("differing") && `${plural(of("differing"), "file has", "files have")} other counts than the end record says: results are missing, or doubled.`,
     of("unread") && `${plural(of("unread"), "file")} could not be read as results.`,
-    lines && `${plural(lines, "line")} could not be judged.`,
+    lines && `${plural(lines, "line")} could not be checked.`,
     unread && `${plural(unread, "answer")} could not be read: the verdicts on the requests count, the fates of the thoughts are not known.`,
   ].filter(Boolean);
   return said.length > 0 && element("div", { class: "warnings", "data-tone": "degrade" }, icon("degrade"), element("ul", null, said.map((text) => element("li", null, text))));

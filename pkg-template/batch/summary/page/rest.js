@@ -22,7 +22,7 @@ export function fatesSection({ fates, thoughts }) {
 export function errorsSection({ errors, otherErrors }) {
   if (!errors.length) return undefined;
   const rows = errors.map(({ code, lines, examples }) => element("tr", null, element("th", { scope: "row" }, element("span", { class: "mono" }, nameText(code)), examplesOf(examples)), element("td", { class: "number" }, numberText(lines))));
-  return element("section", { "aria-labelledby": "errors" }, element("h2", { id: "errors" }, "Lines that could not be judged"), element("table", null, head("Error", "Lines"), element("tbody", null, rows)), otherErrors > 0 && element("p", { class: "soft note" }, `${plural(otherErrors, "line")} with other codes.`));
+  return element("section", { "aria-labelledby": "errors" }, element("h2", { id: "errors" }, "Lines that could not be checked"), element("table", null, head("Error", "Lines"), element("tbody", null, rows)), otherErrors > 0 && element("p", { class: "soft note" }, `${plural(otherErrors, "line")} with other codes.`));
 }
 
 const STATES = {

@@ -43,7 +43,7 @@ pub struct ReasoningMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub name: Option<String>,
-    /// Tells the kinds of Letta message apart.
+    /// The kind of the Letta message.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "\"reasoning_message\""))]
     pub message_type: Option<ReasoningMessageWord>,
@@ -105,7 +105,7 @@ pub struct HiddenReasoningMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub name: Option<String>,
-    /// Tells the kinds of Letta message apart.
+    /// The kind of the Letta message.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "\"hidden_reasoning_message\""))]
     pub message_type: Option<HiddenReasoningMessageWord>,
@@ -182,7 +182,7 @@ pub struct RedactedReasoningContent {
     pub data: String,
 }
 
-/// A stored content part for reasoning of which nothing is visible.
+/// A stored content part for reasoning without visible text.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct OmittedReasoningContent {
@@ -206,7 +206,7 @@ pub struct SummarizedReasoningContent {
     pub r#type: Option<SummarizedReasoningWord>,
     /// The item's id on that wire.
     pub id: String,
-    /// The summary in its parts; joining them would change what goes back.
+    /// The summary in its parts; joining them would change what is sent.
     pub summary: Vec<SummarizedReasoningContentPart>,
     /// The encrypted reasoning itself, to be returned byte for byte.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -30,7 +30,7 @@ pub type LLMMessage = Readonly<LLMMessageFields>;
 pub struct LLMMessageFields {
     /// The speaker.
     pub role: ContextRole,
-    /// The text. This form knows text only, and an assistant that only calls tools has the empty string.
+    /// The text. This form has text only: an assistant that only calls tools has the empty string.
     pub content: String,
     /// On a tool's answer: the id of the call that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub type ThinkingBlock = Readonly<ThinkingBlockFields>;
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ThinkingBlockFields {
-    /// The type, which tells readable reasoning from sealed.
+    /// The type: readable or encrypted reasoning.
     pub r#type: ThinkingBlockType,
     /// The text of the reasoning; empty in a redacted block.
     pub content: String,

@@ -165,7 +165,7 @@ pub struct UserQuestionResolution {
     /// A remark on the whole request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
-    /// True tells the model that the user declined.
+    /// If true, the model learns that the user declined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelled: Option<bool>,
 }

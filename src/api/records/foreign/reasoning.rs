@@ -27,7 +27,7 @@ pub struct ReasoningFormat(pub String);
 
 /// One piece of reasoning as a provider emitted it.
 ///
-/// `type` tells the kinds apart, but what is read must still be checked: real items of a known kind lack a field at times, and
+/// `type` names the kind, but check what is read: real items of a known kind lack a field at times, and
 /// those are `UnknownReasoningItem` with a familiar `type`.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
@@ -41,7 +41,7 @@ pub enum ReasoningItem {
     Encrypted(ReasoningEncryptedItem),
     /// Reasoning that the provider withheld but wants back.
     Redacted(ReasoningRedactedItem),
-    /// Reasoning of which nothing is visible.
+    /// Reasoning without visible text.
     Omitted(ReasoningOmittedItem),
     /// Anything else.
     Unknown(UnknownReasoningItem),
@@ -75,7 +75,7 @@ word!(
     MissingSignaturesWord = "missing-signatures-for-strict-provider"
 );
 
-/// Reasoning that can be read, with the issuer's signature where there is one.
+/// Reasoning that can be read, with the vendor's signature if there is one.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningTextItem {
@@ -94,7 +94,7 @@ pub struct ReasoningTextItem {
     pub index: Option<u64>,
     /// The text of the reasoning.
     pub text: String,
-    /// The issuer's proof over the text; without it strict providers refuse the item.
+    /// The vendor's signature of the text. Strict providers refuse the item without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
@@ -121,7 +121,7 @@ pub struct ReasoningSummaryItem {
     pub summary: String,
 }
 
-/// Reasoning that only its issuer can decrypt.
+/// Reasoning that only its vendor can decrypt.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningEncryptedItem {
@@ -163,7 +163,7 @@ pub struct ReasoningRedactedItem {
     pub data: String,
 }
 
-/// Reasoning known to have happened of which nothing is visible, at most a signature; clark has no such kind.
+/// Reasoning without visible text, at most with a signature. Clark does not have this kind.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ReasoningOmittedItem {
@@ -180,7 +180,7 @@ pub struct ReasoningOmittedItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "number | null"))]
     pub index: Option<u64>,
-    /// The issuer's proof, which must go back although there is no text.
+    /// The vendor's signature, which must be sent although there is no text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub signature: Option<String>,
@@ -200,7 +200,7 @@ pub enum ReplayContract {
     AlwaysRequired,
 }
 
-/// A way in which an audited turn breaks its contract; `type` tells the ways apart. Clark knows the first.
+/// A way in which an audited turn breaks its contract; `type` names the way. Clark has the first only.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(untagged)]
@@ -213,7 +213,7 @@ pub enum ReplayViolation {
     Mixed(MixedIssuers),
 }
 
-/// One item of the turn is at fault: it is not signed although each of its kind must be, is sealed and empty, or is a piece of
+/// One item of the turn is at fault: it is not signed although each of its kind must be, is encrypted and empty, or is a piece of
 /// another that was not put together with it.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]

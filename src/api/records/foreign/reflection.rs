@@ -121,7 +121,7 @@ pub struct ReflectionConfig {
     /// The number of turns with tools between two notes; one if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub every_n_turns: Option<u32>,
-    /// The place where a note goes besides its record; `none` if absent.
+    /// The place where a note is written besides its record; `none` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feed_to: Option<ReflectionTarget>,
     /// Decides in place of the cadence; the limits still hold.
@@ -132,7 +132,7 @@ pub struct ReflectionConfig {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "(ctx: ReflectionHookContext & { defaultPrompt: string; maxChars: number }) => string"))]
     pub build_prompt: Option<any>,
-    /// Hears of every note that was taken.
+    /// Called with every note.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "(record: ReflectionRecord, ctx: ReflectionHookContext) => void"))]
     pub on_reflection: Option<any>,
@@ -181,7 +181,7 @@ pub enum ReflectionMode {
     Separate,
 }
 
-/// The place where a note goes besides its record: to `memory` as a fact of low confidence, to the `plan`, or to `none`.
+/// The place where a note is written besides its record: to `memory` as a fact of low confidence, to the `plan`, or to `none`.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -219,7 +219,7 @@ pub struct ReflectionRecord {
     /// The cost of the note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<ReflectionUsage>,
-    /// The tool calls that it speaks about.
+    /// The tool calls that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_ids: Option<Vec<String>>,
 }
@@ -247,7 +247,7 @@ pub struct ReflectionEvent {
     /// The cost of the note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<ReflectionUsage>,
-    /// The tool calls that it speaks about.
+    /// The tool calls that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_ids: Option<Vec<String>>,
 }

@@ -30,7 +30,7 @@ pub struct ResolvedReflectionConfig {
     pub given: ReflectionConfig,
     /// True if notes are taken at all.
     pub enabled: bool,
-    /// After which turns; `off` where none are taken.
+    /// After which turns; `off` if no notes are taken.
     pub cadence: ReflectionCadence,
     /// How a note is asked for.
     pub mode: ReflectionMode,
@@ -46,6 +46,6 @@ pub struct ResolvedReflectionConfig {
     pub emit_events: bool,
     /// How many turns with tools lie between two.
     pub every_n_turns: u32,
-    /// The place where a note goes besides its record.
+    /// The place where a note is written besides its record.
     pub feed_to: ReflectionTarget,
 }

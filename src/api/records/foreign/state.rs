@@ -120,11 +120,11 @@ pub struct SummaryFactItem {
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryIntegrityCheck {
-    /// True when nothing was lost or came back.
+    /// True if nothing was lost and nothing outdated was restored.
     pub passed: bool,
     /// True when a fact that matters was lost.
     pub critical_fact_loss: bool,
-    /// True when a fact that no longer held came back.
+    /// True if a fact that was no longer true was restored.
     pub obsolete_fact_revived: bool,
     /// The findings in words.
     pub notes: Vec<String>,

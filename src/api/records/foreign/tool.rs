@@ -48,7 +48,7 @@ pub struct ToolExecution {
     /// The place where the whole output was put away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub archive_id: Option<String>,
-    /// The text that stands for the output after a compaction.
+    /// The text that replaces the output after a compaction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
     /// Its outcome.
@@ -77,7 +77,7 @@ pub enum ToolResponseClassification {
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ToolResponseRetentionPolicy {
-    /// Nothing is taken away.
+    /// Nothing is removed.
     KeepFull,
     /// The structure stays.
     KeepStructured,

@@ -1,15 +1,21 @@
-//! A signed summary is not as the API wrote it.
+//! A signed `compaction` block was changed after the API returned it.
 //!
 //! # What it checks
 //!
-//! A `compaction` block with a `signature` has no member `text` or `citations` that is `null`. The API writes neither. With a ledger the block is what was
-//! recorded under that signature: its text, and its `tool_changes`. Key order, spacing and `cache_control` do not count.
+//! A `compaction` block with a `signature` has no `text` or `citations` that is `null`. The API writes neither member.
+//!
+//! With a ledger, the block also equals the recorded block with that signature: its text and its `tool_changes`. Key order, spacing and
+//! `cache_control` are ignored.
 //!
 //! # Why
 //!
-//! > Keep the `compaction` block exactly as the API returned it, including its `signature`.
+//! Anthropic checks the block against its signature. It answers with the code `compaction_content_mismatch` or
+//! `compaction_tool_changes_mismatch`.
 //!
-//! The codes are `compaction_content_mismatch` and `compaction_tool_changes_mismatch`. Anthropic's Python client adds both members where a block is written with a plain `model_dump()`, and the API rejects them.
+//! Common cause: Anthropic's Python client adds `text` and `citations` as `null` if a block is written with a plain `model_dump()`. The API
+//! rejects both.
+//!
+//! > Keep the `compaction` block exactly as the API returned it, including its `signature`.
 //!
 //! # Bad
 //!
@@ -29,7 +35,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded block comes back. Safe: the added members go.
+//! - Safe: restore the recorded block.
+//! - Safe: remove the `null` members that the client added.
 //!
 //! # Evidence
 //!
@@ -38,6 +45,7 @@
 //! - catalogue: anth-compaction-tampered
 
 use super::blocks::is_signed_compaction;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -52,34 +60,60 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)), Fix::new("remove-nulls", Safety::Safe, FixEdit::By(remove_nulls))],
+    fixes: &[
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded `compaction` block."),
+        Fix::new("remove-nulls", Safety::Safe, FixEdit::By(remove_nulls)),
+    ],
     ..Rule::DEFAULT
 };
 
-/// A signature that no recorded answer has may be edited, or be of an answer that was not recorded.
-const ISSUER: &str = "needs the answer that wrote the summary";
+details! {
+    /// The members that a client added as `null`.
+    struct AddedNulls { added: Unlisted<&'static str> }
+    message => "The signed `compaction` block has {added} set to `null`, which the API never writes"
+
+    /// A block that differs from the recorded one.
+    struct ChangedCompaction {}
+    message => "The signed `compaction` block differs from the recorded one"
+}
+
+/// An unknown signature may be edited, or may belong to an answer that was not recorded.
+const UNRECORDED: &str = "the ledger does not have the answer with this summary";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts().filter(|(_, part, _)| is_signed_compaction(part)) {
-        let issued = issued(facts, part.value);
-        let is_changed = issued.is_some_and(|(recorded, nth)| !recorded.has_block(nth, part.value));
-        if is_changed || part.value.fits("citations=null,text=null") {
-            found.at(part.value);
-        } else if issued.is_none() {
-            found.needs(ISSUER);
+        let recorded = find_recorded(facts, part.value);
+        let is_changed = recorded.is_some_and(|(answer, nth)| !answer.has_block(nth, part.value));
+        let added = null_members(part.value);
+        if !added.is_empty() {
+            found.at(part.value).with(AddedNulls { added: Unlisted(added) });
+        } else if is_changed {
+            found.at(part.value).with(ChangedCompaction {});
+        } else if recorded.is_none() {
+            found.needs(UNRECORDED);
         }
     }
 }
 
+/// Names the members that only a client writes.
+fn null_members(block: Value<'_>) -> &'static str {
+    match ["citations=null", "text=null"].map(|query| block.fits(query)) {
+        [true, true] => "`citations` and `text`",
+        [true, false] => "`citations`",
+        [false, true] => "`text`",
+        [false, false] => "",
+    }
+}
+
 /// Finds the recorded part that has the signature of a block.
-fn issued<'d>(facts: &Facts<'d>, block: Value<'d>) -> Option<(&'d Answer, usize)> {
+fn find_recorded<'d>(facts: &Facts<'d>, block: Value<'d>) -> Option<(&'d Answer, usize)> {
     let matched = facts.matched.as_ref()?;
     let [answer, part] = matched.sent.iter().find(|sent| sent.value == block)?.from?;
     Some((matched.emitted([answer, part])?.0, part))
 }
 
 fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let recorded = issued(facts, finding.place).and_then(|(recorded, part)| recorded.parts.get(part));
+    let recorded = find_recorded(facts, finding.place).and_then(|(answer, part)| answer.parts.get(part));
     recorded.filter(|emitted| !emitted.raw.is_empty()).map_or(Ok(()), |emitted| changes.replace(finding.place, &emitted.raw))
 }
 

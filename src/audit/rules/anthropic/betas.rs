@@ -1,9 +1,9 @@
-//! The betas of a request, which stand in a header that an audit may not see.
+//! The betas of a request, which are in a header that an audit may not see.
 
 use crate::audit::{Facts, Found};
 use crate::json::Value;
 
-/// Reports a place that takes a beta, if the betas of the request are known and it is not among them. `beta` is the beginning of its name.
+/// Reports a place that requires a beta, if the betas of the request are known and do not include it. `beta` is the beginning of its name.
 pub(super) fn require_beta<'d>(facts: &Facts<'d>, found: &mut Found<'d>, beta: &str, place: Option<Value<'d>>) {
     if facts.profile.fits(&["betas.*^", beta].concat()) {
         return;
@@ -12,6 +12,6 @@ pub(super) fn require_beta<'d>(facts: &Facts<'d>, found: &mut Found<'d>, beta: &
     if facts.profile.fits("betas.*") {
         found.at(place);
     } else {
-        found.needs("needs the headers");
+        found.needs("the beta header is not known");
     }
 }

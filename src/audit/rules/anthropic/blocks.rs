@@ -1,4 +1,4 @@
-//! Blocks and messages as Anthropic names and counts them.
+//! Blocks and messages with Anthropic's names and numbers.
 
 use super::parameters::{is_converse, mismatch_behavior};
 use crate::audit::rules::edits::{remove_parts, remove_place_and_related};
@@ -7,20 +7,20 @@ use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::{Part, PartKind, Role};
 
-/// Returns `true` if a part is a block of thinking.
+/// Returns `true` if a part is a thinking block.
 pub(super) fn is_thinking(part: &Part<'_>) -> bool {
     part.kind == PartKind::Thought
 }
 
-/// Returns `true` if a part is a summary on demand: the API signs it. A summary at a threshold has no signature.
+/// Returns `true` if a part is a summary on demand, which the API signs. A summary at a threshold has no signature.
 pub(super) fn is_signed_compaction(part: &Part<'_>) -> bool {
     part.kind == PartKind::Other && part.value.fits("type=compaction signature:s !signature=")
 }
 
-/// The block that Converse nests, without a signature.
+/// A reasoning block of Converse without a signature.
 pub(in crate::audit::rules) const UNSIGNED_IN_CONVERSE: &str = "reasoningContent.reasoningText !reasoningContent.reasoningText.signature,reasoningContent.reasoningText.signature=null,reasoningContent.reasoningText.signature=";
 
-/// Names a part as Anthropic does.
+/// Returns Anthropic's type of a part.
 #[inline(never)]
 pub(super) fn type_of<'d>(part: &Part<'d>) -> &'d str {
     match (part.kind, part.value.word("type")) {
@@ -30,14 +30,14 @@ pub(super) fn type_of<'d>(part: &Part<'d>) -> &'d str {
     }
 }
 
-/// Numbers a message as the API does: it counts one more where a request begins with the assistant.
+/// Returns the API's number of a message. The API counts one more if a request begins with the assistant.
 pub(super) fn message_number(facts: &Facts<'_>, nth: usize) -> usize {
     let leads = facts.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant)) && !is_converse(facts);
     nth + usize::from(leads)
 }
 
-/// Removes a block that cannot stay, and the thinking that would be refused without it. The latest message keeps all of its thinking or
-/// none. Where blocks are bound, the thinking that is kept must have no gap, so all thinking before the block goes as well.
+/// Removes a block that would be refused, and the thinking that would be refused without it. The latest message keeps all of its thinking or
+/// none. If blocks are bound, the remaining thinking must have no gap, so all thinking before the block is removed too.
 pub(super) fn remove_with_linked_thinking<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
     let spans = latest.first().zip(latest.last()).map(|(first, last)| first.value.span().start..last.value.span().end);

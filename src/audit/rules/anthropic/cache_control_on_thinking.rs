@@ -1,4 +1,4 @@
-//! A mark for the cache stands on a thinking block.
+//! `cache_control` is set on a thinking block.
 //!
 //! # What it checks
 //!
@@ -6,10 +6,11 @@
 //!
 //! # Why
 //!
-//! > messages.13.content.0.thinking.cache_control: Extra inputs are not permitted
+//! Anthropic caches thinking together with its message and refuses `cache_control` on a thinking block.
 //!
-//! Thinking is cached with the message it stands in. Clients that mark the last block of a message hit it when the
-//! message ends in thinking.
+//! Common cause: a client sets `cache_control` on the last block of a message, and the message ends with thinking.
+//!
+//! > messages.13.content.0.thinking.cache_control: Extra inputs are not permitted
 //!
 //! # Bad
 //!
@@ -31,11 +32,11 @@
 //!
 //! # Fix
 //!
-//! Safe: the mark goes. A mark is not part of what a signature covers.
+//! Safe: remove `cache_control` from the block. The signature does not cover it, so the thinking stays valid.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: "thinking blocks cannot be explicitly marked with `cache_control`", <https://platform.claude.com/docs/en/build-with-claude/prompt-caching>; a member that the API does not know is refused with status 400 and these words, <https://code.claude.com/docs/en/errors>
+//! - documented, 2026-11-16: "thinking blocks cannot be explicitly marked with `cache_control`", <https://platform.claude.com/docs/en/build-with-claude/prompt-caching>; an unknown member is refused with status 400 and these words, <https://code.claude.com/docs/en/errors>
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/225>
 //! - reported, 2026-11-14: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3967>
 //! - catalogue: anth-cache-control-on-thinking
@@ -59,14 +60,14 @@ pub static RULE: Rule = Rule {
 
 details! {
     /// The type of the block.
-    struct MarkedThinking { kind as "type": String }
-    message => "`cache_control` is set on a `{kind}` block."
+    struct CacheControlOnThinking { kind as "type": String }
+    message => "`cache_control` is set on a `{kind}` block"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
-        if is_thinking(part) && part.value.get("cache_control").is_some_and(|mark| !mark.is_null()) {
-            found.at(part.value).with(MarkedThinking { kind: type_of(part).to_owned() });
+        if is_thinking(part) && part.value.get("cache_control").is_some_and(|cache_control| !cache_control.is_null()) {
+            found.at(part.value).with(CacheControlOnThinking { kind: type_of(part).to_owned() });
         }
     }
 }

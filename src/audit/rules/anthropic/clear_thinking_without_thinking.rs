@@ -1,11 +1,13 @@
-//! The server is asked to clear thinking while the model does not think.
+//! `clear_thinking_20251015` is used while thinking is off.
 //!
 //! # What it checks
 //!
-//! If `context_management.edits` has a `clear_thinking_20251015`, then `thinking` is not off: neither switched off nor left out on a
-//! model that thinks only when asked.
+//! If `context_management.edits` has a `clear_thinking_20251015`, thinking is on. It is off if `thinking.type` is `disabled`, or if `thinking` is
+//! missing and the model thinks only on request.
 //!
 //! # Why
+//!
+//! The edit clears old thinking on the server. Anthropic refuses it in a request without thinking.
 //!
 //! > `clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive
 //!
@@ -25,7 +27,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the edit goes.
+//! Unsafe: remove the edit. The server then clears no old thinking.
 //!
 //! # Evidence
 //!

@@ -1,15 +1,20 @@
-//! A summary on demand is asked for, or sent back, without the beta that knows it.
+//! `compaction` is used without the beta `compact-2026-09-04`.
 //!
 //! # What it checks
 //!
-//! If the request has `"compaction":{"type":"summarize"}` or a `compaction` block with a `signature`, then the beta `compact-2026-09-04` is on. Where no beta
-//! of the request is known, nothing can be said: the header is not part of the body. Gateways, which set it themselves, are not meant.
+//! The beta `compact-2026-09-04` is on if the request has `"compaction":{"type":"summarize"}` or a `compaction` block with a `signature`.
+//!
+//! Betas are in a header, not in the body. If no beta of the request is known, the rule is undecided. Gateways set the header themselves, so the
+//! rule does not apply to them.
 //!
 //! # Why
 //!
-//! > Send the `compact-2026-09-04` beta header on the request that asks for the summary and on every later request that carries the signed block.
+//! Anthropic requires the header on the request for the summary and on every later request with the signed block. The text of the refusal is not
+//! published.
 //!
-//! Clients that set the header for the one request that asks forget it on those that follow. What the refusal says is not published.
+//! Common cause: a client sends the header with the request for the summary and omits it afterwards.
+//!
+//! > Send the `compact-2026-09-04` beta header on the request that asks for the summary and on every later request that carries the signed block.
 //!
 //! # Bad
 //!
@@ -29,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! None: a header is not part of the body, and without the block the model has no summary.
+//! None: a header is not part of the body, and without the block the model has no summary. Send the beta header.
 //!
 //! # Evidence
 //!

@@ -1,16 +1,18 @@
-//! Text follows a tool call in the assistant's message.
+//! Text follows a tool call in an assistant message.
 //!
 //! # What it checks
 //!
-//! In the assistant's messages, neighbours taken as one, no text stands after a `tool_use`.
+//! No text follows a `tool_use` in an assistant message. Consecutive assistant messages count as one.
 //!
 //! # Why
 //!
+//! Anthropic requires the results directly after the calls. Text in between makes every call of the message unanswered, even if all results are
+//! there.
+//!
+//! Claude ends its message with the calls. Common cause: a client joins several answers or sorts the parts of a message.
+//!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.
-//!
-//! The results may all be there: with something said in between, they do not follow immediately. Claude ends its message with
-//! the calls; clients that join several answers, or sort their parts, do not.
 //!
 //! # Bad
 //!
@@ -32,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the text moves before the first call.
+//! Unsafe: move the text before the first tool call. The order may then differ from the original answer.
 //!
 //! # Evidence
 //!
@@ -59,14 +61,14 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     check,
-    fixes: &[Fix::new("move-before-calls", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[Fix::new("move-before-calls", Safety::Unsafe, FixEdit::By(fix)).titled("Move the text before the first tool call.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The number of the message that ends the run, and the ids of all calls in it.
     struct TextAfterCall { nth: usize, ids: Vec<String> }
-    message => "Text follows a tool call, so the provider treats {ids} as unanswered."
+    message => "Text follows a tool call, so the provider treats {ids} as unanswered"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

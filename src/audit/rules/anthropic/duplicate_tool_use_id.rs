@@ -1,14 +1,17 @@
-//! Two tool calls of a message have one id.
+//! Two tool calls in one assistant message have the same id.
 //!
 //! # What it checks
 //!
-//! No `tool_use` has the id of an earlier one in the same message, neighbours taken as one. The same id in two messages was accepted.
+//! No `tool_use` has the id of an earlier one in the same message. Consecutive assistant messages count as one. The same id in two separate
+//! messages is allowed.
 //!
 //! # Why
 //!
-//! > messages.5.content.1: `tool_use` ids must be unique
+//! Anthropic refuses a message in which two calls have the same id.
 //!
-//! Clients that make ids up, from the name of the tool or from nothing, give one to two calls that the model made at once.
+//! Common causes: a client that builds ids from the name of the tool, and a client that sends one answer twice.
+//!
+//! > messages.5.content.1: `tool_use` ids must be unique
 //!
 //! # Bad
 //!
@@ -32,8 +35,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: where one message makes the same call twice, the later goes. Otherwise there is none: which of the results belongs to which call cannot be
-//! told, and another id changes what later thinking is bound to.
+//! Unsafe: remove the second call if it is an exact copy in the same message.
+//!
+//! If the two calls differ, there is no fix. It is unknown which result belongs to which call, and a new id changes the context of later
+//! thinking.
 //!
 //! # Evidence
 //!
@@ -63,7 +68,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id that two calls have.
     struct DuplicateCall { id: String }
-    message => "Two tool calls of one assistant message have the same id `{id}`."
+    message => "Two tool calls in one assistant message have the id `{id}`"
 }
 
 const NOT_UNIQUE: Sentence = Sentence::new("not-unique", "messages.{0}.content.{1}: `tool_use` ids must be unique");
@@ -81,7 +86,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if is_converse(facts) {
                 finding.says(&DUPLICATES_IN_CONVERSE);
             }
-            // A whole reply that was sent twice has to go as one: without its calls alone, the calls before it are parted from their results.
+            // A reply that was sent twice must be removed as a whole. Removing only its calls would separate the earlier calls from their results.
             if one.entry != again.entry || one.place.raw() != again.place.raw() {
                 finding.offers(&[]);
             }

@@ -1,11 +1,13 @@
-//! Great effort is asked for, and thinking is off.
+//! `output_config.effort` is above `high` while thinking is off.
 //!
 //! # What it checks
 //!
-//! On models that limit it (Claude Opus 5, Haiku 5.5, Sonnet 5.5), `output_config.effort` is `high` or below while `thinking.type` is
-//! `disabled` or `between_tools`.
+//! Some models limit the effort: Claude Opus 5, Haiku 5.5 and Sonnet 5.5. With them, `output_config.effort` is `high` or below while
+//! `thinking.type` is `disabled` or `between_tools`.
 //!
 //! # Why
+//!
+//! These models support `xhigh` and `max` only while they think. Anthropic refuses the combination.
 //!
 //! > output_config.effort 'xhigh' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable
 //! > thinking.
@@ -24,7 +26,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the effort is `high`.
+//! Unsafe: set the effort to `high`. To keep the effort, enable thinking instead.
 //!
 //! # Evidence
 //!
@@ -57,7 +59,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The effort, and the type of thinking that does not allow it.
     struct EffortWithoutThinking { effort: String, thinking: Unlisted<String> }
-    message => "`output_config.effort` `{effort}` is not supported with `thinking.type` `{thinking}`."
+    message => "`output_config.effort` is `{effort}`, but `thinking.type` is `{thinking}`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -1,14 +1,13 @@
-//! A block that only the fallback beta knows is sent without that beta.
+//! A `fallback` block is sent without a `server-side-fallback` beta.
 //!
 //! # What it checks
 //!
-//! If a message has a block of the type `fallback`, then a beta whose name begins with `server-side-fallback` is on. OpenRouter asks
-//! for no beta.
+//! If a message has a block of type `fallback`, a beta whose name begins with `server-side-fallback` is on. OpenRouter requires no beta.
 //!
 //! # Why
 //!
-//! Such a block marks where another model took over. Without the beta it is not among the types that the API reads, and the request is
-//! refused as it is parsed. What the refusal says nobody has published.
+//! A `fallback` block shows where another model continued the answer. Without the beta the API does not support this block type and refuses the
+//! request. The text of the refusal is not published.
 //!
 //! # Bad
 //!
@@ -30,11 +29,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the block goes. Better is to send the beta.
+//! Unsafe: remove the block. It is better to send the beta header, which keeps the block.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Anthropic's own client takes the blocks out, since they parse under that beta only and a request with them "would 400", <https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/lib/middleware.ts>
+//! - documented, 2026-11-16: Anthropic's own client removes the blocks, since they parse under that beta only and a request with them "would 400", <https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/lib/middleware.ts>
 //! - documented, 2026-08-22: the beta, <https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback>
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - catalogue: anth-fallback-no-beta

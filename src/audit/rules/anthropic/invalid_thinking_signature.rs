@@ -1,17 +1,20 @@
-//! A signature, or what a redacted block holds, cannot be one of Anthropic's.
+//! `signature` is not a valid Anthropic signature.
 //!
 //! # What it checks
 //!
-//! The `signature` of every `thinking` block and the `data` of every `redacted_thinking` block is a string in the alphabet of base64,
-//! not empty, and as long as base64 is; it is no placeholder of Gemini's, no name of a field, and does not begin as the sealed
-//! reasoning of OpenAI does (`gAAAA`). Whether it is the one that was issued only a ledger can tell.
+//! The `signature` of each `thinking` block and the `data` of each `redacted_thinking` block could come from Anthropic. The value is a string in
+//! base64, is not empty and has a complete length.
+//!
+//! It is not a placeholder of Gemini, not the name of a field, and not OpenAI ciphertext (`gAAAA…`). Only a ledger can show that the value is the
+//! original one.
 //!
 //! # Why
 //!
-//! > messages.1.content.0: Invalid `signature` in `thinking` block
+//! Anthropic verifies every signature in the history.
 //!
-//! It is verified wherever it stands in the history. Empty ones come from clients that write an absent value as `""`; others
-//! from logs that mask secrets, and from histories that another vendor's model began.
+//! Common causes: a client that writes `""` for a missing value, a log that masks secrets, another vendor's model earlier in the conversation.
+//!
+//! > messages.1.content.0: Invalid `signature` in `thinking` block
 //!
 //! # Bad
 //!
@@ -33,8 +36,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the block goes, in the latest message all thinking, and, where blocks are bound to what precedes them, all thinking before it: what
-//! is kept must be as it came and without a gap. With a ledger the recorded one comes back instead.
+//! Unsafe: remove the block. Its thinking is lost.
+//!
+//! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
+//! bound to the messages before them, it is also all earlier thinking. With a ledger, the recorded signature is restored instead.
 //!
 //! # Evidence
 //!
@@ -47,6 +52,8 @@
 use super::blocks::{is_thinking, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
+use crate::audit::details::{Unlisted, details};
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
@@ -65,6 +72,20 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The member that should hold a string.
+    struct NoSignature { member: Unlisted<&'static str> }
+    message => "`{member}` is missing or not a string"
+
+    /// The member, and a value that Anthropic did not write. An empty one is shown as `""`.
+    struct InvalidSignature { member: Unlisted<&'static str>, value: Unlisted<String> }
+    message => "`{member}` is `{value}`, which is not a valid Anthropic signature"
+
+    /// The member of a redacted block, and its value.
+    struct InvalidCiphertext { member: Unlisted<&'static str>, value: Unlisted<String> }
+    message => "`{member}` is `{value}`, which is not valid Anthropic ciphertext"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let summarises = facts.profile.fits("display=summarized");
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(0, |run| run.start);
@@ -72,12 +93,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_thinking(part) {
             continue;
         }
-        // A handle may stand in two places, so both are searched.
+        // Two members may hold a handle, so both are searched.
         let read = thinking.handles.first().filter(|_| thinking.kind != ThinkingKind::Redacted).copied();
         let handle = read.or_else(|| HANDLES.iter().find_map(|path| part.value.path(path)));
-        // A signature that is not there is another rule's, and Converse does not hand on what is empty.
+        // Another rule finds a missing signature. Converse does not pass an empty one to the model.
         let handle = handle.filter(|handle| !(handle.is_null() || is_converse(facts) && handle.fits("=")));
-        if handle.is_some_and(could_be) {
+        if handle.is_some_and(may_be_valid) {
             continue;
         }
         let redacted = part.value.fits("type=redacted_thinking,reasoningContent.redactedContent");
@@ -94,17 +115,34 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             Some(_) if summarises && part.value.fits("thinking=") => &EMPTY_THINKING,
             Some(_) => &INVALID_SIGNATURE,
         };
-        found.at(part.value).says(sentence);
+        let member = Unlisted(member_of(part.value));
+        let finding = found.at(part.value).says(sentence);
+        match handle.filter(|handle| handle.text().is_some()) {
+            Some(handle) if redacted => finding.with(InvalidCiphertext { member, value: Unlisted(read_text(handle)) }),
+            Some(handle) => finding.with(InvalidSignature { member, value: Unlisted(read_text(handle)) }),
+            None => finding.with(NoSignature { member }),
+        };
     }
 }
 
-/// Where a block holds it.
+/// Names the member that holds the handle of a block.
+fn member_of(block: Value<'_>) -> &'static str {
+    if block.fits("type=redacted_thinking") {
+        "data"
+    } else if block.fits("reasoningContent.redactedContent") {
+        "redactedContent"
+    } else {
+        "signature"
+    }
+}
+
+/// The paths of a handle in a block.
 const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"];
 
-/// Returns `true` if a handle may be Anthropic's. Both alphabets pass: a few clients rewrite one in the other.
-fn could_be(handle: Value<'_>) -> bool {
+/// Returns `true` if a handle may be from Anthropic. Both alphabets of base64 pass, because a few clients convert one into the other.
+fn may_be_valid(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
-    // Anthropic fills up to four.
+    // Anthropic pads to a multiple of four.
     let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
     whole
         && !text.is_empty()
@@ -112,5 +150,5 @@ fn could_be(handle: Value<'_>) -> bool {
         && !(matches!(text.first(), Some(b'g' | b'r' | b's' | b'c')) && handle.fits(FOREIGN))
 }
 
-/// The texts that others write in its place.
+/// The texts that other vendors and clients write instead of a signature.
 const FOREIGN: &str = "^gAAAA|reasoning|skip_thought_signature_validator|context_engineering_is_the_way_to_go";

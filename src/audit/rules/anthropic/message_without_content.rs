@@ -1,18 +1,20 @@
-//! A message has nothing in it.
+//! A message has no content.
 //!
 //! # What it checks
 //!
-//! Every message has content that is more than empty text, but for the last one if it is the assistant's. In Converse that one is no
-//! exception. A message of the system may be empty if it is there for its `output_config`, which sets the effort from there on.
+//! Every message has content that is more than empty text. The last message may be empty if it is from the assistant, but not in Converse. A
+//! system message may be empty if it only sets the effort with `output_config`.
 //!
 //! # Why
+//!
+//! Anthropic and Converse refuse a message without content.
+//!
+//! Common cause: a client removes the reasoning from a message that has nothing else.
 //!
 //! > messages.1: all messages must have non-empty content except for the optional final assistant message
 //!
 //! > The content field in the Message object at messages.46 is empty. Add a ContentBlock object to the content field and try
 //! > again.
-//!
-//! It is what remains of a turn of nothing but reasoning, once the reasoning was stripped.
 //!
 //! # Bad
 //!
@@ -33,7 +35,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the message goes, and its neighbours are taken as one.
+//! Unsafe: remove the message. The messages before and after it then count as one if they have the same role.
 //!
 //! # Evidence
 //!
@@ -72,7 +74,7 @@ const EMPTY_IN_CONVERSE: Sentence = Sentence::new(
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let anthropic = facts.profile.fits("vendor=anthropic");
     for (nth, entry) in facts.entries.iter().enumerate() {
-        if entry.parts.iter().any(says) || entry.value.fits("role=system output_config.effort") {
+        if entry.parts.iter().any(has_content) || entry.value.fits("role=system output_config.effort") {
             continue;
         }
         let last = nth + 1 == facts.entries.len() && entry.role == Some(Role::Assistant);
@@ -84,7 +86,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// Returns `true` if a part is not empty.
-fn says(part: &Part<'_>) -> bool {
+fn has_content(part: &Part<'_>) -> bool {
     let text = || part.value.get("text").unwrap_or(part.value).text();
     part.kind != PartKind::Text || text().is_none_or(|text| !text.is_empty())
 }

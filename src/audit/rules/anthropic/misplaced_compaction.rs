@@ -1,15 +1,18 @@
-//! A signed summary does not stand first, or is not the only one.
+//! A signed `compaction` block is not the first block, or is not the only one.
 //!
 //! # What it checks
 //!
-//! A `compaction` block with a `signature`, as compaction on demand returns it, is the first block of the first message, and there is one.
-//! Blocks without a signature, from compaction at a threshold, stand where they came. Of a request that continues a thread nothing can be said.
+//! A `compaction` block with a `signature` comes from compaction on demand. It is the first block of the first message, and there is only one.
+//!
+//! Blocks without a signature come from compaction at a threshold and may be anywhere. For a request that continues a thread, the rule is
+//! undecided.
 //!
 //! # Why
 //!
-//! > `compaction` block must be sent first, in place of the messages it summarizes; remove those messages
+//! The block replaces the messages that it summarizes, so Anthropic refuses messages before it. The code is `compaction_block_misplaced`. For a
+//! second block it is `compaction_block_ambiguous`.
 //!
-//! The codes are `compaction_block_misplaced` and, for a second one, `compaction_block_ambiguous`.
+//! > `compaction` block must be sent first, in place of the messages it summarizes; remove those messages
 //!
 //! # Bad
 //!
@@ -30,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the messages before the block go, and of several blocks all but the last, which stands for the others.
+//! Unsafe: remove all messages and blocks before the last signed `compaction` block. The model then has the summary instead of them.
 //!
 //! # Evidence
 //!
@@ -38,6 +41,7 @@
 //! - catalogue: anth-compaction-tampered
 
 use super::blocks::is_signed_compaction;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -56,9 +60,21 @@ pub static RULE: Rule = Rule {
     judges_all: true,
     reaches_back: true,
     check,
-    fixes: &[Fix::new("remove-what-is-summarized", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[
+        Fix::new("remove-what-is-summarized", Safety::Unsafe, FixEdit::By(fix)).titled("Remove everything before the `compaction` block.")
+    ],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// A block behind other blocks.
+    struct NotFirst {}
+    message => "The signed `compaction` block is not the first block of the request"
+
+    /// One more block.
+    struct SecondCompaction {}
+    message => "The request has more than one signed `compaction` block"
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let first = facts.entries.first().and_then(|entry| entry.parts.first());
@@ -69,9 +85,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
     }
     if let Some(last) = last.filter(|last| first.is_none_or(|first| first.value != *last)) {
-        let finding = found.at(last);
+        let finding = found.at(last).with(NotFirst {});
         if first.is_some_and(is_signed_compaction) {
-            finding.says_nothing();
+            finding.with(SecondCompaction {}).says_nothing();
         }
     }
 }

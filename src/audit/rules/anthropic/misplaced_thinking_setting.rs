@@ -1,17 +1,23 @@
-//! A setting of thinking stands with a kind of thinking that does not know it.
+//! This option is not allowed with this thinking type.
 //!
 //! # What it checks
 //!
-//! In `thinking`, `budget_tokens` stands with `enabled` only, `display` not with `disabled`, and `block_binding` with `adaptive` or
-//! `enabled` and under the beta `thinking-binding-controls-2026-08-01` only; OpenRouter asks for no beta. Bedrock calls the member of `block_binding`
-//! `mismatch_behavior`, and only us-east-1 takes Anthropic's name for it as well. InvokeModel takes no `output_config` in a message.
+//! In `thinking`, `budget_tokens` is set only with `enabled`, and `display` is not set with `disabled`. `block_binding` is set only with
+//! `adaptive` or `enabled`.
+//!
+//! `block_binding` also requires the beta `thinking-binding-controls-2026-08-01`, except at OpenRouter. Its member is called `mismatch_behavior`
+//! at Bedrock. Only the region us-east-1 also accepts Anthropic's name.
+//!
+//! Bedrock's InvokeModel allows no `output_config` in a message.
 //!
 //! # Why
 //!
-//! > thinking.adaptive.block_binding: Extra inputs are not permitted
+//! The API validates the options of each thinking type separately. Betas and hosts change the allowed options, too.
 //!
-//! The settings of each kind are a shape of their own, and so is that under a beta, or at another host. The effort of a message at Bedrock is told
-//! both ways: OpenRouter's guide has the refusal, Anthropic's page on effort lists the host as one that takes it. So its finding is only likely.
+//! Sources disagree about `output_config` in a message at Bedrock. OpenRouter's guide shows the refusal, and Anthropic's page on effort lists
+//! Bedrock as supported. The finding on it is only likely.
+//!
+//! > thinking.adaptive.block_binding: Extra inputs are not permitted
 //!
 //! # Bad
 //!
@@ -27,8 +33,9 @@
 //!
 //! # Fix
 //!
-//! Safe: the member gets the name that it has at Bedrock.
-//! Unsafe: the setting goes.
+//! - Safe: rename the member to `mismatch_behavior`, its name at Bedrock.
+//! - Unsafe: remove the option. The API then uses its default.
+//! - Unsafe: remove `output_config` from the message. The effort of the request then applies.
 //!
 //! # Evidence
 //!
@@ -64,24 +71,24 @@ pub static RULE: Rule = Rule {
 details! {
     /// A setting, and the type of thinking that does not allow it.
     struct MisplacedSetting { kind as "type": String, setting: &'static str }
-    message => "`{setting}` is not allowed with `thinking.type` `{kind}`."
+    message => "`thinking.{setting}` is not allowed when `thinking.type` is `{kind}`"
 
     /// A setting that only a beta has.
     struct SettingOfBeta { kind as "type": String, setting: &'static str }
-    message => "`{setting}` requires the beta `thinking-binding-controls-2026-08-01`."
+    message => "`thinking.{setting}` requires the beta `thinking-binding-controls-2026-08-01`"
 
-    /// A member of `block_binding` that the host has under another name.
+    /// A member of `block_binding` that has another name at this host.
     struct ForeignName { kind as "type": String, setting: &'static str }
-    message => "This host does not accept `{setting}`. It calls the member `mismatch_behavior`."
+    message => "`{setting}` is called `mismatch_behavior` at this host"
 
     /// The effort of a message.
     struct EffortOfMessage {}
-    message => "Bedrock's InvokeModel does not accept `output_config` in a message."
+    message => "Bedrock's InvokeModel does not accept `output_config` in a message"
 }
 
 const EFFORT_OF_A_MESSAGE: Sentence = Sentence::new("effort-of-a-message", "messages.{0}.output_config: Extra inputs are not permitted");
 
-/// A setting, the kinds that do not know it, and how that is known.
+/// An option, the types that do not allow it, and the evidence.
 const SETTINGS: [(&str, &str, Evidence); 3] = [
     ("budget_tokens", "type=adaptive|disabled", Evidence::Reported),
     ("display", "type=disabled", Evidence::Documented),
@@ -109,24 +116,24 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         };
         finding.offers(&[REMOVE]).evidence = *evidence;
     }
-    // The words of that refusal are not known.
+    // The text of this refusal is unknown.
     if let Some(foreign) = thinking.path("block_binding.prefix_mismatch_behavior")
-        && facts.profile.fits(OWN_NAME)
+        && facts.profile.fits(RENAMED_ONLY)
     {
         let finding = found.at(foreign).with(ForeignName { kind: kind(), setting: MISMATCH });
         finding.says_nothing().offers(&[RENAME]).evidence = Evidence::Reported;
     }
 }
 
-/// True if the request goes to Bedrock's InvokeModel, which the address tells, or the version in the body.
+/// Returns `true` if the request is for Bedrock's InvokeModel: the address or the version in the body shows it.
 fn is_invoke_model(facts: &Facts<'_>) -> bool {
     !is_converse(facts)
         && facts.profile.fits("surface=bedrock")
         && (facts.profile.fits("url~/invoke") || facts.body.fits("anthropic_version^bedrock"))
 }
 
-/// A region that knows the member by the host's own name alone. The address names the region, whose name ends with a number.
-const OWN_NAME: &str = "on_mismatch=mismatch_behavior host~-1.|-2.|-3.|-4. !host~us-east-1";
+/// A region that accepts only Bedrock's name of the member. The address has the name of the region, which ends with a number.
+const RENAMED_ONLY: &str = "on_mismatch=mismatch_behavior host~-1.|-2.|-3.|-4. !host~us-east-1";
 
 const RENAME: Fix = Fix::new("rename", Safety::Safe, FixEdit::Rename("mismatch_behavior"));
 
@@ -134,7 +141,7 @@ const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 const REMOVE_EFFORT: Fix = Fix::new("remove-effort", Safety::Unsafe, FixEdit::By(remove_effort));
 
-/// Removes the effort of a message, and the message with it if it was there for that alone.
+/// Removes the effort of a message, and the whole message if it has nothing else.
 fn remove_effort<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let bare = |entry: &&Entry<'d>| entry.parts.is_empty() && entry.value.get("output_config") == Some(finding.place);
     let entry = facts.around(finding.place).and_then(|nth| facts.entries.get(nth));

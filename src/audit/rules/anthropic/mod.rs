@@ -1,20 +1,20 @@
-//! Anthropic's Messages, wherever they are carried, Converse included: blocks, signatures, settings, the order of tools.
+//! Rules for Anthropic's Messages at every host, and for Claude in Converse: blocks, signatures, settings, the order of tools.
 //!
-//! What the tables say of a Claude:
+//! The tables describe a Claude model with these members:
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `thinking` | the values of `thinking.type` that it takes |
-//! | `thinks` | whether it thinks without being asked: `default`, `always` |
-//! | `display` | how thinking is shown unless asked for otherwise: `summarized`, `omitted` |
-//! | `prefill` | `false`: a request must not end with a message of the assistant |
+//! | `thinking` | the values of `thinking.type` that the model supports |
+//! | `thinks` | `default` or `always`, if the model thinks without being asked |
+//! | `display` | the default display of thinking: `summarized`, `omitted` |
+//! | `prefill` | `false`: a request must not end with an assistant message |
 //! | `forced` | `false`: no tool can be forced |
-//! | `sampling` | `false`: it takes no sampling parameter |
-//! | `effort` | `false`: it takes no effort |
-//! | `off_effort` | the most effort it takes while it does not think |
-//! | `binds` | `prefix`: its blocks are bound to what stood before them |
-//! | `enforced` | `true`: that is checked on every account, whatever the target says |
-//! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
+//! | `sampling` | `false`: the model supports no sampling parameter |
+//! | `effort` | `false`: the model supports no effort |
+//! | `off_effort` | the highest effort that the model allows while it does not think |
+//! | `binds` | `prefix`: a block is bound to the messages before it |
+//! | `enforced` | `true`: the binding is checked on every account, whatever the target says |
+//! | `unread` | the beginnings of the names of models whose blocks this model drops; it always reads its own |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
 pub(super) mod betas;

@@ -1,12 +1,20 @@
-//! A sampling parameter is set that thinking does not allow.
+//! A sampling parameter is not allowed while the model thinks.
 //!
 //! # What it checks
 //!
-//! While the model thinks, `temperature` is 1, `top_p` at least 0.95, and `top_k` is not set. Models since Claude 4.7 take none of them
-//! at all, but for a `temperature` of 1 and a `top_p` from 0.99 on. Haiku 5.5 takes a `top_p` of 0.99 alone, and not beside a `temperature`. From the API's
-//! version 2026-10-21 on there is none of the three, for any model: the header `anthropic-version` says which version is meant.
+//! While the model thinks, `temperature` is 1, `top_p` is at least 0.95, and `top_k` is not set.
+//!
+//! Models since Claude 4.7 allow only a `temperature` of 1 and a `top_p` of at least 0.99, with or without thinking. Haiku 5.5 allows a `top_p`
+//! of 0.99 only, and not together with `temperature`.
+//!
+//! From the API version 2026-10-21 on, no model has these parameters. The header `anthropic-version` names the version.
 //!
 //! # Why
+//!
+//! Anthropic limits sampling for thinking, and newer models and API versions do not support it at all. It refuses a parameter or value that is
+//! not allowed.
+//!
+//! Common cause: a client enables thinking and keeps its `temperature`.
 //!
 //! > `temperature` may only be set to 1 when thinking is enabled or in adaptive mode.
 //!
@@ -28,7 +36,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the parameter goes.
+//! Unsafe: remove the parameter. The model then uses its default sampling.
 //!
 //! # Evidence
 //!
@@ -43,9 +51,9 @@
 //! - catalogue: config.anth.temperature, config.anth.top-k
 
 use super::parameters::{is_converse, parameters, thinking_mode};
-use crate::audit::details::details;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
-use crate::json::Kind;
+use crate::json::{Kind, lossy};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,22 +70,22 @@ pub static RULE: Rule = Rule {
 
 details! {
     /// A parameter that must have another value, or none, while the model thinks.
-    struct SamplingWhileThinking { name: &'static str }
-    message if *name == "temperature" => "`temperature` must be 1 or unset while the model thinks."
-    message if *name == "top_p" => "`top_p` must be at least 0.95 or unset while the model thinks."
-    message => "`{name}` must be unset while the model thinks."
+    struct SamplingWhileThinking { name: &'static str, value: Unlisted<String> }
+    message if *name == "temperature" => "`temperature` is {value}, but it must be 1 or unset while the model thinks"
+    message if *name == "top_p" => "`top_p` is {value}, but it must be at least 0.95 or unset while the model thinks"
+    message => "`{name}` is {value}, but it must be unset while the model thinks"
 
     /// A parameter that the model does not support, or not with this value.
-    struct DeprecatedSampling { name: &'static str }
-    message => "This model does not support this value of `{name}`."
+    struct DeprecatedSampling { name: &'static str, value: Unlisted<String> }
+    message => "`{name}` is {value}, which this model does not support"
 
     /// A parameter that the version of the API does not have.
     struct RemovedSampling { name: &'static str }
-    message => "This `anthropic-version` has no parameter `{name}`."
+    message => "`{name}` does not exist in this `anthropic-version`"
 
-    /// A `top_p` beside a `temperature`.
+    /// A `top_p` together with a `temperature`.
     struct TwoSamplings { name: &'static str }
-    message => "This model does not allow `temperature` and `top_p` together."
+    message => "`temperature` and `top_p` are both set, but this model allows only one"
 }
 
 const TEMPERATURE: Sentence = Sentence::new("temperature", "`temperature` may only be set to 1 when thinking is enabled");
@@ -96,10 +104,10 @@ const NO_TOP_K: Sentence = Sentence::new("no-top-k", "top_k: Extra inputs are no
 
 const BOTH: Sentence = Sentence::new("both", "`temperature` and `top_p` cannot both be specified for this model. Please use only one.");
 
-/// A version of the API that has no sampling parameters. Only the vendor's own service goes by the header.
+/// A version of the API that has no sampling parameters. Only Anthropic's own service reads the header.
 const WITHOUT_SAMPLING: &str = "wire=anthropic-messages surface=api version !version<2026-10-21";
 
-/// The parameters: the name, the path in Converse, the test that a value must pass, Anthropic's answer, and its answer where there is no such parameter.
+/// The parameters: the name, the path in Converse, the allowed values, Anthropic's answer, and its answer in versions without the parameter.
 const PARAMETERS: [(&str, &str, Allowed, [&Sentence; 2]); 3] = [
     ("temperature", "inferenceConfig.temperature", Allowed::One, [&TEMPERATURE, &NO_TEMPERATURE]),
     ("top_p", "inferenceConfig.topP", Allowed::NearOne, [&TOP_P, &NO_TOP_P]),
@@ -110,7 +118,7 @@ const PARAMETERS: [(&str, &str, Allowed, [&Sentence; 2]); 3] = [
 #[derive(Clone, Copy)]
 enum Allowed {
     One,
-    /// From 0.95 on, or from 0.99 on where the model takes no sampling parameter.
+    /// At least 0.95, or at least 0.99 with models that support no sampling parameter.
     NearOne,
     Nothing,
 }
@@ -127,18 +135,19 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
         let (before, after) = value.raw().split_at_checked(point).unwrap_or_default();
         let one = before == b"1" && !after.iter().any(|byte| !matches!(byte, b'.' | b'0'));
-        // The digits decide. A number with an exponent is left alone.
+        // The digits are compared as text. A number with an exponent is ignored.
         let below =
             before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
         let is_default = before == b"0" && after.strip_prefix(b".99").is_some_and(|rest| rest.iter().all(|digit| *digit == b'0'));
+        let shown = Unlisted(lossy(value.raw()));
         match allowed {
             _ if removed => found.at(value).with(RemovedSampling { name }).says(none),
             Allowed::NearOne if only_default && is_default && tempered => found.at(value).with(TwoSamplings { name }).says(&BOTH),
             Allowed::NearOne if only_default && is_default => continue,
             Allowed::One if one => continue,
             Allowed::NearOne if !only_default && (one || !below) => continue,
-            _ if never => found.at(value).with(DeprecatedSampling { name }).says(&DEPRECATED),
-            _ => found.at(value).with(SamplingWhileThinking { name }).says(sentence),
+            _ if never => found.at(value).with(DeprecatedSampling { name, value: shown }).says(&DEPRECATED),
+            _ => found.at(value).with(SamplingWhileThinking { name, value: shown }).says(sentence),
         };
     }
 }

@@ -1,14 +1,13 @@
-//! A request for a summary has a setting that it excludes.
+//! The request for a summary has a setting that `compaction` excludes.
 //!
 //! # What it checks
 //!
-//! A request with `"compaction":{"type":"summarize"}` has no `context_management`, no `stop_sequences`, no `output_config.format`, and no `tool_choice` that
-//! forces a tool. To count tokens the parameter is accepted and ignored.
+//! A request with `"compaction":{"type":"summarize"}` has no `context_management`, `stop_sequences` or `output_config.format`. It has no
+//! `tool_choice` that forces a tool. A request to count tokens may have all of them.
 //!
 //! # Why
 //!
-//! The request is for a summary and nothing else. Anthropic says of the last three that they would do nothing on such a call and are rejected, and of the
-//! first:
+//! The API answers with a summary and nothing else. It rejects settings that would do nothing on this call, and it rejects `context_management`.
 //!
 //! > You can't combine `compaction` with `context_management` on one request.
 //!
@@ -28,13 +27,15 @@
 //!
 //! # Fix
 //!
-//! Safe: a setting goes that does nothing on such a call. Unsafe: `context_management` goes, and what it would have cleared is summarised too.
+//! - Safe: remove a setting that does nothing on this call.
+//! - Unsafe: remove `context_management`. The summary then includes the content that it would have cleared.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
 //! - catalogue: anth-compaction-setting
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 
 /// The rule.
@@ -50,10 +51,20 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The setting.
+    struct SettingBesideCompaction { setting: Unlisted<&'static str> }
+    message => "`{setting}` is not allowed in a request for a summary"
+
+    /// A choice of tools that only a call can fulfil.
+    struct ForcedTool {}
+    message => "`tool_choice` forces a tool in a request for a summary"
+}
+
 const REMOVE_IDLE: Fix = Fix::new("remove-idle-setting", Safety::Safe, FixEdit::Remove);
 const REMOVE_CONTEXT_MANAGEMENT: Fix = Fix::new("remove-context-management", Safety::Unsafe, FixEdit::Remove);
 
-/// The settings that are excluded, the values that are, and the fix.
+/// The excluded settings, the excluded values, and the fix.
 const SETTINGS: [(&str, &str, &[Fix]); 4] = [
     ("stop_sequences", "*", &[REMOVE_IDLE]),
     ("output_config.format", ":o", &[REMOVE_IDLE]),
@@ -64,7 +75,11 @@ const SETTINGS: [(&str, &str, &[Fix]); 4] = [
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (path, test, fixes) in SETTINGS {
         if let Some(value) = facts.body.path(path).filter(|value| value.fits(test)) {
-            found.at(value).offers(fixes);
+            let finding = found.at(value).offers(fixes);
+            match path {
+                "tool_choice" => finding.with(ForcedTool {}),
+                setting => finding.with(SettingBesideCompaction { setting: Unlisted(setting) }),
+            };
         }
     }
 }

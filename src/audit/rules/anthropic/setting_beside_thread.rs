@@ -1,4 +1,4 @@
-//! A request of a thread has a setting that threads exclude.
+//! The request with a `thread` has a setting that threads exclude.
 //!
 //! # What it checks
 //!
@@ -6,9 +6,10 @@
 //!
 //! # Why
 //!
-//! Such a request is refused with the code `thread_unsupported_request`, whose `unsupported` names the member. Anthropic's types list what can be named
-//! there: `context_management`, `fallbacks`, and some values of `cache_control` and `thinking` that are not told. Of `fallbacks` its page says how to use them
-//! with a thread, so that finding is only likely.
+//! Anthropic refuses the request with the code `thread_unsupported_request`. Its member `unsupported` names the setting.
+//!
+//! Anthropic's types list `context_management`, `fallbacks`, and values of `cache_control` and `thinking` that they do not name. But Anthropic
+//! also documents how to use `fallbacks` with a thread, so the finding on `fallbacks` is only likely.
 //!
 //! # Bad
 //!
@@ -26,13 +27,14 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the setting goes.
+//! Unsafe: remove the setting. The request then runs without it.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-16: `ThreadUnsupportedRequestErrorDetails`, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-thread-unsupported
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 
 /// The rule.
@@ -48,13 +50,19 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// The settings that are excluded, the values that are, and how that is known.
+details! {
+    /// The setting.
+    struct SettingBesideThread { setting: Unlisted<&'static str> }
+    message => "`{setting}` is not allowed in a request with a `thread`"
+}
+
+/// The excluded settings, the excluded values, and the evidence.
 const SETTINGS: [(&str, &str, Evidence); 2] = [("context_management", ":o", Evidence::Documented), ("fallbacks", ":a", Evidence::Reported)];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (name, test, evidence) in SETTINGS {
         if let Some(value) = facts.body.get(name).filter(|value| value.fits(test)) {
-            found.at(value).evidence = evidence;
+            found.at(value).with(SettingBesideThread { setting: Unlisted(name) }).evidence = evidence;
         }
     }
 }

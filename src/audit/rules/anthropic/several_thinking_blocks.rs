@@ -1,12 +1,12 @@
-//! A message has several thinking blocks, of which the host keeps the last.
+//! An assistant message has several `thinking` blocks, but Ollama keeps only the last.
 //!
 //! # What it checks
 //!
-//! On Ollama's Messages endpoint no assistant message has more than one `thinking` block.
+//! On Ollama's Messages endpoint, no assistant message has more than one `thinking` block.
 //!
 //! # Why
 //!
-//! Ollama's own message has one field for thinking. Each block of the request is written over the one before, and no error says so.
+//! Ollama's internal message has one field for thinking. Each block overwrites the previous one, and there is no error.
 //!
 //! # Bad
 //!
@@ -28,7 +28,7 @@
 //!
 //! # Fix
 //!
-//! Safe: one block with all of their text, in order, in the place of the last.
+//! Safe: join all `thinking` blocks of the message into the last one, in order.
 //!
 //! # Evidence
 //!
@@ -36,6 +36,7 @@
 //! - catalogue: ollama.anthropic-multi-thinking
 
 use super::blocks::is_thinking;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::texts::join_texts;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -50,9 +51,15 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("join-blocks", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("join-blocks", Safety::Safe, FixEdit::By(fix)).titled("Join the `thinking` blocks of the message into one.")],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The number of blocks.
+    struct SeveralBlocks { blocks: Unlisted<usize> }
+    message => "The assistant message has {blocks} `thinking` blocks, but Ollama keeps only the last"
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
@@ -62,8 +69,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 blocks.push(part.value);
             }
         }
-        if blocks.len() > 1 {
-            found.all(&blocks);
+        if blocks.len() > 1
+            && let Some(finding) = found.all(&blocks)
+        {
+            finding.with(SeveralBlocks { blocks: Unlisted(blocks.len()) });
         }
     }
 }

@@ -1,16 +1,19 @@
-//! A request ends with thinking.
+//! The request ends with a thinking block.
 //!
 //! # What it checks
 //!
-//! The last block of a request that ends with the assistant's messages, neighbours taken as one, is neither `thinking` nor `redacted_thinking`. If
-//! thinking is off or the model takes no prefill, `thinking-in-prefill-while-off` and `unsupported-prefill` say more.
+//! If a request ends with an assistant message, its last block is neither `thinking` nor `redacted_thinking`. Consecutive assistant messages
+//! count as one.
+//!
+//! If thinking is off, `thinking-in-prefill-while-off` applies. If the model does not support prefill, `unsupported-prefill` applies.
 //!
 //! # Why
 //!
-//! > messages.1: The final block in an assistant message cannot be `thinking`.
+//! Anthropic refuses a request whose last block is thinking. The same message is accepted if a user message follows it.
 //!
-//! A turn of nothing but reasoning is what a stream leaves that was cut off, and what some models emit before they stop. With a message of the user's
-//! behind it the same turn is taken: people interrupt answers, and their sessions go on.
+//! Common causes: a stream that was cut off, and a model that stops after its reasoning.
+//!
+//! > messages.1: The final block in an assistant message cannot be `thinking`.
 //!
 //! # Bad
 //!
@@ -31,13 +34,13 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thinking at the end goes, and the message with it if nothing else is in it.
+//! Unsafe: remove the thinking at the end, and the message if it has nothing else. This thinking is lost. To keep it, add a user message instead.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/tailcallhq/forgecode/issues/2107>
-//! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
-//! - reported, 2026-11-15: refused at the end of a request, taken before a message of the user's, <https://github.com/router-for-me/CLIProxyAPI/issues/5321>
+//! - reported, 2026-11-14: Bedrock treats it as a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
+//! - reported, 2026-11-15: refused at the end of a request, accepted before a user message, <https://github.com/router-for-me/CLIProxyAPI/issues/5321>
 //! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
 
 use super::blocks::is_thinking;
@@ -61,7 +64,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    // With which message a request may end is said by other rules.
+    // Other rules check which message a request may end with.
     if thinking_mode(facts) == "disabled" || facts.profile.fits("prefill=false") {
         return;
     }

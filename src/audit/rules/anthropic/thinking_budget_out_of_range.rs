@@ -1,11 +1,16 @@
-//! The budget of thinking is too small, or leaves nothing for the answer.
+//! `thinking.budget_tokens` is missing or out of range.
 //!
 //! # What it checks
 //!
-//! Under manual thinking, `budget_tokens` is there, at least 1024, and less than `max_tokens`. With the interleaved beta it may be
-//! more, since it then is for the whole turn.
+//! With `"type":"enabled"`, `budget_tokens` is set, is at least 1024, and is less than `max_tokens`. With the interleaved beta it may be larger,
+//! because it then applies to the whole turn.
 //!
 //! # Why
+//!
+//! The budget is a part of `max_tokens`, so some tokens must remain for the answer. Anthropic refuses a budget that is missing, too small or too
+//! large.
+//!
+//! Common cause: a client or gateway has a fixed budget, and a request has a small `max_tokens`.
 //!
 //! > `max_tokens` must be greater than `thinking.budget_tokens`.
 //!
@@ -25,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the least budget there is; where not even that is below `max_tokens`, thinking is switched off.
+//! Unsafe: set the budget to 1024, the minimum. If `max_tokens` is 1024 or less, thinking is disabled instead.
 //!
 //! # Evidence
 //!
@@ -35,6 +40,7 @@
 //! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
 
 use super::parameters::{INTERLEAVED, parameters};
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -53,36 +59,52 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// Manual thinking without a budget.
+    struct NoBudget {}
+    message => "`thinking.budget_tokens` is missing"
+
+    /// A budget below the minimum.
+    struct SmallBudget { budget: Unlisted<String> }
+    message => "`thinking.budget_tokens` is {budget}, but must be at least 1024"
+
+    /// A budget that is not below the limit of the whole answer.
+    struct LargeBudget { budget: Unlisted<String>, max_tokens: Unlisted<String> }
+    message => "`thinking.budget_tokens` is {budget}, but must be less than `max_tokens` ({max_tokens})"
+}
+
 const ABOVE_MAX_TOKENS: Sentence = Sentence::new("above-max-tokens", "`max_tokens` must be greater than `thinking.budget_tokens`.");
 
 const BELOW_LEAST: Sentence = Sentence::new("below-least", "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024");
 
 const REQUIRED: Sentence = Sentence::new("required", "thinking.enabled.budget_tokens: Field required");
 
-/// The smallest budget that is taken.
+/// The smallest budget that the API accepts.
 const LEAST: i64 = 1024;
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
-    let budget = thinking.get("budget_tokens").map(Value::whole);
-    let (sentence, evidence) = match budget {
-        None => (&REQUIRED, Evidence::Documented),
-        Some(Some(budget)) if budget < LEAST => (&BELOW_LEAST, Evidence::Documented),
-        Some(Some(budget)) if most(facts).is_some_and(|most| budget >= most) && !facts.profile.fits(INTERLEAVED) => {
-            (&ABOVE_MAX_TOKENS, Evidence::Observed)
-        }
-        Some(_) => return,
+    let Some(budget) = thinking.get("budget_tokens") else {
+        found.at(thinking).with(NoBudget {}).says(&REQUIRED).evidence = Evidence::Documented;
+        return;
     };
-    found.at(thinking).says(sentence).evidence = evidence;
+    let Some(budget) = budget.whole() else { return };
+    let shown = Unlisted(budget.to_string());
+    if budget < LEAST {
+        found.at(thinking).with(SmallBudget { budget: shown }).says(&BELOW_LEAST).evidence = Evidence::Documented;
+    } else if let Some(most) = max_tokens(facts).filter(|most| budget >= *most && !facts.profile.fits(INTERLEAVED)) {
+        let finding = found.at(thinking).with(LargeBudget { budget: shown, max_tokens: Unlisted(most.to_string()) });
+        finding.says(&ABOVE_MAX_TOKENS).evidence = Evidence::Observed;
+    }
 }
 
 /// Reads how many tokens the whole answer may have.
-fn most(facts: &Facts<'_>) -> Option<i64> {
+fn max_tokens(facts: &Facts<'_>) -> Option<i64> {
     facts.body.get("max_tokens").or_else(|| facts.body.path("inferenceConfig.maxTokens")).and_then(Value::whole)
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    match most(facts) {
+    match max_tokens(facts) {
         Some(most) if most <= LEAST => changes.replace(finding.place, b"{\"type\":\"disabled\"}"),
         _ => changes.set(finding.place, "budget_tokens", b"1024"),
     }

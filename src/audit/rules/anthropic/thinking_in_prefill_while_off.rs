@@ -1,11 +1,13 @@
-//! The request ends with the assistant's thinking, while thinking is off.
+//! The request ends with assistant thinking while thinking is off.
 //!
 //! # What it checks
 //!
-//! Where a request may end with the assistant (up to Claude 4.5) and thinking is off or left out, that last message holds no
-//! thinking. In earlier messages it may stand.
+//! Up to Claude 4.5, a request may end with an assistant message. If thinking is off or not set, that last message has no thinking. Earlier
+//! messages may have it.
 //!
 //! # Why
+//!
+//! Anthropic refuses thinking in the last assistant message of a request without thinking.
 //!
 //! > messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use
 //! > thinking blocks, enable `thinking` in your request.
@@ -29,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thinking goes from that message.
+//! Unsafe: remove the thinking from the last message. To keep it, enable `thinking` in the request instead.
 //!
 //! # Evidence
 //!

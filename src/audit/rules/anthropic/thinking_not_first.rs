@@ -1,16 +1,17 @@
-//! A message of the assistant holds thinking, but does not begin with it.
+//! An assistant message has thinking but does not start with it.
 //!
 //! # What it checks
 //!
-//! Under manual thinking (`"type":"enabled"`), the first block of every assistant message with thinking in it is `thinking` or
-//! `redacted_thinking`.
+//! With `"type":"enabled"`, each assistant message that has thinking starts with a `thinking` or `redacted_thinking` block.
 //!
 //! # Why
 //!
+//! Anthropic requires thinking first in a message that has thinking.
+//!
+//! Common cause: a client stores the answer and the reasoning separately, and joins them in the wrong order.
+//!
 //! > messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or
 //! > `redacted_thinking`. Found `text`.
-//!
-//! Clients that keep the answer and the reasoning apart put them together again in the wrong order.
 //!
 //! # Bad
 //!
@@ -32,8 +33,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the first thinking of the message moves to its front. That it stood there is a guess; with a ledger the recorded order
-//! comes back instead.
+//! Unsafe: move the first thinking block to the start of the message. This order is a guess. With a ledger, the recorded order is restored
+//! instead.
 //!
 //! # Evidence
 //!
@@ -61,15 +62,15 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `{found}`.",
     )],
     check,
-    fixes: &[Fix::new("move-first", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[Fix::new("move-first", Safety::Unsafe, FixEdit::By(fix)).titled("Move the first thinking block to the start of the message.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The type of the first block.
     struct FirstBlock { found: String }
-    message if found.is_empty() => "The assistant message contains thinking but does not start with it."
-    message => "The assistant message contains thinking but starts with a `{found}` block."
+    message if found.is_empty() => "The assistant message has thinking but does not start with it"
+    message => "The assistant message has thinking but starts with a `{found}` block"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

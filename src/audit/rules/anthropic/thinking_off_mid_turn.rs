@@ -1,16 +1,15 @@
-//! Thinking is switched off in the middle of a turn that began with it.
+//! Thinking is off in a tool loop that started with thinking.
 //!
 //! # What it checks
 //!
-//! If tools were called since the user's last input, and the assistant's messages since then hold thinking, then thinking is not off.
+//! Thinking is on if the assistant called tools since the last user input, and its messages since then have thinking.
 //!
 //! # Why
 //!
-//! A loop of tool calls is one turn of the assistant, and runs in one mode. Anthropic's page says what happens otherwise:
+//! A tool loop is one assistant turn and has one thinking mode. If thinking is off in the middle of it, Anthropic ignores the thinking of the
+//! turn. There is no error.
 //!
 //! > the thinking content is stripped and thinking remains disabled for that request
-//!
-//! No error says so.
 //!
 //! # Bad
 //!
@@ -32,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: thinking is asked for, as the model takes it. How it was asked for when the turn began only a ledger knows.
+//! Unsafe: enable thinking with the type that the model supports. Only a ledger has the setting with which the turn started.
 //!
 //! # Evidence
 //!
@@ -41,7 +40,7 @@
 //! - catalogue: anth-toggle-mid-turn
 
 use super::blocks::is_thinking;
-use super::parameters::{parameters, takes_thinking_type, thinking_mode};
+use super::parameters::{parameters, supports_thinking_type, thinking_mode};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -56,7 +55,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("thinking")],
     check,
-    fixes: &[Fix::new("switch-on", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[Fix::new("switch-on", Safety::Unsafe, FixEdit::By(fix)).titled("Enable thinking for this request.")],
     ..Rule::DEFAULT
 };
 
@@ -70,9 +69,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let text: &[u8] = if takes_thinking_type(facts, "adaptive") {
+    let text: &[u8] = if supports_thinking_type(facts, "adaptive") {
         b"{\"type\":\"adaptive\"}"
-    } else if takes_thinking_type(facts, "enabled") {
+    } else if supports_thinking_type(facts, "enabled") {
         b"{\"type\":\"enabled\",\"budget_tokens\":1024}"
     } else {
         return Ok(());

@@ -1,16 +1,17 @@
-//! A thinking block has no `signature`.
+//! `thinking` block has no `signature`.
 //!
 //! # What it checks
 //!
-//! Every `thinking` block of every message has the member `signature`, and it is not `null`. Through Converse an empty one counts as
-//! none, since Bedrock leaves it out on the way to the model.
+//! Each `thinking` block of each message has a `signature` that is not `null`. In Converse an empty signature counts as missing, because Bedrock
+//! does not pass it to the model.
 //!
 //! # Why
 //!
-//! > messages.1.content.0.thinking.signature: Field required
+//! Anthropic checks the shape of a block before anything else and requires `signature`.
 //!
-//! The block is checked by its shape before anything else is looked at. Clients that keep reasoning as a text lose the
-//! signature, and then send the text back as a block.
+//! Common cause: a client stores reasoning as plain text, loses the signature, and sends the text as a `thinking` block.
+//!
+//! > messages.1.content.0.thinking.signature: Field required
 //!
 //! # Bad
 //!
@@ -32,8 +33,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the block goes, since a signature cannot be made up; with it goes in the latest message all thinking, and, where blocks are bound to
-//! what precedes them, all thinking before it: what is kept must be as it came and without a gap. With a ledger the recorded block comes back instead.
+//! Unsafe: remove the block. Its thinking is lost, because a signature cannot be invented.
+//!
+//! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
+//! bound to the messages before them, it is also all earlier thinking. With a ledger, the recorded block is restored instead.
 //!
 //! # Evidence
 //!
@@ -44,6 +47,7 @@
 
 use super::blocks::{UNSIGNED_IN_CONVERSE, remove_with_linked_thinking};
 use super::parameters::is_converse;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -59,6 +63,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The block, as its wire calls it.
+    struct MissingSignature { block: Unlisted<&'static str> }
+    message => "`{block}` block has no `signature`"
+
+    /// A signature without a value.
+    struct NullSignature {}
+    message => "`signature` of the `thinking` block is `null`"
+}
+
 const FIELD_REQUIRED: Sentence = Sentence::new("field-required", "messages.{0}.content.{1}.thinking.signature: Field required");
 
 const NOT_A_STRING: Sentence =
@@ -67,9 +81,14 @@ const NOT_A_STRING: Sentence =
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
         if thinking.handles.is_empty() && (part.value.fits(UNSIGNED) || part.value.fits(UNSIGNED_IN_CONVERSE)) {
-            let null = part.value.fits("type=thinking signature=null");
-            let finding = found.at(part.value).says(if null { &NOT_A_STRING } else { &FIELD_REQUIRED });
-            // Amazon's types leave the signature to the model.
+            let finding = found.at(part.value);
+            if part.value.fits("type=thinking signature=null") {
+                finding.with(NullSignature {}).says(&NOT_A_STRING);
+            } else {
+                let block = if part.value.fits("type=thinking") { "thinking" } else { "reasoningText" };
+                finding.with(MissingSignature { block: Unlisted(block) }).says(&FIELD_REQUIRED);
+            }
+            // The signature is optional in Amazon's types.
             if is_converse(facts) {
                 finding.evidence = Evidence::Reported;
             }

@@ -1,14 +1,16 @@
-//! A thread is asked for without the beta that knows it.
+//! `thread` is used without the beta `message-threads-2026-08-12`.
 //!
 //! # What it checks
 //!
-//! If the request has a `thread`, then the beta `message-threads-2026-08-12` is on. Where no beta of the request is known, nothing can be said: the header is
-//! not part of the body. Gateways, which set it themselves, are not meant.
+//! If the request has a `thread`, the beta `message-threads-2026-08-12` is on.
+//!
+//! Betas are in a header, not in the body. If no beta of the request is known, the rule is undecided. Gateways set the header themselves, so the
+//! rule does not apply to them.
 //!
 //! # Why
 //!
-//! Every request of a thread needs the header, those that continue it too. Without it `thread` is a member that the API does not know. The words of the
-//! refusal are not published.
+//! Every request of a thread requires the header, including those that continue it. Without it, `thread` is an unknown member and the API refuses
+//! the request. The text of the refusal is not published.
 //!
 //! # Bad
 //!
@@ -26,8 +28,9 @@
 //!
 //! # Fix
 //!
-//! Unsafe: a `thread` of the type `create` goes. The request has the whole history, but nothing can be continued from its answer. One that continues has no
-//! fix: a header is not part of the body, and the history is not in the request.
+//! Unsafe: remove a `thread` of type `create`. The request has the whole history, but no later request can continue from its answer.
+//!
+//! A `thread` that continues has no fix: the history is not in the request. Send the beta header.
 //!
 //! # Evidence
 //!
@@ -56,7 +59,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     require_beta(facts, found, "message-threads", facts.body.get("thread"));
 }
 
-/// Removes a thread that would begin with this request.
+/// Removes a thread that this request would create.
 fn send_without_thread<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     if finding.place.fits("type=create") { changes.remove(finding.place) } else { Ok(()) }
 }

@@ -1,16 +1,20 @@
-//! A tool result answers no call of the message before.
+//! A tool result has no tool call in the previous message.
 //!
 //! # What it checks
 //!
-//! Every `tool_result` names a `tool_use` of the assistant's messages right before it, neighbours taken as one. The same holds of
-//! Converse, whoever made the model. A request that continues a thread has the call at Anthropic, and nothing can be said.
+//! Each `tool_result` has the id of a `tool_use` in the assistant message directly before it. Consecutive messages of one role count as one. In
+//! Converse this applies to every vendor's models.
+//!
+//! For a request that continues a thread, the rule is undecided. Anthropic has the call.
 //!
 //! # Why
 //!
+//! Anthropic and Converse refuse a result without its call.
+//!
+//! Common causes: a history that was cut after a number of messages, and a failed turn that was only partly removed.
+//!
 //! > messages.0.content.0: unexpected `tool_use_id` found in `tool_result` blocks: toolu_1. Each `tool_result` block must have a
 //! > corresponding `tool_use` block in the previous message.
-//!
-//! Histories that were cut by number of messages, or from which a failed turn was taken, leave results without their call.
 //!
 //! # Bad
 //!
@@ -30,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the result goes.
+//! Unsafe: remove the result. The model does not see it.
 //!
 //! # Evidence
 //!
@@ -63,7 +67,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of the call that the result names.
     struct StrayResult { id: String }
-    message => "The tool result for `{id}` has no tool call in the previous message."
+    message => "The tool result for `{id}` has no tool call in the previous message"
 }
 
 const UNEXPECTED_ID: Sentence = Sentence::new(
@@ -81,7 +85,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for run in facts.runs() {
         for (nth, result) in run.results.iter().enumerate() {
             if !calls.has(nth, &result.id) {
-                // Converse counts, and leaves the ids to the model.
+                // Converse compares only the numbers. The model checks the ids.
                 let counts = is_converse(facts) && run.results.len() > calls.len();
                 let finding = found.at(result.place).with(StrayResult { id: result.id.to_string() });
                 finding.says(if counts { &TOO_MANY_IN_CONVERSE } else { &UNEXPECTED_ID });

@@ -1,17 +1,21 @@
-//! A message that calls tools has lost its thinking, on a host that asks for it.
+//! An assistant message with a tool call has no `thinking` block, which this host requires.
 //!
 //! # What it checks
 //!
-//! On the Messages endpoints of DeepSeek and Kimi, while thinking is on, every assistant message with a `tool_use` has a `thinking` block.
-//! A signature makes no difference there. DeepSeek thinks unless the request switches it off, Kimi only if the request switches it on.
+//! On the Messages endpoints of DeepSeek and Kimi, each assistant message with a `tool_use` has a `thinking` block while thinking is on. The
+//! block needs no signature.
+//!
+//! DeepSeek thinks unless the request switches it off. Kimi thinks only if the request switches it on.
 //!
 //! # Why
+//!
+//! Both hosts require that every later request includes the thinking of a tool call.
+//!
+//! Common cause: a client made for Anthropic drops `thinking` blocks without a signature, and these hosts do not sign.
 //!
 //! > The `content[].thinking` in the thinking mode must be passed back to the API.
 //!
 //! > thinking is enabled but reasoning_content is missing in assistant tool call message at index 1
-//!
-//! Clients of Anthropic drop blocks without a signature, and these hosts sign none.
 //!
 //! # Bad
 //!
@@ -33,7 +37,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: thinking is switched off. With a ledger the recorded blocks come back instead.
+//! Unsafe: disable thinking for this request. With a ledger, the recorded blocks are restored instead.
 //!
 //! # Evidence
 //!
@@ -57,7 +61,8 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[DEEPSEEK, KIMI],
     check,
-    fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", "{\"type\":\"disabled\"}"))],
+    fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", "{\"type\":\"disabled\"}"))
+        .titled("Disable thinking for this request.")],
     ..Rule::DEFAULT
 };
 

@@ -1,18 +1,24 @@
-//! The turn that is open does not begin with thinking, under manual thinking.
+//! Thinking is enabled, but the open turn does not start with a thinking block.
 //!
 //! # What it checks
 //!
-//! With `"type":"enabled"`, if tools were called since the user's last input, or the request ends with the assistant, then the first block of
-//! the assistant after that input is `thinking` or `redacted_thinking`. Only the start of the turn counts: a later call without
-//! thinking of its own is usual. Adaptive thinking does not ask for it. Of a request that continues a thread nothing can be said: the turn may have begun
-//! in what Anthropic holds.
+//! The open turn is everything after the last user input. The rule applies to `"type":"enabled"`, if the open turn has tool calls or the request
+//! ends with an assistant message.
+//!
+//! The first assistant block of the open turn is `thinking` or `redacted_thinking`. Later calls of the turn need no thinking. Adaptive thinking
+//! does not require it.
+//!
+//! For a request that continues a thread, the rule is undecided. The turn may have started in messages that only Anthropic has.
 //!
 //! # Why
 //!
+//! Anthropic requires the thinking with which the model started a tool loop, until the loop ends. With the interleaved beta the request was
+//! accepted in a test. Then only the reasoning is lost.
+//!
+//! Common cause: a client drops the thinking block of a message that calls a tool.
+//!
 //! > messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final
 //! > `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).
-//!
-//! With the interleaved beta the same was accepted when probed; then the reasoning is only lost.
 //!
 //! # Bad
 //!
@@ -34,7 +40,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: thinking is switched off for this request, where the model can be asked not to think. With a ledger the recorded blocks come back instead.
+//! Unsafe: disable thinking for this request, if the model allows that. With a ledger, the recorded blocks are restored instead.
 //!
 //! # Evidence
 //!
@@ -44,7 +50,7 @@
 //! - catalogue: anth-final-turn-must-start-thinking
 
 use super::blocks::type_of;
-use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, takes_thinking_type, thinking_mode};
+use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, supports_thinking_type, thinking_mode};
 use super::wording::EXPECTED_THINKING;
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Found, Presumed, Rule, Severity, Tier};
@@ -69,22 +75,22 @@ pub static RULE: Rule = Rule {
 details! {
     /// The type of the first block of the turn.
     struct FirstBlock { found: String }
-    message if found.is_empty() => "Thinking is enabled, but the open turn does not start with a thinking block."
-    message => "Thinking is enabled, but the open turn starts with a `{found}` block."
+    message if found.is_empty() => "Thinking is enabled, but the open turn does not start with a thinking block"
+    message => "Thinking is enabled, but the open turn starts with a `{found}` block"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some((nth, first)) = facts.parts().find(|(nth, _)| *nth >= facts.round && is_answer(facts, *nth)) else { return };
     let last = facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
     let is_open = facts.calls_now() || last && !facts.profile.fits("prefill=false");
-    // A summary replaces the turn before it. Another rule finds thinking further on.
+    // A summary replaces the turn before it. Another rule finds thinking that is not first.
     let thinks = facts.has(nth, PartKind::Thought) || first.kind == PartKind::Other && first.thinking.is_some();
     if !is_open || thinks || thinking_mode(facts) != "enabled" {
         return;
     }
     let finding = found.at(first.value).with(FirstBlock { found: type_of(first).to_owned() });
-    finding.offers(if facts.profile.fits("thinking") && !takes_thinking_type(facts, "disabled") {
-        // A model that always thinks does not take it.
+    finding.offers(if facts.profile.fits("thinking") && !supports_thinking_type(facts, "disabled") {
+        // A model that always thinks does not allow `disabled`.
         &[]
     } else if is_converse(facts) {
         &[SWITCH_OFF_IN_CONVERSE]

@@ -2,10 +2,16 @@
 //!
 //! # What it checks
 //!
-//! Every `tool_use` of the assistant has a `tool_result` with its id in the user's messages right after it, neighbours taken as one.
-//! The same holds of `toolUse` and `toolResult` in Converse, whoever made the model. Tools that the server runs are not meant.
+//! Each `tool_use` has a `tool_result` with its id in the user message directly after it. Consecutive messages of one role count as one. In
+//! Converse this applies to `toolUse` and `toolResult` of every vendor's models.
+//!
+//! Tools that the server runs are not checked.
 //!
 //! # Why
+//!
+//! Anthropic and Converse refuse a request in which a tool call has no result.
+//!
+//! Common causes: a tool call that was interrupted or cancelled, and a crash while a tool ran.
 //!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.
@@ -30,7 +36,7 @@
 //!
 //! # Fix
 //!
-//! Placeholder: a result that says there is none, marked as an error.
+//! Placeholder: add an error result with the text "no result". The model then sees that the tool failed.
 //!
 //! # Evidence
 //!
@@ -60,14 +66,17 @@ pub static RULE: Rule = Rule {
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     subject: Subject::Results,
     check,
-    fixes: &[Fix::new("add-error-results", Safety::Placeholder, FixEdit::By(fix))],
+    fixes: &[
+        Fix::new("add-error-results", Safety::Placeholder, FixEdit::By(fix)).titled("Add an error result for each unanswered tool call.")
+    ],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// The number of the message that the provider names, and the calls that it misses results for.
+    /// The number of the message that the provider names, and the calls that it names as unanswered.
     struct UnansweredCalls { nth: usize, ids: Vec<String> }
-    message => "No tool result immediately follows {ids}."
+    message if ids.len() == 1 => "The tool call {ids} has no result in the next message"
+    message => "The tool calls {ids} have no result in the next message"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -76,11 +85,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let results = Ids::new(facts.run(at + 1).map(|next| next.results).unwrap_or_default());
-        // Most calls are answered, and there are many.
+        // Requests have many calls, and most are answered, so this is checked first.
         if run.calls.iter().enumerate().all(|(nth, call)| results.has(nth, &call.id)) {
             continue;
         }
-        // With anything else behind it no call counts as answered.
+        // If anything else follows the calls, no call counts as answered.
         let mut behind = run.entries.iter().flat_map(|entry| entry.parts).skip_while(|part| part.kind != PartKind::Call);
         let buried = behind.any(|part| part.kind != PartKind::Call);
         let (mut open, mut ids) = (Vec::new(), Vec::new());
@@ -93,7 +102,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 ids.push(call.id.to_string());
             }
         }
-        // Converse names the message after the calls, Anthropic theirs.
+        // Converse names the message after the calls, and Anthropic names the message with the calls.
         let (sentence, last) = if is_converse(facts) { (&UNANSWERED_IN_CONVERSE, run.end()) } else { (&UNANSWERED, run.end() - 1) };
         if let Some(finding) = found.all(&open) {
             finding.with(UnansweredCalls { nth: message_number(facts, last), ids }).says(sentence);
@@ -128,7 +137,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     }
 }
 
-/// Where a call has its id, and what stands around it in a result.
+/// The path of a call's id, and the text of a result before and after the id.
 const MESSAGES: [&str; 3] = ["id", "{\"type\":\"tool_result\",\"tool_use_id\":", ",\"is_error\":true,\"content\":\"no result\"}"];
 const CONVERSE: [&str; 3] =
     ["toolUse.toolUseId", "{\"toolResult\":{\"toolUseId\":", ",\"status\":\"error\",\"content\":[{\"text\":\"no result\"}]}}"];

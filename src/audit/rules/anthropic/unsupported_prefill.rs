@@ -1,13 +1,18 @@
-//! The request ends with the assistant, and the model cannot go on from there.
+//! The request ends with an assistant message, but this model does not support prefill.
 //!
 //! # What it checks
 //!
-//! On models since Claude 4.6 the last message is not the assistant's. One that ends in a tool the server runs is excepted: that is how
-//! a paused turn goes on. So is a request for a summary, which may end with a finished turn (`"compaction":{"type":"summarize"}`), and a retry with a
-//! `fallback_credit_token`, which allows one message of the assistant at the end. Claude 3 Haiku goes on from its own words through Converse, but not
-//! while the request has tools.
+//! With models since Claude 4.6, the last message is not from the assistant. Claude 3 Haiku supports prefill in Converse, but not in a request
+//! with tools.
+//!
+//! Three endings are allowed. A message may end with a tool that the server runs, which continues a paused turn. A request for a summary
+//! (`"compaction":{"type":"summarize"}`) may end with a finished turn. A retry with a `fallback_credit_token` may end with one assistant message.
 //!
 //! # Why
+//!
+//! Prefill means that the request starts the answer and the model continues it. These models refuse it.
+//!
+//! Common cause: a prompt that starts the answer, for example with `{` to get JSON.
 //!
 //! > This model does not support assistant message prefill. The conversation must end with a user message.
 //!
@@ -31,7 +36,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the messages of the assistant at the end go.
+//! Unsafe: remove the assistant messages at the end. Their content is lost.
 //!
 //! # Evidence
 //!
@@ -42,6 +47,7 @@
 //!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -63,6 +69,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// A model that never supports prefill.
+    struct UnsupportedPrefill {}
+    message => "The request ends with an assistant message, but this model does not support prefill"
+
+    /// A model that supports prefill in requests without tools.
+    struct PrefillWithTools {}
+    message => "The request ends with an assistant message, but this model does not support prefill with tools"
+}
+
 const NO_PREFILL: Sentence =
     Sentence::new("no-prefill", "This model does not support assistant message prefill. The conversation must end with a user message.");
 
@@ -74,9 +90,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
-    // An open call is another rule's.
+    // Another rule finds an unanswered call.
     if !facts.has(facts.entries.len() - 1, PartKind::Call) && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
-        found.at(last.value).says(if with_tools { &WITH_TOOLS } else { &NO_PREFILL });
+        let finding = found.at(last.value);
+        if with_tools {
+            finding.with(PrefillWithTools {}).says(&WITH_TOOLS);
+        } else {
+            finding.with(UnsupportedPrefill {}).says(&NO_PREFILL);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sentences that Anthropic says under several rules.
+//! Anthropic's answers that belong to several rules.
 
 use crate::audit::Sentence;
 
@@ -28,6 +28,6 @@ pub(super) const UNANSWERED: Sentence = Sentence::new(
     "messages.{nth}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.",
 );
 
-/// The answer of Converse to the same. Converse looks before it asks the model.
+/// The answer of Converse to the same defect. Converse checks the request before it calls the model.
 pub(super) const UNANSWERED_IN_CONVERSE: Sentence =
     Sentence::new("unanswered-in-converse", "Expected toolResult blocks at messages.{nth}.content for the following Ids: {ids}");

@@ -1,18 +1,18 @@
-//! Reasoning of Converse is nested as Converse does not know it.
+//! A reasoning block is nested in a way that Converse does not read.
 //!
 //! # What it checks
 //!
-//! `reasoningContent` holds `reasoningText` or `redactedContent`; text and signature do not stand in it directly, and no name is
-//! written with underscores.
+//! `reasoningContent` holds `reasoningText` or `redactedContent`. It does not hold `text` or `signature` directly, and no name has underscores.
 //!
 //! # Why
 //!
-//! What is no member of the union is not seen. Where manual thinking asks for the block, the answer is
+//! Converse ignores unknown members, so the reasoning is lost without an error. With manual thinking, the provider then refuses a tool loop that
+//! no longer starts with thinking.
+//!
+//! Common cause: a stream has `text` and `signature` one level higher, and a client sends that form back.
 //!
 //! > The model returned the following errors: messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found
 //! > `tool_use`.
-//!
-//! and otherwise the reasoning is lost without a word. Streams have `text` and `signature` one level higher, which misleads.
 //!
 //! # Bad
 //!
@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the same text and signature, nested as they should be.
+//! Safe: nest the text and the signature as Converse expects them. Both stay unchanged.
 //!
 //! # Evidence
 //!
@@ -60,27 +60,28 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[EXPECTED_THINKING],
     check,
-    fixes: &[Fix::new("nest", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("nest", Safety::Safe, FixEdit::By(fix)).titled("Nest the reasoning as Converse expects it.")],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// A block that Converse does not read, and the sort of block that the turn starts with instead.
+    /// A block that Converse does not read, and the type of the block that the turn starts with instead.
     struct MisnestedReasoning { found: Option<&'static str> }
-    message if found.is_some_and(|found| !found.is_empty()) => "Converse does not read this reasoning block, so the turn starts with a `{found}` block."
-    message if found.is_some() => "Converse does not read this reasoning block, so the turn does not start with reasoning."
-    message => "Converse does not read this reasoning block. It must hold `reasoningText` or `redactedContent` in `reasoningContent`."
+    message if found.is_some_and(|found| !found.is_empty()) => "Converse does not read this reasoning block, so the turn starts with a `{found}` block"
+    message if found.is_some() => "Converse does not read this reasoning block, so the turn does not start with reasoning"
+    message => "The reasoning is not nested as `reasoningContent.reasoningText` or `reasoningContent.redactedContent`"
 }
 
-/// How the block is written where it is not seen.
+/// The forms that Converse does not read.
 const WRONG: &str =
     "reasoning_content,reasoningContent.text,reasoningContent.signature,reasoningContent.reasoning_text,reasoningContent.redacted_content";
+/// The forms that Converse reads.
 const RIGHT: &str = "reasoningContent.reasoningText,reasoningContent.redactedContent";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let manual = facts.body.fits("additionalModelRequestFields.thinking.type=enabled");
     let called = facts.calls_now();
-    // Under manual thinking the turn must begin with what is seen.
+    // With manual thinking, the turn must begin with a block that Converse reads.
     let begins = if manual && called { facts.answers().find(|(nth, _)| *nth >= facts.round).map(|(nth, _)| nth) } else { None };
     for (nth, entry) in facts.answers() {
         for (at, part) in entry.parts.iter().enumerate() {
@@ -96,7 +97,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 finding.with(MisnestedReasoning { found: Some(first) }).says(&EXPECTED_THINKING);
                 finding.severity = Severity::Reject;
             } else if nth < facts.round || !called {
-                // The model needs no reasoning of a turn that is over.
+                // The model needs no reasoning from a finished turn.
                 finding.severity = Severity::Advice;
             }
         }

@@ -1,4 +1,4 @@
-//! Bedrock's Converse: how reasoning is nested there. What it shares with Messages is with [`super::anthropic`].
+//! Rules for reasoning in Bedrock's Converse. The rules that it shares with Messages are in [`super::anthropic`].
 
 pub mod misnested_reasoning;
 pub mod reasoning_without_text;

@@ -1,15 +1,16 @@
-//! Reasoning of Converse has no `text`.
+//! `reasoningText` has no `text`.
 //!
 //! # What it checks
 //!
-//! Every `reasoningText` has the member `text`, if only with an empty string in it.
+//! Each `reasoningText` has the member `text`. It may be an empty string.
 //!
 //! # Why
 //!
+//! Bedrock requires `text`. But if the model does not show its thinking, Bedrock omits `text` in its own answer. A client that sends the answer
+//! back unchanged is refused.
+//!
 //! > 1 validation error detected: Value at 'messages.2.member.content.1.member.reasoningContent.reasoningText.text' failed to satisfy
 //! > constraint: Member must not be null
-//!
-//! Bedrock itself leaves it out where the model does not show its thinking, and then asks for it.
 //!
 //! # Bad
 //!
@@ -31,7 +32,7 @@
 //!
 //! # Fix
 //!
-//! Safe: an empty text, which is what the model was told there is.
+//! Safe: add an empty `text`. The model emitted no text here.
 //!
 //! # Evidence
 //!
@@ -55,14 +56,14 @@ pub static RULE: Rule = Rule {
         "1 validation error detected: Value at 'messages.{message}.member.content.{block}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
     )],
     check,
-    fixes: &[Fix::new("set-text", Safety::Safe, FixEdit::Put("text", "\"\""))],
+    fixes: &[Fix::new("set-text", Safety::Safe, FixEdit::Put("text", "\"\"")).titled("Add an empty `text`.")],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// The message and the block, counted from one as Converse does.
+    /// The message and the block. Converse counts both from one.
     struct ReasoningWithoutText { message: usize, block: usize }
-    message => "`reasoningText` in block {block} of message {message} has no `text`."
+    message => "`reasoningText` in block {block} of message {message} has no `text`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -70,7 +71,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         for (at, part) in entry.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()) {
             let Some(text) = part.value.path("reasoningContent.reasoningText") else { continue };
             if text.fits(":o !text,text=null") {
-                // Members are counted from one.
                 found.at(text).with(ReasoningWithoutText { message: nth + 1, block: at + 1 });
             }
         }

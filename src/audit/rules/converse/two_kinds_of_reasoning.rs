@@ -1,4 +1,4 @@
-//! One block of Converse holds readable and redacted reasoning at once.
+//! `reasoningContent` has both `reasoningText` and `redactedContent`.
 //!
 //! # What it checks
 //!
@@ -6,8 +6,9 @@
 //!
 //! # Why
 //!
-//! `reasoningContent` is a union in Amazon's model of the API: one member is set, and no other. Deltas of a stream that were
-//! folded into one block have both.
+//! `reasoningContent` is a union in Amazon's API: exactly one member may be set. Bedrock refuses a block with two.
+//!
+//! Common cause: a client joins the deltas of a stream into one block.
 //!
 //! # Bad
 //!
@@ -29,11 +30,11 @@
 //!
 //! # Fix
 //!
-//! Safe: two blocks, in the order in which they are written.
+//! Safe: send two blocks in the order of the two members. With a ledger, the recorded block is restored instead.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the block is a union of which only one member can be given, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ReasoningContentBlock.html>; input that fails the constraints is a `ValidationException` with status 400, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html>
+//! - documented, 2026-11-16: the block is a union, and only one member can be given, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ReasoningContentBlock.html>; input that fails the constraints is a `ValidationException` with status 400, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html>
 //! - catalogue: conv-both-members
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Needs, Rule, Safety, Tier};
@@ -49,15 +50,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     each: "reasoningContent.reasoningText reasoningContent.redactedContent",
-    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix)).titled("Keep one member in each `reasoningContent` block.")],
     ..Rule::DEFAULT
 };
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    // The record may say which of the two came.
+    // The ledger may have the block with only one of the two.
     let matched = facts.matched.as_ref();
-    let own = matched.and_then(|matched| matched.emitted(matched.sent.iter().find(|sent| sent.value == finding.place)?.of?));
-    if let Some((_, emitted)) = own.filter(|(_, emitted)| !emitted.raw.is_empty()) {
+    let recorded = matched.and_then(|matched| matched.emitted(matched.sent.iter().find(|sent| sent.value == finding.place)?.of?));
+    if let Some((_, emitted)) = recorded.filter(|(_, emitted)| !emitted.raw.is_empty()) {
         return changes.replace(finding.place, &emitted.raw);
     }
     let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };

@@ -1,12 +1,12 @@
-//! Unsigned reasoning goes back to a model that may repeat it aloud.
+//! Unsigned reasoning is sent to a model that may repeat it in its answer.
 //!
 //! # What it checks
 //!
-//! Toward gpt-oss in Converse no `reasoningText` without a `signature` is sent.
+//! A request to gpt-oss in Converse has no `reasoningText` without a `signature`.
 //!
 //! # Why
 //!
-//! It is accepted. The model reads it as something that was said, and raw reasoning has turned up in the visible answer.
+//! Bedrock accepts the block. The model reads the reasoning as a part of the visible conversation, and raw reasoning has appeared in its answers.
 //!
 //! # Bad
 //!
@@ -28,7 +28,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the block goes.
+//! Unsafe: remove the block. The model does not see this reasoning again.
 //!
 //! # Evidence
 //!

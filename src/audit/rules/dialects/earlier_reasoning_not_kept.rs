@@ -1,17 +1,21 @@
-//! Reasoning of earlier rounds goes to a host that drops it unless it is told to keep it.
+//! The host drops reasoning of earlier rounds, because the request does not ask to keep it.
 //!
 //! # What it checks
 //!
-//! A request that carries reasoning of rounds before the open one also says that it shall be read: `thinking.keep: "all"` for Kimi K2.6,
-//! `thinking.clear_thinking: false` for GLM-4.7 and later (but not on the address of the Coding Plan, which keeps it),
-//! `preserve_thinking: true` for Qwen 3.6 and later at Alibaba, `clear_thinking: false` at Cerebras. Open weights of Qwen 3.6 and later, with
-//! tools and two calls or more, want `chat_template_kwargs.preserve_thinking: true`. DeepSeek reads it only in a request with `tools`.
+//! A request with reasoning from before the open round also asks the host to read it:
+//!
+//! - Kimi K2.6: `"keep": "all"` in `thinking`.
+//! - GLM-4.7 and later: `"clear_thinking": false` in `thinking`. The address of the Coding Plan keeps reasoning anyway.
+//! - Qwen 3.6 and later at Alibaba: `"preserve_thinking": true`.
+//! - Cerebras: `"clear_thinking": false`.
+//! - Open weights of Qwen 3.6 and later, with tools and at least two calls: `"preserve_thinking": true` in `chat_template_kwargs`.
+//! - DeepSeek: reads it only in a request with `tools`.
 //!
 //! # Why
 //!
-//! The hosts answer as if nothing were missing. Z.ai documents that preserved thinking is off by default on the standard endpoint and is
-//! switched on by `"clear_thinking": false`; Moonshot, that K2.6 ignores the reasoning of historical turns unless `keep` is `"all"`. Open weights
-//! of Qwen then call tools with `{}` for arguments after two or three turns.
+//! These hosts answer without an error, and the model does not see its earlier reasoning. Z.ai documents that preserved thinking is off
+//! by default on the standard endpoint and that `"clear_thinking": false` enables it. Moonshot documents that K2.6 ignores earlier
+//! reasoning unless `keep` is `"all"`. Without it, open weights of Qwen call tools with `{}` as arguments after two or three turns.
 //!
 //! # Bad
 //!
@@ -33,8 +37,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the switch is set, so that the model reads, and the caller pays for, what was sent. None for DeepSeek, where it is advice only: the reasoning
-//! may as well be left out. None for models of Cerebras other than GLM, which have no such switch.
+//! Unsafe: set the switch. The model reads the earlier reasoning, and the caller pays for its tokens.
+//!
+//! There is no fix for DeepSeek, which is advice only: the reasoning may also be left out. There is none for models at Cerebras other
+//! than GLM, which have no such switch.
 //!
 //! # Evidence
 //!
@@ -47,6 +53,7 @@
 //! - catalogue: kimi.k26.keep-missing, glm.clear-thinking-default, qwen.preserve-missing, qwen.template-preserve, cerebras.clear-thinking-default, ds.rc.ignored-no-tools
 
 use super::fields::field_read;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::is_filled;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -66,12 +73,26 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The switch that is not set, and the value that it needs.
+    struct UnsetSwitch { switch: Unlisted<String>, value: Unlisted<String> }
+    message => "The host drops reasoning of earlier rounds unless `{switch}` is `{value}`"
+
+    /// A host that keeps reasoning for tools.
+    struct KeptForTools {}
+    message => "The host drops reasoning of earlier rounds in a request without `tools`"
+
+    /// A model without a switch.
+    struct NeverKept {}
+    message => "The host drops reasoning of earlier rounds"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let keeps = facts.profile.word("keeps");
     if facts.body.fits(keeps) {
         return;
     }
-    // One switch, one finding: at the first message that loses by it.
+    // There is one switch, so there is one finding: at the first message that loses its reasoning.
     let (mut place, mut called) = (None, 0);
     if keeps.starts_with(TEMPLATE) {
         for (nth, entry) in facts.answers() {
@@ -89,22 +110,23 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
     }
     let Some(place) = place else { return };
-    let finding = found.at(place);
+    let (switch, value) = keeps.split_once('=').unwrap_or((keeps, ""));
+    let finding = found.at(place).with(UnsetSwitch { switch: Unlisted(switch.to_owned()), value: Unlisted(value.to_owned()) });
     match facts.profile.word("dialect") {
         "deepseek" => {
             finding.severity = Severity::Advice;
-            finding.offers(&[]);
+            finding.with(KeptForTools {}).offers(&[]);
         }
         "glm" => {}
         "cerebras" if facts.profile.fits("name^zai-glm") => {}
         "cerebras" => {
-            finding.offers(&[]);
+            finding.with(NeverKept {}).offers(&[]);
         }
         _ => finding.evidence = Evidence::Reported,
     }
 }
 
-/// The member with the parameters of the template that open weights come with.
+/// The member with the parameters of the chat template of open weights.
 const TEMPLATE: &str = "chat_template_kwargs";
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -1,14 +1,15 @@
-//! A message that calls a tool has an empty `reasoning_content`.
+//! An assistant message with a tool call has an empty `reasoning_content`.
 //!
 //! # What it checks
 //!
-//! Assistant messages that call tools have more than `""` in `reasoning_content`. It binds DeepSeek V4 Pro while it thinks.
+//! Assistant messages with tool calls have a `reasoning_content` that is not `""`. Applies to DeepSeek V4 Pro while it thinks. With a
+//! ledger, the rule reports nothing for a call that the model made without a thought.
 //!
 //! # Why
 //!
-//! DeepSeek may think nothing before a call; then `""` came, and `""` must go back. But clients also write it where the reasoning was lost. Some report that
-//! V4 Pro refuses it then with "The `reasoning_content` in the thinking mode must be passed back to the API.", others that it passes. With a ledger nothing is
-//! said of a call that came without a thought.
+//! DeepSeek sometimes calls a tool without a thought. Then it returns `""`, and the client must send `""` back. But some clients also write
+//! `""` after they lost the reasoning. Some users report a refusal ("The `reasoning_content` in the thinking mode must be passed back to the
+//! API."). Others report that V4 Pro accepts the request.
 //!
 //! # Bad
 //!
@@ -30,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! None: only a ledger tells whether the model thought nothing, and then `""` is right.
+//! None: only a ledger shows whether the model had no thought. In that case `""` is correct.
 //!
 //! # Evidence
 //!
@@ -60,14 +61,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let Some(value) = entry.value.get("reasoning_content").filter(|value| value.fits("="))
             && let Some(call) = entry.parts.iter().find(|part| part.kind == PartKind::Call)
             && facts.thinks()
-            && answer_of(facts, nth, call.value).is_none_or(|answer| answer.parts.iter().any(says_thought))
+            && answer_of(facts, nth, call.value).is_none_or(|answer| answer.parts.iter().any(is_filled_thought))
         {
             found.at(value);
         }
     }
 }
 
-/// Returns `true` if a recorded part is a thought with something in it.
-fn says_thought(part: &EmittedPart) -> bool {
+/// Returns `true` if a recorded part is a thought that is not empty.
+fn is_filled_thought(part: &EmittedPart) -> bool {
     part.is_thought() && (part.trace.text.is_some() || part.trace.handle.is_some())
 }

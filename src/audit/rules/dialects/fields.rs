@@ -7,7 +7,7 @@ use crate::json::Changes;
 /// The members that hold reasoning as a text, at any host.
 pub(super) const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
 
-/// Names the member in which the host reads reasoning.
+/// Returns the name of the member in which the host reads reasoning.
 #[inline(never)]
 pub(in crate::audit::rules) fn field_read<'d>(facts: &Facts<'d>) -> Option<&'d str> {
     let preferred = || facts.profile.path("fields.reads.0")?.text()?.plain();

@@ -1,23 +1,27 @@
-//! An assistant message comes back without the reasoning that its host asks for.
+//! An assistant message has no reasoning, and the host asks for it.
 //!
 //! # What it checks
 //!
-//! While the model thinks, messages carry the reasoning that came with them, in the member that the host reads:
+//! While the model thinks, assistant messages have the reasoning that the model returned with them, in the member that the host reads:
 //!
-//! - DeepSeek: until March 2026 those of the open round that call tools, from April 2026 all that call tools; since August 2026, in a
-//!   request with `tools`, every assistant message. `null` is missing, `""` is not.
-//! - Kimi and MiMo: every message that calls tools.
-//! - GLM: messages of the open round that call tools. Fireworks: the one whose results come last. MiniMax with `reasoning_split` and
-//!   Cohere: every message that calls tools.
-//! - DeepSeek V3.2 on SGLang: messages of the open round that do not call tools.
+//! - DeepSeek until March 2026: messages of the open round with tool calls. From April 2026: all messages with tool calls. Since August
+//!   2026, in a request with `tools`: every assistant message. `null` counts as missing, `""` does not.
+//! - Kimi and MiMo: every message with tool calls.
+//! - GLM: messages of the open round with tool calls.
+//! - Fireworks: the message that the last tool results answer.
+//! - MiniMax with `reasoning_split`, and Cohere: every message with tool calls.
+//! - DeepSeek V3.2 on SGLang: messages of the open round without tool calls.
 //!
 //! # Why
 //!
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
-//! Frameworks rebuild a message from content and calls, and compaction rewrites old ones; the reasoning goes. GLM, Fireworks, MiniMax
-//! and Cohere take the request and think worse; Z.ai says that "thinking blocks should be explicitly preserved and returned together with
-//! the tool results". DeepSeek too has taken a message without it that called nothing.
+//! DeepSeek, Kimi, MiMo and SGLang refuse the request. GLM, Fireworks, MiniMax and Cohere accept it, and the model thinks worse. Z.ai
+//! says that "thinking blocks should be explicitly preserved and returned together with the tool results". DeepSeek has also accepted a
+//! message without reasoning that had no tool call.
+//!
+//! Common causes: a framework that rebuilds a message from its content and calls, or compaction that rewrites old messages. Both drop
+//! the reasoning.
 //!
 //! # Bad
 //!
@@ -39,16 +43,19 @@
 //!
 //! # Fix
 //!
-//! Safe: where the same reasoning stands in `reasoning`, it goes into `reasoning_content`; with a ledger the recorded reasoning comes back,
-//! byte for byte. Unsafe: thinking is switched off for this request, which makes the omission legal; not where the model always thinks.
-//! Placeholder: a text that says that the reasoning was not kept, another for each message, since one text for all makes DeepSeek answer
-//! nothing. Where the omission is only a loss, nothing is put in but what was recorded.
+//! - Safe: move the text from `reasoning` to `reasoning_content`, if it is there.
+//! - Safe: restore the recorded reasoning, byte for byte. This needs a ledger.
+//! - Unsafe: disable thinking for this request. The host then asks for no reasoning. Not possible if the model always thinks.
+//! - Placeholder: write a text that says that the reasoning was not kept. The text differs from message to message, because DeepSeek
+//!   answers nothing if all messages have the same.
+//!
+//! If the host accepts the request without the reasoning, the fix only restores what is recorded.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-14: <https://api-docs.deepseek.com/guides/thinking_mode>, <https://docs.z.ai/guides/capabilities/thinking-mode>,
 //!   <https://platform.minimax.io/docs/guides/text-m2-function-call>, <https://docs.fireworks.ai/guides/reasoning>, <https://docs.cohere.com/docs/reasoning>
-//! - observed, 2026-11-14: GLM, Cohere and, in 2025, `deepseek-reasoner` accepted the omission; so did DeepSeek V4 on a message that called nothing
+//! - observed, 2026-11-14: GLM, Cohere and, in 2025, `deepseek-reasoner` accepted the omission; so did DeepSeek V4 on a message without tool calls
 //! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/24083>
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10193>
 //! - reported, 2026-01-30: <https://github.com/Kilo-Org/kilocode/pull/5544>, <https://github.com/mastra-ai/mastra/issues/12592>
@@ -56,6 +63,7 @@
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
 use super::fields::{FIELDS, field_read};
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::ledger::restore::lost_text;
 use crate::audit::rules::members::is_filled;
 use crate::audit::rules::texts::lost_reasoning_text;
@@ -86,14 +94,23 @@ pub static RULE: Rule = Rule {
         Sentence::new("without-reasoning-or-calls", "ThinkingMode: thinking, invalid message without reasoning_content/tool_calls"),
     ],
     check,
-    fixes: &[TAKE, RECALL, SWITCH_OFF, SAY_NOT_KEPT],
+    fixes: &[MOVE_TEXT, RESTORE_TEXT, SWITCH_OFF, SAY_NOT_KEPT],
     ..Rule::DEFAULT
 };
 
-const TAKE: Fix = Fix::new("take", Safety::Safe, FixEdit::By(take));
-const RECALL: Fix = Fix::new("recall", Safety::Safe, FixEdit::By(recall));
-const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::By(switch_off));
-const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(fix));
+details! {
+    /// The member that the host reads; empty, if it reads reasoning in another form.
+    struct MissingReasoning { member: Unlisted<&'static str> }
+    message if member.0.0.is_empty() => "This assistant message has no reasoning"
+    message => "This assistant message has no `{member}`"
+}
+
+const MOVE_TEXT: Fix =
+    Fix::new("take", Safety::Safe, FixEdit::By(move_text)).titled("Move the text from `reasoning` to `reasoning_content`.");
+const RESTORE_TEXT: Fix = Fix::new("recall", Safety::Safe, FixEdit::By(restore_text)).titled("Restore the recorded `reasoning_content`.");
+const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::By(switch_off)).titled("Disable thinking for this request.");
+const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(say_not_kept))
+    .titled("Set `reasoning_content` to a note that the reasoning was not kept.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let wants = facts.profile.word("wants");
@@ -102,7 +119,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     let says = found.rule.sentence(facts.profile.word("says"));
     let by_name = field_read(facts) == Some(CONTENT);
-    // The message whose results come last, if nothing comes after them.
+    // The message that the last tool results answer, if no message comes after the results.
     let last = facts.entries.iter().rposition(|entry| entry.role != Some(Role::Tool));
     for (nth, entry) in facts.answers() {
         let calls = facts.has(nth, PartKind::Call);
@@ -114,14 +131,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             "all" => true,
             _ => false,
         };
-        if !is_asked || carries(entry, by_name, wants == "bare") {
+        if !is_asked || has_reasoning(entry, by_name, wants == "bare") {
             continue;
         }
         let refused = if calls || wants == "bare" { says } else { None };
-        let finding = found.at(entry.value);
+        let finding = found.at(entry.value).with(MissingReasoning { member: Unlisted(if by_name { CONTENT } else { "" }) });
         finding.sentence = refused;
         if !by_name || !entry.value.get(ELSEWHERE).is_some_and(is_filled) {
-            finding.offers(&[RECALL, SWITCH_OFF, SAY_NOT_KEPT]);
+            finding.offers(&[RESTORE_TEXT, SWITCH_OFF, SAY_NOT_KEPT]);
         }
         if refused.is_none() {
             finding.severity = Severity::Degrade;
@@ -132,10 +149,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Returns `true` if a message has its reasoning: in the member of that name, or anywhere.
-fn carries(entry: &Entry<'_>, by_name: bool, in_words: bool) -> bool {
+/// Returns `true` if a message has its reasoning: in `reasoning_content`, or in any form.
+fn has_reasoning(entry: &Entry<'_>, by_name: bool, must_be_filled: bool) -> bool {
     if by_name {
-        return entry.value.get(CONTENT).is_some_and(|value| !value.is_null() && (!in_words || is_filled(value)));
+        return entry.value.get(CONTENT).is_some_and(|value| !value.is_null() && (!must_be_filled || is_filled(value)));
     }
     entry.parts.iter().any(|part| part.thinking.is_some())
 }
@@ -144,25 +161,26 @@ const CONTENT: &str = "reasoning_content";
 const ELSEWHERE: &str = "reasoning";
 
 /// Moves the reasoning from the wrong member to the right one.
-fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn move_text<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(text) = finding.place.get(ELSEWHERE) else { return Ok(()) };
     changes.set(finding.place, CONTENT, text.raw())?;
     changes.remove(text)
 }
 
-/// Puts the recorded reasoning of the message back. Other rules do so where reasoning is not a text in a member.
-fn recall<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Restores the recorded reasoning of the message. Other rules restore reasoning that is not the text of a member.
+fn restore_text<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let text = if field_read(facts) == Some(CONTENT) { lost_text(facts, finding, &FIELDS) } else { None };
     text.map_or(Ok(()), |text| changes.set(finding.place, CONTENT, text))
 }
 
-/// Without thinking nothing is asked for. A mere loss is not worth that, and where answers that call nothing are asked for it helps nothing.
+/// Disables thinking, so that the host asks for no reasoning. It does so only against a refusal, and not if the host asks messages without calls for
+/// reasoning: there it does not help.
 fn switch_off<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let can = finding.severity == Severity::Reject && facts.profile.fits("!wants=bare !thinks=always");
     if can { changes.set(facts.body, "thinking", br#"{"type":"disabled"}"#) } else { Ok(()) }
 }
 
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn say_not_kept<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     if finding.severity != Severity::Reject {
         return Ok(());
     }

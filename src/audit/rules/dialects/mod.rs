@@ -1,17 +1,17 @@
-//! The hosts of chat: which member they want, refuse or overlook.
+//! The hosts of chat: which reasoning members they ask for, refuse or ignore.
 //!
-//! The table of [hosts](crate::wires::HOSTS) says which members a host emits, reads, refuses and ignores; replay goes by it too, and the profile has it
-//! in `fields`. The facts in a host's row say what depends on the model and the day:
+//! The table of [hosts](crate::wires::HOSTS) lists the members that a host emits, reads, refuses and ignores. Replay uses it too, and the profile has it
+//! in `fields`. The facts in a host's row depend on the model and the day:
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `thinks` | `always`, or `default`: unless the request says no |
-//! | `wants` | which answers must carry reasoning: `calls`, those that call; `round`, those of them in the open round; `last`, the one whose results come last; `bare`, those of the open round that do not call; `all`; `none` |
-//! | `while` | what the request must have for that: a query |
-//! | `says` | the name of the sentence, in `missing-reasoning-content`, with which it refuses a request without that; without one it is a loss |
-//! | `known` | `reported`, if the host itself says nothing of it |
+//! | `thinks` | `always`, or `default`: unless the request disables it |
+//! | `wants` | which answers must have reasoning: `calls`, those with tool calls; `round`, those of them in the open round; `last`, the one that the last results answer; `bare`, those of the open round without tool calls; `all`; `none` |
+//! | `while` | a query that the request must fit for that |
+//! | `says` | the name of the sentence, in `missing-reasoning-content`, with which the host refuses a request; without it the reasoning is only lost |
+//! | `known` | `reported`, if users report it and the host does not document it |
 //! | `refuses` | members for which it refuses a request, beside those of the dialect |
-//! | `keeps` | what the request must have for reasoning of earlier rounds to be read: a query |
+//! | `keeps` | a query that the request must fit so that the host reads reasoning of earlier rounds |
 //! | `filled` | the member that may not be `null` |
 
 mod fields;

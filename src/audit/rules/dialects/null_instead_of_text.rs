@@ -1,15 +1,15 @@
-//! A member is `null` where the host wants a text or nothing.
+//! A member is `null`, and the host accepts only a text.
 //!
 //! # What it checks
 //!
-//! At MiMo a message that calls tools has no `content: null`. On llama.cpp no assistant message has `reasoning_content: null`.
+//! At MiMo, a message with tool calls has no `"content": null`. On llama.cpp, no assistant message has `"reasoning_content": null`.
 //!
 //! # Why
 //!
 //! > `text` is not present
 //!
-//! `content: null` beside calls is what OpenAI's own API emits. MiMo refuses it. llama.cpp takes whatever stands in `reasoning_content` for a string, and its
-//! JSON library throws on `null`.
+//! OpenAI's API returns `"content": null` beside tool calls, and MiMo refuses it. llama.cpp reads `reasoning_content` as a string, and
+//! its JSON library throws an error on `null`.
 //!
 //! # Bad
 //!
@@ -31,8 +31,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the member goes; MiMo V2.5 was recorded to accept a message that calls and has no `content` at all. Placeholder: on MiMo V2, which is said to refuse that
-//! as well, a space takes its place.
+//! - Safe: remove the member. MiMo V2.5 accepted a recorded message with tool calls and no `content`.
+//! - Placeholder: replace `null` with a space, on MiMo V2. Users report that it also refuses a message without `content`.
 //!
 //! # Evidence
 //!
@@ -41,6 +41,7 @@
 //! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
 //! - catalogue: mimo.null-content, llamacpp.null-rc
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
@@ -56,8 +57,14 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The member.
+    struct NullMember { name: Unlisted<String> }
+    message => "`{name}` is `null`, and the host accepts only a text"
+}
+
 const REMOVE: Fix = Fix::new("remove", Safety::Safe, FixEdit::Remove);
-const REPLACE: Fix = Fix::new("replace", Safety::Placeholder, FixEdit::Replace("\" \""));
+const REPLACE: Fix = Fix::new("replace", Safety::Placeholder, FixEdit::Replace("\" \"")).titled("Replace `null` with a space.");
 
 const TEXT_ABSENT: Sentence = Sentence::new("text-absent", "`text` is not present");
 
@@ -70,7 +77,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let Some(null) = entry.value.get(name).filter(|value| value.is_null())
             && (!is_content || facts.has(nth, PartKind::Call))
         {
-            let finding = found.at(null).says(if is_content { &TEXT_ABSENT } else { &NULL_FOR_STRING });
+            let finding = found.at(null).with(NullMember { name: Unlisted(name.to_owned()) });
+            finding.says(if is_content { &TEXT_ABSENT } else { &NULL_FOR_STRING });
             if facts.profile.fits("dialect=mimo !name^mimo-v2-5|mimo-v2-6") {
                 finding.offers(&[REPLACE]);
             }

@@ -1,14 +1,15 @@
-//! Reasoning stands in a member that its host does not look at.
+//! Reasoning is in a member that the host does not read.
 //!
 //! # What it checks
 //!
-//! An assistant message that carries reasoning carries it in the member that the host reads: `reasoning` on Ollama's `/v1`, `thinking` on Ollama's
-//! own `/api/chat`, `reasoning_content` on SGLang and llama.cpp.
+//! An assistant message has its reasoning in the member that the host reads. On Ollama's `/v1` this is `reasoning`, on Ollama's
+//! `/api/chat` it is `thinking`, on SGLang and llama.cpp it is `reasoning_content`.
 //!
 //! # Why
 //!
-//! The servers take the other names without a word and drop them. Ollama's compatible endpoint has only `reasoning` in its message; llama.cpp reads
-//! `message.at("reasoning_content")`; SGLang's message model has `reasoning_content` and leaves out what it does not know.
+//! These servers accept the other names, drop them and return no error. Ollama's compatible endpoint has only `reasoning` in its
+//! message. llama.cpp reads `message.at("reasoning_content")`. SGLang's message model has `reasoning_content` and ignores unknown
+//! members.
 //!
 //! # Bad
 //!
@@ -30,17 +31,18 @@
 //!
 //! # Fix
 //!
-//! Safe: the member gets the name that the host reads.
+//! Safe: move the reasoning to the member that the host reads.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the fields of a message on Ollama's own endpoint, of which `thinking` is the one for reasoning, <https://github.com/ollama/ollama/blob/main/docs/api.md>; of the other three it is read in their sources
+//! - documented, 2026-11-16: `thinking` is the field for reasoning in a message on Ollama's own endpoint, <https://github.com/ollama/ollama/blob/main/docs/api.md>; for the other three the sources show it
 //! - reported, 2026-08-15: <https://github.com/ollama/ollama/blob/main/openai/openai.go>
 //! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
 //! - reported, 2026-08-15: <https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/entrypoints/openai/protocol.py>
 //! - catalogue: ollama.compat-wrong-field, ollama.native-wrong-field, llamacpp.wrong-field, sglang.wrong-field
 
 use super::fields::{FIELDS, field_read, move_to_member};
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::is_filled;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -55,9 +57,15 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("rename", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("rename", Safety::Safe, FixEdit::By(fix)).titled("Move the reasoning to the member that the host reads.")],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The member with the reasoning, and the one that the host reads.
+    struct UnreadMember { member: Unlisted<String>, read: Unlisted<String> }
+    message => "The host does not read `{member}`, it reads `{read}`"
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(name) = field_read(facts) else { return };
@@ -65,8 +73,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if entry.value.get(name).is_some_and(is_filled) {
             continue;
         }
-        if let Some(place) = FIELDS.iter().filter_map(|other| entry.value.get(other)).find(|value| is_filled(*value)) {
-            let finding = found.at(place).beside(entry.value);
+        let filled = |other: &&str| entry.value.get(other).filter(|value| is_filled(*value));
+        if let Some((other, place)) = FIELDS.iter().find_map(|other| Some((other, filled(other)?))) {
+            let details = UnreadMember { member: Unlisted((*other).to_owned()), read: Unlisted(name.to_owned()) };
+            let finding = found.at(place).beside(entry.value).with(details);
             if facts.wire.as_str() != "ollama-chat" {
                 finding.evidence = Evidence::Reported;
             }

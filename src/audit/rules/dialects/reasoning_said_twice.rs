@@ -1,13 +1,14 @@
-//! A message says the same reasoning in its content and in a member of its own.
+//! The same reasoning is in `content` and in a separate member.
 //!
 //! # What it checks
 //!
-//! A message whose content begins with `<think>` does not carry the same text in `reasoning_content` or `reasoning_details`. It binds MiniMax.
+//! A message whose `content` begins with `<think>` does not have the same text in `reasoning_content` or `reasoning_details`. Applies
+//! to MiniMax.
 //!
 //! # Why
 //!
-//! Without `reasoning_split` MiniMax streams its reasoning twice: between tags in the content, and as reasoning deltas. A client that keeps both sends
-//! both back, and the model reads its thought twice over.
+//! Without `reasoning_split`, MiniMax streams its reasoning twice: between tags in the content, and as reasoning deltas. A client that
+//! keeps both sends both, and the model reads its thought twice.
 //!
 //! # Bad
 //!
@@ -29,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the form stays that the request asks for, the member with `reasoning_split`, the tags without.
+//! Safe: keep the reasoning in one place. With `reasoning_split` this is the member, otherwise the tags.
 //!
 //! # Evidence
 //!
@@ -48,7 +49,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("keep-one", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("keep-one", Safety::Safe, FixEdit::By(fix)).titled("Keep the reasoning in one place only.")],
     ..Rule::DEFAULT
 };
 
@@ -57,7 +58,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !entry.value.fits("content^<think> reasoning_content,reasoning_details") {
             continue;
         }
-        let Some((tagged, _)) = parted(entry.value) else { continue };
+        let Some((tagged, _)) = split_at_tags(entry.value) else { continue };
         for (name, path) in [("reasoning_content", "reasoning_content"), ("reasoning_details", "reasoning_details.*.text")] {
             let (mut texts, mut said) = (Vec::new(), String::new());
             entry.value.collect(path, &mut texts);
@@ -73,7 +74,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// Splits a content into the text between its tags and the text after them.
-fn parted(message: Value<'_>) -> Option<(String, String)> {
+fn split_at_tags(message: Value<'_>) -> Option<(String, String)> {
     let text = message.get("content")?.text()?.lossy();
     let inside = text.strip_prefix("<think>")?;
     let end = find_bytes(inside.as_bytes(), END.as_bytes())?;
@@ -86,7 +87,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     if !facts.body.fits("reasoning_split=true") {
         return changes.remove(finding.place);
     }
-    let Some((message, (_, after))) = finding.related.first().and_then(|message| Some((*message, parted(*message)?))) else {
+    let Some((message, (_, after))) = finding.related.first().and_then(|message| Some((*message, split_at_tags(*message)?))) else {
         return Ok(());
     };
     changes.set(message, "content", quote(&after).as_bytes())

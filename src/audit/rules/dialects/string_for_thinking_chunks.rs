@@ -1,13 +1,14 @@
-//! The text of a thinking chunk is a string and not a list of chunks.
+//! `thinking` is a string, and Mistral expects a list of chunks.
 //!
 //! # What it checks
 //!
-//! In every `{"type":"thinking"}` chunk that goes to Mistral, `thinking` is an array.
+//! In every `{"type":"thinking"}` chunk for Mistral, `thinking` is an array.
 //!
 //! # Why
 //!
-//! Mistral's chunk holds chunks: `{"type":"thinking","thinking":[{"type":"text","text":"…"}]}`. Anthropic's block of the same type has a string there, and so
-//! has Cohere's. Mistral validates shapes and answers with status 422; nobody has published what it says to this one.
+//! Mistral's chunk contains chunks: `{"type":"thinking","thinking":[{"type":"text","text":"…"}]}`. Anthropic's and Cohere's blocks of
+//! the same type have a string there. Mistral checks the shape of requests and answers with status 422. Its answer to this case is not
+//! published.
 //!
 //! # Bad
 //!
@@ -29,11 +30,11 @@
 //!
 //! # Fix
 //!
-//! Safe: the string becomes the text of one chunk in a list.
+//! Safe: wrap the string in a list with one `text` chunk.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Mistral's schema has an array there and nothing else, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>; what it answers to a string is not said
+//! - documented, 2026-11-16: Mistral's schema has an array there and nothing else, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>; its answer to a string is not documented
 //! - catalogue: mistral.think-chunk-shape
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
@@ -49,7 +50,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("wrap-in-chunk", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("wrap-in-chunk", Safety::Safe, FixEdit::By(fix)).titled("Wrap the string in a list with one `text` chunk.")],
     ..Rule::DEFAULT
 };
 

@@ -1,12 +1,13 @@
-//! A request switches thinking with a member that the model does not take.
+//! Kimi K3 does not support `thinking`.
 //!
 //! # What it checks
 //!
-//! A request to Kimi K3 has no `thinking`. With `reasoning_effort` beside it, it is refused, which is `exclusive-settings`'s to say.
+//! A request to Kimi K3 has no `thinking`. If it has `reasoning_effort` too, it is refused, and `exclusive-settings` reports it.
 //!
 //! # Why
 //!
-//! Kimi K3 always thinks and is told how much by `reasoning_effort`: `low`, `high` or `max`. Moonshot's own provider leaves `thinking` out for it.
+//! Kimi K3 always thinks. `reasoning_effort` sets how much: `low`, `high` or `max`. Moonshot's provider for the AI SDK omits `thinking`
+//! for this model.
 //!
 //! # Bad
 //!
@@ -24,7 +25,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the member goes; the model thinks as before.
+//! Safe: remove `thinking`. The model thinks as before.
 //!
 //! # Evidence
 //!

@@ -1,17 +1,20 @@
-//! A message has a member for reasoning that its host refuses.
+//! An assistant message has a reasoning member that the host refuses.
 //!
 //! # What it checks
 //!
-//! No assistant message has, even empty, a member that the host does not know: `reasoning_content` at Groq and Cerebras; `reasoning` at Groq
-//! if the model does not reason; `reasoning_content`, `reasoning`, `reasoning_details` and `thinking_blocks` at Mistral; `reasoning_content` at
-//! DeepSeek before December 2025.
+//! No assistant message has a member that the host refuses, even if it is empty:
+//!
+//! - Groq and Cerebras: `reasoning_content`.
+//! - Groq, if the model does not reason: `reasoning`.
+//! - Mistral: `reasoning_content`, `reasoning`, `reasoning_details` and `thinking_blocks`.
+//! - DeepSeek before December 2025: `reasoning_content`.
 //!
 //! # Why
 //!
 //! > 'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]
 //!
-//! "OpenAI-compatible" clients write `reasoning_content` for every host. Groq and Cerebras read `reasoning`; Mistral reads thinking
-//! chunks in the content.
+//! Clients for OpenAI-compatible hosts write `reasoning_content` for every host. Groq and Cerebras read `reasoning`. Mistral reads
+//! thinking chunks in `content`.
 //!
 //! # Bad
 //!
@@ -33,12 +36,12 @@
 //!
 //! # Fix
 //!
-//! Safe: the text moves to where the host reads it, or goes if it is empty or stands there already. Unsafe: it goes, where the host reads no
-//! reasoning at all.
+//! - Safe: move the text to the member or chunk that the host reads. If it is empty or already there, remove it.
+//! - Unsafe: remove the member if the host reads no reasoning. The reasoning is lost.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Mistral's schema allows no other members in an assistant message, and has the status 422 for what does not fit it, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>
+//! - documented, 2026-11-16: Mistral's schema allows no other members in an assistant message, and lists the status 422 for bodies that do not fit it, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>
 //! - reported, 2026-05-13: <https://github.com/janhq/jan/issues/8136>
 //! - reported, 2026-08-30: <https://github.com/tashfeenahmed/freellmapi/issues/1070>
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/8057>
@@ -70,7 +73,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The member.
     struct UnsupportedField { field: String }
-    message => "The target does not accept `{field}` in an assistant message."
+    message => "This host does not accept `{field}` in an assistant message"
 }
 
 const MOVE_TO_READ_FIELD: Fix = Fix::new("move-to-read-field", Safety::Safe, FixEdit::By(fix));
@@ -111,39 +114,39 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if matches!(host, "groq" | "cerebras") {
                 finding.evidence = Evidence::Reported;
             }
-            if !is_kept(facts, entry.value, value) {
+            if !stays_readable(facts, entry.value, value) {
                 finding.offers(&[REMOVE]);
             }
         }
     }
 }
 
-/// The members for which the host refuses a request.
+/// Lists the members for which the host refuses a request.
 fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
     let by_host = facts.profile.list("fields.refuses");
     by_host.chain(facts.profile.list("refuses")).filter_map(|name| name.text()?.plain()).collect()
 }
 
 /// Returns `true` if no reasoning is lost when a member is removed or moved.
-fn is_kept(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
+fn stays_readable(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_same = |other: Value<'_>| other.raw() == value.raw();
-    let stays = field_read(facts).and_then(|name| message.get(name)).is_some_and(|there| is_same(there) && there != value);
-    !is_filled(value) || stays || first(message).is_some_and(|first| is_same(first) && moves(facts, message, first))
+    let has_copy = field_read(facts).and_then(|name| message.get(name)).is_some_and(|there| is_same(there) && there != value);
+    !is_filled(value) || has_copy || first_text(message).is_some_and(|first| is_same(first) && can_move(facts, message, first))
 }
 
 /// Returns `true` if a text can move to the member that the host reads: the first text can, unless that member is filled.
-fn moves(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
+fn can_move(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_free = |name: &str| !refused(facts).contains(&name) && !message.get(name).is_some_and(is_filled);
-    first(message) == Some(value) && (facts.profile.fits("dialect=mistral") || field_read(facts).is_some_and(is_free))
+    first_text(message) == Some(value) && (facts.profile.fits("dialect=mistral") || field_read(facts).is_some_and(is_free))
 }
 
-/// The first member that holds reasoning as a text.
-fn first(message: Value<'_>) -> Option<Value<'_>> {
+/// Finds the first member that holds reasoning as a text.
+fn first_text(message: Value<'_>) -> Option<Value<'_>> {
     FIELDS.iter().find(|name| has_text(message, name)).and_then(|name| message.get(name))
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(message) = finding.related.first().copied().filter(|message| moves(facts, *message, finding.place)) else {
+    let Some(message) = finding.related.first().copied().filter(|message| can_move(facts, *message, finding.place)) else {
         return changes.remove(finding.place);
     };
     if let Some(name) = field_read(facts) {

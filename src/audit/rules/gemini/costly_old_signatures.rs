@@ -1,13 +1,14 @@
-//! Signatures of earlier rounds cost input tokens.
+//! Signatures of earlier turns use more than half of the request.
 //!
 //! # What it checks
 //!
-//! The signatures before the open round are not more than half of the request. It binds models that read them, Gemini 3.5 Flash and later.
+//! The signatures before the open turn have at most half of the bytes of the request. The rule applies to models that read them: Gemini 3.5 Flash
+//! and later.
 //!
 //! # Why
 //!
-//! These models take up the reasoning of all earlier rounds whose signatures are there, and it is counted as input. Earlier models
-//! look at the open round only.
+//! These models read the reasoning of all earlier turns that have signatures, and it counts as input tokens. Earlier models read only the open
+//! turn.
 //!
 //! # Bad
 //!
@@ -29,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! None: they are also what the model remembers its reasoning by. What that is worth is for the caller to say.
+//! None: the signatures also let the model remember its reasoning. Decide if that is worth the tokens.
 //!
 //! # Evidence
 //!
@@ -55,9 +56,9 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The bytes that the signatures take.
+    /// The length of the signatures in bytes.
     struct OldSignatures { length: usize }
-    message => "Signatures of earlier rounds take {length} bytes, more than half of the request."
+    message => "The signatures of earlier turns use {length} bytes, more than half of the request"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

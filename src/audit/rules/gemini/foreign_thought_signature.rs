@@ -1,16 +1,17 @@
-//! A thought signature is in the format of another vendor.
+//! A thought signature has the format of another vendor.
 //!
 //! # What it checks
 //!
-//! No signature is what OpenAI and Azure write (a Fernet token, `gAAAA…`) or what Claude writes (a message whose first field says so). Issuers are told
-//! apart only where the format leaves no doubt; the rest takes a ledger.
+//! No thought signature has the format of OpenAI and Azure (a Fernet token, `gAAAA…`) or of Claude (a message whose first field shows it). The
+//! rule compares only formats that leave no doubt. Other cases need a ledger.
 //!
 //! # Why
 //!
-//! > Corrupted thought signature.
+//! Google refuses a signature from another vendor, because each vendor can read only its own.
 //!
-//! Each vendor reads its own only. It happens when a conversation goes on with another model and its blocks are translated with
-//! what they carry.
+//! Common cause: a conversation continues with another vendor's model, and a client converts the blocks with their signatures.
+//!
+//! > Corrupted thought signature.
 //!
 //! # Bad
 //!
@@ -32,20 +33,23 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the signature goes, and the part that was sent only for it. Placeholder: where a call must be signed, `skip_thought_signature_validator`
-//! takes its place; Google documents it for calls of other models.
+//! - Unsafe: remove the signature, and the part if it has nothing else. The thought is lost.
+//! - Placeholder: replace the signature with `skip_thought_signature_validator`, if the call must be signed. Google documents this string for
+//!   calls of other models. The thought is lost.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-09-18: <https://github.com/decolua/9router/issues/4136>
 //! - reported, 2025-12-29: <https://github.com/badrisnarayanan/antigravity-claude-proxy/issues/18>
 //! - reported, 2026-11-14: <https://github.com/RooCodeInc/Roo-Code/issues/12050> (Vertex)
-//! - observed, 2026-11-14: every recorded signature of Claude has one of these marks, and none of Gemini has
+//! - observed, 2026-11-14: every recorded signature of Claude has one of these beginnings, and no signature of Gemini has
 //! - catalogue: gem-signature-corrupt, gem-signature-corrupt-vertex
 
 use super::request::is_vertex;
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::{CORRUPTED, NOT_VALID};
+use crate::audit::details::{Unlisted, details};
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::SKIP;
@@ -61,20 +65,28 @@ pub static RULE: Rule = Rule {
     check,
     fixes: &[
         Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
-        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP)),
+        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
+            .titled("Replace the signature with `skip_thought_signature_validator`."),
     ],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The signature.
+    struct ForeignSignature { signature: Unlisted<String> }
+    message => "The thought signature `{signature}` has the format of another vendor"
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         let Some(handle) = signature_of(part) else { continue };
         let is_long = handle.raw().len() > HEAD;
         if handle.text().is_some_and(|text| excludes(text, "google")) || handle.fits("^CAIS") && is_long {
-            found.at(handle).says(if is_vertex(facts) { &NOT_VALID } else { &CORRUPTED });
+            let finding = found.at(handle).with(ForeignSignature { signature: Unlisted(read_text(handle)) });
+            finding.says(if is_vertex(facts) { &NOT_VALID } else { &CORRUPTED });
         }
     }
 }
 
-/// The length from which such a beginning is no chance.
+/// The length from which this beginning cannot be accidental.
 const HEAD: usize = 28;

@@ -1,14 +1,16 @@
-//! A conversation begins with a function call.
+//! The conversation starts with a function call.
 //!
 //! # What it checks
 //!
-//! The first content is not one of the model with a function call in it.
+//! The first content is not a model content with a function call.
 //!
 //! # Why
 //!
-//! > Please ensure that function call turn comes immediately after a user turn or after a function response turn.
+//! Google accepts a function call only after user input or after a function response.
 //!
-//! A window that slides over a long history cuts off the input of the user that led to the call.
+//! Common cause: a client shortens a long history and removes the user input before the call.
+//!
+//! > Please ensure that function call turn comes immediately after a user turn or after a function response turn.
 //!
 //! # Bad
 //!
@@ -29,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the calls go with their responses, up to the next input of the user, and each content of which nothing else is left.
+//! Unsafe: remove the calls and their responses up to the next user input. Contents that are then empty are removed too.
 //!
 //! # Evidence
 //!
@@ -63,13 +65,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.entries.first().is_some_and(is_model) {
         return;
     }
-    // The whole loop: each of its calls would be the first once the one before it is gone.
+    // Each call of the loop would become the first one, so the whole loop is removed.
     let mut tools = Vec::new();
     for run in facts.runs() {
-        let own = if run.is_answer() { run.calls } else { run.results };
-        tools.extend(own.iter().map(|tool| tool.place));
+        let run_tools = if run.is_answer() { run.calls } else { run.results };
+        tools.extend(run_tools.iter().map(|tool| tool.place));
         let is_input = |entry: &Entry<'_>| entry.parts.iter().any(|part| part.kind != PartKind::Result);
-        if own.is_empty() || !run.is_answer() && run.entries.iter().any(is_input) {
+        if run_tools.is_empty() || !run.is_answer() && run.entries.iter().any(is_input) {
             break;
         }
     }

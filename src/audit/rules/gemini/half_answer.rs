@@ -1,16 +1,18 @@
-//! Half of an answer goes back as if it were the whole.
+//! A partial answer is sent as if it were complete.
 //!
 //! # What it checks
 //!
-//! A long answer comes in hops, each but the last with a token: `finishReason` `CONTINUATION` and `continuationToken` of generateContent, status
-//! `requires_continuation` and `continuation_token` of Interactions. With a ledger, no answer is in the history of which the last hop is not. Without one, a request
-//! that has the token does not end with a turn of the model.
+//! A long answer arrives in several responses. Each response except the last has a token. In generateContent it is `continuationToken`, with the
+//! `finishReason` `CONTINUATION`. In Interactions it is `continuation_token`, with the status `requires_continuation`.
+//!
+//! With a ledger, each answer in the history includes its last response. Without one, a request with the token does not end with a model turn.
 //!
 //! # Why
 //!
-//! The token is the state in which the model broke off, and the next hop is the response to the same request with that token; the hops together are one turn, sent back when the
-//! last is there. A half that is sent back as a turn of its own costs the rest of the thought, and the model takes a sentence that breaks off for what it meant to say.
-//! Clients that do not know `CONTINUATION` take it for an ordinary end.
+//! The next response needs the same request with the token. Together the responses are one turn, which is sent back only when it is complete. A
+//! partial answer loses the rest of the thought, and the model treats the cut sentence as its intended answer.
+//!
+//! Common cause: a client without support for `CONTINUATION` treats it as a normal end.
 //!
 //! # Bad
 //!
@@ -29,8 +31,10 @@
 //!
 //! # Fix
 //!
-//! Safe: where the rest is on record, the content gets the parts of all hops. Unsafe: the half goes from the end of a request that has the token. Otherwise there is
-//! none: the rest has to be asked for.
+//! - Safe: replace the parts with those of all responses, if the rest is recorded.
+//! - Unsafe: remove the partial answer at the end of a request with the token.
+//!
+//! If the rest is not recorded, there is no fix. Request the rest with the token.
 //!
 //! # Evidence
 //!
@@ -39,6 +43,7 @@
 //! - catalogue: gem-half-answer
 
 use super::request::is_model;
+use crate::audit::details::details;
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, LEDGER, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -62,7 +67,18 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const JOIN_HOPS: Fix = Fix::new("join-hops", Safety::Safe, FixEdit::By(join_hops));
+details! {
+    /// An answer in the history without its last response.
+    struct PartialAnswer {}
+    message => "The last part of this answer is missing"
+
+    /// A partial answer in the request for its continuation.
+    struct PartialAnswerWithToken {}
+    message => "The request has a continuation token, but ends with the partial answer"
+}
+
+const JOIN_HOPS: Fix =
+    Fix::new("join-hops", Safety::Safe, FixEdit::By(join_hops)).titled("Replace the parts with those of the complete answer.");
 const REMOVE_HALF: Fix = Fix::new("remove-half", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -71,17 +87,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for answer in facts.matched.iter().flat_map(|matched| &matched.answers).filter(|answer| !answer.is_guess && is_half(facts, answer)) {
         let end = answer.entries.as_ref().and_then(|entries| facts.entries.get(*entries.end())).map(|entry| entry.value);
         if let Some(end) = end.filter(|end| Some(*end) != last) {
-            found.at(end).offers(&[JOIN_HOPS]);
+            found.at(end).with(PartialAnswer {}).offers(&[JOIN_HOPS]);
         }
     }
     if let Some(last) = last {
-        found.at(last).offers(&[REMOVE_HALF]);
+        found.at(last).with(PartialAnswerWithToken {}).offers(&[REMOVE_HALF]);
     } else if facts.matched.is_none() && facts.entries.iter().any(is_model) {
         found.needs(LEDGER);
     }
 }
 
-/// Returns `true` if an answer is in the request of which the last hop is not there, or was never recorded.
+/// Returns `true` if the last hop of an answer is not in the request, or was never recorded.
 fn is_half(facts: &Facts<'_>, answer: &MatchedAnswer<'_>) -> bool {
     let (recorded, Some(entries)) = (answer.recorded, &answer.entries) else { return false };
     let is_open = !recorded.complete && recorded.continues.is_some();
@@ -91,18 +107,18 @@ fn is_half(facts: &Facts<'_>, answer: &MatchedAnswer<'_>) -> bool {
     let sent = facts.entries.get(entries.clone()).unwrap_or_default().iter().flat_map(|entry| entry.parts);
     let sent: Vec<Part<'_>> = sent.cloned().collect();
     let said = whole(&sent);
-    // Who has heard more than was recorded may have heard it all.
+    // A client that sends more than the ledger has may have the whole answer.
     let is_last = is_open && said == recorded.said && sent.len() <= recorded.parts.len();
     let is_left_out = |hop: &Hop| answer.parts.iter().skip(hop.parts).flatten().next().is_none();
     let ends_before = |hop: &Hop| hop.parts > 0 && said == hop.said && (said != recorded.said || is_left_out(hop));
     is_last || recorded.hops.iter().any(ends_before)
 }
 
-/// Gives the content of an answer the recorded parts of all its hops.
+/// Replaces the parts of an answer with the recorded parts of all its hops.
 fn join_hops<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let (Some(matched), Some(nth)) = (&facts.matched, facts.holder(finding.place)) else { return Ok(()) };
-    let mut own = matched.answers.iter().filter(|answer| answer.entries == Some(nth..=nth));
-    let (Some(answer), None, Some(parts)) = (own.next(), own.next(), finding.place.get("parts")) else { return Ok(()) };
+    let mut answers = matched.answers.iter().filter(|answer| answer.entries == Some(nth..=nth));
+    let (Some(answer), None, Some(parts)) = (answers.next(), answers.next(), finding.place.get("parts")) else { return Ok(()) };
     let raws: Vec<&[u8]> = answer.recorded.parts.iter().map(|part| part.raw.as_slice()).collect();
     if !answer.recorded.complete || answer.is_withheld || answer.is_foreign || raws.iter().any(|raw| raw.is_empty()) {
         return Ok(());

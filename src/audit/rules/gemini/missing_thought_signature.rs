@@ -1,22 +1,26 @@
-//! The first function call of a step of the open round has no thought signature.
+//! The first function call of a content has no thought signature.
 //!
 //! # What it checks
 //!
-//! In the round that is open (everything after the last input of the user), the first call of each content of the model has a
-//! signature: `thoughtSignature` beside the `functionCall`, or on the OpenAI endpoint `extra_content.google.thought_signature` in
-//! the tool call. Gemini signs only the first of several parallel calls, so a signature on a later one alone does not count.
+//! The open turn is everything after the last user input. In it, the first call of each model content has a signature. It is `thoughtSignature`
+//! beside the `functionCall`, or `extra_content.google.thought_signature` in a tool call of the OpenAI endpoint.
 //!
-//! It binds Gemini 3 and later. Image models ask for it and do not refuse. A name such as `gemini-flash-latest` stands for
-//! another model from time to time. Gemini 2.5 takes an unsigned call, but signs whenever it thought: there it is a hint that a thought was lost, unless a
-//! ledger knows that the response came without a signature.
+//! Gemini signs only the first of several parallel calls. A signature on a later call is not enough.
+//!
+//! The rule applies to Gemini 3 and later. Image models ask for the signature but do not refuse the request. A name such as `gemini-flash-latest`
+//! means another model from time to time.
+//!
+//! Gemini 2.5 accepts an unsigned call, but it signs whenever it thought. There the finding is a hint that a thought was lost, unless a ledger
+//! shows that the response had no signature.
 //!
 //! # Why
 //!
-//! > Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly
+//! Gemini 3 and later need the signature to continue the reasoning, and refuse the call without it.
 //!
-//! Clients that keep a call as a name and arguments lose what stands beside it. The same is said of calls that were made at once and
-//! are sent back in turns (call, response, call, response), since then the second is the first of a step. The same happens to a client that sends
-//! each chunk of a stream back as a content of its own.
+//! Common cause: a client keeps only the name and the arguments of a call. It may also send parallel calls back one by one (call, response, call,
+//! response), or send each chunk of a stream as a separate content.
+//!
+//! > Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly
 //!
 //! # Bad
 //!
@@ -38,8 +42,11 @@
 //!
 //! # Fix
 //!
-//! Safe: with a ledger, join the contents of one recorded answer, so that its first call is the signed one. Unsafe: where a later call of the same content is signed, the signature moves to the first. Placeholder: `skip_thought_signature_validator`,
-//! the string that Google documents for calls that no Gemini made. The thought stays lost. With a ledger the recorded signature comes back instead.
+//! - Safe: join the contents of one recorded answer, so that its first call is the signed one. This needs a ledger.
+//! - Unsafe: move the signature of a later call in the content to the first call.
+//! - Placeholder: add `skip_thought_signature_validator`. Google documents this string for calls that no Gemini model made. The thought is lost.
+//!
+//! With a ledger, the recorded signature is restored instead.
 //!
 //! # Evidence
 //!
@@ -82,14 +89,17 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The function, and the content that calls it, counted from one as Google does.
+    /// The function, and the number of the content with the call. Google counts from one.
     struct MissingSignature { name: String, position: usize }
-    message => "The call of `{name}` at position {position} has no thought signature."
+    message => "The function call `{name}` in content {position} has no thought signature"
 }
 
-const JOIN_ANSWER: Fix = Fix::new("join-answer", Safety::Safe, FixEdit::By(join_answer));
-const MOVE_SIGNATURE: Fix = Fix::new("move-signature", Safety::Unsafe, FixEdit::By(move_signature));
-const SKIP_VALIDATION: Fix = Fix::new("skip-validation", Safety::Placeholder, FixEdit::By(skip_validation));
+const JOIN_ANSWER: Fix =
+    Fix::new("join-answer", Safety::Safe, FixEdit::By(join_answer)).titled("Join the contents of this answer into one.");
+const MOVE_SIGNATURE: Fix =
+    Fix::new("move-signature", Safety::Unsafe, FixEdit::By(move_signature)).titled("Move the signature to the first function call.");
+const SKIP_VALIDATION: Fix = Fix::new("skip-validation", Safety::Placeholder, FixEdit::By(skip_validation))
+    .titled("Add the placeholder signature `skip_thought_signature_validator`.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (severity, sentence) = match facts.profile.word("signs") {
@@ -110,13 +120,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let mut calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call);
         let Some(first) = calls.next().filter(|first| signature_of(first).is_none()) else { continue };
-        // Another rule finds a signature in a wrong place. Models that do not refuse need it anywhere: 2.5 signs the first part,
-        // whatever that is.
+        // Another rule finds a signature in a wrong place. For models that do not refuse, any part may have it: 2.5 signs the first part of
+        // any kind.
         let misplaced = first.value.fits(NESTED) || first.value.fits("id~__thought__");
         if misplaced || severity != Severity::Reject && entry.parts.iter().any(|part| signature_of(part).is_some()) {
             continue;
         }
-        // A model that does not refuse it may have sent it so.
+        // A model that does not refuse an unsigned call may have emitted it unsigned.
         let is_unsigned = |answer: &Answer| answer.parts.iter().all(|part| part.trace.handle.is_none());
         if severity != Severity::Reject && answer_of(facts, nth, first.value).is_some_and(is_unsigned) {
             continue;
@@ -143,7 +153,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The contents that one recorded answer was split into, around one of them: all calls in them are of that answer.
+/// Finds the contents that one recorded answer was split into, if all calls in them are from that answer.
 fn split_answer<'f, 'd>(facts: &'f Facts<'d>, nth: usize) -> Option<Run<'f, 'd>> {
     let run = facts.run_of(nth).filter(|run| run.entries.len() > 1 && facts.described.entries == EntryShape::Contents)?;
     let mut answers = BTreeSet::new();

@@ -1,16 +1,16 @@
-//! Gemini, on all its wires: thought signatures, the order of calls and responses, how thinking is asked for.
+//! Rules for Gemini on all its wires: thought signatures, the order of calls and responses, the settings of thinking.
 //!
-//! What `models/google.json` says of a model:
+//! `models/google.json` describes a model with these members:
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `signs` | whether a call must come back signed: `always`, `unchecked` (asked for, never refused), `sometimes` (signed if the model thought), `alias` (it depends on the day what the name stands for) |
-//! | `recalls` | the model reads the signatures of all earlier rounds |
+//! | `signs` | `always`: a call must be sent back with its signature; `unchecked`: required, never refused; `sometimes`: signed if the model thought; `alias`: the name means another model from time to time |
+//! | `recalls` | the model reads the signatures of all earlier turns |
 //! | `thinks` | `always`, `default`, `asked` (only if a budget is set), `never` |
-//! | `budget` | the smallest and the largest `thinkingBudget`, `min` and `max`; `none` where the field itself is refused |
-//! | `levels` | the values of `thinkingLevel` that are taken; an empty list where the field itself is refused |
-//! | `answered` | `words`: a turn of calls may be answered by a text of the user alone |
-//! | `prefill` | `false`: a request must not end with a turn of the model |
+//! | `budget` | the smallest and the largest `thinkingBudget`, `min` and `max`; `none` if the model refuses the field |
+//! | `levels` | the supported values of `thinkingLevel`; an empty list if the model refuses the field |
+//! | `answered` | `words`: user text alone may answer function calls |
+//! | `prefill` | `false`: a request must not end with a model turn |
 
 mod request;
 mod signatures;

@@ -1,13 +1,13 @@
-//! A thought signature stands inside the function call instead of beside it.
+//! A thought signature is inside `functionCall` instead of beside it.
 //!
 //! # What it checks
 //!
-//! No `functionCall` has a member `thoughtSignature` (or `thought_signature`). The place is the part that holds the call.
+//! No `functionCall` has a member `thoughtSignature` or `thought_signature`. The finding is at the part with the call.
 //!
 //! # Why
 //!
-//! A signature belongs to the part. Inside the call it counts as missing: Gemini 3 and later refuse the open round with it, and where it is not
-//! refused the thought is lost.
+//! A signature belongs to the part. Inside the call, Google treats it as missing. Gemini 3 and later refuse this in the open turn. Otherwise the
+//! thought is lost.
 //!
 //! > Function call is missing a thought_signature in functionCall parts.
 //!
@@ -31,13 +31,13 @@
 //!
 //! # Fix
 //!
-//! Safe: the signature moves out of the call to its part, byte for byte.
+//! Safe: move the signature out of the call, byte for byte.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-16: the signature is a member of the part, and the call has none, in the types of Google's own client, <https://github.com/googleapis/js-genai>; a call that must be signed and is not is refused with status 400, <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - reported, 2026-11-14: <https://github.com/TanStack/ai/issues/459>
-//! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
+//! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (its place)
 //! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing
 
 use super::request::{CALL, is_vertex, tool_name};
@@ -59,15 +59,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
-    fixes: &[Fix::new("lift", Safety::Safe, FixEdit::By(lift))],
+    fixes: &[Fix::new("lift", Safety::Safe, FixEdit::By(lift)).titled("Move the signature out of `functionCall`.")],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// The function, and the content that calls it, where Google refuses the call.
+    /// The function, and the number of the content with the call, if Google refuses the call.
     struct NestedSignature { name: Option<String>, position: Option<usize> }
-    message if name.is_none() => "The thought signature is inside `functionCall` instead of beside it."
-    message => "The thought signature of `{name}` is inside `functionCall` instead of beside it."
+    message if name.is_none() => "The thought signature is inside `functionCall` instead of beside it"
+    message => "The thought signature of `{name}` is inside `functionCall` instead of beside it"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -1,15 +1,19 @@
-//! A placeholder stands where the signature of a thought was.
+//! A thought signature is a placeholder.
 //!
 //! # What it checks
 //!
-//! No first call of a content carries `skip_thought_signature_validator` or `context_engineering_is_the_way_to_go`, as they are or in base64.
-//! With a ledger, no part carries them for which a signature was recorded; Gemini 2.5 signs only what it thought about, so there nothing can be
-//! said without one.
+//! The first call of a content does not have `skip_thought_signature_validator` or `context_engineering_is_the_way_to_go` as its signature, plain
+//! or in base64.
+//!
+//! With a ledger, no part has a placeholder if its signature was recorded. Gemini 2.5 signs only the calls that it thought about, so its
+//! placeholders are undecided without a ledger.
 //!
 //! # Why
 //!
-//! The request is accepted, and the model goes on without the thought that led to the call. Google documents the strings for calls that
-//! no Gemini made; otherwise they are "strongly discouraged". Frameworks put one on every call whose signature they did not keep.
+//! Google accepts the request, but the model continues without the thought that led to the call. Google documents the strings for calls that no
+//! Gemini model made. Otherwise they are "strongly discouraged".
+//!
+//! Common cause: a framework adds a placeholder to every call whose signature it did not keep.
 //!
 //! # Bad
 //!
@@ -31,7 +35,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded signature comes back. Without a ledger there is none: only the one who recorded the answer has it.
+//! Safe: restore the recorded signature. Without a ledger there is no fix, because the signature is not in the request.
 //!
 //! # Evidence
 //!
@@ -61,16 +65,16 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded signature.")],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let own: Vec<Value<'d>> = placeholders(facts).collect();
-    for place in &own {
+    let recorded: Vec<Value<'d>> = placeholders(facts).collect();
+    for place in &recorded {
         found.at(*place);
     }
-    // The request does not say if a placeholder stands for a signature elsewhere, or with a model that signs only some calls.
+    // The request does not show if a placeholder replaces a signature on another part, or with a model that signs only some calls.
     let is_there = facts.thoughts().any(|(_, _, thinking)| thinking.handles.iter().any(|handle| is_placeholder(*handle)));
     if facts.matched.is_none() && is_there {
         found.needs(LEDGER);
@@ -78,18 +82,18 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.profile.fits("dialect=gemini,wire=gemini-generate !signs=sometimes") {
         return;
     }
-    let own: BTreeSet<usize> = own.iter().map(|place| place.span().start).collect();
+    let recorded: BTreeSet<usize> = recorded.iter().map(|place| place.span().start).collect();
     let unrecorded = OnceCell::new();
     for (_, entry) in facts.answers() {
-        let is_own = |part: &Part<'d>| own.contains(&part.value.span().start);
-        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !is_own(part));
+        let is_recorded = |part: &Part<'d>| recorded.contains(&part.value.span().start);
+        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !is_recorded(part));
         let Some((call, place)) = first.and_then(|call| Some((call, signature_of(call).filter(|place| is_placeholder(*place))?))) else {
             continue;
         };
         // Another rule finds the string that Vertex refuses.
         if !is_vertex(facts) || !place.fits(OTHER_HEADS) {
             let finding = found.at(place);
-            // Nobody knows that Gemini made a call that is not on record.
+            // A call that is not recorded may be from another model.
             if unrecorded.get_or_init(|| unrecorded_parts(facts)).contains(&call.value.span().start) {
                 finding.severity = Severity::Advice;
             }
@@ -97,7 +101,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Where the parts begin that a ledger does not know; none without a ledger.
+/// Lists the starts of the parts that the ledger does not have. Without a ledger the list is empty.
 fn unrecorded_parts(facts: &Facts<'_>) -> BTreeSet<usize> {
     let sent = facts.matched.iter().flat_map(|matched| &matched.sent);
     sent.filter(|sent| sent.of.is_none()).map(|sent| sent.value.span().start).collect()

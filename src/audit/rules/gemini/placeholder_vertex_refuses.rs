@@ -1,14 +1,14 @@
-//! A placeholder signature that Vertex does not take.
+//! Vertex does not accept this placeholder signature.
 //!
 //! # What it checks
 //!
-//! On Vertex no call carries `context_engineering_is_the_way_to_go`, and no call but the first of a content carries
-//! `skip_thought_signature_validator`, as they are or in base64. AI Studio takes both.
+//! On Vertex, no call has the signature `context_engineering_is_the_way_to_go`. Only the first call of a content has
+//! `skip_thought_signature_validator`. Both are checked plain and in base64. AI Studio accepts both strings.
 //!
 //! # Why
 //!
-//! Vertex knows one placeholder only, and says of the other that the signature is missing. On a later one of several calls made at once, which
-//! need none, it answers:
+//! Vertex supports one placeholder, and only on the first call of a content. It treats the other string as a missing signature. It refuses a
+//! placeholder on a later parallel call, which needs no signature.
 //!
 //! > Invalid JSON in request body
 //!
@@ -32,7 +32,8 @@
 //!
 //! # Fix
 //!
-//! Safe: on a later call the placeholder goes, since none is needed there. Placeholder: on the first it becomes `skip_thought_signature_validator`.
+//! - Safe: remove the placeholder from a later call, which needs no signature.
+//! - Placeholder: replace the placeholder of the first call with `skip_thought_signature_validator`.
 //!
 //! # Evidence
 //!
@@ -62,13 +63,14 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The function, and the content that calls it, counted from one.
+    /// The function, and the number of the content with the call. Vertex counts from one.
     struct RefusedPlaceholder { name: String, position: usize }
-    message => "Vertex does not accept the placeholder signature on the call of `{name}` at position {position}."
+    message => "Vertex does not accept the placeholder signature of the function call `{name}` in content {position}"
 }
 
 const REMOVE: Fix = Fix::new("remove", Safety::Safe, FixEdit::Remove);
-const REPLACE_WITH_PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP));
+const REPLACE_WITH_PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
+    .titled("Replace the signature with `skip_thought_signature_validator`.");
 
 const INVALID_JSON: Sentence = Sentence::new("invalid-json", "Invalid JSON in request body");
 

@@ -2,13 +2,15 @@
 //!
 //! # What it checks
 //!
-//! Within a content of the model no two function calls have the same `id`. In different contents an id may come again. It binds Gemini 3 and later.
+//! No two function calls of one model content have the same `id`. Different contents may repeat an id. The rule applies to Gemini 3 and later.
 //!
 //! # Why
 //!
-//! > Request contains an invalid argument.
+//! Google refuses the request and does not name the argument.
 //!
-//! The provider does not say which argument. Clients that merge the pieces of a stream, or make ids of names, end up with one id for two calls.
+//! Common causes: a client that joins the pieces of a stream, and a client that builds ids from names.
+//!
+//! > Request contains an invalid argument.
 //!
 //! # Bad
 //!
@@ -30,15 +32,17 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the id goes from all calls of the content and from their responses, which are then matched by name and order.
+//! Unsafe: remove the ids of all calls of the content and of their responses. Google then matches them by name and order.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (probed on two models)
 
 use super::request::{CALL, RESPONSE, is_model};
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::{either, has_text};
 use crate::audit::rules::repeats::repeats;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -53,9 +57,17 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("invalid-argument", "Request contains an invalid argument.")],
     check,
-    fixes: &[Fix::new("remove-ids", Safety::Unsafe, FixEdit::By(remove_ids))],
+    fixes: &[
+        Fix::new("remove-ids", Safety::Unsafe, FixEdit::By(remove_ids)).titled("Remove the ids of these calls and of their responses.")
+    ],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The id.
+    struct RepeatedId { id: Unlisted<String> }
+    message => "Two function calls of one content have the id `{id}`"
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
@@ -63,7 +75,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let raws: Vec<&[u8]> = ids.iter().map(|id| id.raw()).collect();
         let again = repeats(&raws).iter().map(|[_, again]| *again).min();
         if let Some(id) = again.and_then(|again| ids.get(again)) {
-            found.at(*id);
+            found.at(*id).with(RepeatedId { id: Unlisted(read_text(*id)) });
         }
     }
 }

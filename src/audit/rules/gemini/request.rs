@@ -1,4 +1,4 @@
-//! How a Gemini request is written: two spellings of each member, and the questions that several rules ask of it.
+//! Members of a Gemini request, each in two spellings, and functions that several rules use to read them.
 
 use std::borrow::Cow;
 
@@ -14,24 +14,24 @@ pub(super) const BUDGET: [&str; 2] = ["thinkingBudget", "thinking_budget"];
 pub(super) const LEVEL: [&str; 2] = ["thinkingLevel", "thinking_level"];
 pub(super) const THOUGHTS: [&str; 2] = ["includeThoughts", "include_thoughts"];
 
-/// Finds the object that asks for thinking.
+/// Finds the object with the thinking settings.
 #[inline(never)]
 pub(super) fn thinking_config<'d>(facts: &Facts<'d>) -> Option<Value<'d>> {
     either(facts.body, ["generationConfig", "generation_config"]).and_then(|config| either(config, ["thinkingConfig", "thinking_config"]))
 }
 
-/// Returns `true` if the request goes to Vertex, which says the same in other words.
+/// Returns `true` if the request is for Vertex, whose error texts differ.
 #[inline(never)]
 pub(super) fn is_vertex(facts: &Facts<'_>) -> bool {
     facts.profile.fits("surface=vertex")
 }
 
-/// Returns `true` if an entry is the model's.
+/// Returns `true` if an entry is from the model.
 pub(super) fn is_model(entry: &Entry<'_>) -> bool {
     entry.role == Some(Role::Assistant)
 }
 
-/// Names the tool that a part calls.
+/// Returns the name of the tool that a part calls.
 #[inline(never)]
 pub(super) fn tool_name<'d>(part: &Part<'d>) -> Cow<'d, str> {
     Call::read(part.value).name.unwrap_or_default()

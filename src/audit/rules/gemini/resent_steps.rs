@@ -1,12 +1,12 @@
-//! Steps are sent again that the server already has.
+//! The request repeats steps that `previous_interaction_id` already includes.
 //!
 //! # What it checks
 //!
-//! A request with `previous_interaction_id` has no steps of the model in its `input`.
+//! A request with `previous_interaction_id` has no model steps in its `input`.
 //!
 //! # Why
 //!
-//! The id stands for all steps up to that interaction. What comes back beside it is read a second time, as far as is known, and costs input tokens.
+//! The id refers to all steps up to that interaction. Repeated steps are probably read twice and cost input tokens.
 //!
 //! # Bad
 //!
@@ -27,11 +27,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: everything up to the last step of the model goes, and what is new stays.
+//! Unsafe: remove everything up to the last model step. New steps stay.
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: from <https://ai.google.dev/gemini-api/docs/interactions>, which says what the id stands for and not what happens then
+//! - inferred, 2026-11-14: from <https://ai.google.dev/gemini-api/docs/interactions>, which explains the id, but not what happens then
 //! - catalogue: gix-duplicate-with-previous
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Nursery,
     judges_all: true,
     check,
-    fixes: &[Fix::new("shorten", Safety::Unsafe, FixEdit::By(shorten))],
+    fixes: &[Fix::new("shorten", Safety::Unsafe, FixEdit::By(shorten)).titled("Remove the steps that the server has.")],
     ..Rule::DEFAULT
 };
 
@@ -61,7 +61,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn shorten<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let old = facts.answers().last().map_or(0, |(last, _)| last + 1);
-    // Without anything new there would be no input.
+    // If no step is new, the input would be empty.
     let old = if old == facts.entries.len() { 0 } else { old };
     facts.entries.iter().take(old).try_for_each(|entry| changes.remove(entry.value))
 }

@@ -1,4 +1,4 @@
-//! Thought signatures: where a part has one, and how one is set or removed.
+//! Thought signatures: finds, sets and removes them.
 
 use crate::audit::{Facts, Finding};
 use crate::error::Error;
@@ -8,17 +8,17 @@ use crate::model::Part;
 /// The two spellings of a part's signature.
 pub(super) const SIGNATURE: [&str; 2] = ["thoughtSignature", "thought_signature"];
 
-/// A part whose signature stands inside the call.
+/// A part whose signature is inside the call.
 pub(super) const NESTED: &str =
     "functionCall.thoughtSignature,functionCall.thought_signature,function_call.thoughtSignature,function_call.thought_signature";
 
-/// Finds the signature that a part carries.
+/// Finds the signature of a part.
 #[inline(never)]
 pub(super) fn signature_of<'d>(part: &Part<'d>) -> Option<Value<'d>> {
     part.thinking.as_ref().and_then(|thinking| thinking.handles.first().copied())
 }
 
-/// Sets the signature of a call, where its wire has it.
+/// Sets the signature of a call in the member of its wire.
 #[inline(never)]
 pub(super) fn set_signature(call: Value<'_>, signature: &[u8], changes: &mut Changes<'_>) -> Result<(), Error> {
     if call.get("function").is_some() {
@@ -27,12 +27,12 @@ pub(super) fn set_signature(call: Value<'_>, signature: &[u8], changes: &mut Cha
     changes.set(call, if call.get("thought_signature").is_some() { "thought_signature" } else { "thoughtSignature" }, signature)
 }
 
-/// Removes the signature that is the finding's place.
+/// Removes the signature at the place of the finding.
 pub(super) fn remove_found_signature<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     remove_signature(facts, finding.place, changes)
 }
 
-/// Removes a signature, and the part or wrapper that was sent only to carry it.
+/// Removes a signature, and the part or wrapper that has nothing else.
 pub(super) fn remove_signature<'d>(facts: &Facts<'d>, signature: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let holder = facts.parts_around(signature).find(|part| signature_of(part) == Some(signature)).map(|part| part.value);
     let wrapper = holder

@@ -1,14 +1,16 @@
-//! A function response does not come right after a turn of calls.
+//! A function response does not follow a function call.
 //!
 //! # What it checks
 //!
-//! A turn with function responses follows a turn of the model with function calls. Neighbouring contents of one role are one turn.
+//! A turn with function responses directly follows a model turn with function calls. Consecutive contents of one role count as one turn.
 //!
 //! # Why
 //!
-//! > Please ensure that function response turn comes immediately after a function call turn
+//! Google refuses a response without its call.
 //!
-//! It happens when a history is shortened and the call goes while the response stays.
+//! Common cause: a client shortens the history and removes the call but keeps the response.
+//!
+//! > Please ensure that function response turn comes immediately after a function call turn
 //!
 //! # Bad
 //!
@@ -31,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the responses go, and each content of which nothing else is left.
+//! Unsafe: remove the responses. Contents that are then empty are removed too.
 //!
 //! # Evidence
 //!

@@ -1,10 +1,12 @@
-//! Thinking is asked for by a budget and by a level at once.
+//! `thinkingBudget` and `thinkingLevel` are both set.
 //!
 //! # What it checks
 //!
-//! `thinkingConfig` has `thinkingBudget` or `thinkingLevel`, not both.
+//! `thinkingConfig` has `thinkingBudget` or `thinkingLevel`, but not both.
 //!
 //! # Why
+//!
+//! Both settings limit the thinking, and Google accepts only one of them.
 //!
 //! > You can only set only one of thinking budget and thinking level.
 //!
@@ -24,7 +26,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the budget goes, since models that know levels take it only for the sake of older clients.
+//! Unsafe: remove the budget. Models with levels accept a budget only for older clients.
 //!
 //! # Evidence
 //!
@@ -38,7 +40,7 @@ use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence,
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-budget-and-level",
-    // Where the level is refused by itself, that is another rule's.
+    // Another rule finds a level that the model refuses.
     binds: "wire=gemini-generate vendor=google !levels,levels.0",
     when: "generationConfig,generation_config",
     evidence: Evidence::Documented,
@@ -55,7 +57,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         && let (Some(budget), Some(level)) = (either(config, BUDGET), either(config, LEVEL))
     {
         let finding = found.at(budget).beside(level);
-        // Vertex's answer is not known.
+        // Vertex's answer is unknown.
         if is_vertex(facts) {
             finding.says_nothing();
         }

@@ -1,14 +1,15 @@
-//! A turn of the model holds nothing but thoughts.
+//! A model turn has only thoughts and no answer.
 //!
 //! # What it checks
 //!
-//! No turn of the model, neighbouring contents taken as one, is made of parts with `"thought": true` alone.
+//! No model turn consists only of parts with `"thought": true`. Consecutive contents of one role count as one turn.
 //!
 //! # Why
 //!
-//! Gemini at times ends a turn, with `STOP` and status 200, after it has thought and before it has said or called anything. Whoever takes that for
-//! the answer ends with nothing, without an error. In a history it is a question that was never answered: what Gemini thought there it
-//! does not read again, except by a signature.
+//! Gemini sometimes ends a turn after its thoughts, with `STOP` and status 200, and without text or a call. A client that accepts this as the
+//! answer ends with nothing, and there is no error.
+//!
+//! In the history this is a question without an answer. Gemini does not read old thoughts again, unless they have a signature.
 //!
 //! # Bad
 //!
@@ -30,11 +31,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the turn goes, so that the question stands unanswered as it is. None where a thought is signed: that is what the model remembers it by.
+//! Unsafe: remove the turn. The question is then unanswered. If a thought has a signature, there is no fix, because the model needs it.
 //!
 //! # Evidence
 //!
-//! - reported, 2026-06-24, a turn of thoughts taken for the answer: <https://github.com/google/adk-go/pull/1086>
+//! - reported, 2026-06-24, a turn of thoughts treated as the answer: <https://github.com/google/adk-go/pull/1086>
 //! - reported, 2026-07-12, of 2.5 Pro on Vertex: <https://github.com/BlackBeltTechnology/pi-agent-dashboard/pull/281>
 //! - reported, 2026-07-31, of 3.6 Flash after a signature was lost: <https://github.com/earendil-works/pi/issues/7356>
 
@@ -52,7 +53,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("remove-answer", Safety::Unsafe, FixEdit::By(fix))],
+    fixes: &[Fix::new("remove-answer", Safety::Unsafe, FixEdit::By(fix)).titled("Remove the turn that has only thoughts.")],
     ..Rule::DEFAULT
 };
 

@@ -1,10 +1,15 @@
-//! Thoughts are asked for while thinking is off.
+//! `includeThoughts` is set while thinking is off.
 //!
 //! # What it checks
 //!
-//! On Vertex `includeThoughts` is not set where `thinkingBudget` is 0, or where a model that thinks only when asked (2.5 Flash-Lite) has no budget.
+//! On Vertex, `includeThoughts` is not `true` if `thinkingBudget` is 0. Gemini 2.5 Flash-Lite thinks only with a budget, so without one it does
+//! not allow `includeThoughts` either.
 //!
 //! # Why
+//!
+//! Vertex refuses a request for thoughts from a model that does not think.
+//!
+//! Common cause: a client always sends `includeThoughts` and does not check that thinking is on.
 //!
 //! > Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.
 //!
@@ -24,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Safe: `includeThoughts` goes; there are no thoughts to include.
+//! Safe: remove `includeThoughts`. There are no thoughts to include.
 //!
 //! # Evidence
 //!

@@ -1,16 +1,16 @@
-//! A request ends with a turn of the model, which newer Gemini models do not go on from.
+//! The request ends with a model turn, but this model does not support that.
 //!
 //! # What it checks
 //!
-//! The last content is not the model's. It binds Gemini 3.5 Flash-Lite, 3.6, 3.7 and 3.8; models before them take such a turn as the beginning
-//! of their answer.
+//! The last content is not from the model. The rule applies to Gemini 3.5 Flash-Lite, 3.6, 3.7 and 3.8. Earlier models continue such a turn.
 //!
 //! # Why
 //!
-//! > Requests ending with a model turn are not supported.
+//! These models refuse to continue their own turn. Sending the request again does not help.
 //!
-//! An answer of nothing but thoughts looks unfinished, so that agents send it back and ask again; so do those whose stream broke off, whose user
-//! interrupted, and those who write the beginning of the answer themselves. The same request is refused however often it is sent.
+//! Common causes: an agent that sends back an answer of only thoughts, a stream that broke off, and a prompt that starts the answer.
+//!
+//! > Requests ending with a model turn are not supported.
 //!
 //! # Bad
 //!
@@ -31,16 +31,17 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the turn goes, and the model answers anew; not one that calls, whose calls want their responses. Placeholder: the user says «Go on.», which
-//! keeps what was said.
+//! - Unsafe: remove the model turn at the end, so that the model answers again. This is not offered for a turn with function calls, because they
+//!   need their responses.
+//! - Placeholder: add a user message with the text "Go on.". The model turn stays.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-07-21: 400 by 3.6 Flash and 3.5 Flash-Lite, 200 by 3.5 Flash and 2.5 Flash, <https://github.com/LibreChat-AI/agents/pull/323>
 //! - reported, 2026-07-24, on Vertex: <https://github.com/livekit/agents-js/issues/2108>
-//! - reported, 2026-07-31, of an answer of thoughts alone: <https://github.com/NousResearch/hermes-agent/issues/75121>
+//! - reported, 2026-07-31, of an answer of only thoughts: <https://github.com/NousResearch/hermes-agent/issues/75121>
 //! - reported, 2026-09-03, of 3.8 Flash, and of 3.7: <https://github.com/anomalyco/opencode/issues/47034>
-//! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
+//! - reported, 2026-09-17, which models accept it: <https://github.com/pipecat-ai/pipecat/pull/5821>
 
 use super::request::is_model;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier};
@@ -68,8 +69,9 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const REMOVE_TRAILING_TURNS: Fix = Fix::new("remove-trailing-turns", Safety::Unsafe, FixEdit::By(fix));
-const GO_ON: Fix = Fix::new("go-on", Safety::Placeholder, FixEdit::By(go_on));
+const REMOVE_TRAILING_TURNS: Fix =
+    Fix::new("remove-trailing-turns", Safety::Unsafe, FixEdit::By(fix)).titled("Remove the model turn at the end.");
+const GO_ON: Fix = Fix::new("go-on", Safety::Placeholder, FixEdit::By(go_on)).titled("Add the user message `Go on.` at the end.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(last) = facts.last()
@@ -78,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     {
         let calls = facts.calls.last().is_some_and(|call| call.entry + 1 == facts.entries.len());
         let finding = found.at(last.value);
-        // With nothing else there is nothing to answer.
+        // If all contents are from the model, the model would have nothing to answer.
         if calls || facts.entries.iter().all(is_model) {
             finding.offers(&[GO_ON]);
         }

@@ -1,15 +1,17 @@
-//! A thought signature is not base64.
+//! A thought signature is not valid base64.
 //!
 //! # What it checks
 //!
-//! Every signature, in every round, can be decoded: letters, digits and `+/` or `-_`, with or without padding. A mask (`…`, `***`), a space, a cut
-//! at the wrong place or a text put there by hand cannot.
+//! Each signature of each turn can be decoded: letters, digits, and `+/` or `-_`, with or without padding. A mask (`…`, `***`), a space, a cut or
+//! other text cannot be decoded.
 //!
 //! # Why
 //!
-//! > Invalid value at 'contents[1].parts[0].thought_signature' (TYPE_BYTES), Base64 decoding failed for "…"
+//! The field contains bytes, and Google decodes it before anything else. It accepts both alphabets of base64.
 //!
-//! The field is bytes, and is decoded before anything else is looked at. Both alphabets are taken.
+//! Common causes: a log that masks secrets, a value that was cut, and a value that was written by hand.
+//!
+//! > Invalid value at 'contents[1].parts[0].thought_signature' (TYPE_BYTES), Base64 decoding failed for "…"
 //!
 //! # Bad
 //!
@@ -31,12 +33,14 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the signature goes, and the part that was sent only for it. Placeholder: where a call must be signed, `skip_thought_signature_validator`
-//! takes its place. With a ledger the recorded signature comes back instead.
+//! - Unsafe: remove the signature, and the part if it has nothing else. The thought is lost.
+//! - Placeholder: replace the signature with `skip_thought_signature_validator`, if the call must be signed. The thought is lost.
+//!
+//! With a ledger, the recorded signature is restored instead.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the field is written in base64, in the types of Google's own client, <https://github.com/googleapis/js-genai>; a malformed body is `INVALID_ARGUMENT` with status 400, <https://ai.google.dev/gemini-api/docs/troubleshooting>; of the compatible chat neither is said
+//! - documented, 2026-11-16: the field is written in base64, in the types of Google's own client, <https://github.com/googleapis/js-genai>; a malformed body is `INVALID_ARGUMENT` with status 400, <https://ai.google.dev/gemini-api/docs/troubleshooting>; neither is documented for the compatible chat
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: 489 signatures sent in the other alphabet, all accepted
 //! - catalogue: gem-signature-not-base64, gem-signature-corrupt
@@ -59,15 +63,16 @@ pub static RULE: Rule = Rule {
     check,
     fixes: &[
         Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
-        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP)),
+        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
+            .titled("Replace the signature with `skip_thought_signature_validator`."),
     ],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// The signature as it was sent.
+    /// The signature in the request.
     struct UndecodableSignature { signature: String }
-    message => "`{signature}` is not a valid thought signature."
+    message => "`{signature}` is not a valid thought signature"
 }
 
 const NOT_BASE64: Sentence = Sentence::new(
@@ -80,7 +85,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
             let finding = found.at(handle).with(UndecodableSignature { signature: read_text(handle) }).says(&NOT_BASE64);
-            // This mark can be decoded, and a chat may look at more than the letters.
+            // `REDACTED` can be decoded, and a chat may check more than the alphabet.
             if chat || handle.fits("=REDACTED") {
                 finding.says(&CORRUPTED).evidence = Evidence::Reported;
             }
@@ -88,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Either alphabet, with or without padding.
+/// Returns `true` if a text is base64 in one of the two alphabets, with or without padding.
 fn is_whole(text: &[u8]) -> bool {
     let digits = text.strip_suffix(b"=").unwrap_or(text);
     let digits = digits.strip_suffix(b"=").unwrap_or(digits);

@@ -1,15 +1,19 @@
-//! A turn of function calls has not as many responses as calls.
+//! The numbers of function calls and function responses differ.
 //!
 //! # What it checks
 //!
-//! After each turn of the model with function calls come exactly as many function responses. Neighbouring contents of one role are one turn,
-//! so responses may stand in a content each. Vertex takes a turn of calls without any response, and Gemini 2.5 one that the user answers in words alone.
+//! After each model turn with function calls, there are exactly as many function responses. Consecutive contents of one role count as one turn,
+//! so each response may have its own content.
+//!
+//! Vertex accepts calls without any response. Gemini 2.5 accepts calls that are answered only by user text.
 //!
 //! # Why
 //!
-//! > Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.
+//! Google refuses the request, and every later request with this history.
 //!
-//! A call that was interrupted, refused by the user or compacted away leaves its half behind, and every later request fails.
+//! Common causes: a tool that was interrupted, a call that the user declined, and a history that was shortened between call and response.
+//!
+//! > Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.
 //!
 //! # Bad
 //!
@@ -32,14 +36,16 @@
 //!
 //! # Fix
 //!
-//! Safe: responses that say again what another of the same call says go. Unsafe: the calls or responses without a counterpart go; where that would leave an unsigned call, all calls and responses of the turn.
+//! - Safe: remove responses that repeat another response to the same call.
+//! - Unsafe: remove the calls or responses without a counterpart.
+//! - Unsafe: remove all calls and responses of the turn, if the remaining first call would be unsigned.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-03-04: <https://github.com/microsoft/vscode/issues/299295>
 //! - reported, 2026-11-14: <https://github.com/google-gemini/gemini-cli/issues/16415>
 //! - reported, 2026-02-07, of gemini-3-flash-preview: <https://github.com/google-gemini/gemini-cli/issues/18509>
-//! - observed, 2026-11-14: responses in contents of their own and, on Vertex, a call answered in words were accepted
+//! - observed, 2026-11-14: responses in separate contents and, on Vertex, a call that user text answered were accepted
 //! - observed, 2026-11-15: Gemini 2.5 accepted a call that a text part of the user answered
 //! - catalogue: order.gem.response-count
 
@@ -47,6 +53,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::request::is_vertex;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::edits::remove_place_and_related;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier, Tool};
 use crate::error::Error;
@@ -70,21 +77,29 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const REMOVE_COPIES: Fix = Fix::new("remove-copies", Safety::Safe, FixEdit::By(remove_place_and_related));
+details! {
+    /// Both numbers, each with its noun.
+    struct UnequalResponses { calls: Unlisted<String>, responses: Unlisted<String> }
+    message => "The turn has {calls} and {responses}"
+}
+
+const REMOVE_COPIES: Fix =
+    Fix::new("remove-copies", Safety::Safe, FixEdit::By(remove_place_and_related)).titled("Remove the repeated responses.");
 
 const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit::By(remove_place_and_related));
 
-const CUT_TURN: Fix = Fix::new("cut-turn", Safety::Unsafe, FixEdit::By(cut_turn));
+const CUT_TURN: Fix =
+    Fix::new("cut-turn", Safety::Unsafe, FixEdit::By(cut_turn)).titled("Remove all function calls and responses of this turn.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let takes_words = facts.profile.fits("answered=words");
+    let accepts_text = facts.profile.fits("answered=words");
     for (nth, run) in facts.runs().enumerate() {
         let next = facts.run(nth + 1);
-        // The user's words stand in for a response only directly behind the call.
+        // User text replaces a response only directly after the call.
         let ends_with_call = || facts.has(run.start + run.entries.len() - 1, PartKind::Call);
-        let is_taken_unanswered = is_vertex(facts) || takes_words && next.is_some() && ends_with_call();
+        let may_be_unanswered = is_vertex(facts) || accepts_text && next.is_some() && ends_with_call();
         let (called, answered) = (run.calls, next.map(|next| next.results).unwrap_or_default());
-        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && is_taken_unanswered {
+        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && may_be_unanswered {
             continue;
         }
         let (many, few) = if called.len() > answered.len() { (called, answered) } else { (answered, called) };
@@ -104,12 +119,25 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             are_copies = false;
         }
         if let Some(finding) = found.all(&odd) {
+            finding.with(UnequalResponses {
+                calls: Unlisted(count(called.len(), "function call")),
+                responses: Unlisted(count(answered.len(), "function response")),
+            });
             finding.offers(if are_copies { &[REMOVE_COPIES] } else { &[REMOVE, CUT_TURN] });
         }
     }
 }
 
-/// How many calls or results of a list belong to one call. The id decides if both have one, else the name.
+/// Writes a number with its noun.
+fn count(number: usize, noun: &str) -> String {
+    match number {
+        0 => ["no ", noun].concat(),
+        1 => ["1 ", noun].concat(),
+        _ => [&*number.to_string(), " ", noun, "s"].concat(),
+    }
+}
+
+/// Counts the calls or results of a list that belong to one call. The ids are compared if both have one, else the names.
 #[derive(Default)]
 struct Alike<'t> {
     by_id: BTreeMap<&'t str, usize>,

@@ -1,16 +1,17 @@
-//! A function response has the id or the name of no call that it could answer.
+//! A function response matches no function call.
 //!
 //! # What it checks
 //!
-//! Where a function response has an `id`, a call of the turn before has the same; a response without an id is taken. Its `name` is that of such a
-//! call, or at least of a declared function. It binds Gemini 3 and later, which give each call an id.
+//! If a function response has an `id`, a call of the turn before has the same one. A response without an `id` is allowed. Its `name` is the name
+//! of such a call, or at least of a declared function. The rule applies to Gemini 3 and later, which give each call an id.
 //!
 //! # Why
 //!
-//! > functionResponse.id does not match functionCall.id
+//! Google refuses a response that matches no call. For a wrong name, its answer ("Request contains an invalid argument.") does not name the response.
 //!
-//! It happens when a client makes up ids of its own and writes them into the responses only, or has lost the name and sends `unknown`.
-//! Then the answer is only "Request contains an invalid argument."
+//! Common causes: a client that invents ids and writes them only into the responses, and a client that lost the name and sends `unknown`.
+//!
+//! > functionResponse.id does not match functionCall.id
 //!
 //! # Bad
 //!
@@ -32,8 +33,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the id goes, since it names nothing; calls and responses are then matched by name and order. A wrong name stays, since it is
-//! not said which call was meant.
+//! Safe: remove the id. Google then matches calls and responses by name and order. A wrong name has no fix, because the intended call is unknown.
 //!
 //! # Evidence
 //!
@@ -46,7 +46,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::request::{CALL, RESPONSE};
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::{either, has_text};
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier, Tool};
 use crate::json::Value;
 
@@ -63,6 +65,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The id of the response.
+    struct UnmatchedId { id: Unlisted<String> }
+    message => "The function response has the id `{id}`, but no function call of the previous turn has it"
+
+    /// The name in the response.
+    struct UnmatchedName { name: Unlisted<String> }
+    message => "The function response has the name `{name}`, but no function call or declared function has it"
+}
+
 const ID_MISMATCH: Sentence = Sentence::new("id-mismatch", "functionResponse.id does not match functionCall.id");
 
 const INVALID_ARGUMENT: Sentence = Sentence::new("invalid-argument", "Request contains an invalid argument.");
@@ -72,7 +84,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
     for run in facts.runs() {
         let called = ["id", "name"].map(|member| CalledBy::new(calls, member));
-        // Where there are more or fewer than calls, that is another rule's.
+        // Another rule reports different numbers of calls and responses.
         if calls.len() == run.results.len() {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
                 for (called, sentence) in called.iter().zip([&ID_MISMATCH, &INVALID_ARGUMENT]) {
@@ -87,9 +99,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                     }
                     let finding = found.at(place).says(sentence);
                     if member == "name" {
-                        finding.offers(&[]);
+                        finding.with(UnmatchedName { name: Unlisted(read_text(place)) }).offers(&[]);
                     } else {
-                        finding.evidence = Evidence::Reported;
+                        finding.with(UnmatchedId { id: Unlisted(read_text(place)) }).evidence = Evidence::Reported;
                     }
                 }
             }
@@ -98,7 +110,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The values that calls have under a name, as written. They are collected at the first question: most requests have no responses there.
+/// The raw values of one member in all calls. They are collected on first use, because most turns have no responses.
 struct CalledBy<'c, 'd> {
     calls: &'c [Tool<'d>],
     member: &'static str,
@@ -116,7 +128,7 @@ impl<'c, 'd> CalledBy<'c, 'd> {
     }
 }
 
-/// The names of the request's tools, as they are written.
+/// Lists the names of the request's tools as raw JSON.
 fn declared_names<'d>(facts: &Facts<'d>) -> BTreeSet<&'d [u8]> {
     let mut known = Vec::new();
     for path in ["tools.*.functionDeclarations.*.name", "tools.*.function_declarations.*.name"] {

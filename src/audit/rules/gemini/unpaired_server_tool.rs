@@ -1,13 +1,15 @@
-//! Of a tool that the server ran, only one half came back.
+//! A server tool call or its response is missing.
 //!
 //! # What it checks
 //!
-//! Before the open round each `toolCall` of the model has a `toolResponse` with the same id, and the other way round.
+//! Before the open turn, each `toolCall` of the model has a `toolResponse` with the same id, and each `toolResponse` has a `toolCall`.
 //!
 //! # Why
 //!
-//! Tools of the server (search, code execution) answer within the model's own turn, and both halves belong to what has to come back, signatures
-//! included. Clients that know only function calls drop one of them.
+//! Tools of the server (search, code execution) answer within the model's own turn. Both parts and their signatures must be sent back. Without
+//! one of them, the model loses a part of its turn.
+//!
+//! Common cause: a client that supports only function calls drops one of the two.
 //!
 //! # Bad
 //!
@@ -29,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! None: the other half cannot be made up. With a ledger it comes back.
+//! None: the missing part cannot be invented. With a ledger, the recorded part is restored.
 //!
 //! # Evidence
 //!
@@ -41,6 +43,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 
@@ -56,6 +59,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The part that is there, its id, and the part that is missing.
+    struct UnpairedTool { half: Unlisted<&'static str>, id: Unlisted<String>, missing: Unlisted<&'static str> }
+    message => "`{half}` with the id `{id}` has no `{missing}`"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut halves = Vec::new();
     for (nth, part) in facts.parts() {
@@ -69,7 +78,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, part, id, which) in halves {
         let is_paired = known.contains(&(id, 1 - which));
         if nth < facts.round && !id.is_empty() && !is_paired {
-            found.at(part);
+            let (half, missing) = if which == 0 { ("toolCall", "toolResponse") } else { ("toolResponse", "toolCall") };
+            found.at(part).with(UnpairedTool { half: Unlisted(half), id: Unlisted(id.to_owned()), missing: Unlisted(missing) });
         }
     }
 }

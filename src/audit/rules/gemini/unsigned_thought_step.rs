@@ -1,14 +1,15 @@
-//! A thought step has no signature.
+//! A `thought` step has no `signature`.
 //!
 //! # What it checks
 //!
-//! Every `thought` step of an Interactions request has a `signature` with something in it.
+//! Each `thought` step of an Interactions request has a `signature` that is not empty.
 //!
 //! # Why
 //!
-//! The signature holds the thought; a summary is only for people. Google's page on thinking lists the field as required and "Always present, even when
-//! the model performs minimal reasoning". Until July 2026 such a step made requests with tool results fail (`INVALID_ARGUMENT`); since then the thought is
-//! lost.
+//! The signature contains the thought, and the summary is only for people. Google's page on thinking lists the field as required and "Always
+//! present, even when the model performs minimal reasoning".
+//!
+//! Until July 2026 such a step made requests with tool results fail (`INVALID_ARGUMENT`). Since then the thought is lost.
 //!
 //! # Bad
 //!
@@ -32,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the step goes, with its summary. With a ledger the recorded step comes back instead.
+//! Unsafe: remove the step and its summary. With a ledger, the recorded step is restored instead.
 //!
 //! # Evidence
 //!

@@ -1,19 +1,22 @@
-//! A thinking budget is none that the model takes.
+//! The model does not support this `thinkingBudget`.
 //!
 //! # What it checks
 //!
-//! `thinkingBudget` is within the model's range: 128 to 32,768 for Gemini 2.5 Pro, 0 to 24,576 for 2.5 Flash, 512 to 24,576 for 2.5 Flash-Lite. -1 leaves it
-//! to the model. 0 turns thinking off, which the Pro models, and Gemini 3.5 Flash-Lite, do not allow. Gemini 4 takes no budget at all, only a level.
+//! `thinkingBudget` is in the range of the model. Gemini 2.5 Pro allows 128 to 32,768, 2.5 Flash 0 to 24,576, and 2.5 Flash-Lite 512 to 24,576.
+//!
+//! The value -1 lets the model decide. The value 0 disables thinking, which the Pro models and Gemini 3.5 Flash-Lite do not allow. Gemini 4
+//! supports no budget, only a level.
 //!
 //! # Why
+//!
+//! Google refuses a budget that the model does not support. For Gemini 4 the reports differ: some say that it refuses a budget, others that it
+//! ignores one.
 //!
 //! > The thinking budget 128 is invalid. Please choose a value between 512 and 24576.
 //!
 //! > Budget 0 is invalid. This model only works in thinking mode.
 //!
 //! > Thinking budget is not supported for this model. Use thinking level instead.
-//!
-//! Some report that Gemini 4 refuses a budget, and others that it ignores one.
 //!
 //! # Bad
 //!
@@ -31,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the budget goes, and the model thinks as long as it sees fit.
+//! Unsafe: remove the budget. The model then decides how long it thinks.
 //!
 //! # Evidence
 //!
@@ -63,17 +66,17 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The budget as it was sent, and the range of the model.
+    /// The budget in the request, and the range of the model.
     struct BudgetOutOfRange { budget: String, min: String, max: String }
-    message => "The thinking budget {budget} is out of range. This model allows {min} to {max}."
+    message => "`thinkingBudget` is {budget}, but this model allows {min} to {max}"
 
     /// A budget of 0 for a model that always thinks.
     struct ZeroBudget {}
-    message => "The thinking budget is 0, but this model always thinks."
+    message => "`thinkingBudget` is 0, but this model always thinks"
 
     /// A budget for a model that has levels.
     struct BudgetForLevels {}
-    message => "This model does not support a thinking budget. Use `thinkingLevel`."
+    message => "`thinkingBudget` is set, but this model supports only `thinkingLevel`"
 }
 
 const NO_ZERO: Sentence = Sentence::new("no-zero", "Budget 0 is invalid. This model only works in thinking mode.");

@@ -1,11 +1,15 @@
-//! Thinking is asked of a model that cannot think.
+//! `thinkingConfig` is set, but this model does not support thinking.
 //!
 //! # What it checks
 //!
-//! A request to Gemini 1.5 or 2.0, or to a model of 2.5 that speaks, has no `thinkingConfig` that asks for thoughts or sets a budget. The experimental
-//! thinking models are exempt.
+//! A request to Gemini 1.5 or 2.0, or to a text-to-speech model of 2.5, has no `thinkingConfig` that includes thoughts or sets a budget. The
+//! experimental thinking models are excluded.
 //!
 //! # Why
+//!
+//! Google refuses thinking settings for a model that cannot think.
+//!
+//! Common cause: a client sends `includeThoughts` to every model.
 //!
 //! > thinking_config is not supported.
 //!
@@ -29,14 +33,14 @@
 //!
 //! # Fix
 //!
-//! Safe: the configuration goes; the model thinks neither with it nor without it.
+//! Safe: remove `thinkingConfig`. The model does not think with it or without it.
 //!
 //! # Evidence
 //!
 //! - reported, 2025-06-12: <https://github.com/immersive-translate/immersive-translate/issues/2976>
 //! - reported, 2025-06-12: <https://github.com/googleapis/js-genai/issues/681> (Vertex)
 //! - reported, 2025-05-27: <https://github.com/lobehub/lobehub/issues/7985> (image generation)
-//! - observed, 2026-11-15: refused by a model of 2.5 that speaks
+//! - observed, 2026-11-15: refused by a text-to-speech model of 2.5
 
 use super::request::{is_vertex, thinking_config};
 use crate::audit::details::details;
@@ -59,7 +63,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The model.
     struct UnsupportedThinking { model: String }
-    message => "`thinkingConfig` asks for thinking, but `{model}` does not support it."
+    message => "`thinkingConfig` asks for thinking, but `{model}` does not support it"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "thinking_config is not supported.");
@@ -73,8 +77,8 @@ const NOT_ENABLED_HERE: Sentence = Sentence::new("not-enabled-here", "Thinking i
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
-        let speaks = facts.profile.fits("surface=api name~tts");
-        let sentence = if speaks {
+        let is_text_to_speech = facts.profile.fits("surface=api name~tts");
+        let sentence = if is_text_to_speech {
             &NOT_ENABLED_HERE
         } else if facts.profile.fits("surface=api name~image") {
             &NOT_ENABLED
@@ -84,7 +88,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             &UNSUPPORTED
         };
         let finding = found.at(config).with(UnsupportedThinking { model: facts.profile.word("model").to_owned() }).says(sentence);
-        if !speaks {
+        if !is_text_to_speech {
             finding.evidence = Evidence::Reported;
         }
     }

@@ -1,11 +1,18 @@
-//! A thinking level is none that the model takes.
+//! The model does not support this `thinkingLevel`.
 //!
 //! # What it checks
 //!
-//! `thinkingLevel` is one of the model's levels: `low` and `high` for Gemini 3 Pro; `low`, `medium` and `high` for 3.1 Pro, 3.7 Flash, 3.8 Flash and Gemini 4. Gemini 2.5 takes
-//! none at all, only a budget; models that speak take neither. (Interactions take levels for 2.5 too, so it binds generateContent only.)
+//! `thinkingLevel` is a level of the model. Gemini 3 Pro has `low` and `high`. Gemini 3.1 Pro, 3.7 Flash, 3.8 Flash and Gemini 4 have `low`,
+//! `medium` and `high`.
+//!
+//! Gemini 2.5 supports only a budget, and text-to-speech models support neither. The rule applies to generateContent only, because Interactions
+//! accept levels for 2.5 too.
 //!
 //! # Why
+//!
+//! Google refuses a level that the model does not have.
+//!
+//! Common cause: a client sends a level to every Gemini model.
 //!
 //! > Thinking level MINIMAL is not supported for this model.
 //!
@@ -25,14 +32,14 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the level goes, and the model thinks as much as it does by default.
+//! Unsafe: remove the level. The model then uses its default.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-09-02: <https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides/gemini-3-8-flash>
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
 //! - documented, 2026-10-13: <https://ai.google.dev/gemini-api/docs/generate-content/latest-model> (Gemini 4)
-//! - reported, 2026-08-13: <https://github.com/OpenMinis/OpenMinis/issues/226> (a model that speaks)
+//! - reported, 2026-08-13: <https://github.com/OpenMinis/OpenMinis/issues/226> (a text-to-speech model)
 //! - reported, 2026-05-30: <https://github.com/vellum-ai/vellum-assistant/pull/32687> (3.1 Pro)
 //! - reported, 2026-01-13: <https://github.com/RooCodeInc/Roo-Code/issues/10700> (2.5)
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
@@ -59,10 +66,10 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The level with a space behind it, as a piece of Google's sentence. Empty, if the model has no levels.
+    /// The level with a space after it, as a piece of Google's sentence. Empty, if the model has no levels.
     struct UnsupportedLevel { level: String }
-    message if level.is_empty() => "This model does not support `thinkingLevel`."
-    message => "`thinkingLevel` {level}is not supported by this model."
+    message if level.is_empty() => "`thinkingLevel` is set, but this model does not support it"
+    message => "`thinkingLevel` {level}is not supported by this model"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Thinking level {level}is not supported for this model.");

@@ -1,18 +1,21 @@
-//! A handle is not the one that was issued.
+//! A signature or ciphertext was changed after the provider returned it.
 //!
 //! # What it checks
 //!
-//! Every handle of a replayed thought (a signature, redacted data, encrypted content, a thought signature, a program's
-//! fingerprint) is byte for byte what was recorded for it. Gemini's may be written in the other alphabet of base64. A
-//! handle that was issued for another thought is not looked at here. A call of Gemini that came without a signature has got none since.
+//! Every handle of a replayed thought is equal to the recorded one, byte for byte. A handle is a signature, redacted data, encrypted
+//! content, a thought signature or the fingerprint of a program. Gemini's handles may use the other alphabet of base64. The rule
+//! ignores a handle that was issued for another thought. With Gemini, no signature was added to a call that the model returned without
+//! one.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block
 //!
-//! A handle is checked wherever it stands in the history, not only in the latest turn. Databases that cut long columns,
-//! redactors, and clients that trim or re-encode strings change it. It cannot be mended without the record. LangChain puts one and the same signature, of
-//! some other conversation, on every call that came without one: Gemini takes it, and reads a thought that is not this call's.
+//! Providers verify every handle in the history, not only in the latest turn. Common causes: a database that cuts long columns, a
+//! redactor, or a client that trims or re-encodes strings. Without a record the original cannot be recovered.
+//!
+//! LangChain adds the same signature, from another conversation, to every call without one. Gemini accepts it and reads a thought that
+//! does not belong to this call.
 //!
 //! # Bad
 //!
@@ -42,15 +45,17 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded part comes back, and a signature that was added to a call goes, unless the model refuses the call without one. Where it was changed on
-//! purpose, the thought has to go.
-//! Unsafe: the thought goes, or the handle from the part that carries it.
+//! - Safe: restore the recorded part.
+//! - Unsafe: remove the thought, or only the handle if the part is not a thought. The reasoning is lost.
+//! - Safe: remove a signature that was added to a call, unless the model refuses the call without one.
+//!
+//! If the handle was changed on purpose, remove the thought.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-11-14: an altered signature was refused by Anthropic in recorded traffic and public probes, <https://github.com/anthropics/anthropic-sdk-csharp/issues/126>
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
-//! - reported, 2026-11-15: @langchain/google-genai 2.3.2 adds a constant signature to calls that came without one
+//! - reported, 2026-11-15: @langchain/google-genai 2.3.2 adds a constant signature to calls that the model returned without one
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped, loss.gem.signature-added
 
 use super::fates::{fates, has_calls};
@@ -92,7 +97,7 @@ pub static RULE: Rule = Rule {
     ],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, FixEdit::By(restore)),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded part."),
         Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
         REMOVE_ADDED,
     ],
@@ -102,15 +107,16 @@ pub static RULE: Rule = Rule {
 details! {
     /// How the provider names the handle, and where it differs from the recorded one.
     struct AlteredHandle { value: Option<String>, item: Option<ItemName>, differs: &'static str, difference: Option<Difference> }
-    message if difference.is_some() => "The handle differs from the recorded one at {difference}."
-    message => "The handle is not the one that was issued for this block."
+    message if difference.is_some() => "The signature or ciphertext differs from the recorded one at {difference}"
+    message => "The signature or ciphertext is not the one that was issued for this block"
 
-    /// A signature on a call that came without one.
+    /// A signature on a call that the model returned without one.
     struct AddedHandle {}
-    message => "A thought signature was added to this call. The model returned the call without one."
+    message => "A thought signature was added to this call, which the model returned without one"
 }
 
-const REMOVE_ADDED: Fix = Fix::new("remove-added-handle", Safety::Safe, FixEdit::By(remove_thought_or_handle));
+const REMOVE_ADDED: Fix = Fix::new("remove-added-handle", Safety::Safe, FixEdit::By(remove_thought_or_handle))
+    .titled("Remove the signature that was added to the call.");
 
 const NOT_BASE64: Sentence = Sentence::new("not-base64", "Base64 decoding failed for \"{value}\"");
 
@@ -121,7 +127,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let altered = match fate.state {
             State::Handle => sent.from.is_none() && !carries_placeholder(sent.value) || vendor == "mistral",
             State::Moved => vendor == "mistral",
-            // A program without its fingerprint, or a seal without data.
+            // A program without its fingerprint, or an encrypted item without data.
             State::Bare if sent.value.fits("type=program") => true,
             State::Bare if vendor == "anthropic" => sent.value.fits("type=reasoning.encrypted"),
             State::Bare => vendor != "google" && sent.value.fits("type=reasoning.encrypted data="),
@@ -131,9 +137,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let finding = found.at(sent.value);
             let mut details =
                 AlteredHandle { value: None, item: None, differs: Side::Handle.name(), difference: difference(facts, &fate, Side::Handle) };
-            say(facts, sent, finding, &mut details);
+            choose_sentence(facts, sent, finding, &mut details);
             finding.with(details);
-            // Copilot's answer is not known; what its models do without the handle is.
+            // Copilot's answer is not known. Users report that its models lose the thought.
             if facts.profile.fits("wire=openai-chat dialect=copilot") {
                 finding.says_nothing().evidence = Evidence::Reported;
                 finding.severity = Severity::Degrade;
@@ -152,8 +158,8 @@ fn find_added<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     for (sent, recorded) in with_record(facts) {
-        let came_bare = recorded.is_some_and(|(_, emitted)| emitted.trace.handle.is_none());
-        let is_added = sent.kind == PartKind::Call && sent.trace.handle.is_some() && sent.from.is_none() && came_bare;
+        let had_none = recorded.is_some_and(|(_, emitted)| emitted.trace.handle.is_none());
+        let is_added = sent.kind == PartKind::Call && sent.trace.handle.is_some() && sent.from.is_none() && had_none;
         if is_added && !carries_placeholder(sent.value) {
             let finding = found.at(sent.value).with(AddedHandle {}).says_nothing();
             (finding.severity, finding.evidence) = (Severity::Degrade, Evidence::Reported);
@@ -168,17 +174,17 @@ fn is_first_call(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
     parts.find(|part| part.kind == PartKind::Call).is_some_and(|call| call.value == sent.value)
 }
 
-/// Returns `true` if a handle was issued for a thought of another sort: a redacted thought has its own seal.
+/// Returns `true` if a handle was issued for a thought of another sort: a redacted thought cannot have the handle of a readable one.
 fn is_of_another_sort(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
     let redacted = sent.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
     let from = sent.from.and_then(|from| facts.matched.as_ref()?.emitted(from));
-    // One of another vendor's is another rule's.
+    // Another rule reports handles of other vendors.
     let from = from.filter(|(recorded, _)| matches!(vendor_of(recorded), "" | "anthropic"));
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
-/// Chooses what the vendor answers, and adds to the details how it names the handle.
-fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>, details: &mut AlteredHandle) {
+/// Chooses the vendor's answer, and adds to the details how the answer names the handle.
+fn choose_sentence<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>, details: &mut AlteredHandle) {
     let vendor = facts.profile.word("vendor");
     if vendor != "anthropic" {
         finding.evidence = Evidence::Reported;
@@ -187,7 +193,7 @@ fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>, de
         "anthropic" => claude_sentence(facts, sent),
         "xai" => &UNDECRYPTED,
         "google" => match handle_of(sent).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
-            // As bytes on the wire of Google it is read before all else, and another rule's.
+            // On Google's own wire another rule reports it: Google decodes the bytes before it checks anything else.
             Some(handle) if facts.wire.as_str() == "openrouter-chat" => {
                 details.value = Some(read_text(handle));
                 &NOT_BASE64

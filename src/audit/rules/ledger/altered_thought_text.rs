@@ -1,18 +1,20 @@
-//! The text of a thought is not what was emitted, under a handle that is.
+//! The text of a thought differs from the recorded text.
 //!
 //! # What it checks
 //!
-//! The readable part of a replayed thought equals the record: the text of a signed block, or the plain reasoning at a host that reads it back, such as
-//! DeepSeek, GLM, Kimi, MiMo, Qwen, Groq, Fireworks and Together, and Mistral's thinking chunks. Text that a client has written into an omitted block is ignored by the provider, and no finding.
+//! The text of a replayed thought is equal to the recorded text. This applies to signed blocks and to Mistral's thinking chunks. It also
+//! applies to plain reasoning at hosts that read it: DeepSeek, GLM, Kimi, MiMo, Qwen, Groq, Fireworks, Together and others. Providers
+//! ignore text that a client wrote into an omitted block, so the rule reports nothing there.
 //!
 //! # Why
 //!
 //! > cannot rearrange or modify
 //!
-//! Anthropic signs what it thought and says that blocks must come back unmodified; yet altered text under an intact
-//! signature was accepted when it was tried, so no refusal is predicted. What the model then reads is its own reasoning,
-//! not the text. Gateways in front of DeepSeek find the reasoning again by a hash of its text. A host that reads the text back gives the model
-//! what it gets: the helper for streams of OpenAI's client keeps only the last piece of a member that it does not know.
+//! Anthropic documents that blocks must be sent unmodified. In a test it still accepted changed text with an intact signature, so the
+//! rule predicts no refusal. The model then reads its signed reasoning and not the text.
+//!
+//! Gateways in front of DeepSeek find the reasoning by a hash of its text. Hosts that read the text give the model the changed one.
+//! Common cause: the stream helper of OpenAI's client keeps only the last chunk of a member that it does not define.
 //!
 //! # Bad
 //!
@@ -42,14 +44,14 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded part comes back.
+//! Safe: restore the recorded part.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: accepted by Anthropic in a direct probe and through a gateway, where a client had cut the first words
+//! - observed, 2026-11-14: accepted by Anthropic in a direct probe, and through a gateway after a client had cut the first words
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
-//! - documented, 2026-11-14: that the text goes back, <https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model>, <https://docs.fireworks.ai/guides/reasoning>
-//! - reported, 2026-11-15: clients at work against a simulated provider changed 184 of 216 streamed requests to Kimi, MiMo, Groq and Mistral
+//! - documented, 2026-11-14: the text must be sent back, <https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model>, <https://docs.fireworks.ai/guides/reasoning>
+//! - reported, 2026-11-15: clients that ran against a simulated provider changed 184 of 216 streamed requests to Kimi, MiMo, Groq and Mistral
 //! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator, loss.text-modified
 
 use super::fates::{fates, has_calls};
@@ -74,19 +76,19 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded part.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// Where the text differs from the recorded one.
     struct AlteredText { differs: &'static str, difference: Option<Difference> }
-    message if difference.is_some() => "The text of this thought differs from the recorded text at {difference}."
-    message => "The text of this thought differs from the recorded text."
+    message if difference.is_some() => "The text of this thought differs from the recorded text at {difference}"
+    message => "The text of this thought differs from the recorded text"
 
     /// A text under the handle of another thought.
     struct TextOfAnotherHandle { differs: &'static str }
-    message => "The handle of this thought was issued for another text."
+    message => "The signature of this thought was issued for another text"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -97,20 +99,20 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         (finding.severity, finding.evidence) = (costs, known);
         finding.with(AlteredText { differs: Side::Text.name(), difference: difference(facts, &fate, Side::Text) });
     }
-    // A handle that was issued for another thought is read as that one.
+    // The model reads a handle of another thought as that thought.
     for (sent, recorded, emitted) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought && sent.of != sent.from) {
         if matches!(vendor_of(recorded), "" | "anthropic")
             && facts.profile.fits("vendor=anthropic")
             && emitted.kind == PartKind::Thought
             && emitted.trace.text != sent.trace.text
         {
-            // Other rules say if that is refused.
+            // Other rules report whether that is refused.
             found.at(sent.value).with(TextOfAnotherHandle { differs: Side::Text.name() }).severity = Severity::Advice;
         }
     }
 }
 
-/// Weighs the change of a text. Returns `None` if it costs nothing.
+/// Weighs the change of a text. Returns `None` if nothing is lost.
 fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<(Severity, Evidence)> {
     let reads = facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled");
     let cost = if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice };
@@ -118,7 +120,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<
         "anthropic" if fate.emitted.trace.handle.is_some() => Some((Severity::Degrade, Evidence::Observed)),
         _ if matches!(fate.emitted.attachment, Some(Attachment::Tag { .. })) => Some((Severity::Advice, Evidence::Reported)),
         "deepseek" | "glm" if sent.value.text().is_some() && reads && !has_details(facts, sent) => {
-            // People report both that an empty text passes and that it does not.
+            // Users report both that an empty text is accepted and that it is refused.
             let known = if sent.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
             Some((cost, known))
         }
@@ -127,15 +129,15 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<
     }
 }
 
-/// Returns `true` if the message carries details, which OpenRouter reads before the text beside them.
+/// Returns `true` if the message has details, which OpenRouter reads before the text beside them.
 fn has_details(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
     facts.profile.fits("dialect=openrouter")
         && facts.entries.get(sent.entry).is_some_and(|entry| entry.value.fits("reasoning_details.*.text"))
 }
 
-/// Returns `true` if the host reads back what the thought was emitted in: a member that its dialect lists, or Mistral's chunks.
+/// Returns `true` if the host reads the member that the thought was emitted in: one that its dialect lists, or Mistral's chunks.
 fn is_read(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    // A gateway reads by model, and at Copilot the text is for people.
+    // At a gateway the model decides what is read, and at Copilot the text is for people.
     let reads = |name: &str| {
         !facts.profile.fits("gateway=true") && facts.profile.list("fields.reads").any(|read| read.text().is_some_and(|read| read == *name))
     };

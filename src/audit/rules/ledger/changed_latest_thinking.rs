@@ -1,17 +1,17 @@
-//! The thinking of the latest answer is not in the order or the number in which it came.
+//! Thinking blocks of the latest assistant message were changed.
 //!
 //! # What it checks
 //!
-//! In the latest message of the model (neighbours of one role count as one) every run of thinking blocks is a run of one
-//! response, whole and in its order, and no run of that response is missing. A response whose thinking was dropped
-//! altogether is another matter.
+//! In the latest assistant message, each group of neighbouring thinking blocks is a whole group of one response, in its original order.
+//! No group of that response is missing. Neighbouring messages of the same role count as one. Other rules report a response that lost
+//! all of its thinking.
 //!
 //! # Why
 //!
 //! > `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.
 //!
-//! Clients that put reasoning into a list of its own send it back in front of everything else. `[thinking, text,
-//! thinking, text]` is accepted, `[thinking, thinking, text, text]` is not.
+//! Anthropic compares the blocks with the original response. It accepts `[thinking, text, thinking, text]`, but not
+//! `[thinking, thinking, text, text]`. Common cause: a client that keeps reasoning in a separate list sends it before everything else.
 //!
 //! # Bad
 //!
@@ -41,8 +41,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the message gets its recorded order back, and what is missing in it. Texts and calls stay as the client has
-//! them.
+//! Safe: restore the recorded order of the message and its missing blocks. Texts and calls stay as the client sent them.
 //!
 //! # Evidence
 //!
@@ -71,7 +70,8 @@ pub static RULE: Rule = Rule {
     presumes: &[Presumed::Messages],
     upstream: &[MODIFIED],
     check,
-    fixes: &[Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))],
+    fixes: &[Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))
+        .titled("Restore the recorded order of the message and its missing blocks.")],
     subject: Subject::Prefix,
     ..Rule::DEFAULT
 };
@@ -79,26 +79,27 @@ pub static RULE: Rule = Rule {
 details! {
     /// The way in which the blocks were changed.
     struct ChangedThinking { how: &'static str }
-    message => "Thinking blocks of the latest assistant message are {how}."
+    message if *how == "hoisted" => "Thinking blocks of the latest assistant message were moved before its other content"
+    message => "Thinking blocks of the latest assistant message are {how}"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
     let range = latest_answer(facts);
     let latest: Vec<&SentPart<'d>> = matched.sent.iter().filter(|sent| range.contains(&sent.entry) && !is_bare(sent)).collect();
-    if let Some((sent, how)) = wrong(matched, &latest) {
+    if let Some((sent, how)) = find_changed(matched, &latest) {
         found.at(sent.value).with(ChangedThinking { how });
     }
 }
 
-/// Returns `true` if a thought has no handle. It is no block then: OpenRouter repeats the text of its list, and Converse ignores wrong nesting.
+/// Returns `true` if a thought has no handle. It is not a block then: OpenRouter repeats the text of its list, and Converse ignores wrong nesting.
 fn is_bare(sent: &SentPart<'_>) -> bool {
     sent.kind == PartKind::Thought && sent.trace.handle.is_none()
 }
 
-/// The first thought that is not where it came, and in what way.
-fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> Option<(&'m SentPart<'d>, &'static str)> {
-    // How many runs of each response were seen, and the last block of it.
+/// Finds the first thought that is not in its original place, and how it was changed.
+fn find_changed<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> Option<(&'m SentPart<'d>, &'static str)> {
+    // For each response: the number of its runs so far, and its last block.
     let mut seen: Vec<(usize, usize, &SentPart<'d>)> = Vec::new();
     for run in latest.chunk_by(|one, other| one.kind == PartKind::Thought && other.kind == PartKind::Thought) {
         let Some(first) = run.first().filter(|first| first.kind == PartKind::Thought) else { continue };
@@ -142,12 +143,12 @@ fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> O
     seen.iter().find(short).map(|(.., last)| (*last, "partly missing"))
 }
 
-/// The runs of thinking of a response, each as the numbers of its parts.
+/// Lists the runs of thinking of a response, each as the numbers of its parts.
 fn runs(recorded: &Answer) -> Vec<Vec<usize>> {
     let mut runs: Vec<Vec<usize>> = Vec::new();
     let mut open = false;
     let is_text = |emitted: &EmittedPart| emitted.kind == PartKind::Thought && emitted.trace.handle.is_none();
-    // Thoughts before a fallback to another model do not go back.
+    // Thoughts before a fallback to another model must not be sent.
     let from = recorded.parts.iter().rposition(|part| part.trace.sort == "fallback").unwrap_or_default();
     for (nth, emitted) in recorded.parts.iter().enumerate().skip(from).filter(|(_, emitted)| !is_text(emitted)) {
         let thinks = emitted.kind == PartKind::Thought;

@@ -1,15 +1,14 @@
-//! The settings of thinking are not those of the request before.
+//! The thinking settings differ from those of the previous request.
 //!
 //! # What it checks
 //!
-//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. Another
-//! rule finds a request that switches thinking off.
+//! The type of thinking, its budget and the effort are the same as in the last recorded request to the same model. Another rule reports
+//! a request that disables thinking.
 //!
 //! # Why
 //!
-//! Anthropic says that another setting of thinking ends what was cached of the messages.
-//!
-//! Nothing is refused. The cache begins anew, and everything before is paid for once more.
+//! Anthropic documents that a change of the thinking settings invalidates the cached messages. The request is accepted. The cache
+//! starts anew, and the earlier messages are paid for again.
 //!
 //! # Bad
 //!
@@ -39,7 +38,7 @@
 //!
 //! # Fix
 //!
-//! None: only the caller knows which of the two settings is meant.
+//! None: only the caller can decide which of the two settings is right.
 //!
 //! # Evidence
 //!

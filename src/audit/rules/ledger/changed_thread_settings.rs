@@ -1,13 +1,14 @@
-//! A request that continues a thread brings other instructions or tools than the thread has.
+//! `system` or `tools` is not what the thread was created with.
 //!
 //! # What it checks
 //!
-//! If the answer that `thread.previous_message_id` names is recorded, then `system` and `tools` are left out or are those that the thread was created with.
+//! If the answer that `thread.previous_message_id` names is recorded, `system` and `tools` are absent or the same as at the creation of
+//! the thread.
 //!
 //! # Why
 //!
-//! The provider holds both with the thread, and they cannot change in it. The refusal has the code `thread_fingerprint_mismatch`, and its message names each
-//! member that differs. Its words are not published.
+//! The provider stores both with the thread, and they cannot change. It refuses the request with the code
+//! `thread_fingerprint_mismatch`, and the message names each member that differs. Its text is not published.
 //!
 //! # Bad
 //!
@@ -33,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the member goes, and what the thread has stays in force. To change it, the whole history has to be sent with a new thread.
+//! Unsafe: remove the member. The thread keeps its original value. To change it, send the whole history in a new thread.
 //!
 //! # Evidence
 //!
@@ -41,6 +42,7 @@
 //! - documented, 2026-11-16: <https://platform.claude.com/docs/en/build-with-claude/message-threads>
 //! - catalogue: anth-thread-fingerprint
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 
 /// The rule.
@@ -57,9 +59,15 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The member.
+    struct ChangedSetting { name: Unlisted<&'static str> }
+    message => "`{name}` is not what the thread was created with"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = facts.matched.as_ref() else { return };
-    for value in matched.changed_in_thread().into_iter().filter_map(|name| facts.body.get(name)) {
-        found.at(value);
+    for (name, value) in matched.changed_in_thread().into_iter().filter_map(|name| Some((name, facts.body.get(name)?))) {
+        found.at(value).with(ChangedSetting { name: Unlisted(name) });
     }
 }

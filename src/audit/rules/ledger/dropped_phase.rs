@@ -1,14 +1,14 @@
-//! A message of the model has lost its phase.
+//! An assistant message has lost its `phase`.
 //!
 //! # What it checks
 //!
-//! A message that came with a `phase` goes back with it.
+//! A message that the model returned with a `phase` is sent with it.
 //!
 //! # Why
 //!
 //! > when sending follow-up requests, preserve and resend phase on all assistant messages — dropping it can degrade performance
 //!
-//! The model tells by it whether it has answered already. Clients that build messages anew from their text lose it.
+//! The model uses `phase` to see whether it has already answered. Common cause: a client that rebuilds messages from their text.
 //!
 //! # Bad
 //!
@@ -42,11 +42,11 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded message comes back.
+//! Safe: restore the recorded message.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the type's own documentation in OpenAI's client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
+//! - documented, 2026-11-16: the documentation of the type in OpenAI's client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
 //! - catalogue: oai-phase-dropped
 
 use super::restore::replace_with_recorded;
@@ -63,7 +63,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded))],
+    fixes: &[Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded)).titled("Restore the recorded message.")],
     ..Rule::DEFAULT
 };
 

@@ -1,27 +1,32 @@
-//! What precedes a thought is not what preceded it when it was made.
+//! Something before a thought was changed after the model produced it.
 //!
 //! # What it checks
 //!
-//! For models that bind a thought to its history, the instructions, the tools that are not deferred, and every block
-//! before each replayed thought are what they were when it was made, and the thoughts that are kept are an unbroken run.
-//! Thinking itself and `cache_control` do not count, nor do key order and spacing; on Responses neither do ids, annotations, what a client has
-//! parsed, and a text that is written as a string. Told of at the first thought to which it happened.
+//! Some models bind a thought to the conversation before it. For these models, everything before each replayed thought is unchanged:
+//! the system prompt, the tools that are not deferred, and every block. The thoughts that are kept are an unbroken sequence. The rule
+//! reports the first thought that does not fit.
 //!
-//! A summary that the API wrote (a `compaction` block) stands for all before it: the prefix begins there. Turns that are kept behind a summary on demand
-//! stay valid if they follow what it summarises, and if it was written by a model that binds thoughts, under the same instructions and tools. That their
-//! first message has another role than the last one summarised cannot be told from a record. Of a thread that is not on record nothing is said.
+//! These differences do not count: thinking itself, `cache_control`, key order and spacing. On Responses these do not count either:
+//! ids, annotations, members that a client library added, and a text that is written as a string.
 //!
-//! Claude's newer models check this since 2026-08-31. Bedrock calls the setting `mismatch_behavior`. OpenRouter does not enforce the check for
-//! Fable 5.1 and the 5.5 models, and says nothing of Fable 5.2; two pages contradict each other on Mythos 5.1: such a refusal is likely and not sure.
-//! OpenAI's models from GPT-5.6 on refuse nothing.
+//! A `compaction` block is a summary that the API wrote. It replaces everything before it, so the conversation begins there. Turns that
+//! are kept after a summary on demand stay valid if they follow the summarised part. A model that binds thoughts must have written the
+//! summary, with the same system prompt and tools. A record does not show whether the first of these turns has another role than the
+//! last summarised message. The rule reports nothing for a thread that is not recorded.
+//!
+//! Newer Claude models check this since 2026-08-31. Bedrock names the setting `mismatch_behavior`. OpenRouter does not enforce the
+//! check for Fable 5.1 and the 5.5 models, and does not mention Fable 5.2. Two pages contradict each other on Mythos 5.1. For these
+//! models a refusal is likely, not certain. OpenAI's models from GPT-5.6 on refuse nothing.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".
 //!
-//! The provider holds a thought against what it was made from. One that no longer fits is refused or dropped without a word, by the model, by what
-//! the request asks for, and by how old the account is. Where nothing tells which model thought, the check is unknown.
-//! Compaction, a reminder that is taken out again, a tool list that grows: all of them edit the prefix.
+//! The provider compares a thought with the conversation that it was produced in. If they do not match, it refuses the request or drops
+//! the thought without an error. Which of them happens depends on the model, the settings of the request and the age of the account.
+//! The rule is undecided if the model that produced the thought is unknown.
+//!
+//! Common causes: compaction, a reminder that is removed later, or a tool list that grows.
 //!
 //! # Bad
 //!
@@ -51,11 +56,11 @@
 //!
 //! # Fix
 //!
-//! Safe: where the thought stands in the place of a recorded one, that comes back; or its message gets its recorded order back, and what is
-//! missing in it.
-//! Unsafe: blocks that are bound elsewhere are dropped by the provider, if the request may say so; it must go on saying
-//! so.
-//! Unsafe: the thought goes, and every one after it that is bound to what is no longer there.
+//! - Safe: restore the recorded thought, if another one is in its place.
+//! - Safe: restore the recorded order of its message and the missing blocks.
+//! - Unsafe: let the provider drop the blocks that do not match, if the request has the beta for it. All later requests need this
+//!   setting too.
+//! - Unsafe: remove the thought, and every later thought that does not match. Their reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -63,7 +68,7 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
 //! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
-//! - documented, 2026-11-15: turns kept behind a summary, <https://platform.claude.com/docs/en/build-with-claude/compaction-thinking-blocks>; threads, in the types of
+//! - documented, 2026-11-15: turns kept after a summary, <https://platform.claude.com/docs/en/build-with-claude/compaction-thinking-blocks>; threads, in the types of
 //!   `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
@@ -94,10 +99,13 @@ pub static RULE: Rule = Rule {
     )],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, FixEdit::By(restore)),
-        Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message)),
-        Fix::new("drop-mismatched-blocks", Safety::Unsafe, FixEdit::By(fix)),
-        Fix::new("remove-mismatched-thoughts", Safety::Unsafe, FixEdit::By(remove_mismatched_thoughts)),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
+        Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))
+            .titled("Restore the recorded order of the message and its missing blocks."),
+        Fix::new("drop-mismatched-blocks", Safety::Unsafe, FixEdit::By(let_provider_drop))
+            .titled("Let the provider drop the blocks that do not match."),
+        Fix::new("remove-mismatched-thoughts", Safety::Unsafe, FixEdit::By(remove_mismatched_thoughts))
+            .titled("Remove all thoughts that do not match the conversation before them."),
     ],
     subject: Subject::Prefix,
     ..Rule::DEFAULT
@@ -109,14 +117,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = facts.matched.as_ref() else { return };
     match matched.edited(facts, &bound) {
         Some(edited) => note_edit(facts, found.at(edited.sent.value), edited.part),
-        // A response of Converse does not name its model, so only the address of its request does.
+        // A response of Converse does not name its model. Only the address of its request does.
         None if matched.edited(facts, &unnamed).is_some() => found.needs(MODEL),
         None => {}
     }
 }
 
-/// Lets the provider drop blocks that are bound to another prefix. That takes a header, which a body cannot set.
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Lets the provider drop blocks that are bound to another prefix. This needs a header, which a body cannot set.
+fn let_provider_drop<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     match parameters(facts)
         .get("thinking")
         .filter(|thinking| finding.severity == Severity::Reject && thinking.fits("type=adaptive|enabled"))
@@ -130,19 +138,19 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     }
 }
 
-/// Removes every thought whose prefix was edited. Without the first alone, the provider would refuse the next.
+/// Removes every thought whose prefix was edited. If only the first were removed, the provider would refuse the next.
 fn remove_mismatched_thoughts<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let bound = |_: &SentPart<'d>, recorded: &'d Answer| is_bound(facts, recorded);
-    let strays = facts.matched.as_ref().map(|matched| matched.edited_prefix_thoughts(facts, &bound)).unwrap_or_default();
-    let mut rest = strays.as_slice();
+    let mismatched = facts.matched.as_ref().map(|matched| matched.edited_prefix_thoughts(facts, &bound)).unwrap_or_default();
+    let mut rest = mismatched.as_slice();
     for entry in facts.entries {
-        let within = rest.iter().take_while(|stray| stray.span().start < entry.value.span().end).count();
+        let within = rest.iter().take_while(|thought| thought.span().start < entry.value.span().end).count();
         let (own, after) = rest.split_at_checked(within).unwrap_or((rest, &[]));
         rest = after;
         match own {
-            // Nothing else is in it.
+            // The message has no other part.
             [_, ..] if own.len() == entry.parts.len() => changes.remove(entry.value)?,
-            _ => own.iter().try_for_each(|stray| changes.remove(*stray))?,
+            _ => own.iter().try_for_each(|thought| changes.remove(*thought))?,
         }
     }
     Ok(())

@@ -23,18 +23,18 @@ fn matched_answer<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&
     facts.matched.as_ref()?.answers.get(fate.answer)
 }
 
-/// Returns `true` if a thought is another vendor's, service's or account's: a request that leaves it out is right.
+/// Returns `true` if a thought comes from another vendor, service or account: a request that leaves it out is correct.
 pub(super) fn is_foreign(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     matched_answer(facts, fate).is_some_and(|answer| answer.is_foreign)
 }
 
-/// Returns `true` if a thought came before another model took over. Such a thought must not go back.
-pub(super) fn is_passed_over(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+/// Returns `true` if a thought came before a fallback to another model. It must not be sent.
+pub(super) fn is_before_fallback(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let later = recorded_answer(facts, fate).map(|recorded| recorded.parts.iter().skip(fate.part));
     later.is_some_and(|mut later| later.any(|part| part.trace.sort == "fallback"))
 }
 
-/// Finds the value at which a fate shows: the part itself, or the message or item at which it is missed.
+/// Finds the place of a fate: the part itself, or the message or item that lacks it.
 pub(super) fn place_of<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<Value<'d>> {
     let Some(sent) = fate.sent else {
         let next = next_sent_part(facts, fate).map(|next| next.entry);
@@ -49,9 +49,9 @@ pub(super) fn next_sent_part<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) 
     facts.matched.as_ref()?.sent.get(*at)
 }
 
-/// Returns `true` if a missing thought would go behind a call of another response. Clients join responses in one message, and behind a call it takes nothing
-/// but calls.
-pub(super) fn is_behind_a_call(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+/// Returns `true` if a missing thought would be restored after a call of another response. Clients join responses in one message, and only calls may follow
+/// a call.
+pub(super) fn follows_other_call(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     if fate.sent.is_some() || facts.described.entries != EntryShape::Blocks {
         return false;
     }
@@ -68,22 +68,22 @@ pub(super) fn last_entry(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<usize
     matched_answer(facts, fate)?.entries.as_ref().map(|entries| *entries.end())
 }
 
-/// Returns `true` if the response of a thought is in the open round and has called something there.
+/// Returns `true` if the response of a thought is in the open round and called a tool there.
 pub(super) fn is_open(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     matched_answer(facts, fate).is_some_and(|answer| answer.is_from(facts.round) && answer.calls())
 }
 
-/// Returns `true` if the response of a thought has called something that is in the request.
+/// Returns `true` if the response of a thought made a call that is in the request.
 pub(super) fn has_calls(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     matched_answer(facts, fate).is_some_and(|answer| answer.calls())
 }
 
-/// Returns `true` if an answer that is not on record carries the handle of a recorded part. Nothing can be put in its place there, so to put the part
-/// back would double it.
-pub(super) fn is_carried_astray(facts: &Facts<'_>, [answer, part]: [usize; 2]) -> bool {
+/// Returns `true` if an answer that is not recorded has the handle of a recorded part. Nothing can replace it there, so restoring the part would send the
+/// handle twice.
+pub(super) fn is_in_unrecorded_answer(facts: &Facts<'_>, [answer, part]: [usize; 2]) -> bool {
     let Some(matched) = &facts.matched else { return false };
-    let is_on_record = |entry: usize| matched.answers.iter().any(|answer| answer.entries.as_ref().is_some_and(|own| own.contains(&entry)));
-    matched.carrier(answer, part).is_some_and(|sent| sent.of.is_none() && !is_on_record(sent.entry))
+    let is_recorded = |entry: usize| matched.answers.iter().any(|answer| answer.entries.as_ref().is_some_and(|own| own.contains(&entry)));
+    matched.carrier(answer, part).is_some_and(|sent| sent.of.is_none() && !is_recorded(sent.entry))
 }
 
 /// Finds the recorded response that a part of an entry replays.
@@ -95,7 +95,7 @@ pub(in crate::audit::rules) fn answer_of<'d>(facts: &Facts<'d>, entry: usize, pa
     matched.answers.get(answer).filter(|answer| !answer.is_guess).map(|answer| answer.recorded)
 }
 
-/// Lists the parts that carry a placeholder where a signature was recorded.
+/// Lists the parts that have a placeholder instead of the recorded signature.
 pub(in crate::audit::rules) fn placeholders<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Value<'d>> + use<'m, 'd> {
     let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.sent);
     replaced.map(|sent| sent.value).filter(|part| carries_placeholder(*part))

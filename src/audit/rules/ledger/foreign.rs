@@ -20,24 +20,24 @@ pub(super) const OTHER_AZURE_RESOURCE: Sentence = Sentence::new(
     "The requested item was created under a different Azure OpenAI resource. Use the same resource that created the item to access it.",
 );
 
-/// Finds the sentence with which a handle of another issuer is refused. Returns `None` if it is taken.
+/// Finds the sentence with which the provider refuses a handle of another vendor, service or account. Returns `None` if it accepts the handle.
 pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, recorded: &Answer) -> Option<&'static Sentence> {
     let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
     let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
     let foreign = !theirs.is_empty() && theirs != vendor;
     let elsewhere = !then.is_empty() && !surface.is_empty() && then != surface;
-    // Azure has keys of its own. A gateway asks OpenAI itself, as an organization of its own.
-    let sealed_elsewhere = elsewhere && [surface, then].contains(&"azure");
-    // A gateway has one account everywhere.
+    // Azure has its own keys. A gateway asks OpenAI itself, with its own organization.
+    let has_other_keys = elsewhere && [surface, then].contains(&"azure");
+    // A gateway has the same account for all callers.
     let account = is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses";
     let vertex = surface == "vertex";
     match vendor {
         "anthropic" => foreign.then(|| claude_sentence(facts, sent)),
         "openai" | "xai" if !(foreign || elsewhere || account) => None,
         "xai" => Some(&UNDECRYPTED),
-        "openai" if foreign || sealed_elsewhere => Some(if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }),
+        "openai" if foreign || has_other_keys => Some(if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }),
         "openai" => Some(if surface == "azure" { &OTHER_AZURE_RESOURCE } else { &OTHER_ORGANIZATION }),
-        // Nobody has reported that the chat endpoint minds.
+        // Nobody has reported a refusal by the chat endpoint.
         "google" if foreign || facts.wire.as_str() != "openai-chat" && elsewhere && (vertex || then == "vertex") => {
             Some(if vertex { &NOT_VALID } else { &CORRUPTED })
         }

@@ -1,16 +1,16 @@
-//! A handle was issued by somebody else than the one it goes to.
+//! A signature or ciphertext comes from another vendor, service or account.
 //!
 //! # What it checks
 //!
-//! Every handle whose issuer is recorded goes back to it: to the vendor that made it, on Responses to the same
-//! organisation or resource by the same way, and with Gemini to the same of AI Studio and Vertex.
+//! Every recorded handle is sent to the vendor that issued it. On Responses it is also sent to the same organization or resource,
+//! through the same service. With Gemini it stays at AI Studio or at Vertex.
 //!
 //! # Why
 //!
 //! > Encrypted content organization_id did not match the target organization
 //!
-//! Handles are sealed by their issuer and opened by nobody else. Fallbacks to another vendor, a pool of keys, and load
-//! balancing between regions send them astray. Claude's are the same on its own API, on Bedrock and on Vertex.
+//! Only the vendor, service or account that issued a handle can read it. Common causes: a fallback to another vendor, a pool of keys,
+//! or load balancing between regions. Claude's handles are the same on its own API, on Bedrock and on Vertex.
 //!
 //! # Bad
 //!
@@ -42,8 +42,8 @@
 //!
 //! # Fix
 //!
-//! Safe: where it stands in the place of a recorded thought, that comes back.
-//! Unsafe: the thought goes, or the handle from the part that carries it. What called a tool after it stays.
+//! - Safe: restore the recorded thought, if this one is in its place.
+//! - Unsafe: remove the thought, or only the handle if the part is not a thought. Tool calls after it stay.
 //!
 //! # Evidence
 //!
@@ -83,7 +83,7 @@ pub static RULE: Rule = Rule {
     ],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, FixEdit::By(restore)),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
         Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
     ],
     ..Rule::DEFAULT
@@ -92,8 +92,8 @@ pub static RULE: Rule = Rule {
 details! {
     /// How the provider names the handle, and who issued it.
     struct ForeignHandle { item: ItemName, vendor: String, surface: String, model: String }
-    message if !model.is_empty() => "The target does not accept this handle. It was issued by `{model}` at another vendor, service or account."
-    message => "The target does not accept this handle. It was issued by another vendor, service or account."
+    message if !model.is_empty() => "The signature or ciphertext comes from `{model}` at another vendor, service or account"
+    message => "The signature or ciphertext comes from another vendor, service or account"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -1,13 +1,13 @@
-//! A thought goes back that never arrived whole.
+//! A thought is sent that never arrived completely.
 //!
 //! # What it checks
 //!
-//! No replayed thought is one that a stream had begun and not ended, or that came without the handle it needs.
+//! No replayed thought is one that a stream began and did not end, or that arrived without the handle that it needs.
 //!
 //! # Why
 //!
-//! A stream that is cut before the signature leaves a block that nobody can sign any more. What a client then stores
-//! looks like any other block.
+//! If a stream breaks off before the signature, the block stays unsigned. Anthropic documents that such a block cannot be partially
+//! recovered. A client that stores the block sees no difference to other blocks.
 //!
 //! # Bad
 //!
@@ -37,12 +37,12 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes, and the message with it if nothing else is in it.
+//! Unsafe: remove the thought, and the message if it has no other content. The reasoning is lost.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-16: thinking blocks of a stream that broke off "cannot be partially recovered", <https://platform.claude.com/docs/en/build-with-claude/streaming>
-//! - documented, 2026-11-16: the ciphertext of an item that has only begun may be incomplete, and the finished item is the one to send, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
+//! - documented, 2026-11-16: the ciphertext of an unfinished item may be incomplete, so a client must send the finished item, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
 //! - catalogue: anth-incomplete-stream-block
 
 use super::sent_parts::with_record;

@@ -1,14 +1,14 @@
-//! A thought of another conversation stands in an answer of this one.
+//! A thought of another conversation is in this conversation.
 //!
 //! # What it checks
 //!
-//! Every handle that is on record stands in the answer that it was issued with, or elsewhere in the same conversation. It stands in no answer of another
-//! conversation, and in no other answer to the same request.
+//! Every recorded handle is in the answer that it was issued with, or in another answer of the same conversation. It is not in an
+//! answer of another conversation, and not in another answer to the same request.
 //!
 //! # Why
 //!
-//! Whoever keeps messages of several people under one key sends what was thought for one of them on behalf of another. Most providers take that and say
-//! nothing, since the handle is one of theirs. The answer is then thought out for somebody else.
+//! Most providers accept the thought without an error, because they issued the handle. The model then continues reasoning that belongs
+//! to another conversation. Common cause: a program that stores the messages of several users under one key.
 //!
 //! # Bad
 //!
@@ -44,11 +44,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought of the answer comes back, where it is recorded.
+//! Unsafe: restore the thought that was recorded for this answer, if there is one.
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-15: what becomes of it is not said anywhere; a ledger of several people shows that it happens
+//! - inferred, 2026-11-15: no provider documents the effect; a ledger of several users shows that it happens
 
 use super::foreign::refusal_of_foreign_handle;
 use super::restore::restore;
@@ -65,13 +65,13 @@ pub static RULE: Rule = Rule {
     tier: Tier::Nursery,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Unsafe, FixEdit::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Unsafe, FixEdit::By(restore)).titled("Restore the thought that was recorded for this answer.")],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    // Another rule finds a handle that is refused.
+    // Another rule reports a handle that the provider refuses.
     let is_refused = |sent: &SentPart<'d>| {
         let issued = sent.from.and_then(|from| matched.emitted(from));
         issued.is_some_and(|(recorded, _)| refusal_of_foreign_handle(facts, sent, recorded).is_some())

@@ -1,12 +1,12 @@
-//! What only a record of what was emitted can tell: a thought that was edited, dropped, moved, exchanged, or whose history changed.
+//! Defects that only a record of the responses can show: a thought that was edited, dropped, moved or exchanged, or whose history changed.
 //!
-//! All of these need a ledger. What becomes of each recorded thought is worked out once, in [`crate::ledger::matching`].
+//! All of these need a ledger. [`crate::ledger::matching`] decides the fate of each recorded thought once.
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `binds` | `silently`: thoughts whose history was edited are dropped without a word (`prefix` is of the folder of Anthropic) |
+//! | `binds` | `silently`: thoughts whose history was edited are dropped without an error (the folder of Anthropic explains `prefix`) |
 //! | `keeps` | `true`: the thoughts of earlier rounds are kept, and cached with the rest |
-//! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
+//! | `bound` | the models whose thoughts are bound to the previous messages, as prefixes of their names |
 
 pub(super) mod fates;
 mod foreign;

@@ -1,14 +1,13 @@
-//! What a model has thought before another took over goes back.
+//! Thinking from before a `fallback` block is sent.
 //!
 //! # What it checks
 //!
-//! Thinking that came before the last `fallback` block of a response does not go back, with that block or without it.
+//! Thinking that came before the last `fallback` block of a response is not sent, with that block or without it.
 //!
 //! # Why
 //!
-//! Omitting or moving a `fallback` between two runs of thinking is rejected; the text of the refusal is not known. What
-//! was thought before the fallback is another model's, and the block tells the provider where one ends and the other
-//! begins.
+//! Anthropic refuses a request that omits or moves a `fallback` between two groups of thinking blocks. The text of the refusal is not
+//! known. Thinking before the fallback comes from another model, and the block shows the provider where one ends and the other begins.
 //!
 //! # Bad
 //!
@@ -38,7 +37,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thinking before the fallback goes.
+//! Unsafe: remove the thinking before the fallback.
 //!
 //! # Evidence
 //!
@@ -67,15 +66,15 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(matched) = &facts.matched {
         for (nth, turn) in matched.answers.iter().enumerate() {
-            if let Some(sent) = before(matched, nth, turn) {
+            if let Some(sent) = thought_before_fallback(matched, nth, turn) {
                 found.at(sent.value);
             }
         }
     }
 }
 
-/// The first thought of a response that is sent and came before its last fallback.
-fn before<'m, 'd>(matched: &'m LedgerMatch<'d>, nth: usize, turn: &MatchedAnswer<'d>) -> Option<&'m SentPart<'d>> {
+/// Finds the first thought of a response that is sent and came before its last fallback.
+fn thought_before_fallback<'m, 'd>(matched: &'m LedgerMatch<'d>, nth: usize, turn: &MatchedAnswer<'d>) -> Option<&'m SentPart<'d>> {
     let last = turn.recorded.parts.iter().rposition(|part| part.trace.sort == "fallback")?;
     let mut early = (0..last).filter(|part| turn.recorded.parts.get(*part).is_some_and(|part| part.kind == PartKind::Thought));
     early.find_map(|part| matched.at(nth, part))

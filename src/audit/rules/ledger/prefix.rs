@@ -1,4 +1,4 @@
-//! The cost of an edited prefix, and how the provider words it.
+//! The effect of an edited prefix, and the provider's answer.
 
 use std::fmt::{Formatter, Result};
 
@@ -7,10 +7,10 @@ use crate::audit::rules::anthropic::parameters::mismatch_behavior;
 use crate::audit::{Args, Evidence, Facts, Finding, Severity};
 use crate::ledger::fates::Edit;
 
-/// Adds to a finding what an edit of the prefix costs the thoughts after it, and how the provider words that.
+/// Adds to a finding the effect of an edited prefix on the thoughts after it, and the provider's answer.
 pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, edit: Edit) {
     let (refused, disputed) = match mismatch_behavior(facts) {
-        // A host that says that it does not enforce the check may not hand the setting on.
+        // A host that documents that it does not enforce the check may not pass the setting on.
         "error" => (true, facts.profile.fits("dialect enforced=false|disputed")),
         "" => (facts.profile.fits("binds=prefix enforced=true|disputed"), facts.profile.fits("enforced=disputed")),
         _ => (false, false),
@@ -23,7 +23,7 @@ pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, 
     if facts.profile.fits("binds=silently") {
         finding.says_nothing().evidence = Evidence::Documented;
     }
-    // These are pieces of a sentence that only Anthropic says.
+    // Only Anthropic's sentence has these pieces.
     let said = finding.sentence.map(|_| (beta, describe(edit)));
     let (beta, part) = said.unzip();
     finding.with(EditedPrefix { edit, beta, part });
@@ -55,16 +55,16 @@ impl Field for Edit {
 
     fn show(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Edit::System => out.write_str("The system prompt was changed after the model produced this thought."),
-            Edit::Tools => out.write_str("The tools were changed after the model produced this thought."),
-            Edit::Gap => out.write_str("The thinking block before this one is missing."),
-            Edit::Returned => out.write_str("A thinking block before this one was not there when the model produced it."),
-            Edit::Reordered => out.write_str("A thinking block that the model produced after this one is before it."),
+            Edit::System => out.write_str("The system prompt was changed after the model produced this thought"),
+            Edit::Tools => out.write_str("The tools were changed after the model produced this thought"),
+            Edit::Gap => out.write_str("The thinking block before this one is missing"),
+            Edit::Returned => out.write_str("A thinking block before this one was not there when the model produced it"),
+            Edit::Reordered => out.write_str("A thinking block that the model produced after this one is before it"),
             Edit::Changed([message, block]) => {
-                write!(out, "Content before this thought was changed, first in block {block} of message {message} (counted from 0).")
+                write!(out, "Content before this thought was changed, first in block {block} of message {message} (counted from 0)")
             }
             Edit::Gone([message, block]) => {
-                write!(out, "Content before this thought is missing, from block {block} of message {message} on (counted from 0).")
+                write!(out, "Content before this thought is missing, from block {block} of message {message} on (counted from 0)")
             }
         }
     }

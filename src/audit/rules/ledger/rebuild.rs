@@ -1,4 +1,4 @@
-//! The fix that writes the latest answers again in the order in which they came.
+//! The fix that restores the recorded order of the latest answers.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::ledger::matching::SentPart;
 use crate::model::PartKind;
 use crate::wires::EntryShape;
 
-/// Puts the parts of a message back in the order in which its answers came. An answer that was split over several messages is one message again.
+/// Restores the recorded order of the parts of a message. An answer that was split over several messages becomes one message again.
 pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some((matched, at)) = facts.matched.as_ref().zip(sent_part_at(facts, finding).map(|sent| sent.entry)) else { return Ok(()) };
     let Some(run) = facts.runs().find(|run| run.is_answer() && (run.start..run.end()).contains(&at)).map(|run| run.start..run.end()) else {
@@ -43,7 +43,7 @@ pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, chan
     changes.replace(content, &parts_in_order(matched, &answers))
 }
 
-/// The answers that a message replays or, if it replays none, those that its handles are of.
+/// Lists the answers that a message replays. If it replays none, lists the answers that its handles were issued with.
 fn answers_at(matched: &LedgerMatch<'_>, at: usize, run: &Range<usize>) -> Vec<usize> {
     let replayed = |nth: &usize| matched.answers.get(*nth).and_then(|answer| answer.entries.as_ref()).is_some_and(|own| own.contains(&at));
     let answers: Vec<usize> = (0..matched.answers.len()).filter(replayed).collect();
@@ -54,12 +54,12 @@ fn answers_at(matched: &LedgerMatch<'_>, at: usize, run: &Range<usize>) -> Vec<u
         let entries = matched.answers.get(*nth).and_then(|answer| answer.entries.as_ref());
         entries.is_some_and(|own| run.contains(own.start()) && run.contains(own.end()))
     };
-    let issuers: BTreeSet<usize> =
+    let with_handles: BTreeSet<usize> =
         matched.sent.iter().filter(|sent| sent.entry == at).filter_map(|sent| sent.from).map(|[nth, _]| nth).collect();
-    issuers.into_iter().filter(is_within).collect()
+    with_handles.into_iter().filter(is_within).collect()
 }
 
-/// Writes the parts of answers in order: what the client sent of them, and for thoughts and for what it left out the recorded text.
+/// Writes the parts of answers in order: the client's version of texts and calls, and the recorded version of thoughts and of missing parts.
 fn parts_in_order(matched: &LedgerMatch<'_>, answers: &[usize]) -> Vec<u8> {
     let mut list = Writer::default();
     list.open(b'[');
@@ -73,7 +73,7 @@ fn parts_in_order(matched: &LedgerMatch<'_>, answers: &[usize]) -> Vec<u8> {
     list.finish()
 }
 
-/// Returns `true` if a text is all texts of an answer, joined: the client merged what came between thoughts.
+/// Returns `true` if a text is all texts of an answer, joined: the client merged the texts between thoughts.
 fn joins_texts(sent: &SentPart<'_>, matched: &LedgerMatch<'_>, answer: usize) -> bool {
     let (Some(answer), PartKind::Text) = (matched.answers.get(answer), sent.kind) else { return false };
     let texts = texts_of(answer.recorded);

@@ -1,15 +1,15 @@
-//! A redacted copy of a thought is about to be sent.
+//! A redacted copy of a thought is sent.
 //!
 //! # What it checks
 //!
-//! Neither what can be read of a replayed thought nor its handle is what a redactor leaves: a mark such as `[REDACTED]`, or
-//! the beginning and end of it around a mask. What the model itself has said is no mark.
+//! Neither the text nor the handle of a replayed thought is redacted. A redacted value contains a placeholder such as `[REDACTED]`, or
+//! only its beginning and end around a mask. The rule ignores a placeholder that the model itself wrote.
 //!
 //! # Why
 //!
-//! A redacted text is for a log. Whoever keeps only that copy, or redacts what goes out on its way, sends the provider its own
-//! reasoning with holes: a handle is then refused, and a text is read as it stands or not at all. What the provider makes of it is
-//! told by other rules; this one tells where it comes from.
+//! A redacted copy is meant for logs. A program that stores only that copy, or redacts outgoing requests, sends the provider its own
+//! reasoning with gaps. The provider then refuses the handle, and reads the text with its gaps or ignores it. Other rules report this
+//! effect. This one reports the cause.
 //!
 //! # Bad
 //!
@@ -39,7 +39,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded part comes back.
+//! Safe: restore the recorded part.
 //!
 //! # Evidence
 //!
@@ -66,14 +66,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded part.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The side of the thought that is redacted.
     struct RedactedCopy { differs: &'static str }
-    message => "The {differs} of this thought is a redacted copy of the recorded one."
+    message if *differs == "handle" => "The signature or ciphertext of this thought is a redacted copy of the recorded one"
+    message => "The {differs} of this thought is a redacted copy of the recorded one"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -1,13 +1,14 @@
-//! A thought that came once is sent twice.
+//! A thought is sent twice.
 //!
 //! # What it checks
 //!
-//! No handle of the request stands in two places, if it came in one.
+//! A handle that the provider issued once is in the request only once.
 //!
 //! # Why
 //!
-//! Retries that append a turn again, and merges of two copies of a history, double it. In the latest message Anthropic refuses that, and
-//! models that bind their thoughts refuse it anywhere, as other rules say. Elsewhere it is taken, and paid for twice.
+//! In the latest message Anthropic refuses a repeated thought, and models that bind their thoughts refuse it in any message. Other
+//! rules report these refusals. In all other cases the request is accepted, and the tokens are paid for twice. Common causes: a retry
+//! that appends a turn again, or a merge of two copies of a history.
 //!
 //! # Bad
 //!
@@ -41,12 +42,12 @@
 //!
 //! # Fix
 //!
-//! Safe: the second goes. It is the same as the first.
+//! Safe: remove the second one. It is the same as the first.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the sequence of items must be the one that the model generated, <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; items doubled over several calls made Anthropic reject the request, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>
-//! - documented, 2026-11-16: blocks go back in their original order, <https://platform.claude.com/docs/en/api/messages/create>
+//! - documented, 2026-11-16: the sequence of items must be that of the model, <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; items that were repeated over several calls made Anthropic reject the request, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>
+//! - documented, 2026-11-16: blocks must be sent in their original order, <https://platform.claude.com/docs/en/api/messages/create>
 //! - inferred, 2026-11-14: nothing was refused for it outside the latest message
 //! - catalogue: anth-latest-modified
 

@@ -1,6 +1,6 @@
-//! Fixes that put back what was recorded, or take away what cannot be kept.
+//! Fixes that restore recorded parts, or remove parts that cannot be kept.
 
-use super::fates::{fates, is_behind_a_call, is_carried_astray, is_passed_over, last_entry, next_sent_part, place_of};
+use super::fates::{fates, follows_other_call, is_before_fallback, is_in_unrecorded_answer, last_entry, next_sent_part, place_of};
 use super::sent_parts::sent_part_at;
 use crate::audit::{Facts, Finding};
 use crate::error::Error;
@@ -12,13 +12,13 @@ use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 use crate::wires::EntryShape;
 
-/// Puts the recorded text back where a thought is not as it was.
+/// Restores the recorded part if a thought was changed.
 pub(in crate::audit::rules) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let is_changed = |fate: &Fate<'_, 'd>| {
         !matches!(fate.state, State::Equal | State::Gone)
-            && !is_passed_over(facts, fate)
-            && !is_carried_astray(facts, [fate.answer, fate.part])
-            && !is_behind_a_call(facts, fate)
+            && !is_before_fallback(facts, fate)
+            && !is_in_unrecorded_answer(facts, [fate.answer, fate.part])
+            && !follows_other_call(facts, fate)
     };
     for fate in fates(facts).filter(|fate| is_changed(fate) && place_of(facts, fate) == Some(finding.place)) {
         put_recorded_part(facts, &fate, changes)?;
@@ -26,14 +26,14 @@ pub(in crate::audit::rules) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<
     Ok(())
 }
 
-/// Replaces the part that is sent for a recorded one, or inserts the recorded part where it is missing.
+/// Replaces a sent part with the recorded one, or inserts the recorded part if it is missing.
 fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let raw = &fate.emitted.raw;
     if raw.is_empty() {
         return Ok(());
     }
     if let Some(sent) = fate.sent {
-        // A call under another id, or without one, has results under that id. It keeps its own, and gets the handle.
+        // A call with another id, or without one, has results with that id. It keeps its id and gets the handle.
         let is_renamed = fate.emitted.kind == PartKind::Call && sent.trace.call != fate.emitted.trace.call;
         if is_renamed {
             return put_recorded_handle(sent.value, raw, changes);
@@ -64,7 +64,7 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
     }
 }
 
-/// The parts of the message that a thought is missing in, on the wires of blocks.
+/// Lists the parts of the message that lacks a thought, on wires with blocks.
 fn message_parts<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> &'m [SentPart<'d>] {
     let entry = next_sent_part(facts, fate).map(|next| next.entry).or_else(|| last_entry(facts, fate));
     if facts.described.entries != EntryShape::Blocks {
@@ -75,7 +75,7 @@ fn message_parts<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> &'m [Sent
     matched.sent.get(start..end).unwrap_or_default()
 }
 
-/// Finds a text of the client's that says what a missing thought said: it was put in the place of the thought, before the next part of the answer.
+/// Finds a text with the words of a missing thought: the client replaced the thought with it, before the next part of the answer.
 fn text_in_place_of<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
     let text = fate.emitted.trace.text?;
     let next = next_sent_part(facts, fate).map_or(usize::MAX, |next| next.value.span().start);
@@ -85,7 +85,7 @@ fn text_in_place_of<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option
     texts.into_iter().find(|sent| sent.trace.text == Some(text))
 }
 
-/// Finds the first part of a message before which a thought belongs: the thought came first, and the client put parts of its own before the others.
+/// Finds the first part of a message, if a thought belongs before it: the thought came first, and the client added texts before the other parts.
 fn first_of_message<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
     let parts = message_parts(facts, fate);
     let is_own = |sent: &&SentPart<'d>| matches!(sent.of, Some([answer, _]) if answer == fate.answer);
@@ -94,7 +94,7 @@ fn first_of_message<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option
     parts.first().filter(|_| is_first && !before.is_empty() && before.iter().all(|sent| sent.of.is_none() && sent.kind == PartKind::Text))
 }
 
-/// Removes the fragments of a thought beside the block with its handle: a client saved the pieces of a stream as blocks.
+/// Removes the fragments of a thought beside the block with its handle: a client stored the pieces of a stream as blocks.
 fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     if facts.described.entries != EntryShape::Blocks {
         return Ok(());
@@ -127,11 +127,11 @@ fn put_recorded_handle<'d>(call: Value<'d>, raw: &[u8], changes: &mut Changes<'d
     Ok(())
 }
 
-/// Writes the content of a message as chunks: the recorded thoughts that it lacks, then its text.
+/// Writes the content of a message as chunks: first its missing recorded thoughts, then its text.
 fn put_chunks<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, message: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let own = facts.matched.as_ref().map(|matched| matched.of_answer(fate.answer)).unwrap_or_default();
     let mut lost = own.iter().filter(|other| other.sent.is_none() && other.emitted.attachment == Some(Attachment::Block)).peekable();
-    // The first writes all of them.
+    // The first missing thought writes all of them.
     if lost.peek().is_none_or(|first| first.part != fate.part) {
         return Ok(());
     }
@@ -149,7 +149,7 @@ fn put_chunks<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, message: Value<'d>, ch
     changes.set(message, "content", &list.finish())
 }
 
-/// Finds the recorded text of a thought that a message lacks, if it came in a member of one of these names.
+/// Finds the recorded text of a thought that is missing in a message, if it came in a member with one of these names.
 pub(in crate::audit::rules) fn lost_text<'d>(facts: &Facts<'d>, finding: &Finding<'d>, names: &[&str]) -> Option<&'d [u8]> {
     let is_text = |emitted: &EmittedPart| {
         matches!(&emitted.attachment, Some(Attachment::Field { name }) if names.contains(&name.as_str()))
@@ -159,7 +159,7 @@ pub(in crate::audit::rules) fn lost_text<'d>(facts: &Facts<'d>, finding: &Findin
     lost.find(|fate| place_of(facts, fate) == Some(finding.place)).map(|fate| fate.emitted.raw.as_slice())
 }
 
-/// Removes a thought, or the handle of a part that is no thought of its own.
+/// Removes a thought, or the handle of a part that is not a thought.
 pub(super) fn remove_thought_or_handle<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let own = facts.thoughts().find(|(_, part, _)| part.value == finding.place);
     match own.filter(|(_, part, thinking)| part.kind != PartKind::Thought && thinking.attachment != Attachment::Empty) {
@@ -168,14 +168,14 @@ pub(super) fn remove_thought_or_handle<'d>(facts: &Facts<'d>, finding: &Finding<
     }
 }
 
-/// Replaces a part with its recorded text.
+/// Replaces a part with the recorded one.
 pub(super) fn replace_with_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
     let own = sent_part_at(facts, finding).and_then(|sent| matched.emitted(sent.of.or(sent.from)?));
     own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
 }
 
-/// Writes the `reasoning_details` of a response as they came.
+/// Writes the recorded `reasoning_details` of a response.
 pub(super) fn recorded_details(facts: &Facts<'_>, answer: usize) -> Vec<u8> {
     let mut list = Writer::default();
     list.open(b'[');

@@ -1,14 +1,14 @@
-//! An id is not the one that came.
+//! An id was changed after the model returned it.
 //!
 //! # What it checks
 //!
-//! Calls and items that are replayed bear the ids that they came with.
+//! Calls and items that are replayed have the ids that the model returned them with.
 //!
 //! # Why
 //!
-//! Clients and proxies that number calls anew do it in the call and in its result, and overlook what else refers to it: OpenRouter finds
-//! the call that a signature of Gemini belongs to by the id, and drops what it cannot place. Where ids are part of what a thought is bound
-//! to, or are looked up, other rules say so.
+//! OpenRouter finds the call of a Gemini signature by its id, and drops a signature without a call. Common cause: a client or proxy
+//! that renumbers calls changes the call and its result, and forgets other references. If a thought is bound to ids, or the provider
+//! looks them up, other rules report it.
 //!
 //! # Bad
 //!
@@ -36,11 +36,11 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded id comes back, in the call and in its results.
+//! Safe: restore the recorded id in the call and in its results.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14, in recorded traffic: in every accepted request the id of the sealed item was that of the first call
+//! - observed, 2026-11-14, in recorded traffic: in every accepted request the id of the encrypted item was that of the first call
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-25-signature-dropped, or.gemini.id-unlinked
 
@@ -62,19 +62,19 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore-id", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("restore-id", Safety::Safe, FixEdit::By(fix)).titled("Restore the recorded id.")],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// The id that came, and the id that is sent.
+    /// The recorded id, and the id that is sent.
     struct RewrittenId { emitted: String, sent: String }
-    message => "The id `{emitted}` was changed to `{sent}`."
+    message => "The id `{emitted}` was changed to `{sent}`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    // The id of a thought is another rule's.
+    // Another rule reports the id of a thought.
     for sent in matched.sent.iter().filter(|sent| sent.kind != PartKind::Thought) {
         let Some((_, emitted)) = sent
             .of
@@ -84,7 +84,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         };
         let Some([now, then]) = changed(&sent.trace, &emitted.trace).next() else { continue };
-        // A message with a drawn id of its own, in an answer that only words show, may be an equal one that is not on record.
+        // A message with a random id, in an answer that was found only by its text, may be an equal message that is not recorded.
         let is_shown = sent.of.and_then(|[answer, _]| matched.answers.get(answer)?.proof).is_some_and(Proof::is_own);
         if sent.kind == PartKind::Text && is_telling(now) && !is_shown {
             continue;
@@ -98,14 +98,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The ids that are sent and those that came, where there are both and they differ.
+/// Lists the pairs of a sent and a recorded id that differ.
 fn changed<'t>(now: &'t Trace, then: &'t Trace) -> impl Iterator<Item = [&'t str; 2]> {
     let pairs = [[&now.call, &then.call], [&now.item, &then.item]];
     let pairs = pairs.into_iter().filter_map(|[now, then]| Some([now.as_deref()?, then.as_deref()?]));
     pairs.filter(|[now, then]| !now.is_empty() && now != then)
 }
 
-/// Returns `true` if a signature of Gemini refers to the recorded id and no call bears it. Gemini 3 refuses that, as another rule says.
+/// Returns `true` if a Gemini signature refers to the recorded id and no call has it. Another rule reports that Gemini 3 refuses this.
 fn is_unplaced(facts: &Facts<'_>, sent: &SentPart<'_>, then: &str) -> bool {
     let mut items = Vec::new();
     let message =
@@ -114,14 +114,14 @@ fn is_unplaced(facts: &Facts<'_>, sent: &SentPart<'_>, then: &str) -> bool {
     items.iter().any(|item| item.fits("type=reasoning.encrypted") && item.word("id") == then)
 }
 
-/// Gives the id back wherever the new one stands.
+/// Restores the id in the call and in its results.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
     let Some(sent) = matched.sent.iter().find(|sent| sent.value == finding.place) else { return Ok(()) };
     let Some((_, emitted)) = sent.of.and_then(|of| matched.emitted(of)) else { return Ok(()) };
     let mut places = vec![sent.value];
     places.extend(facts.results.iter().map(|result| result.place));
-    // In chat a result is a message, and bears the id itself.
+    // In chat a result is a message, and the message has the id.
     places.extend(facts.results.iter().filter_map(|result| facts.entries.get(result.entry)).map(|entry| entry.value));
     let mut done = Vec::new();
     for [now, then] in changed(&sent.trace, &emitted.trace) {
@@ -136,6 +136,6 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     Ok(())
 }
 
-/// Where calls, results and items bear an id.
+/// The paths of the ids of calls, results and items.
 const IDS: [&str; 8] =
     ["id", "call_id", "tool_call_id", "tool_use_id", "toolUse.toolUseId", "toolResult.toolUseId", "functionCall.id", "functionResponse.id"];

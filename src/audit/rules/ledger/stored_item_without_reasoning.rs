@@ -1,17 +1,17 @@
-//! An item is sent by its stored id without the reasoning that it came with.
+//! A stored item is sent without the reasoning item of its response.
 //!
 //! # What it checks
 //!
-//! An item that the provider has stored, sent with its id, has the reasoning before it that it came with; and a stored
-//! reasoning item has the item behind it that it came before. An `item_reference` counts as the item that it names.
+//! A stored item with its id comes after the reasoning item of the same response. A stored reasoning item with its id comes directly
+//! before the next item of the same response. An `item_reference` counts as the item that it names.
 //!
 //! # Why
 //!
 //! > Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.
 //!
-//! The provider looks ids up, and finds what belonged together. Without the id the same call is taken, and the reasoning
-//! is lost. With `store: false` nothing is looked up. Reasoning that is only referred to, before a call that is written out
-//! without its id, was accepted when recorded and is reported as refused: that is a hint.
+//! OpenAI looks up the ids and expects the items that belong together. Without its id the same call is accepted, and the reasoning is
+//! lost. With `"store": false` OpenAI looks nothing up. A reference to reasoning before a call without an id was accepted in recorded
+//! traffic, but users report a refusal. There the rule only advises.
 //!
 //! # Bad
 //!
@@ -42,15 +42,16 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded reasoning comes back, before what it led to; what it led to comes back as it was, if it lost its id and says the same.
-//! Unsafe: the id goes.
+//! - Safe: restore the recorded reasoning before its item. If the items after it lost their ids and have the same content, restore them
+//!   too.
+//! - Unsafe: remove the id. OpenAI then looks nothing up, and the reasoning is lost.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: stored reasoning without the item that followed it was refused twice; the other half, an item without its reasoning, is reported
+//! - observed, 2026-11-14: stored reasoning without the item after it was refused twice; an item without its reasoning is only reported
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
-//! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
-//! - observed, 2026-11-15: a reference to reasoning before its call without id was accepted on o4-mini, in two conversations
+//! - observed, 2026-11-14: 66 recorded requests without item ids were accepted; two with a reasoning item before another item were refused
+//! - observed, 2026-11-15: a reference to reasoning before its call without an id was accepted on o4-mini, in two conversations
 //! - reported, 2025-12-03: the same was refused <https://github.com/vercel/ai/pull/10827>; a client sends it on purpose <https://github.com/vercel/ai/issues/15795>
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
@@ -79,18 +80,21 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &[CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, WITHOUT_FOLLOWING_ITEM],
     check,
-    fixes: &[Fix::new("put-reasoning-back", Safety::Safe, FixEdit::By(fix)), Fix::new("remove-id", Safety::Unsafe, FixEdit::By(remove_id))],
+    fixes: &[
+        Fix::new("put-reasoning-back", Safety::Safe, FixEdit::By(fix)).titled("Restore the recorded items of the response in their order."),
+        Fix::new("remove-id", Safety::Unsafe, FixEdit::By(remove_id)).titled("Remove the `id`, so that OpenAI does not look it up."),
+    ],
     ..Rule::DEFAULT
 };
 
 details! {
     /// A reasoning item without the item that came after it.
     struct ReasoningAlone { id: String }
-    message => "Reasoning item `{id}` is not followed by the item that it was returned with."
+    message => "Reasoning item `{id}` is not followed by the item that it was returned with"
 
     /// An item without the reasoning item that came before it.
     struct ItemWithoutReasoning { id: String, needs: String }
-    message => "Item `{id}` is sent without `{needs}`, the reasoning item that it was returned with."
+    message => "Item `{id}` is sent without `{needs}`, the reasoning item that it was returned with"
 }
 
 pub(in crate::audit) const CALL_WITHOUT_REASONING: Sentence = Sentence::new(
@@ -121,7 +125,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                     finding.severity = Severity::Advice;
                 }
             }
-        } else if let Some((_, needs)) = needed(matched, turn, part) {
+        } else if let Some((_, needs)) = missing_reasoning(matched, turn, part) {
             let needs = needs.trace.item.clone().unwrap_or_default();
             let finding = found.at(sent.value).with(ItemWithoutReasoning { id: id.to_owned(), needs });
             finding.says(if emitted.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING });
@@ -130,8 +134,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The first of the reasoning items right before a part that is not in the request by its id: its number, and what it was.
-fn needed<'d>(matched: &LedgerMatch<'d>, turn: usize, part: usize) -> Option<(usize, &'d EmittedPart)> {
+/// Finds the first of the reasoning items directly before a part that the request does not have with its id: its number, and the recorded part.
+fn missing_reasoning<'d>(matched: &LedgerMatch<'d>, turn: usize, part: usize) -> Option<(usize, &'d EmittedPart)> {
     let parts = &matched.answers.get(turn)?.recorded.parts;
     let is_thought = |part: &EmittedPart| part.kind == PartKind::Thought;
     let last = parts.iter().take(part).rposition(is_thought)?;
@@ -141,40 +145,40 @@ fn needed<'d>(matched: &LedgerMatch<'d>, turn: usize, part: usize) -> Option<(us
     group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
-/// Puts the reasoning before its item, or moves it there. If it stands there already, gives the items after it their ids back.
+/// Inserts the reasoning before its item, or moves it there. If it is already there, restores the ids of the items after it.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
     let Some([turn, part]) = sent_part_at(facts, finding).and_then(|sent| sent.of) else { return Ok(()) };
     if let Some((_, thought)) = matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
         let Some(next) = matched.at(turn, part + 1) else { return Ok(()) };
         if sent_part_at(facts, finding).is_some_and(|sent| sent.entry + 1 == next.entry) {
-            return name(matched, turn, part + 1, changes);
+            return restore_ids(matched, turn, part + 1, changes);
         }
         if thought.raw.is_empty() {
             return Ok(());
         }
-        // Moves it back before the item that it led to.
+        // Moves it before the item that it was returned with.
         changes.remove(finding.place)?;
         return changes.insert(next.value, &thought.raw);
     }
-    // An item that is there under another id needs no second.
-    match needed(matched, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && matched.at(turn, *nth).is_none()) {
+    // An item that is present with another id is not inserted again.
+    match missing_reasoning(matched, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && matched.at(turn, *nth).is_none()) {
         Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }
 }
 
-/// Puts the recorded items of a response, from one on up to its next thought, in the place of those that lost their ids and say the same.
-fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Restores the recorded items of a response, from one on up to its next thought, if the sent ones lost their ids and have the same content.
+fn restore_ids<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut Changes<'d>) -> Result<(), Error> {
     let parts = matched.answers.get(turn).map_or(&[][..], |turn| &turn.recorded.parts);
     for (nth, emitted) in parts.iter().enumerate().skip(from) {
         if emitted.kind == PartKind::Thought && nth > from {
             break;
         }
-        let nameless = |sent: &&SentPart<'d>| sent.trace.item.is_none() && emitted.trace.item.is_some() && has_same_words(emitted, sent);
-        match matched.at(turn, nth).filter(nameless).filter(|_| !emitted.raw.is_empty()) {
+        let lost_id = |sent: &&SentPart<'d>| sent.trace.item.is_none() && emitted.trace.item.is_some() && has_same_words(emitted, sent);
+        match matched.at(turn, nth).filter(lost_id).filter(|_| !emitted.raw.is_empty()) {
             Some(sent) => changes.replace(sent.value, &emitted.raw)?,
-            // The provider misses the item right behind. Without that one the others do not help.
+            // The provider expects the item directly after the thought. Without that one the others do not help.
             None if nth == from => break,
             None => {}
         }
@@ -182,7 +186,7 @@ fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut C
     Ok(())
 }
 
-/// Removes the id, so that nothing is looked up. A thought keeps its id as long as the item after it has one.
+/// Removes the id, so that the provider does not look it up. A thought keeps its id as long as the item after it has one.
 fn remove_id<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let next = facts.matched.as_ref().and_then(|matched| {
         let [turn, part] = sent_part_at(facts, finding)?.of?;

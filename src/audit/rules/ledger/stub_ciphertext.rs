@@ -1,14 +1,14 @@
-//! The ciphertext of an item is the stub from the beginning of its stream.
+//! `encrypted_content` is only the stub from the start of the stream.
 //!
 //! # What it checks
 //!
-//! No reasoning item goes back with the ciphertext that came with `response.output_item.added`.
+//! No reasoning item has the ciphertext that came with `response.output_item.added`.
 //!
 //! # Why
 //!
-//! A stream carries three ciphertexts for one item. The first is short and comes before anything was thought; those of
-//! `response.output_item.done` and `response.completed` are full, and either may go back. The stub is accepted, and there
-//! is nothing in it.
+//! A stream has three ciphertexts for one item. The first is short and comes before the model has reasoned. Those of
+//! `response.output_item.done` and `response.completed` are complete, and a client may send either of them. OpenAI accepts the stub,
+//! but it contains no reasoning.
 //!
 //! # Bad
 //!
@@ -40,7 +40,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the full ciphertext comes back.
+//! Safe: restore the complete ciphertext.
 //!
 //! # Evidence
 //!
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the complete ciphertext.")],
     ..Rule::DEFAULT
 };
 

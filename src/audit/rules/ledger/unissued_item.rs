@@ -1,16 +1,15 @@
-//! A reasoning item is sent by an id that was never issued here.
+//! A reasoning item has an id that the provider did not issue.
 //!
 //! # What it checks
 //!
-//! Where the provider looks ids up, the id of every reasoning item is one that a recorded response brought, to the same
-//! account.
+//! If the provider looks ids up, the id of every reasoning item comes from a recorded response to the same account.
 //!
 //! # Why
 //!
 //! > Item with id 'rs_1' not found.
 //!
-//! Clients that make ids up to tell items apart, and gateways that rename them, send ids that nobody has stored. With a
-//! ciphertext the item needs no id.
+//! OpenAI finds no item under such an id. Common causes: a client that makes its own ids, or a gateway that renames them. An item with
+//! a ciphertext needs no id.
 //!
 //! # Bad
 //!
@@ -42,8 +41,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded item comes back.
-//! Unsafe: the id goes.
+//! - Safe: restore the recorded item.
+//! - Unsafe: remove `id`. Without a ciphertext the reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -70,7 +69,7 @@ pub static RULE: Rule = Rule {
     upstream: &[Sentence::new("not-found", "Item with id '{id}' not found.")],
     check,
     fixes: &[
-        Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded)),
+        Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded)).titled("Restore the recorded item."),
         Fix::new("remove-id", Safety::Unsafe, FixEdit::Drop("id")),
     ],
     ..Rule::DEFAULT
@@ -79,17 +78,17 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id that is sent.
     struct UnissuedItem { id: String }
-    message => "The id `{id}` was not issued to this account for this reasoning item."
+    message => "The id `{id}` was not issued to this account for this reasoning item"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded) in with_record(facts).filter(|(sent, _)| sent.kind == PartKind::Thought && sent.trace.item.is_some()) {
         let known = recorded.filter(|(_, emitted)| emitted.trace.item == sent.trace.item);
-        // An item without any record may be older than the record, and one that only words tell of may be of somebody's who was told the same.
+        // An item without a record may be older than the ledger. One that was found only by its text may belong to another user with the same answer.
         let is_issued =
             sent.of.and_then(|[answer, _]| facts.matched.as_ref()?.answers.get(answer)).is_some_and(|answer| !answer.is_withheld);
-        let strange = known.is_none() && (is_issued || sent.from.is_some());
-        if strange || known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded)) {
+        let is_renamed = known.is_none() && (is_issued || sent.from.is_some());
+        if is_renamed || known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded)) {
             found.at(sent.value).with(UnissuedItem { id: sent.trace.item.clone().unwrap_or_default() });
         }
     }

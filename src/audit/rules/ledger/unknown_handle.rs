@@ -1,13 +1,13 @@
-//! A handle is sent that no recorded response has brought.
+//! A signature or ciphertext is not in the ledger.
 //!
 //! # What it checks
 //!
-//! Every handle of the request is known to the ledger, or stands in the place of one that is.
+//! Every handle of the request is in the ledger, or replaces a recorded one.
 //!
 //! # Why
 //!
-//! Who issued it cannot be told, and so not whether it will be taken. It may come from before the record began, from
-//! another conversation, or from another vendor.
+//! Without a record it is unknown who issued the handle, and whether the provider accepts it. It may be older than the ledger, or come
+//! from another conversation or another vendor.
 //!
 //! # Bad
 //!
@@ -39,11 +39,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes, or the handle from the part that carries it.
+//! Unsafe: remove the thought, or only the handle if the part is not a thought. The reasoning is lost.
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: handles of other issuers are refused, see `foreign-handle`
+//! - inferred, 2026-11-14: handles of other vendors are refused, see `foreign-handle`
 //! - catalogue: x-unknown-provenance
 
 use super::restore::remove_thought_or_handle;

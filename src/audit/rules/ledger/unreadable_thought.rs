@@ -1,20 +1,21 @@
-//! A thought is sent to a model, or from an account, that cannot read it.
+//! The model or account of this request cannot read a thought.
 //!
 //! # What it checks
 //!
-//! The model that is asked reads what the model before it has thought, and thoughts that are bound to an account go back
-//! to that account.
+//! The model of the request can read every replayed thought, also those of other models. Thoughts that are bound to an account are sent
+//! from that account.
 //!
 //! # Why
 //!
 //! > model_binding_mismatch
 //!
-//! Nothing is refused: what cannot be read is dropped. It becomes readable again when the conversation goes back to a
-//! model that reads it, so it need not be stripped. Sonnet 5.5 and Haiku 5.5 bind what they think to the account.
+//! The request is accepted, and the provider drops the thought. The thought becomes readable again when the conversation returns to a
+//! model that can read it, so a client need not remove it. Sonnet 5.5 and Haiku 5.5 bind their thoughts to the account.
 //!
-//! Who reads whose thoughts depends on the service. On the Claude API and Google Cloud, Opus 5.5 reads those of Sonnet 5.5 and Haiku 5.5, and Sonnet 5.5
-//! those of Haiku 5.5; on the Claude API, Fable 5.1 reads those of Opus 5.5. At Bedrock those of Haiku 5.5 go back to any model. What a gateway routes to
-//! is not known, so only what holds everywhere is told there.
+//! Which model can read which thoughts depends on the service. On the Claude API and Google Cloud, Opus 5.5 reads thoughts of Sonnet
+//! 5.5 and Haiku 5.5, and Sonnet 5.5 reads those of Haiku 5.5. On the Claude API, Fable 5.1 reads those of Opus 5.5. At Bedrock,
+//! thoughts of Haiku 5.5 can be sent to any model. The route of a gateway is not known, so the rule reports there only what is true for
+//! every service.
 //!
 //! # Bad
 //!
@@ -44,8 +45,8 @@
 //!
 //! # Fix
 //!
-//! Safe: where it stands in the place of a recorded thought, that comes back.
-//! Unsafe: the thought goes, which saves its tokens where it is ignored rather than dropped.
+//! - Safe: restore the recorded thought, if this one is in its place.
+//! - Unsafe: remove the thought. This saves its tokens if the provider ignores the thought and does not drop it.
 //!
 //! # Evidence
 //!
@@ -72,15 +73,18 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)), Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
+    fixes: &[
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
+        Fix::new("remove", Safety::Unsafe, FixEdit::Remove),
+    ],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The model that produced the thought.
     struct UnreadableThought { model: String }
-    message if model.is_empty() => "The model or account of this request cannot read this thought."
-    message => "The model or account of this request cannot read this thought of `{model}`."
+    message if model.is_empty() => "The model or account of this request cannot read this thought"
+    message => "The model or account of this request cannot read this thought of `{model}`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

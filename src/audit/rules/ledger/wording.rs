@@ -1,4 +1,4 @@
-//! Anthropic's answer to a recorded thought that is not as it was, and details that several rules have.
+//! Anthropic's answer to a recorded thought that was changed, and details that several rules have.
 
 use std::fmt::{Formatter, Result};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::ledger::Side;
 use crate::ledger::fates::{Difference, Fate};
 use crate::ledger::matching::SentPart;
 
-/// Chooses Anthropic's answer to a block that is not as it was issued.
+/// Chooses Anthropic's answer to a block that differs from the issued one.
 pub(super) fn claude_sentence(facts: &Facts<'_>, sent: &SentPart<'_>) -> &'static Sentence {
     if sent.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent") {
         if latest_answer(facts).contains(&sent.entry) { &MODIFIED } else { &INVALID_SIGNATURE }
@@ -43,7 +43,7 @@ impl Field for ItemName {
     }
 }
 
-/// Names the ciphertext of a part.
+/// Describes the ciphertext of a part as OpenAI does.
 pub(super) fn name_item(sent: &SentPart<'_>) -> ItemName {
     let blob = handle_of(sent).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
     let head = blob.char_indices().nth(4).and_then(|(end, _)| blob.get(..end));
@@ -64,13 +64,13 @@ impl Field for Difference {
     }
 }
 
-/// Finds the first byte at which a thought is not what came. Nothing, if the record did not keep it.
+/// Finds the first byte at which a thought differs from the recorded one. Returns `None` if the record does not have the bytes.
 pub(super) fn difference(facts: &Facts<'_>, fate: &Fate<'_, '_>, side: Side) -> Option<Difference> {
     let loose = side == Side::Handle && facts.profile.fits("vendor=google");
     fate.sent.and_then(|sent| Difference::of(side, sent.value, fate.emitted, loose))
 }
 
-/// Lists the entries of the latest answer: neighbours of one role are one message.
+/// Lists the entries of the latest answer: neighbouring messages of the same role are one message.
 pub(super) fn latest_answer(facts: &Facts<'_>) -> Range<usize> {
     facts.runs().rfind(|run| run.is_answer()).map_or(0..0, |run| run.start..run.end())
 }

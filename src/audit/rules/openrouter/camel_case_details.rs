@@ -1,4 +1,4 @@
-//! A message names its reasoning or its calls in camel case.
+//! A message has `reasoningDetails` or `toolCalls`, which the host does not read.
 //!
 //! # What it checks
 //!
@@ -8,8 +8,9 @@
 //!
 //! > Gemini models require OpenRouter reasoning details to be preserved in each request.
 //!
-//! OpenRouter's TypeScript client names its members so and translates them on the way out. Written so into a request of one's
-//! own they are overlooked: a Gemini then misses its signature, and every other model its reasoning.
+//! OpenRouter's TypeScript client uses these names and translates them before it sends a request. A request that is written by hand
+//! must use the names with underscores. The host ignores the others: Gemini misses its signature, and other models miss their
+//! reasoning.
 //!
 //! # Bad
 //!
@@ -33,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the member gets the name that is read.
+//! Safe: rename the member to `reasoning_details` or `tool_calls`.
 //!
 //! # Evidence
 //!
@@ -41,6 +42,7 @@
 //! - catalogue: or.json.camelcase, fw.litellm.openrouter-details
 
 use super::wording::PRESERVE;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
@@ -56,10 +58,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The wrong name, and the name that the host reads.
+    struct WrongName { name: Unlisted<&'static str>, read: Unlisted<&'static str> }
+    message => "The host does not read `{name}`, it reads `{read}`"
+}
+
 const RENAME_DETAILS: Fix = Fix::new("rename-details", Safety::Safe, FixEdit::Rename("reasoning_details"));
 const RENAME_CALLS: Fix = Fix::new("rename-calls", Safety::Safe, FixEdit::Rename("tool_calls"));
 
-/// The wrong names, the names that are read, and the fix.
+/// The wrong names, the names that the host reads, and the fix.
 const NAMES: [(&str, &str, &[Fix]); 2] =
     [("reasoningDetails", "reasoning_details", &[RENAME_DETAILS]), ("toolCalls", "tool_calls", &[RENAME_CALLS])];
 
@@ -70,12 +78,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 continue;
             }
             let Some(member) = entry.value.get(name) else { continue };
-            let finding = found.at(member).offers(fixes);
+            let finding = found.at(member).with(WrongName { name: Unlisted(name), read: Unlisted(known) }).offers(fixes);
             let now = nth >= facts.round;
             if now && facts.profile.fits("dialect=openrouter details=call") && entry.value.fits("tool_calls.*,toolCalls.*") {
                 continue;
             }
-            // Elsewhere nobody has reported a refusal.
+            // In all other cases nobody has reported a refusal.
             let starts = now && facts.profile.fits("details=start") && facts.thinks();
             finding.severity = if starts { Severity::Degrade } else { Severity::Advice };
             finding.says_nothing();

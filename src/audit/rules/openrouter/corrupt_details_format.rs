@@ -1,13 +1,13 @@
-//! The `format` of a reasoning item is no format.
+//! The `format` of a reasoning item is not valid.
 //!
 //! # What it checks
 //!
-//! The `format` of every item of `reasoning_details`, where there is one, is `unknown` or of the form `name-v1`, once.
+//! If an item of `reasoning_details` has a `format`, it is `unknown` or has the form `name-v1`, written once.
 //!
 //! # Why
 //!
-//! The format says whose reasoning it is and how it goes back. A client that joins the pieces of a stream by joining all their
-//! strings joins this one too, and leaves `openai-responses-v1openai-responses-v1`, which no one reads.
+//! `format` names the vendor of the reasoning and the way to send it back. A client that joins the chunks of a stream may join this
+//! string too. The result, for example `openai-responses-v1openai-responses-v1`, is not a format that the host reads.
 //!
 //! # Bad
 //!
@@ -29,16 +29,18 @@
 //!
 //! # Fix
 //!
-//! Safe: a format that is written several times is written once. Of another nothing is known, and it stays.
+//! Safe: write the format once if it is repeated. There is no fix for other values.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: `@langchain/core` 1.2.13, run on a stub, joins the chunks of a stream so
+//! - observed, 2026-11-14: `@langchain/core` 1.2.13, run on a stub, joins the chunks of a stream in this way
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.format-corrupt
 
-use super::details::details;
+use super::details::reasoning_items;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::has_text;
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, find_bytes};
@@ -56,11 +58,17 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The format.
+    struct CorruptFormat { format: Unlisted<String> }
+    message => "`format` `{format}` is not valid"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        for item in details(entry) {
+        for item in reasoning_items(entry) {
             if let Some(format) = item.get("format").filter(|format| has_text(item, "format") && !is_format(word(*format))) {
-                found.at(format);
+                found.at(format).with(CorruptFormat { format: Unlisted(read_text(format)) });
             }
         }
     }

@@ -7,13 +7,13 @@ use crate::model::{Entry, PartKind};
 
 /// Lists the reasoning items of a message.
 #[inline(never)]
-pub(super) fn details<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
+pub(super) fn reasoning_items<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
     let mut items = Vec::new();
     entry.value.collect("reasoning_details.*", &mut items);
     items
 }
 
-/// Finds the message in whose list of items something was found.
+/// Finds the message whose list of items contains the place of a finding.
 #[inline(never)]
 pub(super) fn holder<'d>(facts: &Facts<'d>, finding: &Finding<'d>) -> Option<&'d Entry<'d>> {
     let place = finding.place.span().range();
@@ -27,13 +27,13 @@ pub(super) fn first_call<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
     entry.parts.iter().find(|part| part.kind == PartKind::Call).map(|part| part.value)
 }
 
-/// Returns `true` if an item is a seal that holds data.
+/// Returns `true` if an item is encrypted and has data.
 #[inline(never)]
-pub(super) fn is_sealed(item: Value<'_>) -> bool {
+pub(super) fn is_encrypted(item: Value<'_>) -> bool {
     item.fits("type=reasoning.encrypted") && has_text(item, "data")
 }
 
-/// Returns `true` if people disagree on whether a Claude refuses an item without a signature: from 4.6 on somebody saw it taken.
+/// Returns `true` if reports disagree on whether Claude refuses an item without a signature: one report says that 4.6 and later accept it.
 #[inline(never)]
 pub(super) fn is_contested(facts: &Facts<'_>) -> bool {
     facts.profile.fits("prefill=false")
@@ -47,23 +47,24 @@ pub(super) fn is_same(one: Value<'_>, other: Value<'_>, name: &str) -> bool {
 
 /// Returns `true` if the next item continues the thought of this one.
 #[inline(never)]
-pub(super) fn goes_on(one: Value<'_>, next: Value<'_>) -> bool {
+pub(super) fn continues(one: Value<'_>, next: Value<'_>) -> bool {
     one.fits("type=reasoning.text|reasoning.summary")
         && is_same(one, next, "type")
         && is_same(one, next, "index")
         && !has_text(one, "signature")
 }
 
-/// Finds the first seal of a message that belongs to its first call and does not bear that call's id. Returns `None` if a seal bears it.
+/// Finds the first encrypted item of a message that belongs to its first call and does not have the id of that call. Returns `None` if an
+/// encrypted item has the id.
 #[inline(never)]
-pub(super) fn unlinked_seal<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
+pub(super) fn unlinked_item<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
     let call = first_call(entry)?;
     let mut unlinked = None;
-    for item in details(entry) {
-        if is_sealed(item) && is_same(item, call, "id") {
+    for item in reasoning_items(entry) {
+        if is_encrypted(item) && is_same(item, call, "id") {
             return None;
         }
-        if unlinked.is_none() && is_sealed(item) && item.fits("!format,format=null,format^google") {
+        if unlinked.is_none() && is_encrypted(item) && item.fits("!format,format=null,format^google") {
             unlinked = Some(item);
         }
     }

@@ -1,16 +1,16 @@
-//! A DeepSeek behind OpenRouter gets reasoning as items only.
+//! An assistant message has `reasoning_details` but no reasoning as a string.
 //!
 //! # What it checks
 //!
-//! Where a DeepSeek V4 thinks, every message with `reasoning_details` that calls tools, or stands in a request that offers tools, has its reasoning as a
-//! string too, in `reasoning` or `reasoning_content`.
+//! While DeepSeek V4 thinks, a message with `reasoning_details` also has its reasoning as a string, in `reasoning` or
+//! `reasoning_content`. This applies to messages with tool calls, and to all messages of a request with `tools`.
 //!
 //! # Why
 //!
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
-//! OpenRouter gives both and hands on to DeepSeek only the string. Without a call in the message the request may be taken, and the
-//! reasoning is lost. Of Kimi the items alone were accepted.
+//! OpenRouter returns both forms and passes only the string on to DeepSeek. If the message has no tool call, the request may be
+//! accepted, and the reasoning is lost. Kimi accepted the items alone.
 //!
 //! # Bad
 //!
@@ -34,12 +34,12 @@
 //!
 //! # Fix
 //!
-//! Safe: the texts of the items, joined, go into `reasoning_content` as well.
+//! Safe: copy the texts of the items, joined, into `reasoning_content`.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-05-28: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/4079>
-//! - observed, 2026-03-19, of Kimi K2.5 through OpenRouter: items alone are accepted
+//! - observed, 2026-03-19, with Kimi K2.5 through OpenRouter: items alone are accepted
 //! - catalogue: or.deepseek.details-only, ds.chat.tools-param-missing-rc
 
 use super::details::first_call;
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[PASSED_BACK],
     check,
-    fixes: &[Fix::new("copy-text", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("copy-text", Safety::Safe, FixEdit::By(fix)).titled("Copy the texts of the items into `reasoning_content`.")],
     ..Rule::DEFAULT
 };
 

@@ -1,4 +1,4 @@
-//! A request asks for an effort and for a number of reasoning tokens.
+//! `reasoning` has both `effort` and `max_tokens`.
 //!
 //! # What it checks
 //!
@@ -7,6 +7,8 @@
 //! # Why
 //!
 //! > Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified
+//!
+//! Both set how much the model reasons, so OpenRouter refuses a request that has both.
 //!
 //! # Bad
 //!
@@ -22,7 +24,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the number goes, since an effort is understood by every model that reasons.
+//! Unsafe: remove `max_tokens`. Every model that reasons supports `effort`. The limit of tokens is lost.
 //!
 //! # Evidence
 //!

@@ -1,14 +1,14 @@
-//! A request with tools asks not to be given the reasoning that must come back.
+//! The request excludes reasoning from the answer, but the next request needs it.
 //!
 //! # What it checks
 //!
-//! With `tools`, and a model whose reasoning the next request needs (Gemini 3, Claude, DeepSeek V4, Kimi), neither `reasoning.exclude` is `true` nor
-//! `include_reasoning` is `false`.
+//! A request with `tools` has neither `reasoning.exclude` set to `true` nor `include_reasoning` set to `false`. Applies to models that
+//! need their reasoning in the next request: Gemini 3, Claude, DeepSeek V4 and Kimi.
 //!
 //! # Why
 //!
-//! What is not in the answer cannot go back, and the request after the first tool call is refused or thinks no more. Whoever does
-//! not want to show reasoning can leave it out of what is shown.
+//! The client cannot send reasoning back that is not in the answer. After the first tool call, the next request is refused, or the
+//! model stops thinking. To hide reasoning from users, leave it out of the display instead.
 //!
 //! # Bad
 //!
@@ -24,13 +24,14 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the member goes, and the answer has its reasoning.
+//! Unsafe: remove the setting. The answer then has its reasoning.
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14, from what the same page says of `exclude` and of tools: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
+//! - inferred, 2026-11-14, from the sections on `exclude` and on tools: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.exclude.no-replay
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
@@ -47,10 +48,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The setting, and its value.
+    struct ExcludedReasoning { setting: Unlisted<&'static str>, value: Unlisted<&'static str> }
+    message => "`{setting}` is `{value}`, but the next request needs the reasoning"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (path, test) in [("reasoning.exclude", "=true"), ("include_reasoning", "=false")] {
+    for (path, test, value) in [("reasoning.exclude", "=true", "true"), ("include_reasoning", "=false", "false")] {
         if let Some(place) = facts.body.path(path).filter(|place| place.fits(test)) {
-            found.at(place);
+            found.at(place).with(ExcludedReasoning { setting: Unlisted(path), value: Unlisted(value) });
         }
     }
 }

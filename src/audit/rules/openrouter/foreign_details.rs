@@ -1,15 +1,17 @@
-//! A seal goes to a model that cannot open it.
+//! Encrypted reasoning is sent to a model that cannot decrypt it.
 //!
 //! # What it checks
 //!
-//! The `format` of sealed reasoning is one of the vendor that is asked (OpenAI's, xAI's, Google's or Anthropic's), and, where the request names a provider, of
-//! the service that carries it: what Azure sealed OpenAI cannot open. A seal that begins with `gAAAA` is OpenAI's, whatever it says.
+//! The `format` of encrypted reasoning belongs to the vendor of the model: OpenAI, xAI, Google or Anthropic. If the request names a
+//! provider, the format also belongs to that service: OpenAI cannot decrypt reasoning that Azure encrypted. Without a known `format`,
+//! data that begins with `gAAAA` counts as OpenAI's.
 //!
 //! # Why
 //!
 //! > The encrypted content for item rs_1 could not be verified.
 //!
-//! A conversation that changes its model keeps the reasoning of the one before, and OpenRouter's reasoning looks alike for all.
+//! Only the vendor that encrypted reasoning can decrypt it. Common cause: the conversation changed its model and keeps the reasoning of
+//! the previous one. On OpenRouter the reasoning of all vendors looks alike.
 //!
 //! # Bad
 //!
@@ -31,13 +33,13 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the item goes; a summary beside it stays.
+//! Unsafe: remove the item. A summary beside it stays.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-09-22, a switch to Azure: <https://github.com/lidge-jun/opencodex/issues/5583>
 //! - reported, another provider behind OpenRouter: <https://github.com/anomalyco/opencode/issues/4608>
-//! - reported, 2026-01-12, another model before a Gemini: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
+//! - reported, 2026-01-12, another model before Gemini: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.encrypted.foreign-family, x-foreign-opaque
 
 use super::issuers::issuer_of;
@@ -50,7 +52,7 @@ use crate::json::Value;
 pub static RULE: Rule = Rule {
     id: "foreign-details",
     binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter|vercel-gateway vendor=openai|xai|google|anthropic",
-    // A list of models leaves it open who answers.
+    // With a list of models it is not known which one answers.
     when: "!models.*",
     evidence: Evidence::Reported,
     since: "0.1.0",
@@ -71,28 +73,28 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of the item.
     struct ForeignDetails { id: String }
-    message if id.is_empty() => "The target cannot decrypt this item. Another vendor or service encrypted it."
-    message => "The target cannot decrypt `{id}`. Another vendor or service encrypted it."
+    message if id.is_empty() => "The model cannot decrypt this item, because another vendor or service encrypted it"
+    message => "The model cannot decrypt `{id}`, because another vendor or service encrypted it"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let vendor = facts.profile.word("vendor");
     for (_, part, _) in facts.thoughts() {
         let Some(issuer) = issuer_of(part.value) else { continue };
-        if issuer.vendor != vendor || is_elsewhere(facts.body, issuer.carrier) {
+        if issuer.vendor != vendor || is_pinned_elsewhere(facts.body, issuer.provider) {
             let id = part.value.get("id").map(read_text).unwrap_or_default();
             let finding = found.at(part.value).with(ForeignDetails { id });
-            // Anthropic's refusal is not known.
+            // The rule has no sentence for Anthropic: its refusal is not known.
             finding.says_named(vendor);
         }
     }
 }
 
 /// Returns `true` if the request is pinned to providers other than this one.
-fn is_elsewhere(body: Value<'_>, carrier: &str) -> bool {
+fn is_pinned_elsewhere(body: Value<'_>, provider: &str) -> bool {
     let pinned = body.path("provider.only").or_else(|| body.path("provider.order").filter(|_| body.fits("provider.allow_fallbacks=false")));
     let head = |name: Value<'_>| {
-        name.text().and_then(|name| name.raw().get(..carrier.len())).unwrap_or_default().eq_ignore_ascii_case(carrier.as_bytes())
+        name.text().and_then(|name| name.raw().get(..provider.len())).unwrap_or_default().eq_ignore_ascii_case(provider.as_bytes())
     };
-    pinned.is_some_and(|pinned| !carrier.is_empty() && !pinned.elements().any(head))
+    pinned.is_some_and(|pinned| !provider.is_empty() && !pinned.elements().any(head))
 }

@@ -1,15 +1,16 @@
-//! The pieces of a streamed thought go back as they came, unmerged.
+//! The pieces of a streamed thought are sent as separate items.
 //!
 //! # What it checks
 //!
-//! No two neighbours in `reasoning_details` of a Claude have the same type and `index`, unless the first of them has its own `signature`.
+//! In `reasoning_details` for Claude, no two neighbouring items have the same `type` and `index`, unless the first has its own
+//! `signature`.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block
 //!
-//! A stream gives the text in many items and the signature in one of its own. All that share type and `index` are one block;
-//! sent one by one they are blocks without a signature, and a signature without its text.
+//! A stream sends the text in many items and the signature in a separate one. All items with the same `type` and `index` are one block.
+//! Sent one by one, they become blocks without a signature, and a signature without its text.
 //!
 //! # Bad
 //!
@@ -35,7 +36,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the pieces become one item, their texts joined and with the last signature that is not empty.
+//! Safe: merge the pieces into one item, with the joined text and the last signature that is not empty.
 //!
 //! # Evidence
 //!
@@ -43,7 +44,7 @@
 //! - reported, 2026-07-08: <https://github.com/synthetic-sciences/openscience/pull/167>
 //! - catalogue: or.claude.fragmented-details
 
-use super::details::{details, goes_on};
+use super::details::{continues, reasoning_items};
 use super::wording::SIGNATURE;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::texts::join_texts;
@@ -60,15 +61,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[SIGNATURE],
     check,
-    fixes: &[Fix::new("join-fragments", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("join-fragments", Safety::Safe, FixEdit::By(fix)).titled("Merge the pieces of each thought into one item.")],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        let torn = details(entry).windows(2).any(|pair| matches!(pair, [one, next] if goes_on(*one, *next)));
+        let is_fragmented = reasoning_items(entry).windows(2).any(|pair| matches!(pair, [one, next] if continues(*one, *next)));
         if let Some(list) = entry.value.get("reasoning_details")
-            && torn
+            && is_fragmented
         {
             found.at(list);
         }
@@ -81,7 +82,7 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
     let mut from = 0;
     while let Some(first) = items.get(from) {
         let rest = items.get(from..).unwrap_or_default();
-        let more = rest.windows(2).take_while(|pair| matches!(pair, [one, next] if goes_on(*one, *next))).count();
+        let more = rest.windows(2).take_while(|pair| matches!(pair, [one, next] if continues(*one, *next))).count();
         let pieces = rest.get(..=more).unwrap_or_default();
         from += more + 1;
         if more == 0 {

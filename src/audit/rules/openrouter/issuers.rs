@@ -1,17 +1,17 @@
-//! Whose seal an item is.
+//! The vendor that encrypted an item.
 
 use crate::json::Value;
 
-/// A family of formats: how their names begin, the vendor who issues them, and the provider that carries them.
+/// A family of formats: the prefix of their names, the vendor that encrypts, and the provider that serves the model.
 pub(super) struct Issuer {
     head: &'static str,
     pub(super) vendor: &'static str,
-    /// OpenRouter's name for the provider; empty where any provider of the vendor takes the seal.
-    pub(super) carrier: &'static str,
+    /// OpenRouter's name for the provider; empty if any provider of the vendor can decrypt the item.
+    pub(super) provider: &'static str,
 }
 
-const fn issuer(head: &'static str, vendor: &'static str, carrier: &'static str) -> Issuer {
-    Issuer { head, vendor, carrier }
+const fn issuer(head: &'static str, vendor: &'static str, provider: &'static str) -> Issuer {
+    Issuer { head, vendor, provider }
 }
 
 static OPENAI: Issuer = issuer("openai-", "openai", "openai");
@@ -26,7 +26,7 @@ static OTHERS: [Issuer; 7] = [
     issuer("anthropic-", "anthropic", ""),
 ];
 
-/// Finds the issuer of an item, if it is a seal and says whose. A seal that says nothing is OpenAI's if it looks like one.
+/// Finds the vendor of an encrypted item by its format. An item without a known format is OpenAI's if its data has OpenAI's prefix.
 #[inline(never)]
 pub(super) fn issuer_of(item: Value<'_>) -> Option<&'static Issuer> {
     if !item.fits("type=reasoning.encrypted|reasoning data:s,encrypted_content:s") {

@@ -1,14 +1,15 @@
-//! Reasoning is switched off for a model that always reasons.
+//! Reasoning is disabled for a model that always reasons.
 //!
 //! # What it checks
 //!
-//! `reasoning` is neither `{"effort":"none"}` nor `{"enabled":false}` for a model whose entry in OpenRouter's list says `mandatory`.
+//! `reasoning` is neither `{"effort":"none"}` nor `{"enabled":false}` for a model that OpenRouter lists as `mandatory`.
 //!
 //! # Why
 //!
 //! > Reasoning is mandatory for this endpoint and cannot be disabled.
 //!
-//! Which models that are changes; those that have been reported are in the table, and a caller may add to it.
+//! OpenRouter refuses to disable reasoning for these models. Its list of them changes. The table of this package has the models that
+//! were documented or reported, and a caller can add others.
 //!
 //! # Bad
 //!
@@ -24,11 +25,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the switch goes, and the model reasons as it does by default.
+//! Unsafe: remove `reasoning`. The model then reasons with its default settings.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: of a model that is `mandatory`, do not send the effort `none`, "the model rejects it", <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; which models those are OpenRouter's pages say of two, and people of the others
+//! - documented, 2026-11-16: do not send the effort `none` to a model that is `mandatory`, "the model rejects it", <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; OpenRouter's pages name two of these models, and users report the others
 //! - reported, 2026-05-17, tried on GPT-5: <https://github.com/CIRISAI/CIRISAgent/pull/769>
 //! - reported, 2026-08-22, tried on Gemini 3.7 Flash: <https://github.com/elie222/rakazo/issues/114>
 //! - documented, 2026-11-15: Opus 5.5, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
@@ -53,7 +54,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let finding = found.at(facts.body.get("reasoning").unwrap_or(facts.body));
-    // OpenRouter's pages name these two and speak of the effort. People report the other models and the other switch.
+    // OpenRouter's pages name these two models and the effort. Users report the other models and the other switch.
     if !facts.profile.fits("name^claude-opus-5-5|gpt-6-astra") || !facts.body.fits("reasoning.effort=none") {
         finding.evidence = Evidence::Reported;
     }

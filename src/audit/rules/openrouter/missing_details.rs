@@ -1,11 +1,13 @@
-//! A tool call goes back without the reasoning that it was made with.
+//! An assistant message with a tool call has lost its reasoning.
 //!
 //! # What it checks
 //!
-//! In the round that is open, each message of a Gemini 3 or later that calls tools has, in `reasoning_details`, a `reasoning.encrypted` item with
-//! `data` and the `id` of the first call. The first message of the round of a Claude that thinks when told to (up to 4.5) has
-//! `reasoning_details`, if the request asks for reasoning. Every message of a DeepSeek V4 or a Kimi that calls tools while it thinks has its
-//! reasoning, as items or as text. A list that is empty counts as none.
+//! Messages with tool calls have the reasoning that the model returned with them. An empty list counts as missing.
+//!
+//! - Gemini 3 and later, in the open round: `reasoning_details` has a `reasoning.encrypted` item with `data` and the `id` of the first
+//!   call.
+//! - Claude up to 4.5, if the request asks for reasoning: the first message of the open round has `reasoning_details`.
+//! - DeepSeek V4 and Kimi, while they think: every message has its reasoning, as items or as text.
 //!
 //! # Why
 //!
@@ -13,8 +15,9 @@
 //!
 //! > thinking is enabled but reasoning_content is missing in assistant tool call message at index 2
 //!
-//! Clients of plain chat do not know the member and drop it. Of Claude the same was accepted, and the answer came without any
-//! thinking. Vercel's gateway accepts it of Gemini too, and the thought is lost.
+//! Gemini, DeepSeek and Kimi refuse a call without its reasoning. Claude accepted a request without it and answered without thinking.
+//! Vercel's gateway also accepts it for Gemini, and the thought is lost. Common cause: a client made for plain chat drops
+//! `reasoning_details` as unknown.
 //!
 //! # Bad
 //!
@@ -37,24 +40,28 @@
 //!
 //! # Fix
 //!
-//! Safe: for DeepSeek and Kimi the recorded reasoning comes back, also an empty one; for Gemini and Claude another rule brings it back. Placeholder: for Gemini an
-//! item with the string that Google documents for calls that no Gemini made, for DeepSeek and Kimi a `reasoning` that says that it was not kept; the thought stays
-//! lost. Unsafe: for Claude the request no longer asks for reasoning, which it would not get.
+//! - Safe: for DeepSeek and Kimi, restore the recorded reasoning, even if it is empty. This needs a ledger. For Gemini and Claude
+//!   another rule restores it.
+//! - Placeholder: for Gemini, add an item with the string that Google documents for calls that Gemini did not make. The thought stays
+//!   lost.
+//! - Unsafe: for Claude, remove `reasoning` from the request. Claude would answer without it anyway.
+//! - Placeholder: for DeepSeek and Kimi, set `reasoning` to a text that says that it was not kept. The thought stays lost.
 //!
 //! # Evidence
 //!
 //! - reported, 2025-12-12: <https://github.com/massgen/MassGen/issues/624>
 //! - reported, 2026-01-12, one item with the id of the first call: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
-//! - reported, 2026-01-29, of Kimi: <https://github.com/gptme/gptme/issues/1181>
-//! - reported, 2026-05-28, of Kimi: <https://github.com/anomalyco/opencode/issues/29690>
-//! - reported, 2026-05-28, of DeepSeek: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/4079>
-//! - observed, 2025-09-26, of Claude: accepted, with no reasoning tokens in the answer
-//! - observed, 2026-03-12, of Gemini at Vercel's gateway: accepted
+//! - reported, 2026-01-29, with Kimi: <https://github.com/gptme/gptme/issues/1181>
+//! - reported, 2026-05-28, with Kimi: <https://github.com/anomalyco/opencode/issues/29690>
+//! - reported, 2026-05-28, with DeepSeek: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/4079>
+//! - observed, 2025-09-26, with Claude: accepted, with no reasoning tokens in the answer
+//! - observed, 2026-03-12, with Gemini at Vercel's gateway: accepted
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
 //! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
-use super::details::{details, first_call, is_same, is_sealed, unlinked_seal};
+use super::details::{first_call, is_encrypted, is_same, reasoning_items, unlinked_item};
 use super::wording::{PASSED_BACK, PRESERVE};
+use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::texts::lost_reasoning_text;
@@ -75,10 +82,27 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore));
-const ADD_PLACEHOLDER: Fix = Fix::new("add-placeholder", Safety::Placeholder, FixEdit::By(fix));
-const UNSET_REASONING: Fix = Fix::new("unset-reasoning", Safety::Unsafe, FixEdit::Unset("reasoning"));
-const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(say_not_kept));
+details! {
+    /// A message of Gemini.
+    struct MissingItem {}
+    message => "The first tool call of this message has no `reasoning.encrypted` item"
+
+    /// A message of Claude.
+    struct MissingDetails {}
+    message => "The first message of the round has no `reasoning_details`"
+
+    /// A message of DeepSeek or Kimi.
+    struct MissingReasoning {}
+    message => "This message has a tool call and no reasoning"
+}
+
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded reasoning.");
+const ADD_PLACEHOLDER: Fix = Fix::new("add-placeholder", Safety::Placeholder, FixEdit::By(add_placeholder))
+    .titled("Add an item with the placeholder that Google documents.");
+const UNSET_REASONING: Fix = Fix::new("unset-reasoning", Safety::Unsafe, FixEdit::Unset("reasoning"))
+    .titled("Remove `reasoning`, so that the request does not ask for it.");
+const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(say_not_kept))
+    .titled("Set `reasoning` to a note that the reasoning was not kept.");
 
 const MISSING_AT_INDEX: Sentence =
     Sentence::new("missing-at-index", "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}");
@@ -93,36 +117,41 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let is_first = std::mem::take(&mut begins);
         let Some(call) = first_call(entry) else { continue };
-        let bare = entry.value.fits("!reasoning_details.* !reasoningDetails");
-        // The provider takes the request, and the reasoning is lost.
-        let mut lost = |fixes: &'static [Fix]| {
+        let is_bare = entry.value.fits("!reasoning_details.* !reasoningDetails");
+        // The provider accepts the request, and the reasoning is lost.
+        let mut report_loss = |fixes: &'static [Fix]| {
             let finding = found.at(entry.value).says_nothing().offers(fixes);
+            if starts {
+                finding.with(MissingDetails {})
+            } else {
+                finding.with(MissingItem {})
+            };
             finding.severity = Severity::Degrade;
             finding.evidence = Evidence::Observed;
         };
         if starts {
-            if is_first && bare && facts.thinks() {
-                lost(&[UNSET_REASONING, SAY_NOT_KEPT]);
+            if is_first && is_bare && facts.thinks() {
+                report_loss(&[UNSET_REASONING, SAY_NOT_KEPT]);
             }
         } else if plain || any {
-            if bare && entry.value.fits("!reasoning:s !reasoning_content:s") && facts.thinks() {
+            if is_bare && entry.value.fits("!reasoning:s !reasoning_content:s") && facts.thinks() {
                 let finding = found.at(entry.value).says(if any { &MISSING_AT_INDEX } else { &PASSED_BACK });
-                finding.offers(&[RESTORE, SAY_NOT_KEPT]).evidence = Evidence::Reported;
+                finding.with(MissingReasoning {}).offers(&[RESTORE, SAY_NOT_KEPT]).evidence = Evidence::Reported;
             }
-        } else if !details(entry).iter().any(|item| is_sealed(*item) && (vercel || is_same(*item, call, "id")))
+        } else if !reasoning_items(entry).iter().any(|item| is_encrypted(*item) && (vercel || is_same(*item, call, "id")))
             && entry.value.get("reasoningDetails").is_none()
         {
-            // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
+            // On OpenRouter an item belongs to the call that has the same id. Vercel's items have no id.
             if vercel {
-                lost(&[]);
-            } else if unlinked_seal(entry).is_none() {
-                found.at(entry.value);
+                report_loss(&[]);
+            } else if unlinked_item(entry).is_none() {
+                found.at(entry.value).with(MissingItem {});
             }
         }
     }
 }
 
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn add_placeholder<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let message = finding.place;
     let Some(entry) = facts.holder(message).and_then(|nth| facts.entries.get(nth)) else { return Ok(()) };
     let mut item = Writer::default();
@@ -138,7 +167,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     item.number(0);
     item.close(b'}');
     let item = item.finish();
-    for empty in details(entry) {
+    for empty in reasoning_items(entry) {
         if empty.fits("type=reasoning.encrypted") && !has_text(empty, "data") {
             changes.remove(empty)?;
         }

@@ -1,14 +1,14 @@
-//! One reasoning item holds what belongs into two.
+//! One reasoning item has content of two types.
 //!
 //! # What it checks
 //!
-//! An item of `reasoning_details` has one of `text`, `summary` and `data`.
+//! An item of `reasoning_details` has only one of `text`, `summary` and `data`.
 //!
 //! # Why
 //!
-//! The type of an item says which of them is read: `reasoning.encrypted` its `data`, `reasoning.summary` its `summary`. In a
-//! stream a summary and its seal have the same `index`, and a client that merges by the index alone makes one item of both, of which
-//! one half is lost.
+//! The `type` of an item decides which of them the host reads: `data` for `reasoning.encrypted`, `summary` for `reasoning.summary`. In
+//! a stream, a summary and its ciphertext have the same `index`. A client that merges by `index` alone makes one item of both, and one
+//! of them is lost.
 //!
 //! # Bad
 //!
@@ -30,15 +30,15 @@
 //!
 //! # Fix
 //!
-//! Safe: what the item's type does not read goes into an item of its own before it.
+//! Safe: move the content that does not belong to the item's type into a separate item before it.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14, in recorded traffic: in streams of Grok and GPT-5 summary and seal share an index
+//! - observed, 2026-11-14, in recorded traffic: in streams of Grok and GPT-5 a summary and its ciphertext have the same index
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.mixed-type-entry
 
-use super::details::details;
+use super::details::reasoning_items;
 use crate::audit::rules::members::has_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -53,16 +53,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix)).titled("Split the item, so that each has content of one type.")],
     ..Rule::DEFAULT
 };
 
-/// The member that holds the reasoning, and the type that reads it.
+/// The member that holds the reasoning, and the type that it belongs to.
 const KINDS: [(&str, &str); 3] = [("text", "reasoning.text"), ("summary", "reasoning.summary"), ("data", "reasoning.encrypted")];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        for item in details(entry) {
+        for item in reasoning_items(entry) {
             if KINDS.iter().any(|kind| is_of_another_type(item, *kind)) {
                 found.at(item);
             }
@@ -70,7 +70,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Returns `true` if an item of a known type has a filled member that another type reads.
+/// Returns `true` if an item of a known type has a filled member that belongs to another type.
 fn is_of_another_type(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
     let own = item.word("type");
     has_text(item, name) && own != kind && KINDS.iter().any(|(name, known)| *known == own && has_text(item, name))
@@ -83,17 +83,17 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
             continue;
         }
         let Some(value) = item.get(kind.0) else { continue };
-        let mut own = Writer::default();
-        own.open(b'{');
-        own.member("type", kind.1);
+        let mut separate = Writer::default();
+        separate.open(b'{');
+        separate.member("type", kind.1);
         for name in [kind.0, "id", "format", "index"] {
             if let Some(value) = item.get(name) {
-                own.name(name);
-                own.raw(value.raw());
+                separate.name(name);
+                separate.raw(value.raw());
             }
         }
-        own.close(b'}');
-        changes.insert(item, &own.finish())?;
+        separate.close(b'}');
+        changes.insert(item, &separate.finish())?;
         changes.remove(value)?;
     }
     Ok(())

@@ -1,11 +1,11 @@
-//! OpenRouter and the gateways that speak its `reasoning_details`.
+//! OpenRouter and the gateways that use its `reasoning_details`.
 //!
-//! The facts in the row of OpenRouter say of a model there:
+//! The facts in OpenRouter's row of the table of hosts, for each model:
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `details` | which reasoning must come back: `call`, the seal of the first call of each step; `start`, the thought a round began with; `plain`, the text, beside the details; `any`, the one or the other |
-//! | `mandatory` | reasoning cannot be switched off |
+//! | `details` | the reasoning that a request must have: `call`, the encrypted item of the first call of each step; `start`, the thought at the start of a round; `plain`, the text, beside the details; `any`, text or details |
+//! | `mandatory` | reasoning cannot be disabled |
 
 mod details;
 mod issuers;

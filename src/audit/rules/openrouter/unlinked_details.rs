@@ -1,16 +1,16 @@
-//! A seal of Gemini's bears the id of no call in its message.
+//! Gemini's encrypted reasoning does not have the `id` of the first tool call.
 //!
 //! # What it checks
 //!
-//! In the round that is open, a message of a Gemini 3 or later that calls tools has a `reasoning.encrypted` item with the `id` of its first call. Here
-//! there is such an item, but its `id` is another or none.
+//! In the open round, a message of Gemini 3 or later with tool calls has a `reasoning.encrypted` item with the `id` of its first call.
+//! The rule reports an item with another `id` or with none.
 //!
 //! # Why
 //!
 //! > Gemini models require OpenRouter reasoning details to be preserved in each request.
 //!
-//! The item finds its call by the id. Clients and proxies that give calls ids of their own rewrite those of calls and results and
-//! overlook this one.
+//! OpenRouter finds the call of an item by its `id`. Common cause: a client or proxy gives new ids to calls and results and forgets
+//! this one.
 //!
 //! # Bad
 //!
@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the item gets the id of the first call, which is the one that Gemini signs.
+//! Safe: set the item's `id` to that of the first call. Gemini signs the first call.
 //!
 //! # Evidence
 //!
@@ -42,7 +42,7 @@
 //! - reported, 2026-01-12: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.gemini.id-unlinked, or.gemini.toolcall-without-encrypted
 
-use super::details::{first_call, holder, unlinked_seal};
+use super::details::{first_call, holder, unlinked_item};
 use super::wording::PRESERVE;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::error::Error;
@@ -57,16 +57,16 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[PRESERVE],
     check,
-    fixes: &[Fix::new("set-call-id", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("set-call-id", Safety::Safe, FixEdit::By(fix)).titled("Set the item's `id` to that of the first call.")],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
-        if let Some(seal) = unlinked_seal(entry)
+        if let Some(item) = unlinked_item(entry)
             && nth >= facts.round
         {
-            found.at(seal);
+            found.at(item);
         }
     }
 }

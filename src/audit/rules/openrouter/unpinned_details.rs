@@ -1,15 +1,15 @@
-//! Reasoning that only one provider can open is sent without naming it.
+//! The request has encrypted reasoning and does not name the provider that can decrypt it.
 //!
 //! # What it checks
 //!
-//! A request that carries what OpenAI's models have sealed says in `provider.order` or `provider.only` who shall answer.
+//! A request with reasoning that an OpenAI model encrypted names a provider in `provider.order` or `provider.only`.
 //!
 //! # Why
 //!
 //! > The encrypted content for item rs_1 could not be verified.
 //!
-//! Several services carry these models, each with its own keys. If another one answers than the turn before, it refuses what that one has
-//! sealed; it comes and goes with the routing.
+//! Several services serve these models, each with its own keys. If another service answers than in the turn before, it refuses the
+//! reasoning. The routing decides, so the error does not occur in every request.
 //!
 //! # Bad
 //!
@@ -31,12 +31,12 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the provider of the last seal is asked first. Others may still answer if it cannot.
+//! Unsafe: put the provider of the last encrypted item into `provider.order`. Others may still answer if it is not available.
 //!
 //! # Evidence
 //!
 //! - reported: <https://github.com/anomalyco/opencode/issues/4608>
-//! - inferred, 2026-11-14: that naming the provider helps
+//! - inferred, 2026-11-14: naming the provider helps
 //! - catalogue: or.routing.unpinned-encrypted
 
 use super::issuers::issuer_of;
@@ -59,21 +59,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut sealed = None;
+    let mut last = None;
     for (_, part, _) in facts.thoughts() {
         if issuer_of(part.value).is_some_and(|issuer| issuer.vendor == "openai") {
-            sealed = Some(part.value);
+            last = Some(part.value);
         }
     }
-    if let Some(sealed) = sealed {
-        found.at(sealed);
+    if let Some(last) = last {
+        found.at(last);
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let carrier = issuer_of(finding.place).map_or("", |issuer| issuer.carrier);
+    let name = issuer_of(finding.place).map_or("", |issuer| issuer.provider);
     match facts.body.get("provider").filter(|provider| provider.fits(":o")) {
-        Some(provider) => changes.set(provider, "order", ["[\"", carrier, "\"]"].concat().as_bytes()),
-        None => changes.set(facts.body, "provider", ["{\"order\":[\"", carrier, "\"]}"].concat().as_bytes()),
+        Some(provider) => changes.set(provider, "order", ["[\"", name, "\"]"].concat().as_bytes()),
+        None => changes.set(facts.body, "provider", ["{\"order\":[\"", name, "\"]}"].concat().as_bytes()),
     }
 }

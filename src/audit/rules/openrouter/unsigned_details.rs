@@ -1,16 +1,16 @@
-//! A thought of Claude's goes back without its signature.
+//! Claude's reasoning item has no `signature`.
 //!
 //! # What it checks
 //!
-//! Every `reasoning.text` item for a Claude whose `format` is `anthropic-claude-v1`, or not said, has a `signature` that is not empty. Pieces of a
-//! stream are another matter: see `fragmented-details`.
+//! Every `reasoning.text` item for Claude has a `signature` that is not empty, if its `format` is `anthropic-claude-v1` or absent.
+//! `fragmented-details` reports the pieces of a stream.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block
 //!
-//! The item becomes a thinking block, and Anthropic checks each. Clients lose the signature because it comes last in the
-//! stream, in an item that has no text.
+//! OpenRouter makes a thinking block of the item, and Anthropic checks the signature of each block. Clients lose the signature because
+//! it comes last in the stream, in an item without text.
 //!
 //! # Bad
 //!
@@ -32,18 +32,20 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the item goes, and with the last one the string under `reasoning`, since a signature cannot be made up. With a ledger the
-//! recorded item comes back instead.
+//! Unsafe: remove the item, because a signature cannot be recreated. If no signed item is left, `reasoning` and `reasoning_content` are
+//! removed too. The reasoning is lost.
+//!
+//! With a ledger, rethought restores the recorded item instead.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: of items that lack a signature "Anthropic rejects with "Invalid signature in thinking block"", in the changes of OpenRouter's own provider, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>; from 4.6 on it is reported, since one report says otherwise
+//! - documented, 2026-11-16: about items that lack a signature, "Anthropic rejects with "Invalid signature in thinking block"", in the changes of OpenRouter's own provider, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>; for 4.6 and later it is only reported, because one report contradicts it
 //! - reported, 2026-02-19: <https://github.com/OpenRouterTeam/ai-sdk-provider/issues/423>
 //! - reported, 2026-07-25: <https://github.com/open-webui/open-webui/issues/27467>
-//! - reported, 2026-09-12, to the contrary, of Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
+//! - reported, 2026-09-12, the contrary, with Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
 //! - catalogue: or.claude.unsigned-text
 
-use super::details::{details, goes_on, holder, is_contested};
+use super::details::{continues, holder, is_contested, reasoning_items};
 use super::wording::SIGNATURE;
 use crate::audit::rules::members::has_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -67,19 +69,19 @@ const EMPTY_THINKING: Sentence = Sentence::new("empty-thinking", "each thinking 
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        let items = details(entry);
-        let mut torn = false;
+        let items = reasoning_items(entry);
+        let mut is_fragment = false;
         for (nth, item) in items.iter().enumerate() {
-            let goes_on = items.get(nth + 1).is_some_and(|next| goes_on(*item, *next));
-            if !torn && !goes_on && is_unsigned(*item) {
-                // Up to 4.6 it is the text that is missed first.
+            let has_more = items.get(nth + 1).is_some_and(|next| continues(*item, *next));
+            if !is_fragment && !has_more && is_unsigned(*item) {
+                // Models up to 4.6 check the text before the signature.
                 let is_empty = facts.profile.fits("display=summarized") && !has_text(*item, "text");
                 let finding = found.at(*item).says(if is_empty { &EMPTY_THINKING } else { &SIGNATURE });
                 if is_contested(facts) {
                     finding.evidence = Evidence::Reported;
                 }
             }
-            torn = goes_on;
+            is_fragment = has_more;
         }
     }
 }
@@ -90,7 +92,7 @@ fn is_unsigned(item: Value<'_>) -> bool {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(entry) = holder(facts, finding) else { return Ok(()) };
-    if details(entry).into_iter().all(is_unsigned) {
+    if reasoning_items(entry).into_iter().all(is_unsigned) {
         for name in ["reasoning", "reasoning_content"] {
             entry.value.get(name).map_or(Ok(()), |text| changes.remove(text))?;
         }

@@ -1,8 +1,8 @@
-//! Sentences that OpenRouter, and the providers behind it, say under several rules.
+//! Answers of OpenRouter, and of the providers behind it, that several rules quote.
 
 use crate::audit::Sentence;
 
-/// OpenRouter's preface to Google's refusal of a call without its signature.
+/// OpenRouter's text before Google's refusal of a call without its signature.
 pub(super) const PRESERVE: Sentence = Sentence::new(
     "preserve",
     "Gemini models require OpenRouter reasoning details to be preserved in each request. Please refer to our docs: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks",

@@ -1,15 +1,15 @@
-//! An item has an empty id, or one with characters that ids do not have.
+//! An item's `id` is empty or has characters that are not allowed.
 //!
 //! # What it checks
 //!
-//! Where an item has an `id`, it is made of letters, numbers, underscores and dashes, and there is at least one of them. It binds
+//! If an item has an `id`, the id has at least one character. It consists of letters, numbers, underscores and dashes. Applies to
 //! OpenAI and Azure.
 //!
 //! # Why
 //!
 //! > Invalid 'input[2].id': ''. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.
 //!
-//! A client that has no id shall leave the member out.
+//! OpenAI checks the form of every `id`. Common cause: a client that has no id writes `""` instead of leaving the member out.
 //!
 //! # Bad
 //!
@@ -33,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the member goes; an id that names nothing says nothing.
+//! Safe: remove `id`. An id of this form refers to no stored item, so nothing is lost.
 //!
 //! # Evidence
 //!
@@ -63,7 +63,8 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of the item.
     struct BlankId { id: String }
-    message => "`id` `{id}` is not valid. Use letters, numbers, underscores and dashes."
+    message if id.is_empty() => "`id` is an empty string"
+    message => "`id` `{id}` is not valid, only letters, numbers, underscores and dashes are allowed"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

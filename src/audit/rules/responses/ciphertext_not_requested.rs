@@ -1,16 +1,17 @@
-//! Nothing is stored, and no ciphertext is asked for.
+//! `store` is `false`, and `include` does not ask for `reasoning.encrypted_content`.
 //!
 //! # What it checks
 //!
-//! A request with `store` set to `false`, in the middle of calls to tools, has `reasoning.encrypted_content` in its `include`,
-//! unless the model sends it unasked (GPT-5.6 and later, Grok 4.7) or does not think. Where the input brings ciphertexts along they
-//! are asked for somewhere, and nothing is said.
+//! A request in a tool loop with `"store": false` has `reasoning.encrypted_content` in `include`. GPT-5.6 and later and Grok 4.7 send
+//! it without being asked. They are not checked, nor are models that do not reason. The rule reports nothing if the input already has a
+//! ciphertext: then an earlier request asked for it.
 //!
 //! # Why
 //!
 //! > `reasoning.encrypted_content`: Includes an encrypted version of reasoning tokens in reasoning item outputs. This enables reasoning items to be used in multi-turn conversations when using the Responses API statelessly
 //!
-//! What the model thinks before it calls a tool is gone when the result comes back.
+//! The provider stores nothing here, and without the ciphertext the client has nothing to send back. The model loses the reasoning before a
+//! tool call as soon as the result is sent.
 //!
 //! # Bad
 //!
@@ -32,11 +33,11 @@
 //!
 //! # Fix
 //!
-//! Safe: `include` asks for it. Nothing else in the answer changes.
+//! Safe: add `reasoning.encrypted_content` to `include`. Nothing else in the answer changes.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: up to GPT-5.5 all recorded answers but one have no ciphertext without that `include`; GPT-5.6 sends it unasked
+//! - observed, 2026-11-14: up to GPT-5.5 all recorded answers but one have no ciphertext without that `include`; GPT-5.6 sends it without being asked
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
 //! - catalogue: oai-no-state-requested
 
@@ -56,15 +57,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("store"), Presumed::Setting("include")],
     check,
-    fixes: &[Fix::new("request-ciphertext", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("request-ciphertext", Safety::Safe, FixEdit::By(fix)).titled("Add `reasoning.encrypted_content` to `include`.")],
     ..Rule::DEFAULT
 };
 
 const WANTED: &str = "\"reasoning.encrypted_content\"";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let sealed = |entry: &Entry<'_>| entry.value.fits("type=reasoning encrypted_content:s !encrypted_content=");
-    if !facts.calls.is_empty() && (facts.thinks() || facts.profile.fits("contract=xai")) && !facts.entries.iter().any(sealed) {
+    let has_ciphertext = |entry: &Entry<'_>| entry.value.fits("type=reasoning encrypted_content:s !encrypted_content=");
+    if !facts.calls.is_empty() && (facts.thinks() || facts.profile.fits("contract=xai")) && !facts.entries.iter().any(has_ciphertext) {
         found.at(facts.body);
     }
 }

@@ -1,13 +1,13 @@
-//! A compaction trigger is not the last item.
+//! `compaction_trigger` is not the last item of `input`.
 //!
 //! # What it checks
 //!
-//! An item of the type `compaction_trigger` is the last of the input. It binds OpenAI and Azure.
+//! An item of the type `compaction_trigger` is the last one in `input`. Applies to OpenAI and Azure.
 //!
 //! # Why
 //!
-//! OpenAI's client says that it must be the final item. It asks for all that stands before it to be compacted; nothing may come
-//! after.
+//! The types of OpenAI's client say that it must be the final item. It asks OpenAI to compact everything before it, so nothing may
+//! follow.
 //!
 //! # Bad
 //!
@@ -29,11 +29,11 @@
 //!
 //! # Fix
 //!
-//! Safe: it moves to the end.
+//! Safe: move the trigger to the end of `input`.
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>; the words of the refusal are not known
+//! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>; the text of the refusal is not known
 //! - catalogue: oai-compaction-trigger-not-last
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Tier};
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("move-last", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("move-last", Safety::Safe, FixEdit::By(fix)).titled("Move the trigger to the end of `input`.")],
     ..Rule::DEFAULT
 };
 

@@ -1,14 +1,15 @@
-//! A compacted window is sent on top of a chain.
+//! A compaction item is sent together with `previous_response_id`.
 //!
 //! # What it checks
 //!
-//! Where `previous_response_id` names the chain, the input holds no `compaction` item: the provider has it already.
+//! A request with `previous_response_id` has no `compaction` item in `input`. The provider already has that context. Applies to OpenAI
+//! and Azure.
 //!
 //! # Why
 //!
 //! > If you are using `previous_response_id`, pass only the new user message each turn. […] If you use `previous_response_id` chaining, do not manually prune.
 //!
-//! Either the client keeps the window or the provider does. Done by both, the same context is there twice, or with a hole in it.
+//! Either the client or the provider keeps the context. If both do, the same context is sent twice, or a part of it is missing.
 //!
 //! # Bad
 //!
@@ -28,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the compaction item goes, and the chain stays.
+//! Unsafe: remove the compaction item and keep `previous_response_id`. Context that only the compaction item has is lost.
 //!
 //! # Evidence
 //!

@@ -1,17 +1,18 @@
-//! A ciphertext is empty, or has characters in it that no ciphertext has.
+//! `encrypted_content` is empty or not a ciphertext of this provider.
 //!
 //! # What it checks
 //!
-//! `encrypted_content` of a reasoning or compaction item is made of the letters of its issuer's base64, and there is at least one:
-//! at OpenAI and Azure those of base64url, at xAI those of either. A mask (`…`, `***`, `REDACTED`), whitespace, or the other alphabet shows
-//! that it was altered on the way or came from somewhere else. So does OpenAI's own beginning `gAAAAA` at xAI, and the form of Claude's signature at OpenAI.
+//! `encrypted_content` of a reasoning or compaction item is not empty. At OpenAI and Azure it has only characters of base64url, at xAI
+//! those of base64 or base64url. A mask (`…`, `***`, `REDACTED`), whitespace or a character of the other alphabet shows that it was
+//! changed or comes from another vendor. The prefix `gAAAAA` at xAI shows OpenAI's ciphertext. The form of a Claude signature is
+//! refused at OpenAI too.
 //!
 //! # Why
 //!
 //! > The encrypted content for item rs_… could not be verified. Reason: Encrypted content could not be decrypted or parsed.
 //!
-//! Logs and transcripts that mask what looks like a secret are a common source. What was cut or swapped without such a mark shows
-//! only against a ledger.
+//! The provider decrypts every ciphertext in the history. Common causes: a log or transcript that masks secrets, or another vendor's
+//! model earlier in the conversation. If a ciphertext was cut or swapped without visible damage, only a ledger can detect it.
 //!
 //! # Bad
 //!
@@ -35,8 +36,9 @@
 //!
 //! # Fix
 //!
-//! Safe: restore the recorded item with its ciphertext, if a ledger has it. Unsafe: remove the ciphertext if the item is stored under its id, else remove the
-//! item.
+//! - Safe: restore the recorded item with its ciphertext. This needs a ledger.
+//! - Unsafe: remove `encrypted_content` if the item is stored under its id. OpenAI then looks the item up.
+//! - Unsafe: remove the item if it is not stored. Its reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -71,11 +73,13 @@ pub static RULE: Rule = Rule {
 details! {
     /// How the provider names the ciphertext: by its item, or by its first and last four characters.
     struct DamagedCiphertext { id: String, head: String, tail: String }
-    message if id.is_empty() => "`encrypted_content` is not a ciphertext of this provider."
-    message => "`encrypted_content` of `{id}` is not a ciphertext of this provider."
+    message if head.is_empty() && id.is_empty() => "`encrypted_content` is empty"
+    message if head.is_empty() => "`encrypted_content` of `{id}` is empty"
+    message if id.is_empty() => "`encrypted_content` is not a ciphertext of this provider"
+    message => "`encrypted_content` of `{id}` is not a ciphertext of this provider"
 }
 
-const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore));
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded item with its ciphertext.");
 const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, FixEdit::Drop("encrypted_content"));
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
@@ -84,19 +88,19 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for entry in facts.entries {
         let item = entry.value;
         let Some(text) = item.get("encrypted_content").and_then(Value::text) else { continue };
-        let sealed = text.wtf8();
-        let foreign = match xai {
-            true => sealed.starts_with(b"gAAAAA"),
-            false => sealed.iter().any(|byte| matches!(byte, b'+' | b'/')) || excludes(text, "openai"),
+        let ciphertext = text.wtf8();
+        let is_foreign = match xai {
+            true => ciphertext.starts_with(b"gAAAAA"),
+            false => ciphertext.iter().any(|byte| matches!(byte, b'+' | b'/')) || excludes(text, "openai"),
         };
-        if text.raw().starts_with(b"litellm_enc:") || !sealed.is_empty() && has_letters_of_handle(&sealed) && !foreign {
+        if text.raw().starts_with(b"litellm_enc:") || !ciphertext.is_empty() && has_letters_of_handle(&ciphertext) && !is_foreign {
             continue;
         }
         let named = item.fits("id:s !id=");
         let stored = named && item.fits("type=reasoning") && !facts.body.fits("store=false");
-        let sealed = text.lossy();
-        let head = sealed.char_indices().nth(4).and_then(|(end, _)| sealed.get(..end)).unwrap_or(&sealed);
-        let tail = sealed.get(sealed.len().saturating_sub(4)..).unwrap_or_default();
+        let shown = text.lossy();
+        let head = shown.char_indices().nth(4).and_then(|(end, _)| shown.get(..end)).unwrap_or(&shown);
+        let tail = shown.get(shown.len().saturating_sub(4)..).unwrap_or_default();
         let finding =
             found.at(item).with(DamagedCiphertext { id: item.word("id").to_owned(), head: head.to_owned(), tail: tail.to_owned() });
         finding.says(if xai {

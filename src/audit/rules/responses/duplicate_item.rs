@@ -1,16 +1,16 @@
-//! An item is sent twice, or together with the chain that holds it.
+//! An item is sent twice, or is already part of `previous_response_id` or `conversation`.
 //!
 //! # What it checks
 //!
-//! No two items of the input have the same id; and where `previous_response_id` or `conversation` names what the provider keeps, no
-//! item of the model comes with an id again. It binds OpenAI and Azure where items are stored. With `store` set to `false` repeated
-//! items were accepted.
+//! No two items of `input` have the same `id`. With `previous_response_id` or `conversation`, no item of the model has an `id`: the
+//! provider already has these items. Applies to OpenAI and Azure if items are stored. With `"store": false` repeated items were
+//! accepted.
 //!
 //! # Why
 //!
 //! > Duplicate item found with id rs_…. Remove duplicate items from your input and try again.
 //!
-//! A chain is resolved into its items before the input is added to it.
+//! OpenAI loads the stored items first and then adds `input`. An id must not occur twice in the result.
 //!
 //! # Bad
 //!
@@ -35,7 +35,9 @@
 //!
 //! # Fix
 //!
-//! Safe: a copy that is the same to the byte goes. Unsafe: one that differs goes as well, and so does what a chain holds already.
+//! - Safe: remove the second item if both are identical, byte for byte.
+//! - Unsafe: remove the second item if it differs from the first. The difference is lost.
+//! - Unsafe: remove the item if the stored conversation already has it. Changes that were made to it are lost.
 //!
 //! # Evidence
 //!
@@ -69,11 +71,11 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id that two items have.
     struct RepeatedItem { id: String }
-    message => "Two items have the same id `{id}`."
+    message => "Two items have the same `id` `{id}`"
 
     /// The id of an item that the stored conversation has.
     struct ChainedItem { id: String }
-    message => "Item `{id}` is sent again, although `previous_response_id` or `conversation` already contains it."
+    message => "Item `{id}` is sent again, but `previous_response_id` or `conversation` already contains it"
 }
 
 const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, FixEdit::Remove);

@@ -1,14 +1,14 @@
-//! A message of the model has nothing in it.
+//! An assistant message has an empty `content`.
 //!
 //! # What it checks
 //!
-//! At xAI, a message of the role `assistant` has at least one element in its `content`.
+//! At xAI, a message with the role `assistant` has at least one element in `content`.
 //!
 //! # Why
 //!
 //! > Invalid request content: Each message must have at least one content element.
 //!
-//! It is what is left of a turn that was only reasoning when the reasoning is taken out of it.
+//! xAI refuses messages without content. Common cause: the turn had only reasoning, and a client removed it.
 //!
 //! # Bad
 //!
@@ -30,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the message goes; it says nothing.
+//! Safe: remove the message. It has no content.
 //!
 //! # Evidence
 //!

@@ -1,15 +1,16 @@
-//! A function call has no output.
+//! A function call has no output in `input`.
 //!
 //! # What it checks
 //!
-//! Every `function_call` and `custom_tool_call` of the input has an output of the same `call_id` in it. It binds OpenAI and Azure.
-//! Calls of tools that the provider runs itself need none. A call with `"async": true` may stay open over later turns.
+//! Every `function_call` and `custom_tool_call` in `input` has an output with the same `call_id`. Applies to OpenAI and Azure. Tools
+//! that the provider runs need no output. A call with `"async": true` may stay open for several turns.
 //!
 //! # Why
 //!
 //! > No tool output found for function call call_….
 //!
-//! A run that was broken off, or a history that was cut in the middle, leaves calls open.
+//! OpenAI refuses calls without an output. Common causes: a run that was interrupted, or a history that was cut between call and
+//! output.
 //!
 //! # Bad
 //!
@@ -32,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the call goes, as if it had not been made.
+//! Unsafe: remove the call. The model does not see that it made this call.
 //!
 //! # Evidence
 //!
@@ -67,13 +68,13 @@ pub static RULE: Rule = Rule {
 details! {
     /// The `call_id` of the call.
     struct CallWithoutOutput { id: String }
-    message => "Call `{id}` has no output in `input`."
+    message => "Call `{id}` has no output in `input`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let calls = facts.calls.iter().filter(|call| !call.place.fits("async=true"));
     find_unpaired(calls, &facts.results, |id| CallWithoutOutput { id }, found);
-    // A call that is stored wants its output as well.
+    // A stored call needs an output too, and the request does not show it.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);
     }

@@ -1,16 +1,16 @@
-//! A function call is not preceded by the text of the reasoning that led to it.
+//! A function call has no `reasoning_text` before it.
 //!
 //! # What it checks
 //!
-//! At DeepSeek, while it thinks, each `function_call` of the input comes after a reasoning item of the same response that has a
-//! `reasoning_text` in its `content`. A summary or a ciphertext in its place counts as nothing. Where an assistant message of the same round has the
-//! thoughts in its text, in `<think>`, nothing is asked for.
+//! At DeepSeek with thinking enabled, each `function_call` follows a reasoning item of the same response that has `reasoning_text` in
+//! its `content`. A summary or a ciphertext is not enough. The rule reports nothing if an assistant message of the same round has its
+//! thoughts in the text, in `<think>`.
 //!
 //! # Why
 //!
 //! > The `reasoning_text` in the thinking mode must be passed back to the API.
 //!
-//! Items that went through a client made for OpenAI have their text in `summary`, or are gone.
+//! DeepSeek needs the full text of its reasoning. Clients made for OpenAI put the text into `summary` or drop the item.
 //!
 //! # Bad
 //!
@@ -33,14 +33,16 @@
 //!
 //! # Fix
 //!
-//! Unsafe: a summary is put where the text belongs, if the item before the call has one. Otherwise thinking is turned off for this
-//! request. With a ledger the recorded item comes back.
+//! - Unsafe: copy the summary into `content`, if the item before the call has one. The model reads the summary as its reasoning.
+//! - Unsafe: disable thinking for this request, if there is no summary.
+//!
+//! With a ledger, rethought restores the recorded item instead.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/rikkahub/rikkahub/issues/1629>
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
-//! - observed, 2026-11-15: accepted with `<think>` in the text of assistant messages of the round, on deepseek-v4-flash
+//! - observed, 2026-11-15: accepted on deepseek-v4-flash with `<think>` in the text of assistant messages of the round
 //! - catalogue: ds.responses.missing-reasoning-text
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -63,22 +65,24 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Unsafe, FixEdit::By(fix));
-const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, FixEdit::Set("reasoning", "{\"effort\":\"none\"}"));
+const COPY_SUMMARY: Fix =
+    Fix::new("copy-summary", Safety::Unsafe, FixEdit::By(fix)).titled("Copy the summary into `content` as `reasoning_text`.");
+const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, FixEdit::Set("reasoning", "{\"effort\":\"none\"}"))
+    .titled("Disable thinking for this request.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for round in facts.entries.split(|entry| entry.value.fits("role=user")) {
-        // The thoughts of the round stand in its text.
+        // A round with its thoughts in the text needs no reasoning items.
         if !round.iter().any(|entry| entry.value.fits(THINKS_IN_TEXT)) {
             find_in_round(round, found);
         }
     }
 }
 
-/// An assistant message with a tag of thinking in its text, which some clients write with escapes.
+/// An assistant message with a `<think>` tag in its text. Some clients escape the tag.
 const THINKS_IN_TEXT: &str = "role=assistant content~<think>|\\u003cthink,content.*.text~<think>|\\u003cthink";
 
-/// Finds the calls of a round that no reasoning text precedes.
+/// Finds the calls of a round that have no reasoning text before them.
 fn find_in_round<'d>(round: &[Entry<'d>], found: &mut Found<'d>) {
     let mut thought: Option<Value<'d>> = None;
     for entry in round {
@@ -88,12 +92,12 @@ fn find_in_round<'d>(round: &[Entry<'d>], found: &mut Found<'d>) {
         } else if item.fits("type=function_call_output") {
             thought = None;
         } else if item.fits("type=function_call") && !thought.is_some_and(|thought| thought.fits("content.*.type=reasoning_text")) {
-            let summed = thought.filter(|thought| thought.fits("summary.*.text:s"));
+            let with_summary = thought.filter(|thought| thought.fits("summary.*.text:s"));
             let finding = found.at(item);
-            if summed.is_none() {
+            if with_summary.is_none() {
                 finding.offers(&[SET_REASONING]);
             }
-            finding.related.extend(summed);
+            finding.related.extend(with_summary);
         }
     }
 }

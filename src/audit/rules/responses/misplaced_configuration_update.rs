@@ -1,15 +1,17 @@
-//! A `configuration_update` stands where it is not taken.
+//! `configuration_update` is not allowed here.
 //!
 //! # What it checks
 //!
-//! An item of the type `configuration_update`, which changes the effort from its place on, goes to GPT-6 or later, outside of pro mode, without
-//! `"truncation": "auto"`, and no other stands right after it. It binds OpenAI and Azure, and OpenAI's models through OpenRouter.
+//! A `configuration_update` item changes the effort from its place on. It is allowed for GPT-6 and later, outside pro mode, without
+//! `"truncation": "auto"`, and not directly before another update. Applies to OpenAI and Azure, and to OpenAI's models through
+//! OpenRouter.
 //!
 //! # Why
 //!
 //! > The 'configuration_update' item type is not supported with pro or tournament models.
 //!
-//! A history that goes on with an earlier model, or in pro mode, still has the updates in it.
+//! OpenAI refuses the item in the other cases. Common cause: a conversation continues with an older model or in pro mode, and its
+//! history still has updates.
 //!
 //! # Bad
 //!
@@ -31,13 +33,16 @@
 //!
 //! # Fix
 //!
-//! Safe: of two neighbours the first goes, since the second outranks it. Unsafe: the update goes, or `truncation`.
+//! - Safe: remove an update that is directly followed by another one. The second one replaces it.
+//! - Unsafe: remove the update if the model or pro mode does not support it. The effort no longer changes at this place.
+//! - Unsafe: remove `truncation`. OpenAI then refuses an input that is too long instead of cutting it.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6-astra>; only the words for pro mode are known
+//! - documented, 2026-11-16: <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6-astra>; only the answer in pro mode is known
 //! - catalogue: oai-configuration-update
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -53,12 +58,30 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// An update in pro mode.
+    struct UpdateInProMode {}
+    message => "`configuration_update` is not supported in pro mode"
+
+    /// An update for a model without updates.
+    struct UnsupportedUpdate {}
+    message => "This model does not support `configuration_update`"
+
+    /// An update whose next item is another update.
+    struct ReplacedUpdate {}
+    message => "`configuration_update` is directly followed by another `configuration_update`"
+
+    /// The setting that updates exclude.
+    struct TruncationWithUpdates {}
+    message => "`truncation` must not be `auto` with `configuration_update`"
+}
+
 const PRO: Sentence = Sentence::new("pro", "The 'configuration_update' item type is not supported with pro or tournament models.");
 
 const REMOVE_OUTRANKED: Fix = Fix::new("remove-outranked", Safety::Safe, FixEdit::Remove);
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
-/// An update.
+/// A query that an update fits.
 const UPDATE: &str = "type=configuration_update";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -69,11 +92,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if never || is_pro {
             let finding = found.at(entry.value).offers(&[REMOVE]);
             finding.sentence = is_pro.then_some(&PRO);
+            if is_pro {
+                finding.with(UpdateInProMode {})
+            } else {
+                finding.with(UnsupportedUpdate {})
+            };
         } else if is_outranked {
-            found.at(entry.value).says_nothing().offers(&[REMOVE_OUTRANKED]);
+            found.at(entry.value).with(ReplacedUpdate {}).says_nothing().offers(&[REMOVE_OUTRANKED]);
         }
     }
     if let Some(truncation) = facts.body.get("truncation").filter(|truncation| truncation.fits("=auto") && !never && !is_pro) {
-        found.at(truncation).says_nothing().offers(&[REMOVE]);
+        found.at(truncation).with(TruncationWithUpdates {}).says_nothing().offers(&[REMOVE]);
     }
 }

@@ -2,22 +2,22 @@
 //!
 //! Members of the profile that come from `models/openai.json`:
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `contract` | whose rules bind: `openai` (its API, Azure, Codex) or `xai`; none for others who speak the wire |
+//! | `contract` | whose rules apply: `openai` (its API, Azure, Codex) or `xai`; absent for other hosts of the wire |
 //! | `reasons` | whether the model reasons at all |
-//! | `thinks` | `default` if it reasons unless told not to, `asked` if only when an effort is given |
-//! | `efforts` | the efforts that it takes, as the provider lists them; `effort` is `false` where there is none to choose |
-//! | `refused_efforts` | efforts that it refuses, where all that it takes are not known |
-//! | `updates` | when it takes a `configuration_update`: `standard` for outside of pro mode, `never` |
-//! | `async` | `false` where no tool can be `async` |
-//! | `ciphertext` | `always` comes without being asked for, `none` cannot be had |
-//! | `fresh` | ids of items that were not stored are still known for a while |
-//! | `pairs` | `false` where a reasoning item need not be followed by its own |
-//! | `phase` | messages carry one |
-//! | `chat_tools` | when a chat takes function tools: `unless thinking`, `never`; else always |
-//! | `stateless` | `true` where the host keeps nothing between requests; from the table of hosts |
-//! | `stops` | `false` where no stop sequences are taken |
+//! | `thinks` | `default` if it reasons unless the request disables it, `asked` if it reasons only with an effort |
+//! | `efforts` | the efforts that it supports, as the provider lists them; `effort` is `false` if there is none to choose |
+//! | `refused_efforts` | efforts that it refuses, if the full list of supported efforts is unknown |
+//! | `updates` | when it supports `configuration_update`: `standard` is outside pro mode, or `never` |
+//! | `async` | `false` if no tool can be `async` |
+//! | `ciphertext` | `always` if it comes without a request for it, `none` if it is not available |
+//! | `fresh` | ids of items that were not stored are accepted for a while |
+//! | `pairs` | `false` if a reasoning item may come without its following item |
+//! | `phase` | messages have a `phase` |
+//! | `chat_tools` | when a chat supports function tools: `unless thinking`, `never`; else always |
+//! | `stateless` | `true` if the host stores nothing between requests; from the table of hosts |
+//! | `stops` | `false` if stop sequences are not supported |
 
 pub(in crate::audit) mod items;
 mod pairs;

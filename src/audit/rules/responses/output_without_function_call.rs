@@ -1,15 +1,15 @@
-//! An output answers no call.
+//! A tool output has no call in `input`.
 //!
 //! # What it checks
 //!
-//! Every `function_call_output` and `custom_tool_call_output` has the `call_id` of a call in the input. It binds OpenAI and Azure.
-//! With `previous_response_id`, `conversation` or an `item_reference` the call may be stored, and nothing can be said.
+//! Every `function_call_output` and `custom_tool_call_output` has the `call_id` of a call in `input`. Applies to OpenAI and Azure. With
+//! `previous_response_id`, `conversation` or an `item_reference` the call may be stored, so the rule does not decide.
 //!
 //! # Why
 //!
 //! > No tool call found for function call output with call_id call_….
 //!
-//! A history that was cut from the front loses calls and keeps their outputs.
+//! OpenAI refuses outputs without their call. Common cause: a client removed the oldest calls of a history and kept their outputs.
 //!
 //! # Bad
 //!
@@ -30,13 +30,13 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the output goes.
+//! Unsafe: remove the output. The model does not see this result.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-07-20: <https://github.com/james-6-23/codex2api/issues/414>
 //! - reported, 2026-11-14: <https://github.com/microsoft/vscode/issues/320060>
-//! - observed, 2026-11-14: accepted where a chain holds the call, and where a tool search made it
+//! - observed, 2026-11-14: accepted if a chain holds the call, and if a tool search made it
 //! - catalogue: order.oai.orphan-output
 
 use super::items::{UNCHAINED, is_reference};
@@ -65,7 +65,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The `call_id` of the output.
     struct OutputWithoutCall { id: String }
-    message => "The output for `{id}` has no call in `input`."
+    message => "The output for `{id}` has no call in `input`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -2,8 +2,8 @@
 
 use crate::audit::{Details, Found, Tool};
 
-/// Finds the calls that have no output, or the outputs that have no call. Only items whose type a sentence of the rule is named after
-/// are looked at. The details of a finding are made from the id.
+/// Finds the calls that have no output, or the outputs that have no call. Checks only items whose type is the name of a sentence of the rule.
+/// The id makes the details of a finding.
 #[inline(never)]
 pub(super) fn find_unpaired<'t, 'd: 't, D: Details>(
     these: impl Iterator<Item = &'t Tool<'d>>,

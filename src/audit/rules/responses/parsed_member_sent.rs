@@ -1,15 +1,15 @@
-//! An item has a member that only a client writes: its own parse of what the model said.
+//! An item has a member that only OpenAI's client library adds.
 //!
 //! # What it checks
 //!
-//! No item of the input has `parsed_arguments`, and no part of a message has `parsed`, not even as `null`. It binds OpenAI and Azure.
+//! No item of `input` has `parsed_arguments`, and no part of a message has `parsed`, not even as `null`. Applies to OpenAI and Azure.
 //!
 //! # Why
 //!
 //! > Unknown parameter: 'input[2].parsed_arguments'.
 //!
-//! `responses.stream()` and `responses.parse()` of OpenAI's own clients put both beside what came. A client that sends the items of such a
-//! response as they are sends them too.
+//! OpenAI refuses members that it does not define. `responses.stream()` and `responses.parse()` of OpenAI's client libraries add these
+//! two to a response. A program that sends such an item back unchanged sends them too.
 //!
 //! # Bad
 //!
@@ -31,14 +31,15 @@
 //!
 //! # Fix
 //!
-//! Safe: the member goes. The model never saw it.
+//! Safe: remove the member. The model never sees it.
 //!
 //! # Evidence
 //!
 //! - reported, 2025-10-31: <https://github.com/openai/openai-python/issues/2720>
-//! - reported, 2026-04-29: <https://github.com/openai/openai-python/pull/3146>; the words for `parsed` are not known
+//! - reported, 2026-04-29: <https://github.com/openai/openai-python/pull/3146>; the answer to `parsed` is not known
 //! - catalogue: oai-parsed-member
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -54,13 +55,19 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The member.
+    struct ParsedMember { name: Unlisted<&'static str> }
+    message => "`{name}` is not a parameter of the API"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for entry in facts.entries {
         if let Some(place) = entry.value.get("parsed_arguments") {
-            found.at(place);
+            found.at(place).with(ParsedMember { name: Unlisted("parsed_arguments") });
         }
         for place in entry.value.list("content").filter_map(|part| part.get("parsed")) {
-            found.at(place).says_nothing();
+            found.at(place).with(ParsedMember { name: Unlisted("parsed") }).says_nothing();
         }
     }
 }

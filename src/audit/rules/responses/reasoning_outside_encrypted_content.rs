@@ -1,14 +1,14 @@
-//! Reasoning stands where Ollama does not read it.
+//! `encrypted_content` is missing or empty, so Ollama does not read this reasoning.
 //!
 //! # What it checks
 //!
-//! A reasoning item that goes to Ollama's Responses has its text in `encrypted_content`. That is plain text there, and the only
-//! member that is read back.
+//! A reasoning item for Ollama's Responses has its text in `encrypted_content`. At Ollama this is plain text, and the only member that
+//! it reads.
 //!
 //! # Why
 //!
-//! The item is taken and dropped. A client that leaves `encrypted_content` out because it did not ask for it, or keeps only the
-//! summary, loses the reasoning without a word.
+//! Ollama accepts the item and drops the reasoning without an error. Common causes: a client leaves `encrypted_content` out because it
+//! did not ask for it, or keeps only the summary.
 //!
 //! # Bad
 //!
@@ -32,7 +32,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the text of the summary is put there, if the summary is one piece; it is the same text. Unsafe: otherwise the item goes.
+//! - Safe: copy the summary into `encrypted_content`, if the summary has exactly one part. It is the same text.
+//! - Unsafe: remove the item in all other cases. Ollama does not read it.
 //!
 //! # Evidence
 //!
@@ -56,27 +57,27 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Safe, FixEdit::By(fix));
+const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Safe, FixEdit::By(fix)).titled("Copy the summary into `encrypted_content`.");
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         if part.value.fits("type=reasoning !encrypted_content:s,encrypted_content=") {
             let finding = found.at(part.value);
-            if text(part.value).is_none() {
+            if only_text(part.value).is_none() {
                 finding.offers(&[REMOVE]);
             }
         }
     }
 }
 
-/// The text of a summary of one piece.
-fn text(item: Value<'_>) -> Option<Value<'_>> {
+/// Returns the text of a summary that has exactly one part.
+fn only_text(item: Value<'_>) -> Option<Value<'_>> {
     let mut pieces = item.get("summary")?.elements();
     let only = pieces.next()?.get("text")?;
     (pieces.next().is_none() && only.text().is_some_and(|text| !text.is_empty())).then_some(only)
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    text(finding.place).map_or(Ok(()), |text| changes.set(finding.place, "encrypted_content", text.raw()))
+    only_text(finding.place).map_or(Ok(()), |text| changes.set(finding.place, "encrypted_content", text.raw()))
 }

@@ -1,14 +1,14 @@
-//! The raw text of reasoning is sent to a host that has no use for it.
+//! A reasoning item has `reasoning_text`, which OpenAI does not use.
 //!
 //! # What it checks
 //!
-//! A reasoning item that goes to OpenAI or Azure has no `reasoning_text` in its `content`. Their models keep that to themselves;
-//! only open models and other hosts show it.
+//! A reasoning item for OpenAI or Azure has no `reasoning_text` in `content`. Their models never return it. Open models and other hosts
+//! do.
 //!
 //! # Why
 //!
-//! It is taken and does nothing. If it is there, it came from somewhere else: another host, or a client that put a summary in the
-//! wrong place. Codex takes it out of every item before it sends it.
+//! OpenAI accepts the text and ignores it. It comes from another host, or from a client that put a summary in the wrong place. Codex
+//! removes it from every item before it sends the item.
 //!
 //! # Bad
 //!
@@ -32,7 +32,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: `content` goes.
+//! Unsafe: remove `content`. OpenAI does not read it, but another host could.
 //!
 //! # Evidence
 //!

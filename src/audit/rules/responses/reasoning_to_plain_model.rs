@@ -1,15 +1,15 @@
-//! Reasoning items go to a model that does not reason.
+//! A reasoning item is sent to a model that does not reason.
 //!
 //! # What it checks
 //!
-//! A request to a model that does not reason (GPT-4o, GPT-4.1, GPT-5 Chat and older) has no item of the type `reasoning`. It binds
-//! OpenAI and Azure. A chain that has some in it is refused as well, but does not show.
+//! A request to a model without reasoning (GPT-4o, GPT-4.1, GPT-5 Chat and older) has no item of the type `reasoning`. Applies to
+//! OpenAI and Azure. OpenAI also refuses stored reasoning items, which the request does not show.
 //!
 //! # Why
 //!
 //! > Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.
 //!
-//! It happens when a conversation is handed on to a cheaper model.
+//! OpenAI refuses reasoning items for these models. Common cause: a conversation continues with a cheaper model.
 //!
 //! # Bad
 //!
@@ -33,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the items go. Ids of what followed them may have to go too, if they are stored.
+//! Unsafe: remove the item, and the ids of the items that were stored with it. The reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -65,7 +65,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             found.at(part.value);
         }
     }
-    // Stored items count as well.
+    // OpenAI also refuses stored reasoning, which the request does not show.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);
     }

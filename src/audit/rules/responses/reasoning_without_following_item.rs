@@ -1,17 +1,17 @@
-//! A stored reasoning item is not followed by the item that it was thought for.
+//! A stored reasoning item is not followed by the next item of its response.
 //!
 //! # What it checks
 //!
-//! Where items are stored, which is so unless `store` is `false`, a reasoning item with an id stands right before another item of
-//! the model that has an id: the call, the message or the next reasoning item of the same response. It binds OpenAI and Azure.
-//! Without `store` the same was accepted, and is a hint only where nothing of the model's follows.
+//! Items are stored unless `store` is `false`. Then a reasoning item with an `id` comes directly before another item of the model with
+//! an `id`: the call, the message or the next reasoning item of the same response. Applies to OpenAI and Azure. With `"store": false`
+//! such requests were accepted, and the rule only advises if no item of the model follows.
 //!
 //! # Why
 //!
 //! > Item 'rs_…' of type 'reasoning' was provided without its required following item.
 //!
-//! The id is looked up, and with it what came after. A message that is written anew, or that has lost its id, is not that item.
-//! o3-mini took it.
+//! OpenAI looks up the id and expects the item that followed it in the response. A message that was written anew, or that lost its id,
+//! is not that item. o3-mini accepted such requests.
 //!
 //! # Bad
 //!
@@ -35,17 +35,20 @@
 //!
 //! # Fix
 //!
-//! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
-//! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a
-//! ledger the group comes back as it was, in its order and with its ids, if what followed says the same.
+//! - Unsafe: remove the ids of the item and of what follows in the same answer, if the item has a ciphertext. OpenAI then looks nothing
+//!   up, and the reasoning stays.
+//! - Unsafe: remove the item if it has no ciphertext, and the ids of what follows. The reasoning is lost.
+//! - Unsafe: remove the item if nothing is stored and nothing follows.
+//!
+//! With a ledger, rethought restores the whole response with its order and ids, if the items after the reasoning have the same content.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: refused twice on gpt-5, a day apart; accepted on o3-mini, and wherever the next item kept its id
+//! - observed, 2026-11-14: refused twice on gpt-5, a day apart; accepted on o3-mini, and always if the next item kept its id
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::items::{NAMED, UNCHAINED, is_answer, remove_following_ids};
+use super::items::{UNCHAINED, WITH_ID, is_answer, remove_following_ids};
 use super::wording::WITHOUT_FOLLOWING_ITEM;
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
@@ -70,11 +73,11 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of a stored reasoning item.
     struct StoredReasoning { id: String }
-    message => "Reasoning item `{id}` is not directly followed by an item of the model with an `id`."
+    message => "Reasoning item `{id}` is not directly followed by an item of the model with an `id`"
 
     /// The id of a reasoning item where nothing is stored.
     struct UnstoredReasoning { id: String }
-    message => "Reasoning item `{id}` is not directly followed by an item of the model."
+    message => "Reasoning item `{id}` is not directly followed by an item of the model"
 }
 
 const REMOVE_ID: Fix = Fix::new("remove-id", Safety::Unsafe, FixEdit::By(fix));
@@ -84,11 +87,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");
     for (nth, part, _) in facts.thoughts() {
         let (item, next) = (part.value, facts.entries.get(nth + 1).map(|entry| entry.value));
-        if !item.fits(NAMED) || next.filter(|next| is_answer(*next)).is_some_and(|next| !stored || next.fits("id:s")) {
+        if !item.fits(WITH_ID) || next.filter(|next| is_answer(*next)).is_some_and(|next| !stored || next.fits("id:s")) {
             continue;
         }
-        let sealed = item.fits("encrypted_content:s");
-        if stored || sealed {
+        if stored || item.fits("encrypted_content:s") {
             let (finding, id) = (found.at(item), item.word("id").to_owned());
             if stored {
                 finding.with(StoredReasoning { id });
@@ -101,9 +103,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     remove_following_ids(facts, finding.place, changes)?;
-    // A thought just before it is followed by it alone.
+    // A reasoning item directly before this one has no other following item, so it has the same defect.
     let upto = facts.holder(finding.place).map_or(0, |nth| nth + 1);
-    for entry in facts.entries.iter().take(upto).rev().take_while(|entry| entry.value.fits(NAMED)) {
+    for entry in facts.entries.iter().take(upto).rev().take_while(|entry| entry.value.fits(WITH_ID)) {
         let item = entry.value;
         changes.remove(item.get("id").filter(|_| item.fits("encrypted_content:s")).unwrap_or(item))?;
     }

@@ -1,17 +1,17 @@
-//! A reasoning item has nothing in it that the model could read back.
+//! A reasoning item has neither `encrypted_content` nor a stored `id`.
 //!
 //! # What it checks
 //!
-//! A reasoning item has its `encrypted_content`, or an id under which it is stored. What can be read in it (`summary`) is for
-//! people, and the model does not see it. It binds OpenAI, Azure and xAI; at xAI an id does not help where `store` is `false`.
-//! In rounds that are over little is lost by it, and it is advice.
+//! A reasoning item has `encrypted_content`, or an `id` under which it is stored. The `summary` is for people, and the model does not
+//! read it. Applies to OpenAI, Azure and xAI. At xAI an id does not help with `"store": false`. In finished rounds little is lost, so
+//! the rule only advises.
 //!
 //! # Why
 //!
 //! > The encrypted content of the reasoning item - populated when a response is generated with `reasoning.encrypted_content` in the `include` parameter.
 //!
-//! That is where the reasoning is. Without it the item is taken and the reasoning is lost. Transcripts of Codex hold such items
-//! where none was asked for.
+//! `encrypted_content` holds the reasoning. Without it the provider accepts the item, and the reasoning is lost. Common cause:
+//! transcripts of Codex, which have such items if the ciphertext was not requested.
 //!
 //! # Bad
 //!
@@ -35,16 +35,18 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the item goes, and nothing is lost by that. With a ledger the recorded item comes back.
+//! Unsafe: remove the item. The model cannot read it, so it loses nothing more.
+//!
+//! With a ledger, rethought restores the recorded item instead.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: it is the ciphertext that enables reasoning items to be used again where nothing is stored, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
+//! - documented, 2026-11-16: the ciphertext lets a client use reasoning items again if nothing is stored, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
-//! - reported, 2026-11-14: Codex writes `encrypted_content: null` where none came, <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
+//! - reported, 2026-11-14: Codex writes `encrypted_content: null` if the response has none, <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
 
-use super::items::BARE;
+use super::items::WITHOUT_CIPHERTEXT;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Severity, Tier};
 
 /// The rule.
@@ -64,7 +66,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let unstored = facts.profile.fits("contract=xai") && facts.body.fits("store=false");
     for (nth, part, _) in facts.thoughts() {
-        if part.value.fits(BARE) && (unstored || !part.value.fits("id:s")) {
+        if part.value.fits(WITHOUT_CIPHERTEXT) && (unstored || !part.value.fits("id:s")) {
             let finding = found.at(part.value);
             if nth < facts.round {
                 finding.severity = Severity::Advice;

@@ -2,14 +2,14 @@
 //!
 //! # What it checks
 //!
-//! Every reasoning item has the member `summary`, an array, which may be empty. At xAI it is missed where there is a ciphertext.
+//! Every reasoning item has `summary`, an array that may be empty. At xAI this applies to items with `encrypted_content`.
 //!
 //! # Why
 //!
 //! > Missing required parameter: 'input[1].summary'
 //!
-//! xAI takes an item with a ciphertext and no summary for a compaction, and says that it could not decode the blob. Clients that
-//! keep only what they can read leave an empty summary out.
+//! OpenAI requires `summary`. xAI treats an item with a ciphertext and no summary as a compaction, and answers that it could not decode
+//! the blob. Common cause: a client that leaves an empty summary out.
 //!
 //! # Bad
 //!
@@ -33,11 +33,11 @@
 //!
 //! # Fix
 //!
-//! Safe: `summary` becomes an empty array.
+//! Safe: set `summary` to an empty array.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: OpenAI's schema has `summary` among the required members of the item, <https://github.com/openai/openai-openapi>; a request that misses required parameters is a `BadRequestError`, <https://developers.openai.com/api/docs/guides/error-codes>
+//! - documented, 2026-11-16: OpenAI's schema lists `summary` among the required members of the item, <https://github.com/openai/openai-openapi>; a request that misses required parameters is a `BadRequestError`, <https://developers.openai.com/api/docs/guides/error-codes>
 //! - reported, 2026-11-14: <https://github.com/chenyme/grok2api/issues/689>
 //! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
 //! - catalogue: oai-summary-missing, xai-summary-missing

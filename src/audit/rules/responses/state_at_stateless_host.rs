@@ -1,18 +1,18 @@
-//! A host that keeps nothing is asked to keep something.
+//! The request relies on stored state, but the host stores nothing.
 //!
 //! # What it checks
 //!
-//! A request to OpenRouter's Responses has neither `store` set to `true` nor a `previous_response_id`. A request on Anthropic's wire to a host that holds no
-//! threads (OpenRouter, DeepSeek, Z.ai, MiniMax, Moonshot) does not continue one: it has no `thread` of the type `continue`. One of the type `create` sends
-//! the whole history and does no harm.
+//! A request to OpenRouter's Responses has no `"store": true` and no `previous_response_id`. On Anthropic's wire, a request to a host
+//! without threads (OpenRouter, DeepSeek, Z.ai, MiniMax, Moonshot) has no `thread` of the type `continue`. The type `create` is
+//! harmless: it sends the whole history.
 //!
 //! # Why
 //!
-//! OpenRouter says that this API is stateless, that each request stands by itself, and that both are refused. The words of the 400
-//! are not known.
+//! OpenRouter documents that its Responses API is stateless and refuses both settings. The text of the 400 is not known.
 //!
-//! A host that does not know `thread` ignores it and answers what is new as if it were all. The model has lost the conversation, and no error says so; only
-//! a result without its call is refused by some. Clients that take a proxy for Anthropic send such requests from the second turn on.
+//! A host without threads ignores `thread` and answers the new messages as if they were the whole conversation. The model loses the
+//! history, and no error says so. Some hosts refuse a tool result without its call. Common cause: a client that treats a proxy as
+//! Anthropic and continues a thread from the second turn on.
 //!
 //! # Bad
 //!
@@ -30,8 +30,10 @@
 //!
 //! # Fix
 //!
-//! Safe: `store` becomes `false`. Unsafe: `previous_response_id` goes; the history that it stands for has to be put into the input
-//! by the caller. A `thread` has no fix: without it the history would be missing all the same.
+//! - Safe: set `store` to `false`.
+//! - Unsafe: remove `previous_response_id`. The caller must put the earlier history into `input`.
+//!
+//! There is no fix for `thread`. Without it the history is still missing.
 //!
 //! # Evidence
 //!
@@ -39,6 +41,7 @@
 //! - reported, 2026-11-15: threads, <https://github.com/raine/claude-code-proxy/issues/148>, <https://github.com/bman654/clodex/pull/253>, <https://github.com/KarpelesLab/teamclaude/pull/378>
 //! - catalogue: or.responses.stateful, anth-thread-stateless
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
@@ -54,23 +57,29 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The setting.
+    struct StatefulSetting { name: Unlisted<&'static str> }
+    message => "`{name}` is set, but this host stores nothing"
+}
+
 const STORE_NOTHING: Fix = Fix::new("store-nothing", Safety::Safe, FixEdit::Replace("false"));
 const UNCHAIN: Fix = Fix::new("unchain", Safety::Unsafe, FixEdit::Remove);
 
-/// The settings that ask for state, the values that do, and the fix.
+/// The settings that rely on stored state, the values that do, and the fix.
 const SETTINGS: [(&str, &str, &[Fix]); 2] = [("store", "=true", &[STORE_NOTHING]), ("previous_response_id", ":s", &[UNCHAIN])];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.profile.fits("wire=anthropic-messages") {
         if let Some(thread) = facts.body.get("thread").filter(|thread| thread.fits("type=continue")) {
-            let finding = found.at(thread).offers(&[]);
+            let finding = found.at(thread).with(StatefulSetting { name: Unlisted("thread") }).offers(&[]);
             (finding.severity, finding.evidence) = (Severity::Degrade, Evidence::Reported);
         }
         return;
     }
     for (name, test, fixes) in SETTINGS {
         if let Some(value) = facts.body.get(name).filter(|value| value.fits(test)) {
-            found.at(value).offers(fixes);
+            found.at(value).with(StatefulSetting { name: Unlisted(name) }).offers(fixes);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! A summary is a list of bare strings.
+//! `summary` is a list of strings instead of objects.
 //!
 //! # What it checks
 //!
-//! On OpenRouter's Responses, each element of a reasoning item's `summary` is an object with a `type` and a `text`.
+//! On OpenRouter's Responses, each element of `summary` in a reasoning item is an object with `type` and `text`.
 //!
 //! # Why
 //!
-//! OpenRouter's pages once showed a summary of strings; its own client, which is made from the schema, has objects only. What the
-//! server says to strings is not known.
+//! OpenRouter's documentation once showed a summary of strings. Its client library, which is generated from the schema, has only
+//! objects. The server's answer to strings is not known.
 //!
 //! # Bad
 //!
@@ -31,11 +31,11 @@
 //!
 //! # Fix
 //!
-//! Safe: each string becomes an object with the string in it.
+//! Safe: wrap each string in an object of the type `summary_text`.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: OpenRouter's schema has objects with a required `type` and `text` in a summary, <https://github.com/OpenRouterTeam/docs/blob/main/openapi/openapi.yaml>; what it answers to strings is not said
+//! - documented, 2026-11-16: OpenRouter's schema has objects with a required `type` and `text` in a summary, <https://github.com/OpenRouterTeam/docs/blob/main/openapi/openapi.yaml>; the answer to strings is not documented
 //! - catalogue: or.responses.summary-strings
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Rule, Safety, Severity, Tier};
@@ -51,7 +51,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     each: "type=reasoning summary.*:s",
-    fixes: &[Fix::new("wrap-summaries", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("wrap-summaries", Safety::Safe, FixEdit::By(fix)).titled("Wrap each string in a `summary_text` object.")],
     ..Rule::DEFAULT
 };
 

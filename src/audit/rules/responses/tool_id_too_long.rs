@@ -1,16 +1,16 @@
-//! The id of a call or of an item is longer than OpenAI takes it.
+//! The id of a call or an item is longer than OpenAI allows.
 //!
 //! # What it checks
 //!
-//! In a chat the id of a call has at most 40 characters. In Responses `call_id` and an item's `id` have at most 64. It binds OpenAI
+//! On chat, the id of a call has at most 40 characters. On Responses, `call_id` and an item's `id` have at most 64. Applies to OpenAI
 //! and Azure.
 //!
 //! # Why
 //!
 //! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 40, but got a string with length 85 instead.
 //!
-//! Clients that make ids up put names and arguments into them; Copilot's ids of reasoning items are ciphertexts. One with a
-//! thought signature in it is `thought-in-call-id`'s.
+//! OpenAI limits the length of ids. Some clients build ids from names and arguments. Copilot's ids of reasoning items are ciphertexts.
+//! `thought-in-call-id` reports ids that contain a thought signature.
 //!
 //! # Bad
 //!
@@ -32,7 +32,9 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the id of an item goes. Long ids of calls are for whoever made them.
+//! Unsafe: remove the item's `id`. OpenAI then cannot look the item up.
+//!
+//! There is no fix for the id of a call. The client that makes the ids must shorten them in call and output alike.
 //!
 //! # Evidence
 //!
@@ -41,7 +43,7 @@
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 
 use crate::audit::details::{Unlisted, details};
-use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_separator};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -60,11 +62,11 @@ pub static RULE: Rule = Rule {
 details! {
     /// How long the id of a call is, and may be.
     struct LongCallId { length: usize, most: Unlisted<usize> }
-    message => "The call id is too long ({length} characters). OpenAI allows {most}."
+    message => "The call id has {length} characters, and OpenAI allows {most}"
 
     /// How long the id of an item is, and may be.
     struct LongItemId { length: usize, most: Unlisted<usize> }
-    message => "The item id is too long ({length} characters). OpenAI allows {most}."
+    message => "The item `id` has {length} characters, and OpenAI allows {most}"
 }
 
 const ITEM_ID_TOO_LONG: Sentence = Sentence::new(
@@ -76,8 +78,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     let most = if chat { 40 } else { 64 };
     for call in &facts.calls {
-        // One with a signature in it is another rule's.
-        if call.id.len() > most && split_at_mark(&call.id).is_none() {
+        // Another rule reports ids that contain a signature.
+        if call.id.len() > most && split_at_separator(&call.id).is_none() {
             let finding = found.at(call.place).with(LongCallId { length: count_characters(&call.id), most: Unlisted(most) });
             finding.says(if chat { &TOO_LONG_ON_CHAT } else { &TOO_LONG_ON_RESPONSES }).offers(&[]);
         }

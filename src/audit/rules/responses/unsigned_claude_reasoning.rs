@@ -1,16 +1,16 @@
-//! Reasoning of Claude goes back through OpenRouter without its signature.
+//! Claude's reasoning has no `signature` or no `format`.
 //!
 //! # What it checks
 //!
-//! On OpenRouter's Responses, a reasoning item that goes to Claude and has a text (`content` or `summary`) has its `signature` and
-//! its `format` too. An item that is only `encrypted_content` is redacted thinking and needs neither.
+//! On OpenRouter's Responses, a reasoning item for Claude with text in `content` or `summary` also has `signature` and `format`. An
+//! item that has only `encrypted_content` is redacted thinking and needs neither.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block
 //!
-//! OpenRouter builds Claude's thinking block out of the item, and Claude refuses what is not signed. Clients that know OpenAI's
-//! items drop the two members as unknown.
+//! OpenRouter builds Claude's thinking block from the item, and Anthropic refuses thinking without a valid signature. Clients made for
+//! OpenAI's items drop the two members as unknown.
 //!
 //! # Bad
 //!
@@ -34,7 +34,9 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the item goes. With a ledger the recorded item comes back.
+//! Unsafe: remove the item. Its reasoning is lost.
+//!
+//! With a ledger, rethought restores the recorded item instead.
 //!
 //! # Evidence
 //!

@@ -1,16 +1,16 @@
-//! An item is named by its id although nothing is stored.
+//! An item is sent by its `id` alone while `store` is `false`.
 //!
 //! # What it checks
 //!
-//! With `store` set to `false`, every reasoning item carries its `encrypted_content`, and no `item_reference` stands for another
-//! item. It binds OpenAI and Azure. Models that were seen to know fresh ids for a while (GPT-5.6, GPT-6) get a hint instead.
+//! With `"store": false`, every reasoning item has `encrypted_content`, and no item is an `item_reference`. Applies to OpenAI and
+//! Azure. GPT-5.6 and GPT-6 were seen to accept fresh ids for a while, so the rule only advises for them.
 //!
 //! # Why
 //!
 //! > Item with id 'rs_…' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.
 //!
-//! The id is all that the item has, and there is nothing on the other side that it names. The ciphertext comes if `include` asks
-//! for `reasoning.encrypted_content`.
+//! The item has nothing but its id, and OpenAI stores nothing under it. OpenAI returns the ciphertext if `include` has
+//! `reasoning.encrypted_content`.
 //!
 //! # Bad
 //!
@@ -34,16 +34,17 @@
 //!
 //! # Fix
 //!
-//! Safe: restore the recorded item with its ciphertext, if a ledger has it. Unsafe: remove the item.
+//! - Safe: restore the recorded item with its ciphertext. This needs a ledger.
+//! - Unsafe: remove the item. Its content is lost.
 //!
 //! # Evidence
 //!
 //! - reported, 2025-07-25: <https://github.com/vercel/ai/issues/7543>
 //! - reported, 2026-05-27: <https://github.com/earendil-works/pi/issues/5059>
-//! - observed, 2026-11-14: by id, stored items are accepted; fresh ids of gpt-5.6-sol and gpt-6-astra were accepted without store
+//! - observed, 2026-11-14: stored items are accepted by their id; fresh ids of gpt-5.6-sol and gpt-6-astra were accepted without store
 //! - catalogue: oai-unstored-id
 
-use super::items::{BARE, NAMED, is_reference};
+use super::items::{WITH_ID, WITHOUT_CIPHERTEXT, is_reference};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
@@ -63,14 +64,17 @@ pub static RULE: Rule = Rule {
     )],
     check,
     needs: Needs::LedgerIfThere,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)), Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
+    fixes: &[
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded item with its ciphertext."),
+        Fix::new("remove", Safety::Unsafe, FixEdit::Remove),
+    ],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The id of the item.
     struct UnstoredItem { id: String }
-    message => "Item `{id}` is sent by its `id` alone while `store` is `false`."
+    message => "Item `{id}` is sent by its `id` alone while `store` is `false`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -78,7 +82,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for entry in facts.entries {
         let item = entry.value;
         let reference = is_reference(item);
-        if reference || item.fits(BARE) && item.fits(NAMED) {
+        if reference || item.fits(WITHOUT_CIPHERTEXT) && item.fits(WITH_ID) {
             let finding = found.at(item).with(UnstoredItem { id: item.word("id").to_owned() });
             if fresh && !reference {
                 finding.says_nothing().severity = Severity::Advice;

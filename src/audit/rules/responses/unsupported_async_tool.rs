@@ -1,13 +1,13 @@
-//! A tool is said to be `async` to a model that waits for every tool.
+//! This model does not support `async` tools.
 //!
 //! # What it checks
 //!
-//! No tool has `"async": true` for a model before GPT-6. It binds OpenAI and Azure.
+//! No tool has `"async": true` for a model before GPT-6. Applies to OpenAI and Azure.
 //!
 //! # Why
 //!
-//! GPT-6 goes on while an `async` tool runs, and takes its output in a later request. OpenRouter's page says that OpenAI answers
-//! earlier models with a 400.
+//! GPT-6 continues while an `async` tool runs, and accepts its output in a later request. OpenRouter's documentation says that OpenAI
+//! answers earlier models with a 400.
 //!
 //! # Bad
 //!
@@ -25,12 +25,12 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the member goes, and the model waits for the tool.
+//! Unsafe: remove `async`. The model then waits for the tool.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-16: <https://developers.openai.com/api/docs/guides/async-tool-calling>, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6.md>;
-//!   the words of the refusal are not known
+//!   the text of the refusal is not known
 //! - catalogue: oai-async-tool
 
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};

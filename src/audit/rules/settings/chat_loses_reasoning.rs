@@ -1,15 +1,16 @@
-//! Reasoning is sent to a chat that has no place for it.
+//! Chat Completions loses the reasoning of earlier answers.
 //!
 //! # What it checks
 //!
-//! OpenAI's chat, also on Azure, knows no member for reasoning: a message has none of `reasoning_content`, `reasoning`,
-//! `reasoning_details`, `reasoning_text`, `thinking` and `thinking_blocks`. xAI's chat has none that it reads back, so with a Grok
-//! that reasons every answer in the history has lost its reasoning.
+//! A message to OpenAI's chat, also on Azure, has none of these members: `reasoning_content`, `reasoning`, `reasoning_details`, `reasoning_text`,
+//! `thinking` and `thinking_blocks`.
+//!
+//! xAI's chat reads no reasoning from a message. With a Grok that reasons, every answer in the history has lost its reasoning.
 //!
 //! # Why
 //!
-//! xAI says of Chat Completions that it "has no field for the model's encrypted reasoning". The member is overlooked at best, and
-//! another host may refuse it. In Responses the reasoning goes back.
+//! Chat Completions has no member for reasoning. OpenAI ignores the member at best, and another host may refuse it. xAI says that Chat
+//! Completions "has no field for the model's encrypted reasoning". Responses keeps the reasoning.
 //!
 //! # Bad
 //!
@@ -31,7 +32,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the member goes; it was not read. At xAI there is nothing to mend in a chat: the request has to go to Responses.
+//! Unsafe: remove the member, which OpenAI does not read. For xAI there is no fix in a chat: send the request to Responses.
 //!
 //! # Evidence
 //!
@@ -40,6 +41,7 @@
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
 //! - catalogue: oai-chat-no-reasoning, xai-chat-no-state, foreign.field-on-openai
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 
 /// The rule.
@@ -56,24 +58,35 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The member with the reasoning.
+    struct UnreadReasoning { field: Unlisted<&'static str> }
+    message => "`{field}` is set, but Chat Completions does not read it"
+
+    /// An answer in a chat with xAI.
+    struct LostReasoning {}
+    message => "This answer has no reasoning, because xAI's Chat Completions has no field for it"
+}
+
 const FIELDS: [&str; 6] = ["reasoning_content", "reasoning", "reasoning_details", "reasoning_text", "thinking", "thinking_blocks"];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
     let mut last = None;
     for (_, entry) in facts.answers() {
-        let thought = FIELDS.iter().filter_map(|name| entry.value.get(name)).find(|value| !value.is_null());
+        let members = FIELDS.iter().filter_map(|name| Some((*name, entry.value.get(name)?)));
+        let thought = members.into_iter().find(|(_, value)| !value.is_null());
         last = thought.is_none().then_some(entry.value);
-        if let Some(thought) = thought
+        if let Some((field, thought)) = thought
             && !xai
         {
-            found.at(thought);
+            found.at(thought).with(UnreadReasoning { field: Unlisted(field) });
         }
     }
     if let Some(last) = last
         && xai
         && facts.profile.fits("reasons=true")
     {
-        found.at(last).offers(&[]);
+        found.at(last).with(LostReasoning {}).offers(&[]);
     }
 }

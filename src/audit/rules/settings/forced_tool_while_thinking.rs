@@ -1,18 +1,24 @@
-//! A tool is forced, and the model would have to think first.
+//! `tool_choice` forces a tool call while the model thinks.
 //!
 //! # What it checks
 //!
-//! While the model thinks, no tool is forced. Claude refuses it under manual thinking (`"type":"enabled"`), and some Claudes, which always think, in every
-//! mode, through OpenRouter as well; under adaptive thinking the others take it. DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts,
-//! thinking being asked for or their default; `kimi-k3` takes `required`. Others that serve the same models take it.
+//! While the model thinks, no tool is forced.
+//!
+//! Claude refuses a forced tool with `"type":"enabled"`. Some Claude models always think and refuse it in every mode, also through OpenRouter.
+//! With adaptive thinking the other models accept it.
+//!
+//! DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts, if thinking is requested or the default. `kimi-k3`
+//! accepts `required`. Other hosts of the same models accept both.
 //!
 //! # Why
+//!
+//! These providers refuse a forced tool call while the model thinks. Alibaba may also refuse it inside a stream that started with status 200.
+//!
+//! Common cause: a client forces a tool to get structured output.
 //!
 //! > Thinking may not be enabled when tool_choice forces tool use.
 //!
 //! > Thinking mode does not support this tool_choice
-//!
-//! Structured output by a forced tool is how most clients run into it. Alibaba says it inside a stream that began with 200 as well.
 //!
 //! # Bad
 //!
@@ -30,8 +36,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the choice becomes `auto`, and the model may answer without a call. To keep the force, ask
-//! the model not to think, if it is one that takes that.
+//! Unsafe: set the choice to `auto`. The model may then answer without a call. To keep the forced call, disable thinking if the model allows
+//! it.
 //!
 //! # Evidence
 //!
@@ -65,9 +71,9 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The force of the choice, in Kimi's words: a certain tool, or any.
+    /// Kimi's word for the choice: one specified tool, or any tool.
     struct ForcedTool { choice: &'static str }
-    message => "`tool_choice` forces a tool call while the model thinks."
+    message => "`tool_choice` forces a tool call while the model thinks"
 }
 
 const THINKING_ENABLED: Sentence = Sentence::new("thinking-enabled", "Thinking may not be enabled when tool_choice forces tool use.");
@@ -92,7 +98,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         "deepseek" => (is_refused_by_host(), &DEEPSEEK, Evidence::Observed),
         "qwen" => (is_refused_by_host(), &QWEN, Evidence::Observed),
         "kimi" => (is_refused_by_host(), &KIMI, Evidence::Reported),
-        // The host hands it on in Anthropic's words, and does not say in which it answers.
+        // OpenRouter passes the choice on in Anthropic's form. The text of its answer is not documented.
         "openrouter" if facts.profile.fits("wire=openai-chat|openrouter-chat") => {
             (facts.profile.fits("forced=false") && !choice.fits("=auto|none"), &NEVER, Evidence::Documented)
         }

@@ -1,11 +1,13 @@
-//! Log probabilities are asked for while the model reasons.
+//! Log probabilities are requested while the model reasons.
 //!
 //! # What it checks
 //!
-//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are only asked for where the model does not reason:
-//! it cannot, or its effort is `none`, which is the default of GPT-5.1, 5.2 and 5.4. It binds OpenAI and Azure.
+//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are set only if the model does not reason. Some models cannot
+//! reason. Others do not reason with the effort `none`, the default of GPT-5.1, 5.2 and 5.4. The rule applies to OpenAI and Azure.
 //!
 //! # Why
+//!
+//! OpenAI has no log probabilities for reasoning models and refuses the request.
 //!
 //! > logprobs are not supported with reasoning models.
 //!
@@ -25,7 +27,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: they are not asked for.
+//! Unsafe: remove the settings that request log probabilities. The answer then has none.
 //!
 //! # Evidence
 //!
@@ -53,14 +55,14 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.thinks()
-        && let Some(first) = asked(facts.body).first()
+        && let Some(first) = logprobs_settings(facts.body).first()
     {
         found.at(*first);
     }
 }
 
-/// All that asks for them.
-fn asked(body: Value<'_>) -> Vec<Value<'_>> {
+/// Lists all settings that request log probabilities.
+fn logprobs_settings(body: Value<'_>) -> Vec<Value<'_>> {
     let mut all = Vec::new();
     for path in ["logprobs", "top_logprobs"] {
         body.collect(path, &mut all);
@@ -76,5 +78,5 @@ fn asked(body: Value<'_>) -> Vec<Value<'_>> {
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    asked(facts.body).into_iter().try_for_each(|value| changes.remove(value))
+    logprobs_settings(facts.body).into_iter().try_for_each(|value| changes.remove(value))
 }

@@ -1,14 +1,14 @@
-//! A chat with a model that reasons sets `max_tokens`.
+//! `max_tokens` is set, but this model requires `max_completion_tokens`.
 //!
 //! # What it checks
 //!
-//! In a chat with a model that reasons, the limit is called `max_completion_tokens`. It binds OpenAI and Azure.
+//! In a chat with a model that reasons, the limit is `max_completion_tokens` and not `max_tokens`. The rule applies to OpenAI and Azure.
 //!
 //! # Why
 //!
-//! > Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.
+//! `max_tokens` counts visible tokens, and `max_completion_tokens` also counts reasoning. OpenAI refuses the old name for models that reason.
 //!
-//! The old name counted what is visible; the new one counts what is thought as well.
+//! > Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.
 //!
 //! # Bad
 //!
@@ -26,7 +26,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the member gets the new name, or goes if the new one is there.
+//! Safe: rename `max_tokens` to `max_completion_tokens`. If both are set, remove `max_tokens`.
 //!
 //! # Evidence
 //!

@@ -1,5 +1,5 @@
-//! How a request asks for thinking, and what it asks for beside it. The members of the profile that these rules ask are told in
-//! [`super::responses`].
+//! Rules for the settings of thinking, and for settings that exclude thinking. [`super::responses`] explains the members of the profile that
+//! these rules read.
 
 pub mod chat_loses_reasoning;
 pub mod forced_tool_while_thinking;

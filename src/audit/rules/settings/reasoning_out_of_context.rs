@@ -1,15 +1,16 @@
-//! Reasoning of earlier rounds is sent where only that of the open one is read.
+//! Reasoning of earlier turns is sent while `reasoning.context` is `current_turn`.
 //!
 //! # What it checks
 //!
-//! Where `reasoning.context` is `current_turn`, no reasoning stands before the last input of the user. Behind OpenRouter and Vercel's
-//! gateway it binds GPT-5.6 and later. Up to GPT-5.5 that is
-//! the default as well; there, nothing is said of it, since to send everything back is what OpenAI recommends.
+//! If `reasoning.context` is `current_turn`, there is no reasoning before the last user input. Behind OpenRouter and Vercel's gateway the rule
+//! applies to GPT-5.6 and later.
+//!
+//! Up to GPT-5.5 `current_turn` is the default. The rule ignores the default, because OpenAI recommends sending all reasoning back.
 //!
 //! # Why
 //!
-//! OpenAI's client says of the values which reasoning the model gets to see again: that of the current turn, or that of all turns,
-//! which is the default from GPT-5.6 on. What is outside is taken, costs bytes and does nothing.
+//! With `current_turn` the model reads only the reasoning of the current turn. With `all_turns`, the default from GPT-5.6 on, it reads all of it.
+//! OpenAI accepts other reasoning, but it costs bytes and has no effect.
 //!
 //! # Bad
 //!
@@ -33,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: `all_turns`, so that it is read.
+//! Unsafe: set `reasoning.context` to `all_turns`. The model then reads all reasoning.
 //!
 //! # Evidence
 //!

@@ -1,12 +1,18 @@
-//! Sampling is set while the model reasons.
+//! A sampling parameter is not supported while the model reasons.
 //!
 //! # What it checks
 //!
-//! While a model of OpenAI's reasons, `temperature` and `top_p` are 1 or not there, `presence_penalty` and `frequency_penalty` are
-//! 0 or not there, and in a chat there is no `stop` (o1 and o3-mini take one). With the effort `none`, which is the default of
-//! GPT-5.1, 5.2 and 5.4, all of it is free. Groks that reason take `temperature` and `top_p`, and refuse the rest, were it 0.
+//! While an OpenAI model reasons, `temperature` and `top_p` are 1 or not set. `presence_penalty` and `frequency_penalty` are 0 or not set. A chat
+//! has no `stop`, except with o1 and o3-mini.
+//!
+//! With the effort `none`, which is the default of GPT-5.1, 5.2 and 5.4, all values are allowed. Grok models that reason support `temperature`
+//! and `top_p` and refuse the other parameters, even with the value 0.
 //!
 //! # Why
+//!
+//! OpenAI and xAI refuse sampling parameters for models that reason.
+//!
+//! Common cause: a client sends its sampling values to every model.
 //!
 //! > Unsupported parameter: 'temperature' is not supported with this model.
 //!
@@ -32,7 +38,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the setting goes.
+//! Unsafe: remove the parameter. The model then uses its default.
 //!
 //! # Evidence
 //!
@@ -66,9 +72,9 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The setting as the provider calls it, its value as it was sent, and the model.
+    /// The provider's name of the parameter, its value in the request, and the model.
     struct SamplingWhileReasoning { name: &'static str, value: String, model: String }
-    message => "`{model}` does not support `{name}` `{value}` while it reasons."
+    message => "`{name}` is `{value}`, which `{model}` does not support while it reasons"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Unsupported parameter: '{name}' is not supported with this model.");
@@ -82,7 +88,7 @@ const XAI_ARGUMENT: Sentence = Sentence::new("xai-argument", "Argument not suppo
 
 const XAI_PARAMETER: Sentence = Sentence::new("xai-parameter", "Model {model} does not support parameter {name}.");
 
-/// A setting, what it may be, and what xAI calls it if it refuses it.
+/// A parameter, its allowed values, and xAI's name of it if xAI refuses it.
 const SETTINGS: [(&str, &str, &str); 5] = [
     ("temperature", "=1|1.0|null", ""),
     ("top_p", "=1|1.0|null", ""),
@@ -107,13 +113,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             model: facts.profile.word("model").to_owned(),
         });
         finding.says(match *name {
-            // xAI says the same otherwise since 2026.
+            // xAI uses another text since 2026.
             _ if xai && facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5") => &XAI_PARAMETER,
             _ if xai => &XAI_ARGUMENT,
             "temperature" if facts.profile.fits("wire=openai-chat") => &ONLY_DEFAULT,
             _ => &UNSUPPORTED,
         });
-        // OpenAI says it of models up to GPT-5.4, and of `stop` with two only.
+        // OpenAI documents it for models up to GPT-5.4, and for `stop` only with two models.
         if !xai && (facts.profile.fits("name^gpt-5-5|gpt-5-6|gpt-6") || *name == "stop" && !facts.profile.fits("name^o3|o4-mini")) {
             finding.evidence = Evidence::Reported;
         }

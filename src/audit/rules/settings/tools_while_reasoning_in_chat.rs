@@ -1,15 +1,17 @@
-//! A chat offers function tools to a model that takes them only in Responses.
+//! The model supports function tools with reasoning only in Responses.
 //!
 //! # What it checks
 //!
-//! From GPT-5.4 on, a chat that offers function tools has the effort `none`, which is the default up to GPT-5.4 and has to be said
-//! from GPT-5.5 on. GPT-6 takes no function tools in a chat at all. It binds OpenAI and Azure.
+//! From GPT-5.4 on, a chat with function tools has the effort `none`. This is the default up to GPT-5.4 and must be set from GPT-5.5 on. GPT-6
+//! supports no function tools in a chat. The rule applies to OpenAI and Azure.
 //!
 //! # Why
 //!
-//! > Function tools with reasoning_effort are not supported for gpt-5.4-mini in /v1/chat/completions. Please use /v1/responses instead.
+//! Chat Completions cannot keep the reasoning that led to a call. OpenAI refuses tools with reasoning there.
 //!
-//! A chat has no place for what was thought before a call.
+//! Common cause: an application changes to a newer model and keeps using Chat Completions.
+//!
+//! > Function tools with reasoning_effort are not supported for gpt-5.4-mini in /v1/chat/completions. Please use /v1/responses instead.
 //!
 //! # Bad
 //!
@@ -27,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the effort becomes `none`. Where that is not enough, the request has to go to Responses, and there is no fix here.
+//! Unsafe: set `reasoning_effort` to `none`. The model then does not reason. For GPT-6 there is no fix in a chat: send the request to Responses.
 //!
 //! # Evidence
 //!
@@ -61,7 +63,11 @@ pub static RULE: Rule = Rule {
 details! {
     /// The model.
     struct ToolsInChat { model: String }
-    message => "`{model}` does not support function tools with reasoning in Chat Completions. Use Responses."
+    message => "`{model}` does not support function tools with reasoning in Chat Completions"
+
+    /// A model that supports no tools in a chat, with or without reasoning.
+    struct NoToolsInChat { model: String }
+    message => "`{model}` does not support function tools in Chat Completions"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -70,9 +76,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if (never || facts.thinks())
         && let (Some(place), Some(model)) = (place, facts.profile.get("model"))
     {
-        let finding = found.at(place).with(ToolsInChat { model: read_text(model) });
+        let model = read_text(model);
         if never {
-            finding.offers(&[]).evidence = Evidence::Reported;
+            found.at(place).with(NoToolsInChat { model }).offers(&[]).evidence = Evidence::Reported;
+        } else {
+            found.at(place).with(ToolsInChat { model });
         }
     }
 }

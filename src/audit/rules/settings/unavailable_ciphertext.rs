@@ -1,15 +1,16 @@
-//! A ciphertext is asked for that the model does not have.
+//! `reasoning.encrypted_content` is requested, but this model does not support it.
 //!
 //! # What it checks
 //!
-//! `include` has `reasoning.encrypted_content` only where the model reasons: not with GPT-4o, GPT-4.1 and GPT-5 Chat, nor with
-//! DeepSeek on Azure.
+//! `include` has `reasoning.encrypted_content` only if the model supports it. GPT-4o, GPT-4.1, GPT-5 Chat and DeepSeek on Azure do not.
 //!
 //! # Why
 //!
-//! > Encrypted content is not supported with this model.
+//! These models have no encrypted reasoning, and the provider refuses the request for it.
 //!
-//! Clients that always ask for it break when they are pointed at another model.
+//! Common cause: a client that always requests it is used with another model.
+//!
+//! > Encrypted content is not supported with this model.
 //!
 //! # Bad
 //!
@@ -27,7 +28,7 @@
 //!
 //! # Fix
 //!
-//! Safe: it is not asked for; there was none to come.
+//! Safe: remove the value from `include`. The model has no encrypted reasoning to return.
 //!
 //! # Evidence
 //!

@@ -1,20 +1,27 @@
-//! An effort is asked for that the model or the host does not have.
+//! The model or host does not support this effort.
 //!
 //! # What it checks
 //!
-//! `reasoning.effort`, `reasoning_effort` or `output_config.effort`, as the wire has it. A model that does not reason (GPT-4o, GPT-4.1, GPT-5 Chat)
-//! takes none; most Groks, and Claudes before 4.6 but for Opus 4.5, think and still take none; the others take those of their generation: `minimal` is GPT-5's,
-//! `none` came with GPT-5.1, `xhigh` with GPT-5.2, `max` with GPT-5.6; GPT-6 Astra and GPT-6.1 Sol take no `none`, and neither do Groks from 4.5 on.
-//! At Mistral `mistral-large-4` takes `low`, `medium` and `high`, and `zai-glm-5-3` `low`, `high` and `max`. At Groq Qwen 3 takes `none` and `default`, gpt-oss `low`, `medium` and `high`.
-//! OpenRouter takes seven words for every model.
+//! The rule checks `reasoning.effort`, `reasoning_effort` or `output_config.effort`, depending on the wire.
+//!
+//! Models that do not reason support no effort: GPT-4o, GPT-4.1 and GPT-5 Chat. Most Grok models and Claude models before 4.6, except Opus 4.5,
+//! think but support no effort either.
+//!
+//! OpenAI's other models support the values of their generation. GPT-5 has `minimal`. GPT-5.1 added `none`, GPT-5.2 `xhigh` and GPT-5.6 `max`.
+//! GPT-6 Astra and GPT-6.1 Sol have no `none`, and neither have Grok models from 4.5 on.
+//!
+//! At Mistral, `mistral-large-4` supports `low`, `medium` and `high`, and `zai-glm-5-3` supports `low`, `high` and `max`. At Groq, Qwen 3
+//! supports `none` and `default`, and gpt-oss supports `low`, `medium` and `high`. OpenRouter accepts seven values for every model.
 //!
 //! # Why
+//!
+//! Providers refuse an effort that the model does not have.
+//!
+//! Common causes: a client sends the scale of another vendor, or the model was changed and the setting was not.
 //!
 //! > Unsupported value: 'minimal' is not supported with the 'gpt-5.1' model. Supported values are: 'none', 'low', 'medium', and 'high'.
 //!
 //! > This model does not support the effort parameter.
-//!
-//! The scale of another vendor, or of the client, is sent as it is; or the model was changed and the setting stayed.
 //!
 //! # Bad
 //!
@@ -32,7 +39,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the effort goes, and the model does as it does by default.
+//! Unsafe: remove the effort. The model then uses its default.
 //!
 //! # Evidence
 //!
@@ -41,13 +48,13 @@
 //! - documented, 2026-11-14: OpenAI's, <https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort>
 //! - documented, 2026-08-22: Claude's, <https://platform.claude.com/docs/en/build-with-claude/effort>
 //! - documented, 2026-11-16: GPT-6, <https://developers.openai.com/api/docs/guides/latest-model>, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6.md>
-//! - reported, 2026-11-15: Mistral's and Grok's, the catalogues of a client, <https://github.com/vercel/ai>; the words of their refusals are not known
+//! - reported, 2026-11-15: Mistral's and Grok's, the catalogues of a client, <https://github.com/vercel/ai>; the texts of their refusals are unknown
 //! - reported, 2025-11-18: OpenAI's, <https://github.com/anomalyco/opencode/issues/4451>
 //! - reported, 2026-08-28: OpenAI's, <https://github.com/AAswordman/Operit/issues/1048>
 //! - reported, 2026-03-04: Claude's, <https://github.com/anthropics/claude-code/issues/30760>
 //! - reported, 2026-03-03: Groq's Qwen 3, <https://github.com/earendil-works/pi/issues/1745>
 //! - reported, 2026-04-26: Groq's, of no model, <https://github.com/earendil-works/pi/issues/3764>
-//! - reported, 2026-08-19: OpenRouter's, an answer kept in the tests of <https://github.com/roboflow/inference>
+//! - reported, 2026-08-19: OpenRouter's, an answer in the tests of <https://github.com/roboflow/inference>
 //! - catalogue: config.oai.effort, config.anth.effort
 
 use std::fmt::{Formatter, Result};
@@ -64,7 +71,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNHEARD],
+    upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNKNOWN],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
@@ -73,15 +80,15 @@ pub static RULE: Rule = Rule {
 details! {
     /// An effort for a model that has none.
     struct EffortWithoutChoice { effort: String, efforts: Efforts, model: String }
-    message => "The effort is `{effort}`, but `{model}` does not support the parameter."
+    message => "The effort is `{effort}`, but `{model}` does not support the parameter"
 
-    /// An effort that the model does not have, and those that it has.
+    /// An effort that the model does not support, and the supported ones.
     struct UnsupportedEffort { effort: String, efforts: Efforts, model: String }
-    message if efforts.listed.is_empty() => "`{model}` does not support the effort `{effort}`."
-    message => "`{model}` does not support the effort `{effort}`. It allows {efforts}."
+    message if efforts.listed.is_empty() => "The effort is `{effort}`, which `{model}` does not support"
+    message => "The effort is `{effort}`, but `{model}` allows only {efforts}"
 }
 
-/// The efforts of a model, as its provider lists them: each in quotes or backticks.
+/// The efforts of a model in the form of its provider: each in quotes or backticks.
 #[derive(Debug)]
 struct Efforts {
     listed: String,
@@ -123,7 +130,7 @@ const OPENROUTER: Sentence = Sentence::new(
 
 const GROQ: Sentence = Sentence::new("groq", "`reasoning_effort` must be one of {efforts}");
 
-const GROQ_UNHEARD: Sentence = Sentence::new(
+const GROQ_UNKNOWN: Sentence = Sentence::new(
     "groq-unheard",
     "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
 );
@@ -131,8 +138,8 @@ const GROQ_UNHEARD: Sentence = Sentence::new(
 /// A sentence, if it is known, and the evidence.
 type Answer = Option<(Option<&'static Sentence>, Evidence)>;
 
-/// Who is asked, where the effort stands, what is said where there is none to choose, and what of another than those there are.
-static WHO: [(&str, &str, Answer, Answer); 9] = [
+/// A target, the path of the effort, the answer if the model supports no effort, and the answer to an unsupported value.
+static ANSWERS: [(&str, &str, Answer, Answer); 9] = [
     ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((Some(&ANTHROPIC), Evidence::Documented)), None),
     (
         "wire=bedrock-converse vendor=anthropic",
@@ -160,18 +167,18 @@ static WHO: [(&str, &str, Answer, Answer); 9] = [
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some((_, path, none, other)) = WHO.iter().find(|(who, ..)| facts.profile.fits(who)) else { return };
+    let Some((_, path, none, other)) = ANSWERS.iter().find(|(target, ..)| facts.profile.fits(target)) else { return };
     let Some(asked) = facts.body.path(path).filter(|asked| asked.text().is_some()) else { return };
     let efforts = facts.profile.word("efforts");
     let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
-    let is_strange = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
+    let is_unlisted = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
     let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(refused.raw())));
     let has_none = none.filter(|_| facts.profile.fits("effort=false"));
-    let answer = has_none.or(other.filter(|_| is_strange || is_refused));
+    let answer = has_none.or(other.filter(|_| is_unlisted || is_refused));
     let Some((mut sentence, evidence)) = answer else { return };
-    // Groq says another thing of a word that none of its models knows.
+    // Groq has another text for a value that no Groq model supports.
     if sentence == Some(&GROQ) && !asked.fits("=none|default|low|medium|high") {
-        sentence = Some(&GROQ_UNHEARD);
+        sentence = Some(&GROQ_UNKNOWN);
     }
     let (effort, efforts, model) = (read_text(asked), Efforts { listed: efforts.to_owned() }, facts.profile.word("model").to_owned());
     let finding = match has_none {

@@ -1,13 +1,18 @@
-//! The model does not take this kind of thinking.
+//! The model does not support this `thinking.type`.
 //!
 //! # What it checks
 //!
-//! `thinking.type` is one of those that the model takes: up to Claude 4.5 `enabled` and `disabled`, from 4.7 on `adaptive` in place of
-//! `enabled`; Claudes that always think do not take `disabled`, and only Sonnet 5.5 takes `between_tools`. OpenRouter takes `enabled` for the 5.5 models and
-//! does not hand the budget on. MiniMax M3 takes `adaptive` and
-//! `disabled`, `kimi-k2.7-code` only `enabled`.
+//! The model supports the `thinking.type` of the request. Up to Claude 4.5 the types are `enabled` and `disabled`. From 4.7 on, `adaptive`
+//! replaces `enabled`. Claude models that always think do not support `disabled`, and only Sonnet 5.5 supports `between_tools`.
+//!
+//! OpenRouter accepts `enabled` for the 5.5 models and ignores the budget. MiniMax M3 supports `adaptive` and `disabled`, `kimi-k2.7-code` only
+//! `enabled`.
 //!
 //! # Why
+//!
+//! The provider refuses a thinking type that the model does not support.
+//!
+//! Common cause: a client that was written for older Claude models sends `enabled`.
 //!
 //! > "thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control
 //! > thinking behavior.
@@ -30,7 +35,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the nearest kind that the model takes; a Claude's budget goes with `enabled`, and comes at its least with it.
+//! Unsafe: use the closest supported type. With Claude, switching away from `enabled` removes the budget, and switching to it sets the minimum.
 //!
 //! # Evidence
 //!
@@ -39,11 +44,11 @@
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
 //! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
 //! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
-//! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
+//! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the text of its refusal is unknown
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
 use crate::audit::details::details;
-use crate::audit::rules::anthropic::parameters::{parameters, takes_thinking_type};
+use crate::audit::rules::anthropic::parameters::{parameters, supports_thinking_type};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
@@ -65,7 +70,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The type.
     struct UnsupportedType { kind as "type": String }
-    message => "This model does not support `thinking.type` `{kind}`."
+    message => "`thinking.type` is `{kind}`, which this model does not support"
 }
 
 const ENABLED: Sentence = Sentence::new(
@@ -85,10 +90,10 @@ const MINIMAX: Sentence =
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
     let said = thinking.word("type");
-    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || takes_thinking_type(facts, said) {
+    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || supports_thinking_type(facts, said) {
         return;
     }
-    // Claude has a sentence of each type.
+    // Anthropic has a separate answer for each type.
     let finding = found.at(thinking).with(UnsupportedType { kind: said.to_owned() }).says_named(said);
     match facts.profile.word("dialect") {
         "minimax" => finding.says(&MINIMAX).evidence = Evidence::Reported,
@@ -100,7 +105,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let off = finding.place.fits("type=disabled|between_tools");
     let kinds = if off { ["between_tools", "disabled", "adaptive", "enabled"] } else { ["adaptive", "enabled", "disabled", ""] };
-    let Some(kind) = kinds.iter().find(|kind| takes_thinking_type(facts, kind)) else { return Ok(()) };
+    let Some(kind) = kinds.iter().find(|kind| supports_thinking_type(facts, kind)) else { return Ok(()) };
     changes.set(finding.place, "type", ["\"", kind, "\""].concat().as_bytes())?;
     match *kind {
         "enabled" if facts.profile.fits("vendor=anthropic") => changes.set(finding.place, "budget_tokens", b"1024"),

@@ -1,17 +1,18 @@
-//! A message has a flag of the framework that made it, and no provider knows that flag.
+//! The request has a private field of a framework.
 //!
 //! # What it checks
 //!
-//! No message and no item has `ephemeral` or `injectedBy`, which agentfootprint writes beside a message for itself: the one keeps it out of the history, the
-//! other says what put it there. A mark of a cache, `{"type":"ephemeral"}`, is another thing. The request itself has no `_reasoning_payloads`, which is the side channel for thoughts that
-//! a gateway takes out again.
+//! No message and no item has `ephemeral` or `injectedBy`. The framework agentfootprint uses these fields internally. The first keeps a message
+//! out of the history, and the second names its source. The cache setting `{"type":"ephemeral"}` is something else.
+//!
+//! The request has no `_reasoning_payloads`, a side channel for thoughts that only a gateway reads.
 //!
 //! # Why
 //!
-//! > messages.1.reasoning_details: Extra inputs are not permitted
+//! Anthropic refuses unknown members of a message. Responses, Gemini, Mistral and Groq refuse them too. Other hosts ignore the field, but then
+//! they receive internal data of the application.
 //!
-//! So says Anthropic to any member of a message that it does not know. Responses, Gemini, Mistral and Groq refuse such a request too. Other hosts pass over the member,
-//! and then they have been told how the application treats its messages.
+//! > messages.1.reasoning_details: Extra inputs are not permitted
 //!
 //! # Bad
 //!
@@ -33,17 +34,18 @@
 //!
 //! # Fix
 //!
-//! Safe: the flag goes and the message stays. The model never saw the flag. A side channel has no fix here: whoever chose that policy has a host that reads it.
+//! Safe: remove the field and keep the message. The model never saw the field. A side channel has no fix here: it was chosen for a host that
+//! reads it.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Mistral's schema allows no other members in a message, and has the status 422 for what does not fit it, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>
+//! - documented, 2026-11-16: Mistral's schema allows no other members in a message, and has the status 422 for a body that does not fit it, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>
 //! - reported, 2026-02-12, of another member, Anthropic: <https://github.com/RooCodeInc/Roo-Code/issues/11429>
 //! - reported, 2025-11-13, of another member, Responses: <https://github.com/microsoft/agent-framework/issues/2203>
 //! - reported, 2024-05-19, of another member, Gemini: <https://github.com/gera2ld/ai.nvim/issues/13>
 //! - reported, 2026-11-14, of another member, Groq: <https://github.com/vercel/ai/issues/8057>
-//! - reported, 2025-11-20: OpenAI's chat takes such a member, <https://github.com/microsoft/agent-framework/pull/2344>; in 2023 it did not, <https://github.com/adamrushy/OpenAISwift/issues/99>
-//! - reported, 2026-06-18: lenient hosts pass over it, strict ones refuse it, <https://github.com/NousResearch/hermes-agent/pull/48604>
+//! - reported, 2025-11-20: OpenAI's chat accepts such a member, <https://github.com/microsoft/agent-framework/pull/2344>; in 2023 it did not, <https://github.com/adamrushy/OpenAISwift/issues/99>
+//! - reported, 2026-06-18: lenient hosts ignore it, strict ones refuse it, <https://github.com/NousResearch/hermes-agent/pull/48604>
 
 use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Severity, Tier};
@@ -82,12 +84,13 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The role of the message, and the flag that it has.
+    /// The role of the message, and the field.
     struct FrameworkFlag { role: String, flag: Unlisted<&'static str> }
-    message => "`{flag}` is a flag of the framework, not a member of the API."
+    message => "`{flag}` is a private field of a framework, not a member of the API"
 }
 
-/// The hosts that refuse, as queries to the profile, and the sentences of each, one for either flag and one for the side channel.
+/// The hosts that refuse the fields, as queries to the profile. Each has the names of three answers: one for each flag and one for the side
+/// channel.
 static REFUSALS: [(&str, [&str; 3]); 5] = [
     ("wire=anthropic-messages vendor=anthropic", ["anthropic", "anthropic injected", "anthropic channel"]),
     ("wire=openai-responses contract=openai", ["openai", "openai injected", "openai channel"]),
@@ -106,7 +109,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if let Some(name) = refusal.and_then(|names| names.get(nth)) {
                 finding.says_named(name).severity = Severity::Reject;
             }
-            // Mistral publishes the schema; refusals of the others are reported.
+            // Mistral publishes its schema. The refusals of the other hosts are only reported.
             if facts.profile.fits("wire=mistral-chat") {
                 finding.evidence = Evidence::Documented;
             }

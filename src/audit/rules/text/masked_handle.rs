@@ -1,17 +1,20 @@
-//! What only the issuer can read has been masked on its way through a gateway's format.
+//! A signature or ciphertext was masked or changed.
 //!
 //! # What it checks
 //!
-//! Every signature and every ciphertext in `reasoning_details`, and every signature of a step of Gemini's Interactions, is made of letters,
-//! digits, `+`, `/`, `-`, `_` and `=`. An ellipsis, asterisks, `[REDACTED]`, `REDACTED`, white space or JSON are not, and neither is the name of a field or, for a seal, nothing at all. On
-//! the vendors' older wires the rules of their own signatures say the same, in their words.
+//! Each signature and each ciphertext in `reasoning_details`, and each signature of an Interactions step, has only letters, digits, `+`, `/`,
+//! `-`, `_` and `=`.
+//!
+//! An ellipsis, asterisks, `[REDACTED]`, `REDACTED`, white space, JSON or the name of a field is not valid. A ciphertext is not empty. On the
+//! vendors' own wires, other rules check the same.
 //!
 //! # Why
 //!
-//! > The encrypted content for item rs_1 could not be verified. Reason: Encrypted content could not be decrypted or parsed.
+//! The vendor verifies the bytes, so a changed value is refused.
 //!
-//! A handle that went through a log, a redactor or a line wrapper has its look and not its bytes. Redaction is for what is
-//! shown; what is sent back must come from the copy that nobody touched.
+//! Common causes: a log, a redactor or a line wrapper changed the value. Redact only the copy that is shown, and send the original back.
+//!
+//! > The encrypted content for item rs_1 could not be verified. Reason: Encrypted content could not be decrypted or parsed.
 //!
 //! # Bad
 //!
@@ -33,17 +36,20 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes, or, from what carries it for another, the handle. With a ledger the recorded handle comes back instead.
+//! Unsafe: remove the thought. If the handle is on a part that is not a thought, only the handle is removed. With a ledger, the recorded handle
+//! is restored instead.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-09-22, an ellipsis in OpenAI's: <https://github.com/openclaw/openclaw/issues/155984>
 //! - reported, 2026-07-08, in Anthropic's through Bedrock: <https://github.com/openclaw/openclaw/issues/102244>
-//! - reported, of a signature that is no base64: <https://github.com/BerriAI/litellm/issues/42201>
+//! - reported, of a signature that is not base64: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
 //! - observed, 2026-11-15: one recorder writes `REDACTED` over every handle, which has the letters of base64
 //! - catalogue: x-masked-blob, or.details.modified
 
+use crate::audit::details::{Unlisted, details};
+use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
@@ -69,22 +75,37 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The value.
+    struct MaskedHandle { value: Unlisted<String> }
+    message => "`{value}` is not a valid signature or ciphertext"
+
+    /// Encrypted reasoning without ciphertext.
+    struct EmptyCiphertext {}
+    message => "`data` of the encrypted reasoning is empty"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    // Google's answer on these wires is not known.
+    // Google's answer on these wires is unknown.
     let sentence = found.rule.sentence(facts.profile.word("vendor"));
     for (_, part, thinking) in facts.thoughts() {
         let masked = thinking.handles.iter().find(|handle| !is_handle(**handle));
-        // Without a signature a thought is another rule's; a seal without anything in it was emptied.
+        // Another rule finds a thought without a signature. Encrypted reasoning without data has lost it.
         let emptied = sentence.is_some() && part.value.fits("type=reasoning.encrypted data=");
-        if masked.is_some() || emptied {
-            let place = masked.filter(|_| part.kind != PartKind::Thought && !emptied).unwrap_or(&part.value);
-            found.at(*place).sentence = sentence;
-        }
+        let finding = match masked {
+            _ if emptied => found.at(part.value).with(EmptyCiphertext {}),
+            Some(handle) => {
+                let place = if part.kind == PartKind::Thought { part.value } else { *handle };
+                found.at(place).with(MaskedHandle { value: Unlisted(read_text(*handle)) })
+            }
+            None => continue,
+        };
+        finding.sentence = sentence;
     }
 }
 
-/// Returns `true` if a text may be a handle. A handle that a proxy has wrapped is another rule's. One client writes the name of the field
-/// that the reasoning came in where others write a signature.
+/// Returns `true` if a text may be a handle. Another rule finds a handle with a proxy's prefix. One client writes the name of the reasoning
+/// field instead of a signature.
 fn is_handle(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return true };
     has_letters_of_handle(&text) && !handle.fits("=reasoning_content|reasoning|reasoning_text") || text.starts_with(b"litellm_enc:")

@@ -1,4 +1,4 @@
-//! Reasoning that stands in visible text, and what frameworks leave behind.
+//! Rules for reasoning in visible text, and for fields and prefixes that frameworks and proxies add.
 
 pub mod framework_flag_sent;
 pub mod masked_handle;

@@ -1,15 +1,15 @@
-//! Reasoning stands in tags at the head of an answer, where the target has another place for it.
+//! An answer starts with reasoning in tags.
 //!
 //! # What it checks
 //!
-//! No text of the model begins with `<think>`, `<thinking>`, `[THINK]` or the like in a request to DeepSeek, Kimi, Z.ai or Groq, which have a
-//! member for reasoning, or to a Claude, a GPT or a Gemini, which have their own kinds of reasoning.
+//! No text of the model begins with `<think>`, `<thinking>`, `[THINK]` or a similar tag. The rule applies to DeepSeek, Kimi, Z.ai and Groq, which
+//! have a member for reasoning. It also applies to Claude, GPT and Gemini, which have their own forms of reasoning.
 //!
 //! # Why
 //!
-//! To the model such a text is what it has said to the user. It takes up the manner and answers in tags; a host that looks for
-//! reasoning in its member finds none. Clients write tags when the conversation moves to another vendor and the reasoning of the first
-//! shall not be lost.
+//! The model reads this text as its visible answer, imitates it and answers in tags. A host that reads reasoning from its own member finds none.
+//!
+//! Common cause: a conversation moves to another vendor, and a client writes the reasoning into tags to keep it.
 //!
 //! # Bad
 //!
@@ -31,7 +31,8 @@
 //!
 //! # Fix
 //!
-//! Safe: where the host has a member for it and that is free, the reasoning goes there. Unsafe: elsewhere the reasoning goes, with its tags.
+//! - Safe: move the reasoning into the host's member for it, if that is empty.
+//! - Unsafe: remove the reasoning and its tags.
 //!
 //! # Evidence
 //!
@@ -39,6 +40,7 @@
 //! - reported, 2026-04-02, answers in tags: <https://github.com/open-webui/open-webui/issues/23339>
 //! - catalogue: tag.in-content-with-field, tag.foreign-to-claude-gpt, x-foreign-as-text, fw.pydantic.foreign-provider
 
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::conversation::channels::{Opening, StretchKind, split};
 use crate::error::Error;
@@ -49,7 +51,7 @@ use crate::model::{Attachment, Part, PartKind};
 pub static RULE: Rule = Rule {
     id: "thinking-in-text",
     binds: "wire=openai-chat|openrouter-chat|anthropic-messages|bedrock-converse|openai-responses|gemini-generate dialect=deepseek|kimi|glm|groq,vendor=anthropic|openai|google",
-    // Groq gives tags to whoever asks for them.
+    // Groq answers in tags if the request asks for them.
     when: "!reasoning_format=raw",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
@@ -60,8 +62,19 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const LIFT: Fix = Fix::new("lift", Safety::Safe, FixEdit::By(lift));
-const REMOVE_REASONING: Fix = Fix::new("remove-reasoning", Safety::Unsafe, FixEdit::By(fix));
+details! {
+    /// Tags at a host that has a member for reasoning.
+    struct TagsBesideMember {}
+    message => "The answer starts with reasoning in tags, but this host has a separate member for reasoning"
+
+    /// Tags at a host that has no such member.
+    struct TagsInText {}
+    message => "The answer starts with reasoning in tags, which the model reads as its visible answer"
+}
+
+const LIFT: Fix = Fix::new("lift", Safety::Safe, FixEdit::By(lift)).titled("Move the reasoning into the host's member for it.");
+const REMOVE_REASONING: Fix =
+    Fix::new("remove-reasoning", Safety::Unsafe, FixEdit::By(remove_reasoning)).titled("Remove the reasoning and its tags.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq");
@@ -74,26 +87,28 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 continue;
             }
             let finding = found.at(text).beside(entry.value);
-            if !has_field {
-                finding.offers(&[REMOVE_REASONING]).severity = Severity::Advice;
+            if has_field {
+                finding.with(TagsBesideMember {});
+            } else {
+                finding.with(TagsInText {}).offers(&[REMOVE_REASONING]).severity = Severity::Advice;
             }
         }
     }
 }
 
-/// Finds the model's words in a part, if they begin with a tag.
+/// Finds the visible text of a part, if it begins with a tag.
 fn said<'d>(part: &Part<'d>) -> Option<Value<'d>> {
     let is_tag = part.thinking.as_ref().is_some_and(|thinking| matches!(thinking.attachment, Attachment::Tag { .. }));
     if !is_tag && part.kind != PartKind::Text {
         return None;
     }
     let said = if part.value.kind() == Kind::String { part.value } else { part.value.get("text")? };
-    let has_same_words = begins(said.text()?.raw()) && (is_tag || !part.value.fits("thought=true"));
-    has_same_words.then_some(said)
+    let is_visible = is_tag || !part.value.fits("thought=true");
+    (begins_with_tag(said.text()?.raw()) && is_visible).then_some(said)
 }
 
 /// Returns `true` if a raw JSON text begins with a tag.
-fn begins(mut raw: &[u8]) -> bool {
+fn begins_with_tag(mut raw: &[u8]) -> bool {
     while let [b' ', rest @ ..] | [b'\\', b'n' | b'r' | b't', rest @ ..] = raw {
         raw = rest;
     }
@@ -108,13 +123,13 @@ const TAGS: [&str; 6] = ["think", "thinking", "thought", "reasoning", "mm:think"
 fn lift<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(field) = facts.profile.path("fields.reads.0").and_then(|field| field.text()?.plain()) else { return Ok(()) };
     let Some(message) = finding.related.first().filter(|message| message.get(field).is_none_or(Value::is_null)) else { return Ok(()) };
-    changes.set(*message, field, &kept(finding.place, StretchKind::Thought))?;
-    fix(facts, finding, changes)
+    changes.set(*message, field, &join_stretches(finding.place, StretchKind::Thought))?;
+    remove_reasoning(facts, finding, changes)
 }
 
-/// Removes the reasoning.
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let rest = kept(finding.place, StretchKind::Visible);
+/// Removes the reasoning with its tags.
+fn remove_reasoning<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let rest = join_stretches(finding.place, StretchKind::Visible);
     // A block of text must not be empty.
     let block = facts.parts_around(finding.place).map(|part| part.value).find(|part| part.get("text") == Some(finding.place));
     match block.filter(|_| rest == b"\"\"") {
@@ -124,7 +139,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
 }
 
 /// Joins the stretches of that kind into a JSON string.
-fn kept(text: Value<'_>, kind: StretchKind) -> Vec<u8> {
+fn join_stretches(text: Value<'_>, kind: StretchKind) -> Vec<u8> {
     let decoded = text.text().map(|text| text.wtf8()).unwrap_or_default();
     let mut pieces = Vec::new();
     for stretch in split(&decoded, Opening::Written) {

@@ -1,16 +1,16 @@
-//! The id of a call has a signature in it.
+//! A tool call id contains a thought signature.
 //!
 //! # What it checks
 //!
-//! No id of a call, and none that a result answers to, has `__thought__` in it.
+//! No id of a call or of a result contains `__thought__`.
 //!
 //! # Why
 //!
-//! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 64, but got a string with length 281
+//! LiteLLM appends Gemini's signature to the id after `__thought__`, because chat clients keep the id and nothing else. Only LiteLLM reads it.
 //!
-//! LiteLLM hides Gemini's signature in the id, behind that mark, because clients of plain chat keep the id and nothing else. Only
-//! LiteLLM reads it. OpenAI refuses such an id for its length; a Gemini reached otherwise does not find its signature, and Gemini 3 refuses
-//! a call without one.
+//! OpenAI refuses the id because it is too long. Gemini's own endpoint does not find the signature, and Gemini 3 refuses a call without one.
+//!
+//! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 64, but got a string with length 281
 //!
 //! # Bad
 //!
@@ -32,8 +32,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the id ends before the mark, in the call and in its results. At Gemini's own endpoint the signature goes to its place in the
-//! call; elsewhere nobody can read it.
+//! Safe: remove `__thought__` and the signature from the id, in the call and in its results. At Gemini's own endpoint the signature moves to its
+//! place in the call. No other host can read it.
 //!
 //! # Evidence
 //!
@@ -43,7 +43,7 @@
 //! - catalogue: fw.litellm.thought-id-leak
 
 use crate::audit::details::details;
-use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_separator};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -57,25 +57,25 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES],
     check,
-    fixes: &[Fix::new("shorten-id", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("shorten-id", Safety::Safe, FixEdit::By(fix)).titled("Remove the signature from the id of the call and its results.")],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// How long the id is, where that is too long.
+    /// The length of the id, if it is too long.
     struct ThoughtInId { length: Option<usize> }
-    message if length.is_some() => "The call id contains a thought signature and is too long ({length} characters)."
-    message => "The call id contains a thought signature."
+    message if length.is_some() => "The tool call id contains a thought signature and is too long ({length} characters)"
+    message => "The tool call id contains a thought signature"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let responses = facts.profile.fits("wire=openai-responses");
-    // How long an id may be at OpenAI: elsewhere, and on chat.
+    // OpenAI's limits: 64 in Responses, 40 in chat.
     let most = if responses { 64 } else { 40 };
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     let unsigned = facts.profile.fits("dialect=gemini signs=always");
     for call in &facts.calls {
-        if split_at_mark(&call.id).is_none() {
+        if split_at_separator(&call.id).is_none() {
             continue;
         }
         let finding = found.at(call.place);
@@ -93,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(call) = facts.call_at(finding.place) else { return Ok(()) };
-    let (id, signature) = split_at_mark(&call.id).unwrap_or_default();
+    let (id, signature) = split_at_separator(&call.id).unwrap_or_default();
     let rename = |holder: Value<'d>, changes: &mut Changes<'d>| {
         for name in ["id", "call_id", "tool_call_id"] {
             if let Some(member) = holder.get(name).filter(|member| member.text().is_some_and(|text| text == *call.id)) {

@@ -1,14 +1,16 @@
-//! A tag around reasoning is opened and not closed, or closed and not opened.
+//! A reasoning tag is not opened or not closed.
 //!
 //! # What it checks
 //!
-//! In the text of a message of the model every `<think>`, `[THINK]` or the like has its partner. Tags in code are left alone.
+//! In the text of a model message, each `<think>`, `[THINK]` or similar tag has its opening and its closing tag. Tags in code are ignored.
 //!
 //! # Why
 //!
-//! Servers disagree on half a pair: vLLM makes everything before a closing tag reasoning, and everything after an opening one that is
-//! never closed; others show it as the answer, and some lose the tag. A closing tag alone comes from models whose template opens it in the
-//! prompt (DeepSeek R1, QwQ), an opening one alone from an answer that was cut off.
+//! Servers treat a single tag differently. vLLM reads all text before a closing tag as reasoning, and all text after an unclosed opening tag.
+//! Other servers show it as the answer, and some lose the tag.
+//!
+//! A missing opening tag comes from models whose template opens it in the prompt (DeepSeek R1, QwQ). A missing closing tag comes from an answer
+//! that was cut off.
 //!
 //! # Bad
 //!
@@ -30,7 +32,7 @@
 //!
 //! # Fix
 //!
-//! Placeholder: the tag that is missing, at the beginning or at the end. Only tags of the form `<name>` are known well enough.
+//! Placeholder: add the missing tag at the start or at the end of the text. This is offered only for tags of the form `<name>`.
 //!
 //! # Evidence
 //!
@@ -53,20 +55,20 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("add-tag", Safety::Placeholder, FixEdit::By(fix))],
+    fixes: &[Fix::new("add-tag", Safety::Placeholder, FixEdit::By(fix)).titled("Add the missing tag.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// Which of the two tags is missing, and its name.
     struct UnbalancedTag { missing: &'static str, name: String }
-    message => "The {missing} tag of `{name}` is missing."
+    message => "The {missing} `{name}` tag is missing"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
         let Attachment::Tag { name } = &thinking.attachment else { continue };
-        // Where nothing stands before it, not even a tag, nothing has opened it.
+        // If the thought begins at the start of the text, there is no opening tag.
         let missing = match thinking.complete {
             true if part.span.start == part.value.span().start + 1 => "opening",
             true => continue,

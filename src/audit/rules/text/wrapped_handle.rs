@@ -1,15 +1,15 @@
-//! A ciphertext goes to its issuer in a proxy's wrapping.
+//! `encrypted_content` has LiteLLM's prefix.
 //!
 //! # What it checks
 //!
-//! No `encrypted_content` that goes to a provider itself begins with `litellm_enc:`.
+//! No `encrypted_content` in a request to a provider begins with `litellm_enc:`.
 //!
 //! # Why
 //!
-//! > The encrypted content for item rs_1 could not be verified.
+//! LiteLLM's proxy adds a prefix with the name of the deployment, so that the next request is sent to the same one. The proxy removes the prefix
+//! before it calls the provider. Without the proxy, the provider receives the prefix and cannot verify the ciphertext.
 //!
-//! LiteLLM's proxy writes before the ciphertext which deployment made it, so that the next request finds its way back there, and takes it
-//! off again. Whoever goes past the proxy must take it off himself.
+//! > The encrypted content for item rs_1 could not be verified.
 //!
 //! # Bad
 //!
@@ -33,7 +33,7 @@
 //!
 //! # Fix
 //!
-//! Safe: what stands before the first `;` goes.
+//! Safe: remove the prefix up to the first `;`. The ciphertext stays unchanged.
 //!
 //! # Evidence
 //!
@@ -48,22 +48,22 @@ use crate::json::Changes;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "wrapped-handle",
-    // At another host it may be the proxy itself.
+    // Another host may be the proxy itself.
     binds: "wire=openai-responses surface=api|azure|bedrock|codex|copilot|openrouter|api.x.ai",
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new("unverified", "The encrypted content for item {id} could not be verified.")],
     check,
-    fixes: &[Fix::new("unwrap", Safety::Safe, FixEdit::By(fix))],
+    fixes: &[Fix::new("unwrap", Safety::Safe, FixEdit::By(fix)).titled("Remove LiteLLM's prefix from `encrypted_content`.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The id of the item.
     struct WrappedHandle { id: String }
-    message if id.is_empty() => "`encrypted_content` is wrapped in LiteLLM's `litellm_enc:`."
-    message => "`encrypted_content` of `{id}` is wrapped in LiteLLM's `litellm_enc:`."
+    message if id.is_empty() => "`encrypted_content` has LiteLLM's prefix `litellm_enc:`"
+    message => "`encrypted_content` of `{id}` has LiteLLM's prefix `litellm_enc:`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

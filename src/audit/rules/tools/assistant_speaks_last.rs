@@ -1,13 +1,15 @@
-//! The last message is the assistant's, and not marked as a beginning to go on from.
+//! The last message is from the assistant and has no `"prefix": true`.
 //!
 //! # What it checks
 //!
-//! The last of several messages is one of the user or a tool, or has `"prefix": true`. It binds Mistral's own hosts. One that calls tools is
-//! `unanswered-call`'s.
+//! The last of several messages has the role `user` or `tool`, or has `"prefix": true`. Applies to Mistral's own hosts.
+//! `unanswered-call` reports a last message with tool calls.
 //!
 //! # Why
 //!
 //! > Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant
+//!
+//! Mistral continues an assistant message only if `prefix` is `true`.
 //!
 //! # Bad
 //!
@@ -27,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the message gets `"prefix": true`, and the answer goes on from it.
+//! Unsafe: set `prefix` to `true`. The answer then continues this message.
 //!
 //! # Evidence
 //!

@@ -1,16 +1,16 @@
-//! A message of the assistant has neither content nor calls.
+//! An assistant message has neither content nor tool calls.
 //!
 //! # What it checks
 //!
-//! An assistant message without `tool_calls` has a `content`. OpenAI and DeepSeek refuse `null` and take `""`; Kimi and Mistral refuse both,
-//! and on none of them reasoning alone is enough.
+//! An assistant message without `tool_calls` has `content`. OpenAI and DeepSeek refuse `null` and accept `""`. Kimi and Mistral refuse
+//! both. For all of them, reasoning alone is not enough.
 //!
 //! # Why
 //!
 //! > Invalid assistant message: content or tool_calls must be set
 //!
-//! A stream that broke off, an answer that a filter took away, or a turn that was reasoning only is stored as an empty message, and from then on
-//! the conversation is refused.
+//! The message stays in the history, so every later request is refused too. Common causes: a stream that broke off, an answer that a
+//! filter removed, or a turn that had only reasoning.
 //!
 //! # Bad
 //!
@@ -32,7 +32,8 @@
 //!
 //! # Fix
 //!
-//! Safe: where the empty text is taken, the content is that. Unsafe: where it is not, the message goes.
+//! - Safe: set `content` to `""`, if the host accepts it.
+//! - Unsafe: remove the message, if the host does not accept `""`. Its reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -69,11 +70,11 @@ const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");
-    // These refuse the empty text as well.
+    // These two also refuse an empty text.
     let strict = matches!(host, "kimi" | "mistral");
     for (_, turn) in facts.answers() {
         let is_there = turn.value.get("content").is_some_and(|content| if strict { is_filled(content) } else { !content.is_null() });
-        // A refusal, a call of the old kind or audio stands for the content.
+        // A refusal, a `function_call` or audio replaces the content.
         if !is_there && turn.value.fits("!tool_calls.* !refusal,refusal=null !function_call,function_call=null !audio,audio=null") {
             let finding = found.at(turn.value).says_named(host);
             if strict {

@@ -1,15 +1,16 @@
-//! Two settings stand in the request that exclude each other.
+//! The request has two settings that exclude each other.
 //!
 //! # What it checks
 //!
-//! At Kimi a request has `thinking` or `reasoning_effort`, at Groq `reasoning_format` or `include_reasoning`, and not both. DeepSeek and GLM take
-//! `thinking` and `reasoning_effort` together.
+//! A request to Kimi has `thinking` or `reasoning_effort`, not both. A request to Groq has `reasoning_format` or `include_reasoning`,
+//! not both. DeepSeek and GLM accept `thinking` and `reasoning_effort` together.
 //!
 //! # Why
 //!
 //! > cannot specify both 'thinking' and 'reasoning_effort'
 //!
-//! A client maps one wish to the settings of every host that it knows.
+//! Kimi refuses a request with both, and Groq documents that its two settings exclude each other. Common cause: a client writes one
+//! option into the settings of every host that it supports.
 //!
 //! # Bad
 //!
@@ -27,15 +28,17 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the one that the model has less use for goes: `reasoning_effort` at Kimi, but `thinking` for `kimi-k3`; `include_reasoning` at Groq.
+//! Unsafe: remove one of the two. At Kimi this is `reasoning_effort`, for `kimi-k3` it is `thinking`, at Groq it is
+//! `include_reasoning`.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-05-20: Kimi <https://github.com/HKUDS/nanobot/issues/3939>
-//! - documented, 2026-11-14: Groq, "This field is mutually exclusive with `reasoning_format`" <https://github.com/groq/groq-python>; the words of its
-//!   refusal are not known
+//! - documented, 2026-11-14: Groq, "This field is mutually exclusive with `reasoning_format`" <https://github.com/groq/groq-python>; the text of its
+//!   refusal is not known
 //! - catalogue: kimi.thinking-and-effort, groq.format-and-include
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
@@ -52,6 +55,12 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The setting that stays, and the one that a fix removes.
+    struct ExclusiveSettings { kept: Unlisted<&'static str>, removed: Unlisted<&'static str> }
+    message => "`{removed}` is not allowed together with `{kept}`"
+}
+
 const BOTH_SETTINGS: Sentence = Sentence::new("both-settings", "cannot specify both 'thinking' and 'reasoning_effort'");
 
 /// The host, the settings that exclude each other, the evidence, and the answer if it is known. The second setting is removed.
@@ -62,13 +71,13 @@ static PAIRS: [(&str, [&str; 2], Evidence, Option<&Sentence>); 3] = [
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (host, [one, other], evidence, sentence) in &PAIRS {
+    for (host, [kept, removed], evidence, sentence) in &PAIRS {
         if facts.profile.fits(host)
-            && let (Some(one), Some(other)) = (facts.body.get(one), facts.body.get(other))
+            && let (Some(one), Some(other)) = (facts.body.get(kept), facts.body.get(removed))
             && !one.is_null()
             && !other.is_null()
         {
-            let finding = found.at(other).beside(one);
+            let finding = found.at(other).beside(one).with(ExclusiveSettings { kept: Unlisted(kept), removed: Unlisted(removed) });
             finding.evidence = *evidence;
             finding.sentence = *sentence;
         }

@@ -1,14 +1,15 @@
-//! A call or its result has an id of another vendor's kind.
+//! A tool call id does not have exactly nine letters or digits.
 //!
 //! # What it checks
 //!
-//! Every `id` of a call and every `tool_call_id` is nine letters or digits. It binds Mistral's own hosts.
+//! Every `id` of a call and every `tool_call_id` has nine letters or digits. Applies to Mistral's own hosts.
 //!
 //! # Why
 //!
 //! > Tool call id was call_0fypS1hVX but must be a-z, A-Z, 0-9, with a length of 9.
 //!
-//! A conversation that was begun with another vendor's model brings that vendor's ids along, and clients make their own.
+//! Mistral accepts only its own form of ids. Common causes: another vendor's model earlier in the conversation, or a client that makes
+//! its own ids.
 //!
 //! # Bad
 //!
@@ -30,11 +31,11 @@
 //!
 //! # Fix
 //!
-//! Safe: the id becomes nine characters made from the old one, in the call and in its result alike.
+//! Safe: replace the id with nine characters that are made from it, in the call and in its result.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which asks for nine letters or digits in these words, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which requires nine letters or digits with this text, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>
 //! - reported, 2026-03-16: <https://github.com/nearai/ironclaw/issues/1241>
 //! - reported, 2026-01-07: <https://github.com/karthink/gptel/issues/1203>
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
@@ -60,14 +61,14 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("nine-characters", "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.")],
     check,
-    fixes: &[Fix::new("shorten", Safety::Safe, FixEdit::By(shorten))],
+    fixes: &[Fix::new("shorten", Safety::Safe, FixEdit::By(shorten)).titled("Replace the id with nine characters that are made from it.")],
     ..Rule::DEFAULT
 };
 
 details! {
     /// The id.
     struct ForeignId { id: String }
-    message => "Tool call id `{id}` is not nine letters or digits."
+    message => "Tool call id `{id}` does not have exactly nine letters or digits"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -81,12 +82,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
             for id in ids.iter().copied().filter(is_foreign) {
                 let finding = found.at(id).with(ForeignId { id: read_text(id) });
-                // The first of several calls with one id has the results.
+                // If several calls have the same id, the results belong to the first.
                 finding.related.extend(given.remove(&text_of(id)).unwrap_or_default());
             }
             asked = ids.into_iter().map(text_of).collect();
         } else if let Some(place) = entry.value.get("tool_call_id").filter(is_foreign)
-            // A result that has its call was found with the call.
+            // The finding of a call already includes its results.
             && !asked.contains(&text_of(place))
         {
             found.at(place).with(ForeignId { id: read_text(place) });
@@ -102,7 +103,7 @@ fn text_of<'d>(id: Value<'d>) -> Option<Cow<'d, [u8]>> {
     id.text().map(|text| text.wtf8())
 }
 
-/// Nine digits of a number that the old id comes to, so that call and result stay joined.
+/// Replaces the id with nine digits of a hash of it, so that call and result keep the same id.
 fn shorten<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let old = finding.place.text().map(|text| text.lossy()).unwrap_or_default();
     let mut number = fnv1a(old.as_bytes());

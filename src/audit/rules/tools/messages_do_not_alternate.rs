@@ -1,15 +1,16 @@
-//! User and assistant do not take turns.
+//! User and assistant messages do not alternate.
 //!
 //! # What it checks
 //!
-//! After the instructions at the start, messages of the user or of tools take turns with those of the assistant: none of the user follows one of
-//! the user, none of the assistant one of the assistant, and no instructions come later. It binds Perplexity.
+//! After the system messages at the start, user or tool messages alternate with assistant messages. No user message follows a user
+//! message, no assistant message follows an assistant message, and no system message comes later. Applies to Perplexity.
 //!
 //! # Why
 //!
 //! > After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s).
 //!
-//! Clients put attachments, reminders or new instructions into messages of their own.
+//! Perplexity refuses messages in any other order. Common cause: a client sends attachments, reminders or new instructions as separate
+//! messages.
 //!
 //! # Bad
 //!
@@ -29,13 +30,14 @@
 //!
 //! # Fix
 //!
-//! None: which messages belong together only the client knows.
+//! None: only the client can decide which messages belong together.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-11-14: recorded with instructions that came after an answer
-//! - reported, 2026-01-19: two messages of the user <https://github.com/anomalyco/opencode/issues/9416>
+//! - reported, 2026-01-19: two user messages <https://github.com/anomalyco/opencode/issues/9416>
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Found, Rule, Sentence, Tier};
 use crate::model::Role;
 
@@ -55,6 +57,16 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The role of the message, and of the one before it.
+    struct SameSide { role: Unlisted<&'static str>, before: Unlisted<&'static str> }
+    message => "A message with the role `{role}` cannot follow one with the role `{before}`"
+
+    /// Instructions after the start.
+    struct LateInstructions {}
+    message => "A message with the role `system` must come before all other messages"
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = Some(Role::System);
     for entry in facts.entries {
@@ -66,7 +78,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             _ => false,
         };
         if wrong {
-            found.at(entry.value);
+            let finding = found.at(entry.value);
+            match (before, entry.role) {
+                (Some(before), Some(role)) if role != Role::System => {
+                    finding.with(SameSide { role: Unlisted(role.name()), before: Unlisted(before.name()) })
+                }
+                _ => finding.with(LateInstructions {}),
+            };
             return;
         }
         before = entry.role;

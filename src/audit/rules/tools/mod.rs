@@ -1,17 +1,17 @@
-//! Calls and results: each answered, once, in its place; and what chat hosts other than OpenAI's will not be asked for.
+//! Calls and results: each call has one result, in its place. Also settings that chat hosts other than OpenAI refuse.
 //!
-//! Which host checks what is in the facts of the table of hosts, by these members of the profile:
+//! These members of the profile come from the table of hosts and say what a host checks:
 //!
-//! | member | what it says |
+//! | member | meaning |
 //! |---|---|
-//! | `order` | in whose words the host refuses messages that are out of order; none: it is not known to |
-//! | `ids` | `nine`: ids of calls are nine letters or digits |
-//! | `alternates` | `true`: user and assistant take turns |
-//! | `forced` | what may be forced while thinking: `none`, or `required` but no tool by name |
-//! | `thinking` | the types of thinking that the model takes |
-//! | `efforts` | the efforts that the model takes |
+//! | `order` | the vendor with whose sentence the host refuses messages in the wrong order; absent if no refusal is known |
+//! | `ids` | `nine`: ids of calls have nine letters or digits |
+//! | `alternates` | `true`: user and assistant messages must alternate |
+//! | `forced` | the tool choice that may be forced while thinking: `none`, or `required` but no tool by name |
+//! | `thinking` | the types of thinking that the model supports |
+//! | `efforts` | the efforts that the model supports |
 //! | `without` | the settings that the model refuses |
-//! | `structured` | `whole`: structured output is not streamed |
+//! | `structured` | `whole`: structured output cannot be streamed |
 
 mod messages;
 

@@ -1,12 +1,14 @@
-//! Reasoning is asked for in the text beside tools or JSON.
+//! `reasoning_format` is `raw`, which is not allowed with tools or JSON.
 //!
 //! # What it checks
 //!
-//! `reasoning_format` is not `raw` while the request offers `tools` or asks for JSON. It binds Groq.
+//! `reasoning_format` is not `raw` in a request that has `tools` or asks for JSON. Applies to Groq.
 //!
 //! # Why
 //!
 //! > If reasoning is explicitly set to raw with JSON mode or tool use enabled, we will return a 400 error.
+//!
+//! With `raw`, the reasoning is in the text of the answer. Groq refuses that in a request with tools or JSON.
 //!
 //! # Bad
 //!
@@ -24,11 +26,11 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the format becomes `parsed`, and the reasoning comes in a field of its own.
+//! Unsafe: set `reasoning_format` to `parsed`. The reasoning then comes in a separate member.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-14: <https://console.groq.com/docs/reasoning>; the words of the refusal are not known
+//! - documented, 2026-11-14: <https://console.groq.com/docs/reasoning>; the text of the refusal is not known
 
 use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Tier};
 

@@ -1,10 +1,10 @@
-//! A tool call is answered twice.
+//! Two tool results answer the same call.
 //!
 //! # What it checks
 //!
-//! In the user's messages after a call, neighbours taken as one, no two `tool_result` blocks have one id. The same holds of Converse, whoever
-//! made the model. At DeepSeek no two tool messages of the whole history have one `tool_call_id`, not even those of different turns; OpenAI and
-//! Together take it.
+//! On Anthropic and Converse, no two `tool_result` blocks after a call have the same id. Neighbouring user messages count as one. On
+//! Converse this applies to models of every vendor. At DeepSeek, no two tool messages of the whole history have the same
+//! `tool_call_id`, even in different turns. OpenAI and Together accept that.
 //!
 //! # Why
 //!
@@ -12,7 +12,8 @@
 //!
 //! > Duplicate value for 'tool_call_id' of call_1 in message[3]
 //!
-//! Clients answer a call again after a retry, count their ids from the start in every turn, or have lost the ids and send none.
+//! These providers accept only one result for each call. Common causes: a client answers a call again after a retry, numbers its ids
+//! from the start in every turn, or lost the ids and sends none.
 //!
 //! # Bad
 //!
@@ -34,7 +35,10 @@
 //!
 //! # Fix
 //!
-//! Safe: the later result goes, if its call has the same one already. Unsafe: it goes, if its call has another one. An id that two turns share needs the client.
+//! - Safe: remove the later result if it is the same as the first.
+//! - Unsafe: remove the later result if it differs from the first. Its content is lost.
+//!
+//! There is no fix if calls of two turns have the same id. The client must use different ids.
 //!
 //! # Evidence
 //!
@@ -71,7 +75,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of the call.
     struct RepeatedResult { id: String }
-    message => "Two tool results answer the same call `{id}`."
+    message => "Two tool results answer the same call `{id}`"
 }
 
 const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, FixEdit::Remove);
@@ -88,7 +92,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let finding = found.at(place).beside(one.place).with(RepeatedResult { id: again.id.to_string() });
             finding.says_named(facts.wire.as_str());
             match together {
-                // In another turn it is the only one.
+                // In another turn it is the only result of its call.
                 false => finding.offers(&[]),
                 true if is_copy(one, again) => finding.offers(&[REMOVE_COPY]),
                 true => finding.offers(&[REMOVE]),

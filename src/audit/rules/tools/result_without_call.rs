@@ -1,15 +1,17 @@
-//! A tool message answers no call of the message before it.
+//! A tool message has no matching call in the assistant message before it.
 //!
 //! # What it checks
 //!
-//! The `tool_call_id` of every tool message is that of a call in the assistant message right before it and its fellows. At Mistral
-//! there are no more tool messages than calls. It binds the hosts that are known to refuse it; through OpenRouter, by the vendor behind.
+//! The `tool_call_id` of every tool message is the id of a call in the assistant message before it. Only other tool messages may come
+//! between. At Mistral there are no more tool messages than calls. Applies to hosts that are known to refuse it. Through OpenRouter,
+//! the vendor of the model decides.
 //!
 //! # Why
 //!
 //! > Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.
 //!
-//! Histories are cut between a call and its result, or ids are made anew on one side only.
+//! These hosts refuse a result that belongs to no call. Common causes: a history was cut between a call and its result, or a client
+//! changed ids on one side only.
 //!
 //! # Bad
 //!
@@ -30,18 +32,18 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the message goes.
+//! Unsafe: remove the message. The model does not see this result.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which counts calls and responses and answers in these words, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>; of the other hosts it is reported
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which counts calls and responses and answers with this text, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>; for the other hosts it is reported
 //! - reported, 2025-06-16: OpenAI <https://github.com/openai/openai-agents-python/issues/873>
 //! - reported, 2025-04-15: Azure <https://github.com/Nikunj2003/LLaMa-MCP-Streamlit/issues/1>
 //! - reported, 2026-06-10: DeepSeek <https://github.com/itmisx/deepx-code/issues/94>
 //! - reported, 2026-03-13: Alibaba <https://github.com/QwenLM/qwen-code/issues/2360>
 //! - reported, 2026-02-11: MiniMax <https://github.com/MiniMax-AI/MiniMax-M2/issues/76>
 //! - reported, 2025-01-19: Mistral <https://github.com/camel-ai/camel/issues/1467>
-//! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
+//! - inferred, 2026-11-14: through OpenRouter, which passes a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
 use std::collections::BTreeSet;
@@ -68,7 +70,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The id of the call that the result names.
     struct ResultWithoutCall { id: String }
-    message => "The tool message for `{id}` has no call of its own in the assistant message before it."
+    message => "The tool message for `{id}` has no matching call in the assistant message before it"
 }
 
 const OPENAI: Sentence =
@@ -102,13 +104,13 @@ const GEMINI_COUNTS: Sentence = Sentence::new(
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");
-    // The ids of the calls, and where the results behind them end.
+    // The ids of the calls, the number of results without a call, and the entry after the last result.
     let (mut asked, mut excess, mut end) = (BTreeSet::new(), 0, 0);
     for (nth, entry) in facts.entries.iter().enumerate() {
         if entry.role != Some(Role::Tool) {
             let calls = calls(entry);
             end = nth + 1 + results(facts, nth + 1).len();
-            // Behind another role it is the role that Mistral does not expect.
+            // After another role, Mistral refuses the role itself.
             let given = if entry.role == Some(Role::Assistant) { end - nth - 1 } else { 0 };
             excess = given.saturating_sub(calls.len());
             asked = calls.iter().map(|call| call.word("id")).collect();
@@ -117,13 +119,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let id = entry.value.word("tool_call_id");
         let mut is_known = asked.contains(id);
         if host == "mistral" {
-            // It counts; which of them are meant is told by the ids, or it is the last.
+            // Mistral only counts. The surplus results are those with an unknown id, else the last ones.
             let is_last = || facts.tool_message_from(nth + 1, id).is_none_or(|one| one >= end);
             is_known = excess == 0 || is_known && end.saturating_sub(nth + 1) >= excess && is_last();
             excess -= usize::from(!is_known);
         }
         if !is_known {
-            // Beside results that were asked for, Gemini counts it with them.
+            // Gemini counts it together with the results of real calls.
             let is_counted = host == "gemini" && !asked.is_empty();
             let finding = found.at(entry.value).with(ResultWithoutCall { id: id.to_owned() });
             finding.says_named(if is_counted { "gemini-counts" } else { host });

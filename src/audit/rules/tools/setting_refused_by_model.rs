@@ -1,15 +1,18 @@
-//! A setting of reasoning is sent to a model that has no use for it.
+//! The model does not support this reasoning setting.
 //!
 //! # What it checks
 //!
-//! Settings that the model is known to refuse are not there: `reasoning_format` and `reasoning_effort` for Groq's models that do not reason;
-//! `prompt_mode` at Mistral, save for Magistral Medium; `think` for Ollama's Gemma 3.
+//! The request has no setting that the model is known to refuse:
+//!
+//! - Groq's models that do not reason: `reasoning_format` and `reasoning_effort`.
+//! - Mistral's models other than Magistral Medium: `prompt_mode`.
+//! - Gemma 3 on Ollama: `think`.
 //!
 //! # Why
 //!
 //! > `reasoning_format` is not supported with this model
 //!
-//! Clients keep one set of options for all models of a host.
+//! The host refuses the whole request because of the setting. Common cause: a client has one set of options for all models of a host.
 //!
 //! # Bad
 //!
@@ -27,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the setting goes.
+//! Unsafe: remove the setting.
 //!
 //! # Evidence
 //!
@@ -53,7 +56,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The setting, and the model.
     struct RefusedSetting { setting: String, model: String }
-    message => "`{model}` does not support `{setting}`."
+    message => "`{model}` does not support `{setting}`"
 }
 
 const GROQ: Sentence = Sentence::new("groq", "`{setting}` is not supported with this model");

@@ -1,16 +1,16 @@
-//! A tool call has no result right behind it.
+//! A tool call has no result directly after it.
 //!
 //! # What it checks
 //!
-//! Behind an assistant message with `tool_calls` come tool messages, one for each call and nothing between them. Mistral counts them;
-//! the others look for each `tool_call_id`. It binds the hosts that are known to refuse it; through OpenRouter, by the vendor behind.
+//! Tool messages follow directly after an assistant message with `tool_calls`, one for each call. Mistral counts them. The other hosts
+//! look for each `tool_call_id`. Applies to hosts that are known to refuse it. Through OpenRouter, the vendor of the model decides.
 //!
 //! # Why
 //!
 //! > An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.
 //!
-//! A turn that was cancelled, a history that was cut, or a message that slipped in between leaves a call open, and from then on every
-//! request of the conversation is refused.
+//! The call stays in the history, so every later request is refused too. Common causes: a turn that was cancelled, a history that was
+//! cut, or a message between call and result.
 //!
 //! # Bad
 //!
@@ -33,8 +33,9 @@
 //!
 //! # Fix
 //!
-//! Safe: a result that stands further on moves behind its call. Unsafe: the call goes, and the message if nothing else is in it.
-//! Placeholder: a tool message that says there is no result.
+//! - Safe: move a result that comes later directly after its call.
+//! - Unsafe: remove the call, and the message if it has no other content.
+//! - Placeholder: add a tool message that says that there is no result.
 //!
 //! # Evidence
 //!
@@ -44,7 +45,7 @@
 //! - reported, 2026-05-31: Kimi <https://github.com/MoonshotAI/kimi-cli/issues/2405>
 //! - reported, 2025-12-04: MiniMax <https://github.com/Kilo-Org/kilocode/issues/3967>
 //! - reported, 2025-09-12: Mistral <https://github.com/miquido/draive/issues/398>
-//! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
+//! - inferred, 2026-11-14: through OpenRouter, which passes a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
 use super::messages::{answers, calls, results};
@@ -102,12 +103,12 @@ pub static RULE: Rule = Rule {
 details! {
     /// The first of the calls without a result, all that the provider names, and the number of the message where it looks for the results.
     struct UnansweredCalls { first: String, ids: Vec<String>, next: usize }
-    message => "No tool message answers {ids} right after the call."
+    message => "No tool message answers {ids} directly after the call"
 }
 
-const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, FixEdit::By(move_up));
+const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, FixEdit::By(move_up)).titled("Move each result directly after its call.");
 const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, FixEdit::By(drop_calls));
-const FILL: Fix = Fix::new("fill", Safety::Placeholder, FixEdit::By(fill));
+const FILL: Fix = Fix::new("fill", Safety::Placeholder, FixEdit::By(fill)).titled("Add a tool message that says that there is no result.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let host = facts.profile.word("order");
@@ -124,12 +125,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         open.retain(|call| {
             at += 1;
             let id = call.word("id");
-            // Most stand in the order of the calls.
+            // Most results are in the order of the calls.
             let is_given = || facts.tool_message_from(nth + 1, id).is_some_and(|one| one < next);
             !given.get(at - 1).is_some_and(|one| answers(one, id)) && !is_given()
         });
         if host == "mistral" {
-            // It counts; which of them are meant is told by the ids, if by anything.
+            // Mistral only counts. The ids show which calls are open, if they differ.
             open.truncate(calls.len().saturating_sub(given.len()));
             if open.is_empty() {
                 open.extend(calls.iter().skip(given.len()));
@@ -152,24 +153,24 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The calls of neighbours that are one message to Claude, if text stands behind the first of them: then none counts as answered. They are kept for the next of the
-/// neighbours.
+/// The calls of neighbouring messages that Claude reads as one message, if text follows the first call: then Claude counts none as answered. The list is
+/// kept for the next of these messages.
 #[derive(Default)]
 struct Buried<'d> {
-    /// Where the neighbours end.
+    /// The entry after the last of these messages.
     end: usize,
     calls: Vec<Value<'d>>,
 }
 
 impl<'d> Buried<'d> {
-    /// The calls around a message, at most as many as a sentence names.
+    /// Lists the calls around a message, at most as many as a sentence names.
     fn around(&mut self, facts: &Facts<'d>, nth: usize) -> &[Value<'d>] {
         if nth >= self.end
             && let Some(run) = facts.run_of(nth)
         {
             let calling = || run.entries.iter().skip_while(|entry| calls(entry).is_empty());
-            let speaks = |entry: &Entry<'d>| entry.value.get("content").is_some_and(is_filled);
-            let are_buried = calling().skip(1).any(speaks);
+            let has_content = |entry: &Entry<'d>| entry.value.get("content").is_some_and(is_filled);
+            let are_buried = calling().skip(1).any(has_content);
             self.end = run.end();
             self.calls = if are_buried { calling().flat_map(calls).take(MOST_NAMED).collect() } else { Vec::new() };
         }
@@ -177,12 +178,12 @@ impl<'d> Buried<'d> {
     }
 }
 
-/// Each of the neighbours has a finding, and each finding names all of their calls: without a limit these texts would grow with the square of the request.
+/// Each of these messages has a finding, and each finding names all of their calls. Without a limit these texts would grow with the square of the request.
 const MOST_NAMED: usize = 100;
 
-/// Moves the results that stand further on to their calls.
+/// Moves the results that come later to their calls.
 fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some((nth, before)) = behind(facts, finding) else { return Ok(()) };
+    let Some((nth, before)) = next_entry(facts, finding) else { return Ok(()) };
     for call in &finding.related {
         let later = facts.tool_message_from(nth, call.word("id"));
         if let Some(result) = later.and_then(|later| facts.entries.get(later)) {
@@ -204,7 +205,7 @@ fn drop_calls<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d
 
 /// Adds a result that says that there is none.
 fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let before = behind(facts, finding).map(|(_, before)| before);
+    let before = next_entry(facts, finding).map(|(_, before)| before);
     for call in &finding.related {
         let text = ["{\"role\":\"tool\",\"tool_call_id\":", &quote(call.word("id")), ",\"content\":\"No result.\"}"].concat();
         match (before, facts.body.get(facts.described.list)) {
@@ -216,9 +217,9 @@ fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
     Ok(())
 }
 
-/// Finds the first entry behind the turn and its results, with its number.
-fn behind<'d>(facts: &Facts<'d>, finding: &Finding<'_>) -> Option<(usize, Value<'d>)> {
+/// Finds the first entry after the turn and its results, with its number.
+fn next_entry<'d>(facts: &Facts<'d>, finding: &Finding<'_>) -> Option<(usize, Value<'d>)> {
     let nth = facts.holder(finding.place).unwrap_or_default();
-    let behind = nth + 1 + results(facts, nth + 1).len();
-    facts.entries.get(behind).map(|entry| (behind, entry.value))
+    let next = nth + 1 + results(facts, nth + 1).len();
+    facts.entries.get(next).map(|entry| (next, entry.value))
 }

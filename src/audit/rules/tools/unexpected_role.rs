@@ -1,16 +1,17 @@
-//! A message follows one of a role that it may not follow.
+//! The role of a message is not allowed after the role before it.
 //!
 //! # What it checks
 //!
-//! After a tool message comes another or one of the assistant, not one of the user; and a tool message does not come after one of the user
-//! or the system. It binds Mistral, direct and through OpenRouter. Mistral itself also takes no system message after one of the assistant.
+//! After a tool message comes another tool message or an assistant message, not a user message. A tool message does not follow a user
+//! or system message. Applies to Mistral, directly and through OpenRouter. Mistral's own hosts also refuse a system message after an
+//! assistant message.
 //!
 //! # Why
 //!
 //! > Unexpected role 'user' after role 'tool'
 //!
-//! A user who speaks before the model has made use of a result is nothing unusual elsewhere. Here the conversation stays refused until that place
-//! is out of the history.
+//! Other hosts accept a user message before the model has used a tool result. Mistral refuses every request of the conversation until
+//! the messages are in an allowed order.
 //!
 //! # Bad
 //!
@@ -35,16 +36,17 @@
 //!
 //! # Fix
 //!
-//! Unsafe: a tool message behind the user goes; a system message behind the assistant becomes one of the user, or goes if results follow it.
-//! Placeholder: an assistant message that says "OK." comes between the result and the user.
+//! - Unsafe: remove a tool message that follows a user or system message. Its result is lost.
+//! - Unsafe: change a system message after an assistant message into a user message. Remove it if tool results follow.
+//! - Placeholder: add an assistant message with the text "OK." between the tool result and the user message.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which takes no tool message after one of the user or the system, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>; since 2026-04-27 it takes one of the user after a tool message, which people still report as refused
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which refuses a tool message after a user or system message, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>; since 2026-04-27 it accepts a user message after a tool message, and users still report refusals
 //! - reported, 2025-12-04: <https://github.com/datapizza-labs/datapizza-ai/issues/98>
 //! - reported, 2026-08-13: <https://github.com/NousResearch/hermes-agent/pull/84944>
 //! - reported, 2025-07-22: through OpenRouter <https://github.com/charmbracelet/crush/issues/279>
-//! - observed, 2026-11-15: a system message after one of the assistant was refused
+//! - observed, 2026-11-15: a system message after an assistant message was refused
 //! - reported, 2024-08-29: the same <https://github.com/swarmauri/swarmauri-sdk/issues/276>
 //! - catalogue: order.mistral.role
 
@@ -71,12 +73,13 @@ pub static RULE: Rule = Rule {
 details! {
     /// The role of the message, and of the one before it.
     struct UnexpectedRole { role: String, before: &'static str }
-    message => "A message with role `{role}` cannot follow one with role `{before}`."
+    message => "A message with the role `{role}` cannot follow one with the role `{before}`"
 }
 
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, FixEdit::Put("role", "\"user\""));
-const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, FixEdit::By(bridge));
+const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, FixEdit::By(bridge))
+    .titled("Add an assistant message with the text \"OK.\" before this message.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
@@ -91,14 +94,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         {
             let finding = found.at(entry.value).with(UnexpectedRole { role: role.name().to_owned(), before: last.name() });
             finding.offers(if role == Role::User { &[BRIDGE] } else { &[REMOVE] });
-            let is_said = role == Role::Tool && facts.profile.fits("dialect=mistral");
-            finding.evidence = if is_said { Evidence::Documented } else { Evidence::Reported };
+            let is_documented = role == Role::Tool && facts.profile.fits("dialect=mistral");
+            finding.evidence = if is_documented { Evidence::Documented } else { Evidence::Reported };
         }
         before = entry.role;
     }
 }
 
-/// Inserts an answer of the model between the result and the user.
+/// Inserts an assistant message between the result and the user.
 fn bridge<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     changes.insert(finding.place, br#"{"role":"assistant","content":"OK."}"#)
 }

@@ -1,0 +1,56 @@
+// The texts of the sources that people read, by area: cards, messages, command line, pages, documentation and doc comments.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/paths.mjs";
+import { ownWords } from "../voice.mjs";
+
+/** The files below a folder whose names end so. */
+function filesIn(folder, ending) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(path, ending);
+    return ending.test(entry.name) ? [path] : [];
+  });
+}
+
+const read = (file) => readFileSync(join(root, file), "utf8");
+const all = (files, textsOf) => files.flatMap((file) => textsOf(read(file)).map((text) => ({ file, text })));
+
+/** The sections of a rule's card that are our own words. */
+function cardTexts(source) {
+  if (!source.includes("pub static RULE: Rule")) return [];
+  const lines = source.split("\n").filter((line) => line.startsWith("//!")).map((line) => line.slice(4));
+  const sections = lines.join("\n").split(/^# /m);
+  const own = sections.filter((section, nth) => nth === 0 || /^(What it checks|Why|Fix)\n/.test(section));
+  return own.map((section, nth) => (nth === 0 ? section : section.slice(section.indexOf("\n"))).split("\n").filter((line) => !line.startsWith(">")).join("\n"));
+}
+
+/** The strings of a source that are sentences, or parts of one: four words at least. Comments and tests are left out. */
+function stringTexts(source) {
+  const [code] = source.split(/^#\[cfg\(test\)\]/m);
+  const bare = code.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+  const strings = [...bare.matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, plain, template]) => plain ?? template);
+  return strings.map((text) => text.replace(/\$\{[^}]*\}/g, "x").replace(/\\"/g, '"').replace(/\\n/g, "\n")).filter((text) => ownWords(text).split(/\s+/).filter((word) => /^[a-z]+[,.;:]?$/i.test(word)).length >= 4);
+}
+
+/** The text of elements and the strings of a page. */
+const pageTexts = (source) => [...stringTexts(source), ...[...source.matchAll(/>([^<>{}=;]+)</g)].map(([, text]) => text).filter((text) => text.trim().split(/\s+/).length >= 3)];
+
+/** The comments that become documentation. */
+const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, "").replace(/@example[^]*$/, ""));
+const rustDocTexts = (source) => [source.split("\n").filter((line) => /^\s*\/\/\/ /.test(line)).map((line) => line.trim().slice(4)).join("\n\n")];
+const prose = (source) => [source.replace(/<[^>]*>/g, "")];
+
+const rules = filesIn("src/audit/rules", /\.rs$/);
+const rust = filesIn("src", /\.rs$/).filter((file) => !/\/tests\.rs$|\/rules\//.test(file));
+/** Every text with its file. */
+export const AREAS = {
+  cards: all(rules, cardTexts),
+  "messages of rules": all(rules, (source) => stringTexts(source.replace(/upstream: &\[[^]*?\n {4}\],|Sentence::new\([^]*?\),\n/g, ""))),
+  "texts in src": all(rust.filter((file) => !/classify\/(wordings|vague)\.rs$|\/models\//.test(file)), stringTexts),
+  "command line and package": all(filesIn("pkg-template", /\.js$/), stringTexts),
+  page: all([...filesIn("www", /\.tsx?$/), "www/index.html"].filter((file) => !file.startsWith("www/examples/")), pageTexts),
+  documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", ...filesIn("src/formats", /README\.md$/)], prose),
+  "types of the package": all(filesIn("pkg-template", /\.d\.ts$/), docTexts),
+  "types of the records": all([...rust.filter((file) => file.startsWith("src/api/records/") || /tsify::Tsify/.test(read(file)))], rustDocTexts),
+};
