@@ -37,12 +37,10 @@ pub fn issuer_by<'t>(row: Option<&'t HostRow>, target: &'t Target) -> [Option<&'
 }
 
 /// Returns `false` if a host is known to accept other wires only. A host that serves the models of several vendors, or whose wires are not listed, may accept
-/// any. The chat wires have most of their requests in common, so a host of one accepts the others.
+/// any. Most vendors have an OpenAI-compatible endpoint, so chat wires are never excluded.
 #[must_use]
 pub fn may_accept(row: &HostRow, wire: &Wire) -> bool {
-    let is_chat = |wire: &Wire| description(wire).entries == EntryShape::Chat;
-    let is_chat_host = || row.dialect.is_some() || row.wires.iter().any(|listed| is_chat(&Wire::named(listed.clone())));
-    row.vendor.is_none() || row.wires.is_empty() || row.speaks(wire) || is_chat(wire) && is_chat_host()
+    row.vendor.is_none() || row.wires.is_empty() || row.speaks(wire) || description(wire).entries == EntryShape::Chat
 }
 
 /// The name of a host's variant of its wire: the dialect of a chat, or the service that carries another vendor's wire.

@@ -66,7 +66,7 @@ test("thoughts without a place go to the answers without thoughts if there are a
   const both = place(body, [thought("2"), thought("1")], "anthropic-messages").request.messages;
   assert.deepEqual([both[1].content[0].thinking, both[3].content[0].thinking], ["1", "2"]);
   const one = place({ messages: [...body.messages, { role: "user", content: "e" }] }, [thought("1")], "anthropic-messages");
-  assert.match(one.plan[0].reason, /does not say where it belongs/);
+  assert.match(one.plan[0].reason, /does not name its place/);
 });
 
 test("a tag that the adapter declares and no wire knows goes beside the messages", () => {

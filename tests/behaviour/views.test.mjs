@@ -139,13 +139,15 @@ test("recorders see every message, ephemeral ones twice, and thinking and tools"
 });
 
 test("a flag that would reach a provider is found on every wire, and goes without its message", () => {
-  const chat = (wire, host, verdict) => [{ wire, host }, { model: "m", messages: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, verdict];
+  const chat = (wire, host, verdict, model = "m") => [{ wire, host }, { model, messages: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, verdict];
   const rows = [
     [{ wire: "anthropic-messages", host: "api.anthropic.com" }, { model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
     [{ wire: "openai-responses", host: "api.openai.com" }, { model: "gpt-5.4", input: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
     [{ wire: "gemini-generate" }, { contents: [{ role: "user", parts: [{ text: "Hi" }], ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
     [{ wire: "bedrock-converse" }, { messages: [{ role: "user", content: [{ text: "Hi" }], ephemeral: true, injectedBy: INJECTED }] }, "accepted"],
     [{ wire: "gemini-interactions" }, { model: "gemini-3-pro-preview", input: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "accepted"],
+    chat("mistral-chat", "api.mistral.ai", "rejected", "mistral-large-latest"),
+    // An unknown model makes it likely.
     chat("mistral-chat", "api.mistral.ai", "likely rejected"),
     chat("openai-chat", "api.groq.com", "likely rejected"),
     chat("openai-chat", "api.deepseek.com", "accepted"),
