@@ -1,7 +1,7 @@
 /** Buttons that show one character, with a name for screen readers and tooltips. */
 
 interface Props {
-  /** The character. Without one the style draws it, so that it is no text of the page. */
+  /** The character. Without one the style draws it, so that it is not part of the text. */
   icon?: string;
   name: string;
   onClick: () => void;

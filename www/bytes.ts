@@ -30,3 +30,19 @@ export function haveSameBytes(body: Uint8Array, range: ByteRange, otherBody: Uin
   for (let nth = 0; nth < length; nth++) if (body[range.start + nth] !== otherBody[otherRange.start + nth]) return false;
   return true;
 }
+
+/** The number of bytes at the start that two bodies share. */
+export function commonPrefix(one: Uint8Array, other: Uint8Array): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one[length] === other[length]) length++;
+  return length;
+}
+
+/** The number of bytes at the end that two bodies share. The first `prefix` bytes do not count. */
+export function commonSuffix(one: Uint8Array, other: Uint8Array, prefix: number): number {
+  const most = Math.min(one.length, other.length) - prefix;
+  let length = 0;
+  while (length < most && one[one.length - 1 - length] === other[other.length - 1 - length]) length++;
+  return length;
+}

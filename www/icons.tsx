@@ -1,4 +1,4 @@
-/** The icons of the page. Every severity and every kind of thought has its own shape, so that nobody has to tell colours apart. */
+/** The icons of the page. Every severity and every kind of thought has its own shape, so that it is recognised without its colour. */
 import type { ComponentChildren } from "preact";
 import type { Severity, TurnThought, Verdict } from "rethought/slim";
 import type { ExchangeVerdict } from "./session/exchange";
@@ -6,8 +6,8 @@ import type { ExchangeVerdict } from "./session/exchange";
 /** How good or bad something is. A tone has a shape and a colour. */
 export type Tone = Severity | "fine" | "none";
 
-/** Severities as people read them. */
-export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { reject: "Rejected", degrade: "Loss", advice: "Advice" };
+/** Severities in words. A reject of which nobody is certain is an "error (likely)". */
+export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { reject: "error", degrade: "warning", advice: "note" };
 
 /** The shape of a tone: a path in a box of 16 by 16. */
 export const TONE_PATHS: Readonly<Record<Tone, string>> = {
@@ -55,5 +55,6 @@ export function Chip({ tone, children }: { tone: Tone; children: ComponentChildr
 export function toneOf(verdict: ExchangeVerdict | Verdict): Tone {
   if (verdict === "rejected" || verdict === "likely rejected") return "reject";
   if (verdict === "degraded") return "degrade";
+  if (verdict === "notes" || verdict === "unknown") return "advice";
   return verdict === "accepted" ? "fine" : "none";
 }

@@ -1,4 +1,5 @@
 /** The entry of the page: replaces the static shell by the views, and starts the core. */
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import "./shell.css";
 import "./theme.css";
@@ -11,13 +12,18 @@ import { listenForMessages } from "./open/post-message";
 import { openInitialTranscript } from "./open/start";
 import { syncAddress } from "./share/address";
 import { listenForShortcuts } from "./shortcuts";
-import { core, trouble } from "./state";
+import { core, opened, trouble } from "./state";
 
 const root = document.getElementById("app");
 if (root) {
   root.replaceChildren();
   render(<App />, root);
 }
+// The tab is named after the transcript, so that several tabs can be told apart.
+const startTitle = document.title;
+effect(() => {
+  document.title = opened.value ? `${opened.value.name} · rethought` : startTitle;
+});
 listenForShortcuts();
 // A damaged block is reported when somebody opens an example.
 readExamples().catch(() => undefined);

@@ -1,10 +1,10 @@
 /** The keyboard shortcuts of the page: one table for the key handler and for the help dialog. */
 import { signal } from "@preact/signals";
-import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSession, finding, mend, openDialog, opened, pane, range, showsPanel, stepFinding, type Theme, theme, undoFixes, wireTool } from "./state";
+import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSession, finding, applyFixes, openDialog, opened, pane, range, showsPanel, stepFinding, type Theme, theme, undoFixes, wireTool } from "./state";
 import { PANES } from "./views/panes";
 
 /** The groups of the help dialog, in its order. */
-export const SHORTCUT_GROUPS = { move: "Go through the session", panes: "Look at it", mend: "Repair", page: "The page" } as const;
+export const SHORTCUT_GROUPS = { move: "Navigate", panes: "Views", repair: "Repair", page: "Page" } as const;
 
 export interface Shortcut {
   /** Any of these keys runs it. The names are those of `KeyboardEvent.key`. */
@@ -21,20 +21,20 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["k", "ArrowUp"], description: "Previous exchange", group: "move", run: () => chooseExchange(chosenIndex.value - 1) },
   { keys: ["]"], description: "Next finding", group: "move", run: () => stepFinding(1) },
   { keys: ["["], description: "Previous finding", group: "move", run: () => stepFinding(-1) },
-  { keys: ["Enter"], description: "Open the details of what is chosen", group: "move", run: focusDetails },
+  { keys: ["Enter"], description: "Focus the details", group: "move", run: focusDetails },
   ...PANES.map(({ name, title }, nth): Shortcut => ({ keys: [String(nth + 1)], description: title, group: "panes", run: () => showPane(name) })),
-  { keys: ["c"], description: "Conversation or details, where only one has room", group: "panes", run: () => (showsPanel.value = !showsPanel.value) },
+  { keys: ["c"], description: "Switch between conversation and details on a narrow page", group: "panes", run: () => (showsPanel.value = !showsPanel.value) },
   { keys: ["/"], description: "Find in the raw text", group: "panes", run: () => openWireTool("find") },
   { keys: ["g"], description: "Go to a JSON pointer or a byte", group: "panes", run: () => openWireTool("goto") },
-  { keys: ["a"], description: "Apply the fix of this finding", group: "mend", run: () => finding.value?.fix && mend(finding.value) },
-  { keys: ["A"], description: "Apply all safe fixes", group: "mend", run: () => mend("safe") },
-  { keys: ["u"], description: "Back to the request as recorded", group: "mend", run: undoFixes },
+  { keys: ["a"], description: "Apply the fix of this finding", group: "repair", run: () => finding.value?.fix && applyFixes(finding.value) },
+  { keys: ["A"], description: "Apply all safe fixes", group: "repair", run: () => applyFixes("safe") },
+  { keys: ["u"], description: "Undo all fixes", group: "repair", run: undoFixes },
   { keys: ["o"], description: "Open another transcript", group: "page", run: closeSession },
   { keys: ["e"], description: "Examples", group: "page", worksWhenClosed: true, run: closeSession },
   { keys: ["s"], description: "Share", group: "page", run: () => (openDialog.value = "share") },
-  { keys: ["t"], description: "Light, dark, or as the system", group: "page", worksWhenClosed: true, run: () => (theme.value = NEXT_THEME[theme.value]) },
-  { keys: ["?"], description: "These keys", group: "page", worksWhenClosed: true, run: () => (openDialog.value = openDialog.value === "help" ? undefined : "help") },
-  { keys: ["Escape"], description: "Close what is open", group: "page", worksWhenClosed: true, run: closeInnermost },
+  { keys: ["t"], description: "Theme: light, dark or system", group: "page", worksWhenClosed: true, run: () => (theme.value = NEXT_THEME[theme.value]) },
+  { keys: ["?"], description: "Show or hide this help", group: "page", worksWhenClosed: true, run: () => (openDialog.value = openDialog.value === "help" ? undefined : "help") },
+  { keys: ["Escape"], description: "Close", group: "page", worksWhenClosed: true, run: closeInnermost },
 ];
 
 /** False turns off the shortcuts of one character, for people whose voice input or switch types letters that they do not mean. */

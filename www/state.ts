@@ -11,7 +11,7 @@ export type Theme = "light" | "dark" | "system";
 
 /** The package, once its wasm runs. */
 export const core = signal<Core | undefined>(undefined);
-/** A sentence that says why nothing is shown. */
+/** The reason why nothing is shown. */
 export const trouble = signal<string | undefined>(undefined);
 /** The transcript that is being read, and how many of its bytes are read. */
 export const reading = signal<{ name: string; done: number; total: number | undefined } | undefined>(undefined);
@@ -36,7 +36,7 @@ export const openDialog = signal<DialogName>(undefined);
 /** The rule whose card is open. */
 export const openRule = signal<string | undefined>(undefined);
 export const theme = signal<Theme>("system");
-/** The two targets of What if. `undefined` stands for the recorded target. */
+/** The two targets of What if. `undefined` is the recorded target. */
 export const triedTargets = signal<readonly [Target | undefined, Target | undefined]>([undefined, undefined]);
 /** The request of the chosen exchange with the fixes that were applied to it. */
 export const draft = signal<Draft | undefined>(undefined);
@@ -116,7 +116,7 @@ export function chooseFinding(nth: number | undefined): void {
 }
 
 /** Applies the fix of one finding, or every safe fix, to the request of the chosen exchange. */
-export function mend(which: Finding | "safe"): void {
+export function applyFixes(which: Finding | "safe"): void {
   const open = session.value;
   const bytes = request.value;
   if (!open || !bytes) return;
@@ -128,12 +128,12 @@ export function mend(which: Finding | "safe"): void {
   });
 }
 
-/** Goes back to the request as recorded. */
+/** Undoes all fixes: the request is again as recorded. */
 export function undoFixes(): void {
   draft.value = undefined;
 }
 
-/** Goes to the next or the previous finding, over all exchanges of the selection. */
+/** Chooses the next or the previous finding, over all exchanges of the selection. */
 export function stepFinding(by: 1 | -1): void {
   const found = report.value?.findings.length ?? 0;
   const at = chosenFindingIndex.value === undefined ? (by > 0 ? 0 : found - 1) : chosenFindingIndex.value + by;

@@ -234,7 +234,7 @@ export interface WrittenItem {
   reason: string;
   /** The block, the item, the part or the text to send, as JSON text; absent if nothing is sent. */
   block?: string;
-  /** The member of the request that holds it, if the policy sends it beside the messages. */
+  /** The member of the request that holds it, if the policy sends it in the side channel. */
   beside?: string;
 }
 

@@ -1,17 +1,18 @@
-// The sessions that a proxy saw, as transcripts: pairs of a request and its answer, a line each. In a folder, or, where there is none, in memory.
+// The sessions of a proxy as transcripts: one line for each request and its answer. They are kept in a folder, or in memory if there is no folder.
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { bodyOfStream } from "../guard/parts.js";
 import { redact } from "../start/node.js";
+import { sessionName } from "./session-name.js";
 import { SessionTree } from "./session-tree.js";
 
-/** So many sessions are known at once, and so many bytes of them kept in memory. */
+/** How many sessions are known at once, and how many bytes of them are kept in memory. */
 const MOST_SESSIONS = 500;
 const MOST_BYTES = 32_000_000;
-/** So many people without names for their sessions are known at once. */
+/** For how many credentials the answers of unnamed sessions are known at once. */
 const MOST_TREES = 64;
-/** A transcript holds a whole session: only the one who started the proxy reads it. */
+/** A transcript holds a whole session, so only the user who started the proxy may read it. */
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -23,19 +24,19 @@ export class Sessions {
   /** The answers of sessions without names, by credentials. */
   #trees = new Map();
   #bytes = 0;
-  /** Calls that nobody has looked at yet. */
+  /** Calls that are not read yet. */
   #unread = [];
   #unreadBytes = 0;
   #count = 0;
   #begun = new Date().toISOString().replace(/[:.]/g, "-");
 
-  /** `folder` is where transcripts are written, if they are. What looks like a secret is taken out of them, unless `keepsTexts`. */
+  /** `folder` is where transcripts are written, if they are. Secrets are removed from them, unless `keepsTexts`. */
   constructor({ folder, keepsTexts = false } = {}) {
     [this.#folder, this.#keepsTexts] = [folder, keepsTexts];
     if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
   }
 
-  /** Adds a call that has ended. Where nothing is written, it is read when somebody looks: to take secrets out of it takes longer than the call. */
+  /** Adds a call that has ended. Without a folder it is read when somebody opens a page, because removing secrets takes longer than the call. */
   add(event) {
     if (this.#folder !== undefined) return this.#read(event);
     const kept = keptOf(event);
@@ -52,14 +53,16 @@ export class Sessions {
   #read(event) {
     const session = this.#sessionOf(event);
     const line = `${JSON.stringify(lineOf(event, session, this.#keepsTexts))}\n`;
-    Object.assign(session, { wire: event.wire, model: event.model, verdict: event.verdict, exchanges: session.exchanges + 1, last: timeOf(event) });
+    const { wire, model, verdict, status } = event;
+    session.name ??= sessionName(event.sent, wire);
+    Object.assign(session, { wire, model, verdict, status, exchanges: session.exchanges + 1, refused: session.refused + (isRefusal(status) ? 1 : 0), last: timeOf(event) });
     this.#keep(session, line);
   }
 
   /** The sessions, the latest first. */
   list() {
     this.#readAll();
-    return [...this.#sessions.values()].reverse().map(({ id, wire, model, verdict, exchanges, begun, last }) => ({ id, wire, model, verdict, exchanges, begun, last }));
+    return [...this.#sessions.values()].reverse().map(({ id, name, wire, model, verdict, status, exchanges, refused, begun, last }) => ({ id, name, wire, model, verdict, status, exchanges, refused, begun, last }));
   }
 
   /** The transcript of a session so far. */
@@ -81,7 +84,7 @@ export class Sessions {
     return this.#sessions.get(id) ?? this.#open(id);
   }
 
-  /** A call is of a session if its request continues an answer in it. Else it begins one: equal words of two people do not make them one. */
+  /** A call belongs to a session if its request continues an answer of that session. Otherwise it begins a session: two users may send equal words. */
   #unnamed(event) {
     const tree = this.#treeOf(event.credential);
     const session = this.#named(tree.find(event) ?? `${this.#begun}-${++this.#count}`);
@@ -101,10 +104,10 @@ export class Sessions {
   #open(id) {
     const file = this.#folder === undefined ? undefined : join(this.#folder, `${id}.ndjson`);
     if (file !== undefined && existsSync(file)) chmodSync(file, OWN_FILE);
-    return { id, file, lines: [], size: 0, exchanges: 0, begun: new Date().toISOString(), isTorn: file !== undefined && isTorn(file) };
+    return { id, file, lines: [], size: 0, exchanges: 0, refused: 0, begun: new Date().toISOString(), isTorn: file !== undefined && isTorn(file) };
   }
 
-  /** Writes a line at once and whole: a kill loses at most the line that is being written. */
+  /** Writes a whole line at once: a kill loses at most the line that is being written. */
   #keep(session, line) {
     if (session.file !== undefined) append(session, line);
     else session.lines.push(line);
@@ -118,27 +121,30 @@ export class Sessions {
   }
 }
 
-/** A name that a client gave, as that of a file: its letters cannot lead elsewhere, and no two names, and no two credentials, make one file. */
+/** The file name for a conversation name of a client. It has no character that leads to another folder, and differs by name and by credential. */
 function idOf({ conversation, credential }) {
   const digest = createHash("sha256").update(JSON.stringify([conversation, credential])).digest("hex");
   return `${conversation.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 40)}-${digest.slice(0, 32)}`;
 }
 
+/** Statuses of 429 and from 500 on say nothing about the request. */
+const isRefusal = (status) => status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
+
 const timeOf = ({ time = new Date().toISOString() }) => time;
-/** So much is held for a call besides its bytes. */
+/** The memory that a call needs besides its bytes. */
 const OVERHEAD = 1000;
 const sizeOf = ({ sent, response, stream }) => OVERHEAD + sent.length + (response ?? stream ?? "").length;
 
-/** What is needed of a call. Bytes are copied: those that came may be a small part of a large buffer. */
+/** The members of a call that are needed. Bytes are copied, because they may be a small part of a large buffer. */
 function keptOf({ conversation, credential, url, wire, model, verdict, status, sent, response, stream }) {
   const copied = (body) => (typeof body === "object" ? Uint8Array.from(body) : body);
   return { conversation, credential, url, wire, model, verdict, status, sent: copied(sent), response: copied(response), stream: copied(stream), time: new Date().toISOString() };
 }
 
-/** Writes a line at the end of a file. A line that a kill or a full disk has torn stays by itself. */
+/** Appends a line to a file. If a kill or a full disk cut the last line, the new one begins on a line of its own. */
 function append(session, line) {
   const text = session.isTorn ? `\n${line}` : line;
-  // Unless all of it is written, the file may end within a line.
+  // Until all of it is written, the file may end within a line.
   session.isTorn = true;
   appendFileSync(session.file, text, { mode: OWN_FILE });
   session.isTorn = false;
@@ -163,7 +169,7 @@ function lineOf(event, { id, exchanges }, keepsTexts) {
   return { ...head, request: textOf(sent), ...(response ? { response: textOf(response) } : {}), ...(stream ? streamOf(stream) : {}) };
 }
 
-/** A copy without secrets; nothing of what cannot be read, since nobody knows what is in it. */
+/** A copy without secrets. A body that cannot be read is left out, because its secrets cannot be found. */
 function redacted(body) {
   try {
     return body === undefined ? undefined : textOf(redact(body).text);
@@ -172,7 +178,7 @@ function redacted(body) {
   }
 }
 
-/** The body that a stream makes: a secret that is cut into pieces is in none of them. */
+/** The body that a stream adds up to. A secret may be split over several events, so it is found only in the body. */
 function assembled(stream, { wire }) {
   try {
     return bodyOfStream(stream, wire);
@@ -183,7 +189,7 @@ function assembled(stream, { wire }) {
 
 const textOf = (body) => (typeof body === "string" ? body : Buffer.from(body).toString());
 
-/** Frames of AWS are no text. */
+/** Frames of AWS are not text. */
 function streamOf(stream) {
   try {
     return { stream: decoder.decode(stream) };

@@ -22,6 +22,7 @@ pub fn report_record<'d>(report: &audit::Report<'d>, facts: &Facts<'d>, document
         schema: 1,
         wire: facts.wire.to_string(),
         verdict: report.verdict,
+        reason: report.reason.clone(),
         model: facts.profile.get("standing").map(|_| JudgedModel {
             given: facts.profile.word("model").to_owned(),
             standing: facts.profile.word("standing").to_owned(),

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::grade::MODEL;
+use super::grade::{HOST, LISTED_HOST, LISTED_MODEL, MODEL};
 use super::report::Check;
 use super::rule::Rule;
 use super::rules;
@@ -39,16 +39,23 @@ fn settle(rule: &Rule, profile: Value<'_>, wire: &Wire) -> Option<Check> {
     }
     let condition = profile.unmet(rule.binds)?;
     let condition = condition.strip_prefix(b"!").unwrap_or(condition);
-    // A target that does not say whose model it is leaves open whether the rule binds.
-    let asks = |name: &str, told_by: &str| condition.starts_with(name.as_bytes()) && profile.get(told_by).is_none();
-    Some(OPEN.iter().find(|(name, told_by, _)| asks(name, told_by)).map_or(Check::NotApplicable, |(.., need)| Check::Unknown(need)))
+    let asks = |name: &str| condition.starts_with(name.as_bytes()) && profile.get(if name == "binds" { "name" } else { name }).is_none();
+    // A target that does not name its model or its host leaves open whether the rule binds.
+    let need = if asks("name") || asks("binds") {
+        Some(MODEL)
+    } else {
+        ["vendor", "dialect", "surface"].into_iter().find(|name| asks(name)).and_then(|name| need_of(name, profile))
+    };
+    Some(need.map_or(Check::NotApplicable, Check::Unknown))
 }
 
-/// The members that a target may leave open, the member that would tell them, and what a rule that asks for one of them needs.
-const OPEN: [(&str, &str, &str); 5] = [
-    ("name", "name", MODEL),
-    ("binds", "name", MODEL),
-    ("vendor", "vendor", "needs the host"),
-    ("dialect", "dialect", "needs the host"),
-    ("surface", "surface", "needs the host"),
-];
+/// What is needed to know a member that the host tells and that the profile does not have. A listed host has all that there is: one without a dialect has none.
+/// Only the vendor may depend on the model.
+fn need_of(member: &str, profile: Value<'_>) -> Option<&'static str> {
+    match (profile.get("host").is_some(), profile.fits("listed=true")) {
+        (false, _) => Some(HOST),
+        (true, false) => Some(LISTED_HOST),
+        (true, true) if member != "vendor" => None,
+        (true, true) => Some(if profile.get("name").is_some() { LISTED_MODEL } else { MODEL }),
+    }
+}

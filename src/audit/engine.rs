@@ -80,12 +80,13 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
         report.add(check, findings);
     }
     report.order();
+    report.decide();
     report
 }
 
-/// Makes a finding as sure as the model's name is known: findings for the nearest model in the tables are at most reported.
+/// Makes a finding as sure as the model's name is known: findings for a model that the tables do not have are at most reported.
 fn temper(finding: &mut Finding<'_>, standing: &str) {
-    if standing == "nearest" {
+    if matches!(standing, "nearest" | "unknown") {
         finding.evidence = finding.evidence.min(Evidence::Reported);
     }
 }

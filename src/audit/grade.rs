@@ -155,5 +155,14 @@ pub const LEDGER: &str = "needs a ledger";
 /// The need of a rule that depends on the model.
 pub const MODEL: &str = "needs the model";
 
+/// The need of a rule that depends on the host, where the target names none.
+pub const HOST: &str = "needs the host";
+
+/// The need of a rule that depends on the host, where the table of hosts does not have it.
+pub const LISTED_HOST: &str = "needs a host that the tables have";
+
+/// The need of a rule that depends on the vendor of the model, where the tables do not have the model.
+pub const LISTED_MODEL: &str = "needs a model that the tables have";
+
 /// The need of a rule where a chain of responses, or a conversation at the provider, holds a part of the request.
 pub const STORED: &str = "needs what the provider has stored";

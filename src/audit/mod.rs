@@ -62,7 +62,7 @@ pub(crate) use finding::CarriedPlace;
 pub use finding::{Finding, Found, MadeFix, ProposedFix};
 pub(crate) use fix::{FixBudget, fix_of};
 pub use follow::{Followed, follow};
-pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
+pub use grade::{Evidence, HOST, LEDGER, LISTED_HOST, Needs, Presumed, STORED, Safety, Severity, Tier};
 
 pub use options::Options;
 pub use repair::{AppliedFix, FixedPlace, RepairReader, Repaired, SkippedFix, Spared, Step, repair, repair_document, repair_refusals};

@@ -11,6 +11,8 @@ use crate::model::Attachment;
 pub struct Report<'d> {
     /// The prediction for the request.
     pub verdict: Verdict,
+    /// The reason why the rules do not fit the request, if they do not. Unless they predict a refusal, the verdict is then unknown.
+    pub reason: Option<String>,
     /// The findings, in the order of the text; at one place, the graver first.
     pub findings: Vec<Finding<'d>>,
     /// A check for each rule, in the order of [`super::rules::all`]: it distinguishes an empty list of findings from an audit that checked nothing.
@@ -29,7 +31,7 @@ pub struct Report<'d> {
 pub const MOST_FINDINGS: usize = 1000;
 
 /// The prediction for a request: `accepted` no problem was found, `degraded` it will be accepted and reasoning in it will be lost,
-/// `likely rejected` similar requests were refused, `rejected` it will be refused.
+/// `unknown` it is not in a format of its target, `likely rejected` similar requests were refused, `rejected` it will be refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -38,6 +40,8 @@ pub enum Verdict {
     Accepted,
     /// It will be taken, and reasoning in it will be lost.
     Degraded,
+    /// The request is not in a format of its target, so its rules do not fit.
+    Unknown,
     /// Similar requests were refused.
     #[serde(rename = "likely rejected")]
     LikelyRejected,
@@ -52,6 +56,7 @@ impl Verdict {
         match self {
             Verdict::Accepted => "accepted",
             Verdict::Degraded => "degraded",
+            Verdict::Unknown => "unknown",
             Verdict::LikelyRejected => "likely rejected",
             Verdict::Rejected => "rejected",
         }
@@ -89,6 +94,7 @@ impl<'d> Report<'d> {
     pub(super) fn new(facts: &Facts<'d>, most_findings: usize) -> Self {
         let mut report = Self {
             verdict: Verdict::Accepted,
+            reason: facts.mismatch(),
             findings: Vec::new(),
             checks: Vec::new(),
             items: 0,
@@ -118,8 +124,13 @@ impl<'d> Report<'d> {
 
     pub(super) fn add(&mut self, check: Check, findings: Vec<Finding<'d>>) {
         self.checks.push(check);
-        self.verdict = findings.iter().map(Verdict::of).fold(self.verdict, Verdict::max);
         self.findings.extend(findings);
+    }
+
+    /// Makes the verdict of the findings. Rules that do not fit the request cannot clear it: the verdict is unknown unless they predict a refusal.
+    pub(super) fn decide(&mut self) {
+        let least = if self.reason.is_some() { Verdict::Unknown } else { Verdict::Accepted };
+        self.verdict = self.findings.iter().map(Verdict::of).fold(least, Verdict::max);
     }
 
     /// Puts the findings in order; those of one place and weight stay in the order of the rules.

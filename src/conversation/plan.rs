@@ -49,6 +49,13 @@ pub(crate) enum Decision {
     Nothing,
 }
 
+impl Decision {
+    /// Returns `true` if the writer writes something of the thought into the messages.
+    fn is_in_messages(self) -> bool {
+        !matches!(self, Decision::Beside | Decision::Nothing)
+    }
+}
+
 impl Plan {
     pub(crate) fn is_elided(&self, nth: usize) -> bool {
         self.thoughts.get(nth).is_some_and(|thought| thought.fate == Fate::Elided)
@@ -91,7 +98,7 @@ impl Plan {
     pub(crate) fn unbind(&mut self, span: Span) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
             (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
-            thought.reason = "it is bound to what its issuer saw before it, and the target sees something else there";
+            thought.reason = "it is valid only after its original messages, and these were changed";
         }
     }
 
@@ -105,7 +112,7 @@ impl Plan {
 
     /// Adds a thought that was restored from the ledger, at the place of its message in the source.
     pub(crate) fn returned(&mut self, stretch: Span, pointer: String, kind: ThinkingKind, to: String) {
-        let reason = "a ledger restored it as it was issued";
+        let reason = "restored from the ledger";
         let waits = |thought: &&mut PlannedThought| thought.reason == REPLACED && stretch.range().contains(&thought.span.start);
         if let Some(thought) = self.thoughts.iter_mut().find(waits) {
             (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, reason, Some(to));
@@ -132,7 +139,7 @@ impl Plan {
 
     /// True if a thought goes to the place of the content with these bytes.
     pub(crate) fn goes_somewhere(&self, span: Span) -> bool {
-        self.has_placeholder(span) || self.decision(span).is_some_and(|decision| decision != Decision::Nothing)
+        self.has_placeholder(span) || self.decision(span).is_some_and(Decision::is_in_messages)
     }
 
     /// Notes where a thought went.
@@ -146,12 +153,12 @@ impl Plan {
     fn sent_at(&mut self, span: Span) -> Option<&mut PlannedThought> {
         let replaced = self.placeholder(span).and_then(|nth| self.placeholders.get(nth)?.1);
         let thought = replaced.or_else(|| self.nth(span)).and_then(|nth| self.thoughts.get_mut(nth));
-        thought.filter(|thought| thought.decision != Decision::Nothing || replaced.is_some())
+        thought.filter(|thought| thought.decision.is_in_messages() || replaced.is_some())
     }
 }
 
 /// The reason for a thought whose original message is restored.
-const REPLACED: &str = "a ledger restored its message, with the thoughts that it had";
+const REPLACED: &str = "its message was restored from the ledger";
 
 /// The readable text of a thought, as it is written.
 pub(crate) fn visible(content: &Content<'_>) -> Vec<u8> {

@@ -65,7 +65,7 @@ impl<'d> Reader<'d> {
     pub(crate) fn mark_cache(&mut self, mark: Value<'d>) {
         match self.conversation.messages.last_mut().and_then(|message| message.contents.last_mut()) {
             Some(content) => content.cache = Some(mark),
-            None => self.unread(mark, "nothing precedes it"),
+            None => self.unread(mark, "there is nothing before it"),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'d> Reader<'d> {
         for (setting, path) in paths {
             let Some(value) = body.path(path).filter(|value| !value.is_null()) else { continue };
             if self.conversation.settings.plain.iter().any(|(one, _)| one == setting) {
-                self.unread(value, "another member says it");
+                self.unread(value, "another member has the same content");
             } else {
                 self.conversation.settings.plain.push((*setting, value));
             }

@@ -69,7 +69,7 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
     let is_same = |name: &str| from.token(name).is_empty() || to.token(name).is_empty() || from.token(name) == to.token(name);
     let vendor = vendor_of(to);
     if thinking.handles.iter().filter_map(|handle| handle.text()).any(|handle| excludes(handle, vendor)) {
-        return Kinship::Foreign("its form shows that another vendor sealed it, whatever the source says");
+        return Kinship::Foreign("its format shows that another vendor signed or encrypted it");
     }
     let is_vendor = issuer == vendor || issuer.is_empty() && is_same_wire || vendor.is_empty() && is_same_wire;
     if is_same_wire && is_vendor && is_same("surface") {
@@ -82,7 +82,7 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
     let is_shared = is_vendor && is_signed && !vendor.is_empty() && is_sealed && to.word("signatures") == vendor;
     if is_shared && vendor == "anthropic" {
         if from.list("own_account").any(|bound| bound.text().is_some_and(|name| name.raw() == from.token("name"))) && !is_same("surface") {
-            return Kinship::Foreign("this model binds its thoughts to the account and the service that issued them");
+            return Kinship::Foreign("this model accepts its thoughts only from the account and service that produced them");
         }
         return if is_same_wire { Kinship::Own } else { Kinship::Relative };
     }
@@ -93,9 +93,9 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
         return Kinship::Family;
     }
     if is_signed {
-        Kinship::Foreign("another issuer sealed it, and the target reads only its own")
+        Kinship::Foreign("another vendor signed or encrypted it, and the target cannot read it")
     } else {
-        Kinship::Foreign("another model thought it, and the target does not ask for it")
+        Kinship::Foreign("another model produced it, and the target does not require it")
     }
 }
 

@@ -58,8 +58,8 @@ pub(super) fn finish<'d>(
     Ok(Conversion { request, plan, notes: all, is_sent, seen: placed.seen })
 }
 
-const ENDS_WITH_ANSWER: &str = "The conversation ends with an answer. Add a user message before you send it.";
-const ENDS_WITH_CALLS: &str = "The conversation ends with calls. Add their results before you send it.";
+const ENDS_WITH_ANSWER: &str = "the conversation ends with an answer: add a user message before you send it";
+const ENDS_WITH_CALLS: &str = "the conversation ends with calls: add their results before you send it";
 
 /// Reads the report about a converted request while the text that it points into is there.
 pub type ReportReader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, &Report<'d>) + 'r;
@@ -187,7 +187,7 @@ fn place(
     for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
         match shifts.of_byte(at).and_then(|at| value_after(target, at)) {
             Some(value) => plan.place(span, lossy(targets.pointer(value))),
-            None => plan.settle(span, Fate::Elided, "the target would refuse it here: the notes say why"),
+            None => plan.settle(span, Fate::Elided, "the target would refuse it (see the notes)"),
         }
     }
     let Some(originals) = &source.originals else { return Ok(Vec::new()) };

@@ -30,7 +30,7 @@ pub(super) fn note_fixes<'d>(
                         plan.settle(
                             value.span(),
                             Fate::Placeholder,
-                            "the target would refuse its handle: a documented string stands there",
+                            "the target would refuse its handle: the documented placeholder is sent",
                         );
                     }
                     notes.note(value, level, applied.rule.id, reason(applied, title).into());

@@ -27,7 +27,7 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, answer:
             _ => continue,
         };
         let kept = id.take().filter(|id| rule.required || !is_made(id));
-        *id = kept.map(|id| allowed(id, rule, || notes.add(value, "id", "the target does not take this id")));
+        *id = kept.map(|id| allowed(id, rule, || notes.add(value, "id", "the target does not accept this id")));
     }
 }
 
@@ -44,7 +44,7 @@ fn leave_out_signatures<'d>(conversation: &mut Conversation<'d>, notes: &mut Not
         let own = meant.get(..end).filter(|own| !own.is_empty()).map(|own| Cow::Owned(inside(own)));
         *id = own;
         if content.thinking.is_none() {
-            notes.add(content.value, "id", "behind the id is a signature of Google, which is not sent");
+            notes.add(content.value, "id", "the id contains a Google signature, which is not sent");
         }
     }
 }
@@ -179,7 +179,7 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
                         .map(|id| Cow::Owned([id, &b"x"[..], &base36(u64::try_from(same).unwrap_or_default(), 1)].concat()));
                     calls.add(OpenCall { id: call.id.clone(), sent: sent.clone(), name: call.name.clone(), is_answered: false });
                     if sent.is_some() {
-                        notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
+                        notes.add(content.value, "id", "several calls have this id");
                         call.id = sent;
                     }
                 }
@@ -188,7 +188,7 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
                     if let Some(call) = nth.and_then(|nth| calls.all.get_mut(nth)) {
                         call.is_answered = true;
                         if call.sent.is_some() {
-                            notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
+                            notes.add(content.value, "id", "several calls have this id");
                             result.id.clone_from(&call.sent);
                             result.name.get_or_insert_with(|| call.name.clone());
                             order.push(nth.unwrap_or(usize::MAX));
@@ -198,7 +198,7 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
                             result.name.get_or_insert_with(|| call.name.clone());
                         } else if result.id != call.id && (result.id.is_none() || call.id.as_deref().is_some_and(is_made)) {
                             if result.id.is_some() || !call.id.as_deref().is_some_and(is_made) {
-                                notes.add(content.value, "id", "the target asks for the id of the call");
+                                notes.add(content.value, "id", "the target requires the id of the call");
                             }
                             result.id.clone_from(&call.id);
                         }

@@ -151,7 +151,7 @@ fn convert_answer(
     let mut notes = Notes::default();
     if let Some(originals) = &originals {
         let off = originals.switch_on(&mut conversation.settings.reasoning);
-        notes.change_at(off, "reasoning", "an earlier conversion switched it off: it is on again");
+        notes.change_at(off, "reasoning", "an earlier conversion disabled it: it is enabled again");
     }
     let plan = plan_thoughts(&conversation, request, &ends, format.map(|format| format.holds), policy);
     let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy, answer };

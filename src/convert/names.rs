@@ -44,7 +44,7 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: NameRule, notes
     });
     let changed: BTreeSet<&[u8]> = renamed.iter().map(|one| &*one.from).collect();
     for tool in conversation.tools.iter().filter(|tool| changed.contains(&*tool.name)) {
-        notes.add(tool.value, "name", "the target does not take this name of a tool");
+        notes.add(tool.value, "name", "the target does not accept this tool name");
     }
     rename(conversation, &renamed);
 }

@@ -35,9 +35,9 @@ pub(super) fn plan_thoughts(
             let Some(thinking) = &content.thinking else { continue };
             let is_optional = !is_state(content);
             let (fate, decision, reason) = if is_optional && policy.mode == Mode::Off {
-                (Fate::Elided, Decision::Nothing, "thoughts are switched off")
+                (Fate::Elided, Decision::Nothing, "the policy sends no thoughts")
             } else if is_optional && nth < first {
-                (Fate::Elided, Decision::Nothing, "it lies before the window of thoughts that are sent")
+                (Fate::Elided, Decision::Nothing, "it is older than the thoughts that the policy sends")
             } else if let Some(holds) = holds {
                 keep(content, holds(ends.issuer(content), content), policy)
             } else {
@@ -71,8 +71,7 @@ fn stand_in(plan: &mut Plan, conversation: &Conversation<'_>) {
         let mut all = message.contents.iter().filter_map(|content| plan.nth(content.span));
         let elided = own.or_else(|| all.find(|nth| plan.is_elided(*nth)));
         if let Some(thought) = elided.and_then(|nth| plan.thoughts.get_mut(nth)) {
-            (thought.fate, thought.reason) =
-                (Fate::Placeholder, "the target refuses the call unsigned: the documented string stands there");
+            (thought.fate, thought.reason) = (Fate::Placeholder, "the target refuses unsigned calls: the documented placeholder is sent");
         }
         plan.placeholders.push((call.span, elided));
     }
@@ -88,19 +87,19 @@ fn keep(content: &Content<'_>, hold: Hold, policy: &Policy) -> (Fate, Decision, 
     match hold {
         _ if is_prompted(content) => (Fate::Verbatim, Decision::Native, ARGUMENT),
         Hold::Whole if policy.mode != Mode::SummaryOnly => {
-            (Fate::Verbatim, Decision::Native, "the format holds all that its issuer wants back")
+            (Fate::Verbatim, Decision::Native, "the format keeps everything that the vendor needs back")
         }
         Hold::Joined if policy.mode != Mode::SummaryOnly => {
-            (Fate::Degraded, Decision::Native, "the format holds its handle, and its texts as one")
+            (Fate::Degraded, Decision::Native, "the format keeps its handle, and joins its texts")
         }
         Hold::Whole | Hold::Joined | Hold::Text if !visible(content).is_empty() => {
-            (Fate::Degraded, Decision::Plain, "the format holds its text alone")
+            (Fate::Degraded, Decision::Plain, "the format keeps only its text")
         }
         _ => (Fate::Elided, Decision::Nothing, "the format has no place for it"),
     }
 }
 
-const ARGUMENT: &str = "it is an argument of the call";
+const ARGUMENT: &str = "it is an argument of a call, and is sent with it";
 
 /// True if a prompt made the model think in an argument of a call, with which the thought goes.
 fn is_prompted(content: &Content<'_>) -> bool {
@@ -121,9 +120,9 @@ pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is
     }
     if policy.mode == Mode::SummaryOnly {
         return match text.is_empty() {
-            true => (Fate::Elided, Decision::Nothing, "only what can be read is sent, and nothing of it can be"),
-            false if takes_text(to) => (Fate::Degraded, Decision::Plain, "only what can be read of it is sent"),
-            false => (Fate::Degraded, Decision::Envelope, "only what can be read of it is sent"),
+            true => (Fate::Elided, Decision::Nothing, "the policy sends only readable text, and it has none"),
+            false if takes_text(to) => (Fate::Degraded, Decision::Plain, "the policy sends only its readable text"),
+            false => (Fate::Degraded, Decision::Envelope, "the policy sends only its readable text"),
         };
     }
     let kinship = kinship(content, ends);
@@ -134,25 +133,25 @@ pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is
         };
     }
     let why = match kinship {
-        Kinship::Own | Kinship::Relative if !thinking.complete => "it was cut off, so its issuer would refuse it",
-        Kinship::Own if !has_place(content, thinking, to) => "the target has no place for a thought that is only a text",
-        Kinship::Own => return (Fate::Verbatim, Decision::Native, "the target issued it"),
-        Kinship::Relative => return (Fate::Routed, Decision::Native, "the target reads it, in another shape"),
+        Kinship::Own | Kinship::Relative if !thinking.complete => "it is incomplete, and its vendor would refuse it",
+        Kinship::Own if !has_place(content, thinking, to) => "the target has no place for reasoning in plain text",
+        Kinship::Own => return (Fate::Verbatim, Decision::Native, "the target produced it"),
+        Kinship::Relative => return (Fate::Routed, Decision::Native, "the target can read it, in another format"),
         Kinship::Family if takes_text(to) && !text.is_empty() => {
-            return (Fate::Routed, Decision::Plain, "a model of the same family thought it, and its text is all of it");
+            return (Fate::Routed, Decision::Plain, "a model of the same family produced it, and it is plain text");
         }
-        Kinship::Family => "the target has no place for a thought that is only a text",
+        Kinship::Family => "the target has no place for reasoning in plain text",
         Kinship::Foreign(why) => why,
     };
     if is_asked && !text.is_empty() {
-        return (Fate::Degraded, Decision::Plain, "the target asks for reasoning here: it gets the text of another model's");
+        return (Fate::Degraded, Decision::Plain, "the target requires reasoning here: the text of another model's reasoning is sent");
     }
     match policy.foreign {
         ForeignThoughts::Envelope if !text.is_empty() => (Fate::Degraded, Decision::Envelope, "the policy sends its text in an envelope"),
         ForeignThoughts::Summary if thinking.kind == ThinkingKind::Summary && !text.is_empty() => {
             (Fate::Degraded, Decision::Envelope, "the policy sends its summary in an envelope")
         }
-        ForeignThoughts::SideChannel => (Fate::Routed, Decision::Beside, "the policy sends it beside the messages"),
+        ForeignThoughts::SideChannel => (Fate::Routed, Decision::Beside, "the policy sends it in the side channel"),
         _ => (Fate::Elided, Decision::Nothing, why),
     }
 }

@@ -222,9 +222,9 @@ pub(super) fn reply_thoughts(response: &Document<'_>, wire: &Wire, is_same: bool
     let mut places = Places::new(response);
     let planned = |(part, thinking): (&Part<'_>, &Thinking<'_>)| {
         let (fate, reason) = match (is_same, thought_text(part).is_empty()) {
-            (true, _) => (Fate::Verbatim, "the client speaks the wire of its issuer"),
-            (false, false) => (Fate::Degraded, "a client of another vendor gets what can be read of it"),
-            (false, true) => (Fate::Elided, "nothing of it can be read, and only its issuer takes the rest back"),
+            (true, _) => (Fate::Verbatim, "the client uses the wire that produced it"),
+            (false, false) => (Fate::Degraded, "a client of another vendor gets its readable text"),
+            (false, true) => (Fate::Elided, "it has no readable text, and only its vendor accepts the rest"),
         };
         let pointer = lossy(places.pointer(part.value));
         PlannedThought {

@@ -9,7 +9,7 @@ use crate::conversation::plan::Plan;
 use crate::json::{Document, Places, Span, Text, find_bytes, lossy};
 use crate::model::{Fate, Thinking};
 
-const RESTORED: &str = "a ledger restored it as it was issued";
+const RESTORED: &str = "restored from the ledger";
 
 /// Finds every thought of the request by its handles, and gives it its fate and its place.
 pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, target: &Document<'_>, written: &Written, shifts: &Shifts) {
@@ -46,7 +46,7 @@ pub(super) fn settle_removed_handles(plan: &mut Plan, source: &Document<'_>, wri
         // A writer may spell a handle in another way. Then the repair did not remove it.
         let is_removed = |handle: &[u8]| find_bytes(value.raw(), handle).is_none() && find_bytes(written, handle).is_some();
         if handles.into_iter().any(is_removed) {
-            (thought.fate, thought.reason) = (Fate::Degraded, "the target would refuse its handle: the notes say why");
+            (thought.fate, thought.reason) = (Fate::Degraded, "the target would refuse its handle (see the notes)");
         }
     }
 }

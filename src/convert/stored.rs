@@ -22,7 +22,7 @@ pub fn stored_fate(reasoning: &Reasoning<'_>, target: &Target) -> Option<(Fate, 
     fate.or_else(|| target.model.as_ref().map(|_| (Fate::Elided, OTHER_MODEL)))
 }
 
-const OTHER_MODEL: &str = "another model issued it than the one that is asked, and nobody knows whose that is";
+const OTHER_MODEL: &str = "another model produced it, and the vendor of that model is not known";
 
 /// The fate of a thought that a model issued on its way to a target, with the reason: that of a conversion. Nothing is known of a model without an issuer.
 ///

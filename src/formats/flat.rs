@@ -45,7 +45,7 @@ pub(super) fn read_messages<'d>(
             b"assistant" => Speaker::Assistant,
             b"tool" => Speaker::Tool,
             _ => {
-                reader.unread(message, "it is no message of the format");
+                reader.unread(message, "it is not a message of the format");
                 continue;
             }
         };
@@ -224,11 +224,11 @@ pub(super) fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWri
             Some(text)
         }
         ContentKind::Opaque => {
-            request.left_out(content, "only its own wire knows it");
+            request.left_out(content, "only the wire of the source supports it");
             None
         }
         _ => {
-            request.left_out(content, "the format has only texts here");
+            request.left_out(content, "the format allows only text here");
             None
         }
     }
@@ -248,7 +248,7 @@ fn write_single<'d>(speaker: Speaker, content: &Content<'d>, shape: &FlatShape, 
     } else {
         let Some(text) = text_of(content, request) else { return };
         if speaker == Speaker::Developer {
-            request.notes.add(content.value, "developer", "the format has only instructions of the system");
+            request.notes.add(content.value, "developer", "the format has no developer role: it is sent as system");
         }
         request.out.open(b'{');
         request.out.member("role", if matches!(speaker, Speaker::System | Speaker::Developer) { "system" } else { "user" });
@@ -264,7 +264,7 @@ pub(super) fn texts_of<'d>(content: &Content<'d>, result: &ToolResult<'d>, reque
         let Output::Contents(contents) = &result.output else { return Vec::new() };
         let texts: Vec<&[u8]> = contents.iter().filter_map(|one| text_of(one, request)).collect();
         if texts.len() > 1 {
-            request.notes.add(content.value, "result", "the format has one text for a result: its texts are lines of it");
+            request.notes.add(content.value, "result", "the format allows one text in a result: the texts are joined");
         }
         texts.join(&br"\n"[..])
     })
@@ -276,7 +276,7 @@ fn marked_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &m
     if !result.failed {
         return text;
     }
-    request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+    request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     marks::FAILED.put(&text)
 }
 
@@ -297,7 +297,7 @@ fn write_parts<'d>(
         match &content.kind {
             ContentKind::Media(media) => {
                 if !medium(media, request) {
-                    request.left_out(content, "the format has no place for a file that a provider holds");
+                    request.left_out(content, "the format cannot refer to a file that a provider stores");
                 }
             }
             _ => {

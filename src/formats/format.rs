@@ -25,7 +25,7 @@ pub(crate) struct MessageFormat {
 
 /// Notes everything of a request that is no message: formats hold messages alone.
 pub(super) fn note_rest<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    const WHY: &str = "the format holds messages and nothing else";
+    const WHY: &str = "the format has only messages";
     let settings = &conversation.settings;
     settings.plain.iter().for_each(|(setting, value)| request.notes.lose(*value, setting.name(), WHY));
     request.notes.at(settings.tool_choice.as_ref().map(|(_, value)| *value), "tool_choice", WHY);

@@ -14,6 +14,8 @@
 //! | `dialect` | the host's variant of a chat wire |
 //! | `vendor`, `surface` | who made the model, and the service that carries it |
 //! | `gateway` | `true` if the host carries the models of several vendors on one wire |
+//! | `other_wire` | `true` if the host is known to accept other wires only |
+//! | `listed` | `true` if the table of hosts has the host |
 //! | `fields` | the members of a chat message in which the dialect emits, reads, refuses and ignores reasoning |
 //!
 //! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`, or the row of a host, as in
@@ -27,7 +29,7 @@ use super::recent::Recent;
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
-use crate::wires::{BETA_HEADER, HOSTS, HostRow, VERSION_HEADER, host_row, host_rows, issuer_by, model_in_address};
+use crate::wires::{BETA_HEADER, HOSTS, HostRow, VERSION_HEADER, host_row, host_rows, issuer_by, may_accept, model_in_address};
 
 /// The rows that are shipped, in their order: whose wire and model it is, then what each vendor's models and each host do. In wasm they are not part of
 /// the code: the package hands them in with every call, before the caller's.
@@ -194,6 +196,14 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     out.member_if("surface", surface);
     if row.is_some_and(|row| row.gateway) {
         out.name("gateway");
+        out.flag(true);
+    }
+    if row.is_some_and(|row| !may_accept(row, &target.wire)) {
+        out.name("other_wire");
+        out.flag(true);
+    }
+    if row.is_some() {
+        out.name("listed");
         out.flag(true);
     }
     out.member_if("model", model);

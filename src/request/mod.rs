@@ -3,6 +3,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `facts`, `tool` | [`RequestFacts`]: entries, rounds, runs and tools of a request |
+//! | `mismatch` | whether the request is in a format of its target |
 //! | `context`, `walk` | the hash of all that was said up to a message, and the walk through a request that makes it |
 //! | `prefix` | the blocks before a thought, which bind it |
 //! | `trace`, `sketch` | by what a part is known: ids, digests of text and handle, and a sketch of a handle that survives small damage |
@@ -13,6 +14,7 @@
 pub(crate) mod context;
 pub(crate) mod facts;
 pub(crate) mod fingerprint;
+pub(crate) mod mismatch;
 pub(crate) mod neighbours;
 pub(crate) mod parent;
 pub(crate) mod prefix;

@@ -11,7 +11,7 @@ use super::names::{FRAMES, LABEL, MODEL, REQUEST, RESPONSE, SESSION, STATUS, STR
 use super::record::{Exchange, Fault, Piece, Record};
 use super::sample::{HasKey, Sample};
 use crate::error::{Code, Error};
-use crate::json::{Value, decimal, scan};
+use crate::json::{Kind, Value, decimal, scan};
 
 pub(super) const LIST: TranscriptFormat = TranscriptFormat { name: "pairs", fits: is_list, cut: Cut::Elements(""), open };
 pub(super) const WITHIN: TranscriptFormat = TranscriptFormat { name: "pairs", fits: is_within, cut: Cut::Elements(LISTS), open };
@@ -111,13 +111,17 @@ impl FormatReader for Pairs {
 /// Reads an object with a request, what answered it, or both. The exchange is empty if it has neither; a body that cannot be read is reported beside it.
 pub(super) fn read_pair(root: Value<'_>) -> (Exchange, Option<Error>) {
     let mut exchange = Exchange { session: words(first(root, SESSION)), branch_of: words(root.get("branchOf")), ..Exchange::default() };
-    exchange.unrecorded = UNRECORDED.into_iter().filter(|what| root.fits(&["unrecorded.*=", what].concat())).collect();
+    // The file of a single request, which the inspector writes and the command line reads, has its target in this member.
+    let target = root.get("target").filter(|target| target.kind() == Kind::Object);
+    let of_target = |name: &str| target.and_then(|target| target.get(name));
+    let lacks = |what: &&str| [Some(root), target].into_iter().flatten().any(|of| of.fits(&["unrecorded.*=", what].concat()));
+    exchange.unrecorded = UNRECORDED.into_iter().filter(lacks).collect();
     exchange.label = words(first(root, LABEL));
-    exchange.wire = words(root.get("wire"));
-    exchange.url = words(first(root, URL));
+    exchange.wire = words(root.get("wire").or_else(|| of_target("wire")));
+    exchange.url = words(first(root, URL).or_else(|| of_target("url")));
     // Logs have the name of their machine in `host`. Beside a wire, which only files of this package name, it is the provider's.
-    exchange.host = words(root.get("host")).filter(|_| exchange.wire.is_some());
-    exchange.model = words(first(root, MODEL));
+    exchange.host = words(root.get("host").or_else(|| of_target("host"))).filter(|_| exchange.wire.is_some() || target.is_some());
+    exchange.model = words(first(root, MODEL).or_else(|| of_target("model")));
     exchange.status = STATUS.iter().find_map(|path| status(root.path(path)));
     exchange.time = words(first(root, TIME));
     exchange.request = first(root, REQUEST).and_then(message);

@@ -32,7 +32,10 @@ pub(super) fn one_note(pointer: &str, reason: &'static str) -> Vec<Note> {
 /// A note on an answer of which the provider still owes the rest: it went back as if it were whole.
 pub(super) fn half_note(continuation: Option<Continuation<'_>>, pointer: &str) -> Option<Note> {
     let half = continuation.filter(|continuation| continuation.required);
-    half.map(|_| Note { pointer: pointer.to_owned(), reason: "this is half of an answer: the same request with its token brings the rest" })
+    half.map(|_| Note {
+        pointer: pointer.to_owned(),
+        reason: "this answer is incomplete: send the same request with its token for the rest",
+    })
 }
 
 /// An error about a body or a target that lacks something.

@@ -1,8 +1,9 @@
 //! Who answers at a host: whose model it is, and the service it is reached through.
 
+use super::description::EntryShape;
 use super::hosts::{HostRow, host_row};
 use super::registry::description;
-use crate::model::{Provenance, Target};
+use crate::model::{Provenance, Target, Wire};
 
 impl Provenance {
     /// The issuer of the answers that come from a target. Members that the target does not tell are left open, never guessed.
@@ -35,6 +36,15 @@ pub fn issuer_by<'t>(row: Option<&'t HostRow>, target: &'t Target) -> [Option<&'
     }
 }
 
+/// Returns `false` if a host is known to accept other wires only. A host that serves the models of several vendors, or whose wires are not listed, may accept
+/// any. The chat wires have most of their requests in common, so a host of one accepts the others.
+#[must_use]
+pub fn may_accept(row: &HostRow, wire: &Wire) -> bool {
+    let is_chat = |wire: &Wire| description(wire).entries == EntryShape::Chat;
+    let is_chat_host = || row.dialect.is_some() || row.wires.iter().any(|listed| is_chat(&Wire::named(listed.clone())));
+    row.vendor.is_none() || row.wires.is_empty() || row.speaks(wire) || is_chat(wire) && is_chat_host()
+}
+
 /// The name of a host's variant of its wire: the dialect of a chat, or the service that carries another vendor's wire.
 pub(super) fn variant(host: &str) -> Option<&'static str> {
     let row = host_row(host)?;
@@ -51,7 +61,6 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
-    use crate::model::Wire;
 
     #[test]
     fn a_host_says_whose_model_answers_and_through_what() {

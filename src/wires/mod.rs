@@ -74,7 +74,7 @@ pub use http::{
     BETA_HEADER, CallAddress, VERSION_HEADER, answers_with_list, asks_for_stream, call_address, complete_request, endpoints, is_stream,
     is_streaming_address, model_of_call, refusal_envelope, request_id_headers, routes, share_messages, wire_of_request,
 };
-pub use issuer::{issuer, issuer_by};
+pub use issuer::{issuer, issuer_by, may_accept};
 pub use native_block::{Slot, read_block, request_around};
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
 pub use replay::{Replayed, replay};

@@ -28,7 +28,7 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
             .as_deref()
             .and_then(of_url)
             .or_else(|| looks(body))
-            .ok_or_else(|| input_error("the wire cannot be told from the body: give it").in_value("/wire"))?,
+            .ok_or_else(|| input_error("the wire is not clear from the body: name it").in_value("/wire"))?,
     };
     if codec(&wire).is_none() {
         return Err(input_error("there is no codec for that wire").in_value("/wire"));

@@ -82,7 +82,7 @@ test("convert names the wires and the dialects to who gives another", () => {
   for (const args of [["--to", "nonsense"], ["--from", "nonsense", "--to", "openai-chat"]]) {
     const { status, stdout, stderr } = run(["convert", "good.json", ...args]);
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, .*cognipeer, .* \(got nonsense\)\. For a dialect add --host: .*api\.deepseek\.com/);
+    assert.match(stderr, /anthropic-messages, .*bedrock-converse, .*ollama-chat, .*cognipeer, .* \(got nonsense\)\. For a dialect add --host: .*api\.deepseek\.com/);
   }
   assert.equal(run(["convert", "good.json", "--to", "openai-chat"]).status, 0);
 });

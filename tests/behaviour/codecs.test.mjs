@@ -193,7 +193,7 @@ test("half of an answer says what is still to come and does not go back unless i
     assert.deepEqual(turn.continuation, { pointer, required: true, token: "Q29udGludWU/MQ==" }, name);
     assert.deepEqual(turn.toJSON().continuation, turn.continuation, name);
     assert.throws(() => replay(request, turn), (error) => error instanceof IncompleteError && error.code === "E_INCOMPLETE" && error.pointer === pointer, name);
-    assert.deepEqual(planReplay(request, turn, undefined, { allowIncomplete: true }), { request: next, notes: [{ pointer, reason: "this is half of an answer: the same request with its token brings the rest" }] }, name);
+    assert.deepEqual(planReplay(request, turn, undefined, { allowIncomplete: true }), { request: next, notes: [{ pointer, reason: "this answer is incomplete: send the same request with its token for the rest" }] }, name);
   }
   const spent = caseOf("gemini-generate/a-budget-that-is-spent");
   assert.equal(decode(spent.body, spent.wire).continuation.required, false);

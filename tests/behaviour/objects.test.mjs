@@ -151,7 +151,7 @@ test("a code that no rule predicts is told with its meaning", () => {
   const error = { type: "error", error: { type: "invalid_request_error", message: "No.", details: { error_code: "thread_not_found" } } };
   const { rule, code, meaning, others, recovery } = classify(error, "anthropic-messages");
   assert.deepEqual([rule, code, others, recovery], [undefined, "thread_not_found", [], {}]);
-  assert.match(meaning, /not known/);
+  assert.match(meaning, /unknown/);
   assert.equal(classify(error, "openai-chat"), undefined);
 });
 

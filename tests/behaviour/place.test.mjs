@@ -75,7 +75,7 @@ test("a thought goes in the shape that the target reads, as a text or beside, as
   };
   const said = { "openai-chat": "/messages/0/content", "openai-responses": "/input/0/content", "gemini-generate": "/contents/0/parts/0/text", "mistral-chat": "/messages/0/content/0/text" };
   for (const [wire, body] of Object.entries(bodies)) {
-    assert.deepEqual(place(body, CLAUDE, wire), { request: body, plan: [{ id: "msg_1#0000", fate: "elided", reason: "another issuer sealed it, and the target reads only its own" }] });
+    assert.deepEqual(place(body, CLAUDE, wire), { request: body, plan: [{ id: "msg_1#0000", fate: "elided", reason: "another vendor signed or encrypted it, and the target cannot read it" }] });
     const enveloped = place(body, CLAUDE, wire, { policy: "envelope" });
     const at = said[wire].split("/").slice(1).reduce((value, key) => value[key], enveloped.request);
     assert.ok(at.startsWith("<thought>Hm.</thought>"), `${wire}: ${at}`);
@@ -141,5 +141,5 @@ test("a thought that is only a text and has no place of its own is an answer bef
     assert.deepEqual(audit(request, wire).findings.filter(({ severity }) => severity === "reject"), [], wire);
   }
   const first = { messages: [{ role: "user", content: "a" }] };
-  assert.deepEqual(place(first, [plain], "anthropic-messages"), { request: first, plan: [{ id: "p", fate: "elided", reason: "nothing of its answer is in the request" }] });
+  assert.deepEqual(place(first, [plain], "anthropic-messages"), { request: first, plan: [{ id: "p", fate: "elided", reason: "its answer is not in the request" }] });
 });

@@ -41,13 +41,13 @@ test("2,000 random lists are routed as ADK routes them, in every mode, and nothi
 test("what does not match is left out of one request, and comes with the next that takes it", () => {
   const thoughts = [sealed("one", "anthropic-messages-thinking-v1"), sealed("two", "openai-responses-reasoning-item-v1")];
   const first = route(thoughts, { accepts: ["anthropic-messages-thinking-v1"] });
-  assert.deepEqual([ids(first.routed), ids(first.elided), first.plan[1].reason], [["one"], ["two"], "the adapter does not take its tag"]);
+  assert.deepEqual([ids(first.routed), ids(first.elided), first.plan[1].reason], [["one"], ["two"], "the adapter does not accept its tag"]);
   assert.deepEqual(ids(route([...first.elided, ...first.routed], { accepts: ["openai-responses-reasoning-item-v1"] }).routed), ["two"]);
 });
 
 test("a target decides by the issuer, as convert does: own, in another shape, foreign", () => {
   const of = (target, policy) => route([CLAUDE], { target, policy });
-  assert.deepEqual(of("anthropic-messages").plan, [{ id: "msg_1#0000", fate: "verbatim", reason: "the target issued it" }]);
+  assert.deepEqual(of("anthropic-messages").plan, [{ id: "msg_1#0000", fate: "verbatim", reason: "the target produced it" }]);
   const bedrock = { wire: "bedrock-converse", model: "anthropic.claude-opus-4-5" };
   assert.equal(of(bedrock).plan[0].fate, "routed");
   const request = '{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{"role":"user","content":"."},{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"Eq=="},{"type":"text","text":"Hi"}]},{"role":"user","content":"."}]}';

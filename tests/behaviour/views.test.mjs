@@ -146,7 +146,7 @@ test("a flag that would reach a provider is found on every wire, and goes withou
     [{ wire: "gemini-generate" }, { contents: [{ role: "user", parts: [{ text: "Hi" }], ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
     [{ wire: "bedrock-converse" }, { messages: [{ role: "user", content: [{ text: "Hi" }], ephemeral: true, injectedBy: INJECTED }] }, "accepted"],
     [{ wire: "gemini-interactions" }, { model: "gemini-3-pro-preview", input: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "accepted"],
-    chat("mistral-chat", "api.mistral.ai", "rejected"),
+    chat("mistral-chat", "api.mistral.ai", "likely rejected"),
     chat("openai-chat", "api.groq.com", "likely rejected"),
     chat("openai-chat", "api.deepseek.com", "accepted"),
     chat("openrouter-chat", "openrouter.ai", "accepted"),

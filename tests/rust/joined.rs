@@ -46,7 +46,7 @@ fn a_thought_that_a_format_keeps_is_the_block_of_its_issuer() {
 
 /// Reasons that follow from the place of a thought in its conversation, which a thought by itself does not have.
 const BY_PLACE: [&str; 4] =
-    ["it is bound to", "the target would refuse it here", "the target refuses the call unsigned", "the target asks for reasoning here"];
+    ["it is valid only after", "the target would refuse it (", "the target refuses unsigned calls", "the target requires reasoning here"];
 
 #[test]
 fn a_thought_by_itself_has_the_fate_that_a_conversion_gives_it() {
@@ -113,8 +113,8 @@ fn routed(target: &str) -> String {
 
 #[test]
 fn a_stored_thought_is_routed_by_its_issuer() {
-    assert_eq!(routed(r#"{"wire":"anthropic-messages"}"#), "verbatim: the target issued it");
+    assert_eq!(routed(r#"{"wire":"anthropic-messages"}"#), "verbatim: the target produced it");
     let bedrock = r#"{"wire":"bedrock-converse","model":"anthropic.claude-opus-4-5"}"#;
-    assert_eq!(routed(bedrock), "routed: the target reads it, in another shape");
-    assert_eq!(routed(r#"{"wire":"openai-responses"}"#), "elided: another issuer sealed it, and the target reads only its own");
+    assert_eq!(routed(bedrock), "routed: the target can read it, in another format");
+    assert_eq!(routed(r#"{"wire":"openai-responses"}"#), "elided: another vendor signed or encrypted it, and the target cannot read it");
 }

@@ -46,6 +46,7 @@ mod thought;
 mod threads;
 mod time;
 mod transcripts;
+mod verdicts;
 mod views;
 mod worlds;
 mod yaml;

@@ -10,7 +10,7 @@ type Mend = { safety: Safety; title: string; edits: Edit[] };
 type Place = { pointer: string; start: number; end: number };
 
 export type Records = [
-  Expect<Equal<Verdict, "accepted" | "degraded" | "likely rejected" | "rejected">>,
+  Expect<Equal<Verdict, "accepted" | "degraded" | "unknown" | "likely rejected" | "rejected">>,
   Expect<Equal<Severity, "reject" | "degrade" | "advice">>,
   Expect<Equal<Evidence, "observed" | "documented" | "reported" | "inferred">>,
   Expect<Equal<Safety, "safe" | "unsafe" | "placeholder">>,

@@ -1,7 +1,7 @@
 /** Blocks of data at the end of the document, after the script: gzip, written as base64. Nothing is fetched. */
 import { StartError } from "./start-error";
 
-/** The name of each block for people, for the sentence that says it is missing. */
+/** The name of each block for people, for the error that says it is missing. */
 const BLOCK_NAMES = {
   wasm: "WebAssembly",
   cards: "catalogue of rules",

@@ -12,7 +12,7 @@ export class StartError extends Error {
 export type StartFailure = "incomplete" | "unsupported" | "refused";
 
 const SENTENCES: Readonly<Record<StartFailure, (detail: string) => string>> = {
-  incomplete: (part) => `This page is not whole: its ${part} is missing or cut off. Load or save the page again.`,
-  unsupported: (feature) => `This browser has no ${feature}, which the page needs. Any browser of 2024 or later has it.`,
+  incomplete: (part) => `This page is incomplete: its ${part} is missing or cut off. Load or save the page again.`,
+  unsupported: (feature) => `This browser does not support ${feature}. Use a browser of 2024 or later.`,
   refused: (message) => `The browser did not run the page's WebAssembly (${message}). A policy of the server or of the browser may forbid it.`,
 };

@@ -1,5 +1,5 @@
-// The built-in examples: sessions that each died of one failure, and one that did not. make.mjs writes their files. The provider simulator signs and refuses,
-// in the words of the vendors; names, ids and seals are made up. The build puts all of it into a block of the page.
+// The built-in examples: sessions that each failed for one reason, and one that did not. make.mjs writes their files. The provider simulator signs and refuses
+// in the words of the vendors. Names, ids and signatures are made up. The build puts all of it into a block of the page.
 import alteredSignature from "./altered-signature.ndjson";
 import editedPrefix from "./edited-prefix.ndjson";
 import foreignBlob from "./foreign-blob.ndjson";
@@ -18,7 +18,7 @@ export interface Example {
   readonly title: string;
   /** The failure, in one sentence. */
   readonly sentence: string;
-  /** The wire that it speaks. */
+  /** Its wire. */
   readonly wire: string;
   /** The rule that finds the failure before the request is sent; absent if nothing is wrong. */
   readonly rule?: string;
@@ -30,7 +30,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "altered-signature",
     title: "Masked signature",
-    sentence: "A log masker took a signature for a secret and put an ellipsis into the stored history.",
+    sentence: "A log masker mistook a signature for a secret. It put an ellipsis into the stored history.",
     wire: "anthropic-messages",
     rule: "invalid-thinking-signature",
     text: alteredSignature,
@@ -38,7 +38,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "stripped-empty-thinking",
     title: "Empty thinking, stripped",
-    sentence: "A client resumed a tool loop and dropped a thinking block because its text was empty; the signature was all of it.",
+    sentence: "A client dropped a thinking block because its text was empty. The block had only a signature.",
     wire: "anthropic-messages",
     rule: "turn-without-thinking",
     text: strippedEmptyThinking,
@@ -46,7 +46,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "edited-prefix",
     title: "Edited prefix",
-    sentence: "Midnight passed, the date in the system prompt changed, and a thought is bound to all that came before it.",
+    sentence: "The date in the system prompt changed at midnight. A thought is bound to all messages before it.",
     wire: "anthropic-messages",
     rule: "edited-prefix",
     text: editedPrefix,
@@ -54,7 +54,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "missing-thought-signature",
     title: "Missing thought signature",
-    sentence: "A type for parts knew only text and function calls, so the signatures beside the calls never came back.",
+    sentence: "A type for parts had only text and function calls, so the signatures of the calls were lost.",
     wire: "gemini-generate",
     rule: "missing-thought-signature",
     text: missingThoughtSignature,
@@ -62,7 +62,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "orphan-reasoning-item",
     title: "Orphan reasoning item",
-    sentence: "Reasoning was stored in a list beside what it led to, and loaded in the wrong order.",
+    sentence: "Reasoning was stored in a separate list and loaded in the wrong order.",
     wire: "openai-responses",
     rule: "reasoning-without-following-item",
     text: orphanReasoningItem,
@@ -70,7 +70,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "foreign-blob",
     title: "Foreign ciphertext",
-    sentence: "A router went on at Azure with another model, and with reasoning that only OpenAI can decrypt.",
+    sentence: "A router continued at Azure with reasoning that only OpenAI can decrypt.",
     wire: "openai-responses",
     rule: "foreign-handle",
     text: foreignBlob,
@@ -78,7 +78,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "reasoning-content",
     title: "Reasoning not passed back",
-    sentence: "The table of messages has no column for reasoning_content, and DeepSeek wants it back while tools are at work.",
+    sentence: "The message table has no column for reasoning_content. DeepSeek requires it during tool calls.",
     wire: "openai-chat",
     rule: "missing-reasoning-content",
     text: reasoningContent,
@@ -86,7 +86,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "fragmented-details",
     title: "Fragments of a stream",
-    sentence: "The pieces of a streamed thought were kept one by one instead of merged by their index.",
+    sentence: "The fragments of a streamed thought were stored one by one instead of merged by index.",
     wire: "openrouter-chat",
     rule: "fragmented-details",
     text: fragmentedDetails,
@@ -94,7 +94,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "healthy",
     title: "A healthy session",
-    sentence: "Signed, redacted and omitted thinking around two parallel calls, streamed and sent back byte for byte.",
+    sentence: "Signed, redacted and omitted thinking around two parallel calls, returned byte for byte.",
     wire: "anthropic-messages",
     text: healthy,
   },

@@ -1,4 +1,4 @@
-// Plays a story against the provider simulator. The story says what the model answers; the simulator signs, and refuses.
+// Plays a story against the provider simulator. The story says what the model answers. The simulator signs and refuses.
 import { copy } from "../../tests/simulator/json.mjs";
 import { Memory, TOOLS } from "../../tests/simulator/plan.mjs";
 import { randomOf } from "../../tests/random.mjs";
@@ -39,7 +39,7 @@ function answered(scene, turn) {
   return sent;
 }
 
-/** Plays the refused request that the session died of. */
+/** Plays the refused request that ends the session. */
 function refused(scene, { harm, dies, switches = {} }) {
   const { client } = scene;
   if (dies.user) client.ask(scene.conversation, dies.user);
@@ -64,7 +64,7 @@ function line(scene, status, answer) {
   return { url: scene.url, status, time, request, ...answer };
 }
 
-/** A source of chance that follows the story: its thoughts, then its text, and its tools in order. Only ids and seals are random. */
+/** A source of chance that follows the story: its thoughts, then its text, and its tools in order. Only ids and signatures are random. */
 function followStory(random, { thinks = [], says, calls = [] }) {
   const texts = [...thinks.filter((one) => one.text).map((one) => one.text), ...(says ? [says] : [])];
   const names = calls.map((call) => call.name);

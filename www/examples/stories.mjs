@@ -42,7 +42,7 @@ export const STORIES = [
       { says: "`total` floors, and 2 × 4.35 × 100 is 869.9999… here. Shall I round instead?" },
     ],
     dies: { user: "Yes, please.", of: "anth-signature-invalid" },
-    // A log masker ran over the stored history and took the signature for a secret.
+    // A log masker ran over the stored history and mistook the signature for a secret.
     harm(body) {
       const block = body.messages[1].content[0];
       block.signature = `${block.signature.slice(0, 12)}…${block.signature.slice(-8)}`;
@@ -61,7 +61,7 @@ export const STORIES = [
       { thinks: thought("**Running its test**\n\nA floor on floats; the test will tell."), calls: [run("npm test -- total", FAILS)] },
     ],
     dies: { of: "gem-fc-signature-missing" },
-    // The client had a type for parts that knew only text and functionCall.
+    // The client had a type for parts with only text and functionCall.
     harm(body) {
       for (const { parts } of body.contents) for (const part of parts) delete part.thoughtSignature;
     },
@@ -136,7 +136,7 @@ export const STORIES = [
       { says: "`total` floors each line; `Math.round` mends it. Shall I?" },
     ],
     dies: { user: "Yes, please.", of: "anth-system-changed" },
-    // Midnight passed, and the prompt is built again for every request.
+    // The prompt has the date and is built again for every request.
     harm(body) {
       body.system = body.system.replace("Saturday, 14", "Sunday, 15");
     },

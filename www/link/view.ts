@@ -62,13 +62,13 @@ const parseIndex = (text: string | null): number | undefined => (text && /^[1-9]
 
 const TEXT_FIELDS = ["wire", "host", "model", "account", "era", "url"] as const;
 
-/** Writes a target without headers and without the query of its address: keys may stand there. */
-function serializeTarget(target: Target | undefined): string | undefined {
-  if (!target) return undefined;
-  const { headers: _, url, ...plain } = target;
+/** A copy of a target without headers and without the query of its address: they may contain keys. */
+export function plainTarget({ headers: _, url, ...plain }: Target): Target {
   const address = typeof url === "string" ? url : url?.href;
-  return JSON.stringify({ ...plain, ...(address && { url: withoutQuery(address) }) });
+  return { ...plain, ...(address && { url: withoutQuery(address) }) };
 }
+
+const serializeTarget = (target: Target | undefined): string | undefined => target && JSON.stringify(plainTarget(target));
 
 function parseTarget(text: string | null): Target | undefined {
   try {
@@ -84,5 +84,5 @@ function parseTarget(text: string | null): Target | undefined {
   }
 }
 
-/** Removes query, fragment and password from an address: keys may stand there. */
+/** Removes query, fragment and password from an address: they may contain keys. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1");

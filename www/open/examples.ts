@@ -1,4 +1,4 @@
-/** The built-in examples. They stand in a block of the document and are read once, while the page is already usable. */
+/** The built-in examples. They are in a block of the document and are read once, while the page is already usable. */
 import { signal } from "@preact/signals";
 import { unpackBlock, waitForDocument } from "../core/blocks";
 import type { Example } from "../examples";

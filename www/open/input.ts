@@ -54,7 +54,7 @@ export async function pasteClipboard(): Promise<void> {
   try {
     await openText(await navigator.clipboard.readText(), "Pasted text");
   } catch {
-    notice.value = "The browser does not let the page read the clipboard by itself: press Ctrl+V or ⌘V.";
+    notice.value = "The browser does not allow the page to read the clipboard. Press Ctrl+V or ⌘V.";
   }
 }
 
@@ -67,13 +67,13 @@ async function openTransfer(transfer: DataTransfer, name: string): Promise<void>
 async function openFiles([file, ...others]: readonly File[]): Promise<void> {
   if (!file) return;
   const opening = openTranscript(file.name, file);
-  if (others.length) notice.value = `${formatNumber(others.length + 1)} files came at once, and one is opened: ${file.name}. Not opened: ${others.map(({ name }) => name).join(", ")}.`;
+  if (others.length) notice.value = `Opened 1 of ${formatNumber(others.length + 1)} files: ${file.name}. Not opened: ${others.map(({ name }) => name).join(", ")}.`;
   await opening;
 }
 
 async function openText(text: string, name: string): Promise<void> {
   if (text.trim()) await openTranscript(name, text, { kind: "text" });
-  else notice.value = "There was no text in it, and no file.";
+  else notice.value = "Nothing to open: no text and no file.";
 }
 
 const isField = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

@@ -31,7 +31,7 @@ function openEmbedded(text: string, linked: URLSearchParams): void {
     const view = linked.size ? linked : new URLSearchParams(typeof data.view === "string" ? data.view : "");
     void openTranscript(typeof data.name === "string" ? data.name : "Transcript", content, { kind: "page" }, parseView(view));
   } catch {
-    trouble.value = "The transcript that was saved with this page cannot be read: the file was cut off or changed.";
+    trouble.value = "The transcript in this page cannot be read. The file was cut or changed.";
   }
 }
 
@@ -61,7 +61,7 @@ export async function openExample(id: string, view = parseView(new URLSearchPara
   try {
     const example = (await readExamples()).find((each) => each.id === id);
     if (example) await openTranscript(example.title, example.text, { kind: "example", id }, view);
-    else trouble.value = "The link names an example that this page does not have.";
+    else trouble.value = `Unknown example ${id}.`;
   } catch (error) {
     trouble.value = errorMessage(error);
   }
@@ -71,6 +71,6 @@ async function openLinkData(data: string, name: string, view: View): Promise<voi
   try {
     await openTranscript(name, await decompressFromLink(data), { kind: "link", data }, view);
   } catch {
-    trouble.value = "The data in the link cannot be read: it was cut off or changed on its way. Ask for the link again, or for the file.";
+    trouble.value = "The data in the link cannot be read. The link was cut or changed. Ask for it again, or for the file.";
   }
 }

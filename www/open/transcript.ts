@@ -9,6 +9,7 @@ import { formatList } from "../shell";
 import { SLICE_MS, yieldToBrowser } from "../slices";
 import { closeSession, reading, revision, showSession, trouble } from "../state";
 import { goToStart } from "./arrival";
+import { stopAudits } from "./audit-all";
 import { readChunks } from "./chunks";
 import { RefreshSchedule } from "./refresh-schedule";
 import { notice, pendingView, source, type Source } from "./source";
@@ -120,6 +121,7 @@ export function leaveTranscript(): void {
 }
 
 function abandonRun(): void {
+  stopAudits();
   if (currentRun) currentRun.isAbandoned = true;
   currentRun = undefined;
   reading.value = undefined;
@@ -136,7 +138,7 @@ async function readAll(run: ReadingRun): Promise<void> {
   await addRecords(run, run.reader.finish(), false);
 }
 
-/** Adds records to the session. Returns `false` if the reading shall end. In a plain file the offset of a record tells the progress; in gzip it does not. */
+/** Adds records to the session. Returns `false` if the reading shall end. The offset of a record shows the progress in a plain file, but not in gzip. */
 async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader["push"]>, isPlain: boolean): Promise<boolean> {
   for (const record of records) {
     run.session.add(record);
@@ -176,7 +178,7 @@ function showRun(run: ReadingRun): void {
   });
 }
 
-/** Ends the reading: goes to the place to show, or says why there is nothing to show. */
+/** Ends the reading: shows the place to begin with, or says why there is nothing to show. */
 function finishRun({ name, blob, session, reader, isShown, isStopped, readBytes }: ReadingRun, fault: string | undefined, view: View | undefined): void {
   const [firstFault] = session.faults;
   const percent = String(blob.size ? Math.floor((100 * readBytes) / blob.size) : 0);
@@ -190,14 +192,14 @@ function finishRun({ name, blob, session, reader, isShown, isStopped, readBytes 
     pendingView.value = undefined;
     goToStart(view);
     if (isStopped) notice.value = `Stopped: ${percent} % of ${name} was read.`;
-    if (fault) notice.value = `${name} could be read up to ${percent} % only: ${fault}.`;
+    if (fault) notice.value = `Only ${percent} % of ${name} was read: ${fault}.`;
   } else if (isStopped) notice.value = `Stopped: ${percent} % of ${name} was read.`;
   else if (fault) trouble.value = `${name} could not be opened: ${fault}.`;
   else if (!blob.size) trouble.value = `${name} is empty.`;
   else if (firstFault?.unread) trouble.value = `${name} could not be read: ${firstFault.reason}.`;
   else if (firstFault) trouble.value = `${name} could not be read: line ${formatNumber(firstFault.line)}: ${firstFault.reason}.`;
-  else if (reader.format) trouble.value = `There is no request and no answer in ${name}.`;
-  else trouble.value = `${name} is nothing that can be opened here. What can: ${formatList}.`;
+  else if (reader.format) trouble.value = `${name} has no request and no answer.`;
+  else trouble.value = `${name} has an unknown format. Supported: ${formatList}.`;
   markDocument(isShown && !fault && !isStopped ? "whole" : isShown ? "partial" : "none");
 }
 

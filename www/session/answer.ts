@@ -83,7 +83,7 @@ function findRefusal(core: Core, record: TranscriptExchange, target: Target): Re
   return { text: findErrorMessage(new TextDecoder().decode(body.subarray(0, MAX_REFUSAL_BYTES))), about };
 }
 
-/** Takes the message out of an error body; returns the whole text if it has none. */
+/** Finds the message in an error body; returns the whole text if it has none. */
 function findErrorMessage(text: string): string {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -91,7 +91,7 @@ function findErrorMessage(text: string): string {
     const message = typeof error === "string" ? error : error?.message;
     if (typeof message === "string") return message;
   } catch {
-    // The text is no JSON and is shown as it is.
+    // The text is not JSON and is shown unchanged.
   }
   return text;
 }

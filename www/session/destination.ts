@@ -1,4 +1,4 @@
-/** The host and the model that a request goes to, as far as they are known. */
+/** The host and the model that a request is sent to, as far as they are known. */
 import { decodeText } from "../bytes";
 import type { Core } from "../core/core";
 import type { Exchange } from "./exchange";

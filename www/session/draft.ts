@@ -16,10 +16,10 @@ export interface Draft {
 export function applyFix(session: Session, nth: number, request: Uint8Array, which: Finding | "safe", before: Draft | undefined): Draft {
   const applied = before?.applied ?? [];
   if (which === "safe") {
-    const mended = session.repair(nth, request, []);
-    if (!mended) return { nth, request, applied, report: before?.report };
-    const rules = mended.applied.flatMap(({ mended }) => mended.map(({ rule }) => rule));
-    return { nth, request: mended.request, applied: [...applied, ...rules], report: mended.report };
+    const repaired = session.repair(nth, request, []);
+    if (!repaired) return { nth, request, applied, report: before?.report };
+    const rules = repaired.applied.flatMap(({ mended }) => mended.map(({ rule }) => rule));
+    return { nth, request: repaired.request, applied: [...applied, ...rules], report: repaired.report };
   }
   const next = applyEdits(request, which.fix?.edits ?? []);
   return { nth, request: next, applied: [...applied, which.rule], report: session.audit(nth, next) };

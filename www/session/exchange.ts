@@ -6,7 +6,7 @@ export interface ThoughtSummary {
   readonly kind: TurnThought["kind"];
   /** Its bytes, as received. */
   readonly size: number;
-  /** True if it has a handle, which only its issuer can read. */
+  /** True if it has a handle, which only its provider can read. */
   readonly signed: boolean;
   readonly complete: boolean;
 }
@@ -14,7 +14,7 @@ export interface ThoughtSummary {
 /** An error that the provider answered with. */
 export interface Refusal {
   readonly text: string;
-  /** The rule that the error is about. Absent if the error is not about reasoning. */
+  /** The rules that the error may be about. Absent if no rule matches it. */
   readonly about: Classified | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Exchange {
   readonly record: TranscriptExchange;
   /** The name of its conversation. */
   readonly conversation: string;
-  /** The target of the request, as far as the transcript tells it. */
+  /** The target of the request, as far as the transcript has it. */
   readonly target: Target;
   /** The body of the answer; for a stream, the body that its events add up to. */
   readonly answer: Uint8Array | undefined;
@@ -41,22 +41,26 @@ export interface Exchange {
   report: Report | undefined;
   /** The verdict on this turn by the audit of the last request of the conversation, for exchanges without a report. */
   verdictFromLater: Verdict | undefined;
-  /** A sentence that says why a part of it could not be read. */
+  /** The reason why a part of it could not be read. */
   trouble: string | undefined;
 }
 
-/** The verdict on the request, or why there is none. */
-export type ExchangeVerdict = Verdict | "not audited" | "answer only" | "unreadable";
+/** The verdict on the request, or why there is none. `notes`: it is accepted, and there are findings that only advise. */
+export type ExchangeVerdict = Verdict | "notes" | "not audited" | "answer only" | "unreadable";
 
+/** A later request that shows nothing wrong does not clear this one: it is then not audited. */
 export function verdictOf(exchange: Exchange): ExchangeVerdict {
-  if (exchange.report) return exchange.report.verdict;
-  if (exchange.verdictFromLater) return exchange.verdictFromLater;
+  if (exchange.report) return exchange.report.verdict === "accepted" && exchange.report.findings.length ? "notes" : exchange.report.verdict;
+  if (exchange.verdictFromLater && exchange.verdictFromLater !== "accepted") return exchange.verdictFromLater;
   if (exchange.trouble) return "unreadable";
   return exchange.record.request || exchange.record.added ? "not audited" : "answer only";
 }
 
+/** True if the exchange has a request that was not audited yet. */
+export const needsAudit = ({ report, trouble, record }: Exchange): boolean => !report && !trouble && !!(record.request || record.added);
+
 /** The verdicts, the gravest first. */
-export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "degraded", "accepted"];
+export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "unknown", "degraded", "accepted"];
 
 /** The gravest of the verdicts that the core gave to findings. */
 export function gravestVerdict(findings: readonly Finding[]): Verdict {

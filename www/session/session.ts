@@ -1,5 +1,5 @@
 /**
- * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It knows nothing of the
+ * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It does not depend on the
  * page and runs in Node too. Verdicts are made while records come in; everything expensive is made when it is asked for.
  */
 import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptOutcome, TranscriptRecord, Turn } from "rethought/slim";
@@ -55,7 +55,7 @@ export class Session {
     else this.#addExchange(record);
   }
 
-  /** Shows what a sink lost of a session. What failed in the run itself stands in its exchanges. */
+  /** Shows what a sink lost of a session. Errors of the run itself are in its exchanges. */
   #addOutcome({ status, errors }: TranscriptOutcome): void {
     if (status !== "partial") return;
     const lost = errors.filter(({ type }) => type === "sink").map(({ message }) => message);
@@ -127,7 +127,7 @@ export class Session {
   }
 
   /** Counts the messages at the start of a request that have the same bytes in the previous request of the conversation. */
-  countCarriedOver(nth: number): number {
+  countEarlierMessages(nth: number): number {
     const previous = this.#previous[nth];
     if (previous === undefined) return 0;
     const body = this.request(nth);
@@ -169,7 +169,7 @@ export class Session {
     return ledger ? ledger.audit(request, wholeTarget) : this.#core.audit(request, wholeTarget);
   }
 
-  /** Converts a request for a target of another wire. No ledger takes part, because it would keep the entries of every trial. Throws if it cannot be converted. */
+  /** Converts a request for a target of another wire. No ledger is used, because it would keep the entries of every trial. Throws if it cannot be converted. */
   convert(nth: number, request: Uint8Array, target: Target): Conversion<Uint8Array> | undefined {
     const exchange = this.exchanges[nth];
     return exchange && this.#core.convert(request, { from: exchange.target, to: this.#withUnrecorded(nth, target) });

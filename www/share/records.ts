@@ -1,6 +1,6 @@
 /**
  * The records of a session for saving and sharing: pairs, one a line, in the form that the reader of transcripts reads. They are redacted unless the person
- * turns that off. Headers and the queries of addresses are always left out, because keys stand there.
+ * turns that off. Headers and the queries of addresses are always left out, because they may contain keys.
  */
 import { decodeText } from "../bytes";
 import type { Core } from "../core/core";
@@ -12,7 +12,7 @@ import { SLICE_MS, yieldToBrowser } from "../slices";
 export interface ExportedRecords {
   /** One line each, with its line break. */
   readonly lines: readonly string[];
-  /** How often each kind of secret was taken out. */
+  /** The number of removed texts by kind. */
   readonly hits: ReadonlyMap<string, number>;
   readonly size: number;
 }
@@ -46,11 +46,14 @@ function plainLine({ record }: Exchange): RecordLine {
   return { session, branchOf, unrecorded, label, wire, url: url && withoutQuery(url), host, model, status, time, ...bodies };
 }
 
-/** Takes secrets out of records. Handles, which only their issuer can read, keep every byte. */
+/** The home folder of a user has the user's name in it. The core finds secrets and addresses by itself. */
+const POLICY = { patterns: [{ kind: "home-folder", pattern: /(\/Users|\/home)\/[^\/\s"'\\:;,)]+|[A-Za-z]:\\+Users\\+[^\/\s"'\\:;,)]+/ }] };
+
+/** Removes secrets from records. Handles, which only their provider can read, keep every byte. */
 class Redactor {
   readonly #core: Core;
   readonly #hits: Map<string, number>;
-  /** New names for conversations whose names held a secret, so that they can still be told apart. */
+  /** New names for conversations whose names held a secret, so that they stay distinct. */
   readonly #sessionNames = new Map<string, string>();
 
   constructor(core: Core, hits: Map<string, number>) {
@@ -77,7 +80,7 @@ class Redactor {
     try {
       return this.#redactJson(body);
     } catch {
-      // The body is no JSON, such as the error page of a proxy.
+      // The body is not JSON, such as the error page of a proxy.
       return this.#redactText(body);
     }
   }
@@ -98,7 +101,7 @@ class Redactor {
   }
 
   #redactJson(json: string): string {
-    const { text, hits } = this.#core.redact(json);
+    const { text, hits } = this.#core.redact(json, POLICY);
     for (const { kind, count } of hits) this.#hits.set(kind, (this.#hits.get(kind) ?? 0) + count);
     return text;
   }

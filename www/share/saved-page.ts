@@ -1,5 +1,5 @@
 /**
- * The page as one file with a transcript inside. Script, style and blocks are copied as they stand in the document, because the hashes of the content security
+ * The page as one file with a transcript inside. Script, style and blocks are copied unchanged, because the hashes of the content security
  * policy must still match. The elements that the views drew are left out.
  */
 import { documentHead, shell } from "../shell";

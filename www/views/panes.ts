@@ -1,6 +1,7 @@
 /** The panes of the panel, in the order of their tabs and of the keys that open them. A new pane is a line here. */
 import type { ComponentType } from "preact";
 import { Audit } from "./audit";
+import { Exchanges } from "./exchanges";
 import { WhatIf } from "./whatif";
 import { Wire } from "./wire";
 
@@ -16,4 +17,5 @@ export const PANES: readonly [Pane, ...Pane[]] = [
   { name: "audit", title: "Audit", View: Audit },
   { name: "wire", title: "Wire", View: Wire },
   { name: "whatif", title: "What if", View: WhatIf },
+  { name: "exchanges", title: "Exchanges", View: Exchanges },
 ];

@@ -34,6 +34,9 @@ interface Props {
   children?: ComponentChildren;
 }
 
+/** The room below the last row, as a part of the height of the list. */
+const ROOM_BELOW = 0.6;
+
 /** How many pixels above and below the visible part are kept in the document. */
 const MARGIN = 500;
 
@@ -135,7 +138,9 @@ export class VirtualList extends Component<Props, { first: number; last: number 
     const shown = this.#shown.current;
     if (!box || !whole || !shown) return;
     this.#heights.setRange(this.props.from, this.props.to);
-    whole.style.height = `${this.#heights.total}px`;
+    // The room below the last row lets that row scroll up to where any other chosen row is.
+    const room = this.props.to - this.props.from > 1 ? ROOM_BELOW * box.clientHeight : 0;
+    whole.style.height = `${this.#heights.total + room}px`;
     shown.style.top = `${this.#heights.top(Math.max(this.state.first, this.props.from))}px`;
     const y = Math.max(0, this.#heights.top(this.#anchor.nth) - this.#anchor.below);
     if (Math.abs(box.scrollTop - y) > 0.5) {

@@ -15,7 +15,7 @@ export const CONTINUED = 0x80;
 
 /** A string of base64 with at least this many bytes is folded. */
 const MIN_FOLD = 200;
-/** How far a row may exceed its width outside of strings, so that no comma stands alone. */
+/** How far a row may exceed its width outside of strings, so that no comma is on a line by itself. */
 const SLACK = 4;
 /** Rows are stored in pages of 2^16, so that growing never copies. */
 const PAGE_BITS = 16;
@@ -39,7 +39,7 @@ export class Rows {
   readonly #starts: Uint32Array[] = [];
   readonly #flags: Uint8Array[] = [];
 
-  /** `handles` are the ranges of handles, in order. They are folded even if they are short or no base64. */
+  /** `handles` are the ranges of handles, in order. They are folded even if they are short or not base64. */
   constructor(body: Uint8Array, width: number, handles: readonly ByteRange[] = []) {
     this.body = body;
     this.width = width;

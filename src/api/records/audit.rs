@@ -108,6 +108,10 @@ pub struct Report {
     pub wire: String,
     /// The prediction for the request.
     pub verdict: Verdict,
+    /// The reason why the rules do not fit the request, such as the format of another vendor; absent if they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(type = "string | undefined"))]
+    pub reason: Option<String>,
     /// The model, if the request or the target names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "JudgedModel | undefined"))]

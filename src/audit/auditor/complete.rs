@@ -5,7 +5,6 @@ use super::stretch::Skipped;
 use super::terms::list;
 use crate::audit::facts::Facts;
 use crate::audit::finding::CarriedFinding;
-use crate::audit::report::Verdict;
 use crate::audit::{Check, Finding, Report, fix_of};
 use crate::json::{Document, Places, Span, Value};
 
@@ -63,7 +62,7 @@ impl AuditedPrefix {
         for nth in &self.failed {
             report.checks.get_mut(*nth).into_iter().for_each(|check| *check = Check::Failed);
         }
-        report.verdict = report.findings.iter().map(Verdict::of).fold(Verdict::Accepted, Verdict::max);
+        report.decide();
     }
 
     /// Returns `true` if the findings beside the messages are those from before.

@@ -40,7 +40,7 @@ use super::grade::{Evidence, Severity};
 use super::rule::Rule;
 use super::rules::ledger::edited_prefix;
 use super::sentence::Sentence;
-use super::{Finding, Options, Report, STORED, Verdict};
+use super::{Finding, HOST, LISTED_HOST, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places};
 use crate::model::{Role, Target};
@@ -306,7 +306,7 @@ impl Search<'_, '_> {
         let RequestFacts { profile, .. } = **self.facts;
         let known = [
             (!self.facts.is_delta(), STORED),
-            (profile.fits("vendor,dialect"), "needs the host"),
+            (profile.fits("vendor,dialect"), if profile.get("host").is_some() { LISTED_HOST } else { HOST }),
             (profile.fits("name"), "needs the model"),
         ];
         known.into_iter().filter(|(known, _)| !known).map(|(_, what)| what).collect()

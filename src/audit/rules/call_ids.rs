@@ -19,7 +19,7 @@ pub(super) const TOO_LONG_ON_RESPONSES: Sentence = Sentence::new(
 const SEPARATOR: &str = "__thought__";
 
 /// Splits an id that LiteLLM has extended into the id and the signature.
-pub(super) fn split_at_mark(id: &str) -> Option<(&str, &str)> {
+pub(super) fn split_at_separator(id: &str) -> Option<(&str, &str)> {
     let at = find_bytes(id.as_bytes(), SEPARATOR.as_bytes())?;
     Some((id.get(..at)?, id.get(at + SEPARATOR.len()..)?))
 }

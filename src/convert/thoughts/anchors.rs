@@ -49,9 +49,9 @@ pub(super) struct Anchors<'d> {
     has_items: bool,
 }
 
-const TWICE: &str = "the request has its answer more than once, and nothing says which is meant";
-const ABSENT: &str = "nothing of its answer is in the request";
-const UNNAMED: &str = "its payload does not say where it belongs, and the request has several answers without thoughts";
+const TWICE: &str = "the request has its answer more than once";
+const ABSENT: &str = "its answer is not in the request";
+const UNNAMED: &str = "its payload does not name its place, and several answers of the request have no thoughts";
 
 impl<'d> Anchors<'d> {
     /// Names the parts of a request for thoughts that are to go among them.

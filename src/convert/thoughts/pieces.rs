@@ -57,7 +57,7 @@ impl SentThought {
     }
 }
 
-const NO_BLOCK: &str = "its payload is no thought of its wire";
+const NO_BLOCK: &str = "its payload is not a thought of its wire";
 
 /// Decides what a target gets of each thought.
 ///
@@ -116,7 +116,7 @@ pub fn send_thoughts(thoughts: &[KeptThought<'_>], receiver: &Receiver<'_>) -> R
             Decision::Native if fate == Fate::Verbatim && format.is_none() => {
                 let json = match text_demanded(content.value) {
                     Some(json) => {
-                        (fate, reason) = (Fate::Routed, "the target asks for its text, which is empty");
+                        (fate, reason) = (Fate::Routed, "the target requires its text, which is empty");
                         json
                     }
                     None => native.block.clone(),
@@ -142,17 +142,19 @@ fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Poli
     let has_text = !thought.content.is_empty();
     let envelope = || Piece::Text(in_envelope(thought.content.as_bytes(), policy));
     let (fate, reason, piece) = match (thought.is_opaque(), policy.foreign) {
-        _ if policy.mode == Mode::Off => return SentThought::elided("thoughts are switched off"),
+        _ if policy.mode == Mode::Off => return SentThought::elided("the policy sends no thoughts"),
         (false, _) if is_format(&receiver.to.wire) => return SentThought::elided("the format has no place for it"),
-        (false, _) => (Fate::Routed, "it is a text, which every target takes", envelope()),
+        (false, _) => (Fate::Routed, "it is plain text, which every target accepts", envelope()),
         (true, _) if is_accepted => {
-            (Fate::Routed, "the adapter takes its tag, and no wire has a place for it: it goes beside the messages", Piece::Beside)
+            (Fate::Routed, "the adapter accepts its tag, and the wire has no place for it: it is sent in the side channel", Piece::Beside)
         }
         (true, _) if thought.native.is_some() => return SentThought::elided(NO_BLOCK),
-        (true, _) if policy.mode == Mode::SummaryOnly && has_text => (Fate::Degraded, "only what can be read of it is sent", envelope()),
-        (true, ForeignThoughts::SideChannel) => (Fate::Routed, "the policy sends it beside the messages", Piece::Beside),
+        (true, _) if policy.mode == Mode::SummaryOnly && has_text => {
+            (Fate::Degraded, "the policy sends only its readable text", envelope())
+        }
+        (true, ForeignThoughts::SideChannel) => (Fate::Routed, "the policy sends it in the side channel", Piece::Beside),
         (true, ForeignThoughts::Envelope) if has_text => (Fate::Degraded, "the policy sends its text in an envelope", envelope()),
-        _ => return SentThought::elided("another issuer sealed it, and the target reads only its own"),
+        _ => return SentThought::elided("another vendor signed or encrypted it, and the target cannot read it"),
     };
     SentThought { fate, reason, piece, handles: Vec::new() }
 }

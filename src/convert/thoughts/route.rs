@@ -47,7 +47,7 @@ pub enum RouteWindow<'r> {
     Last(usize),
 }
 
-const BEFORE: &str = "it lies before the window of thoughts that are sent";
+const BEFORE: &str = "it is older than the thoughts that the policy sends";
 
 /// Decides the fate of each thought, with the reason. The thoughts are in the order of their times.
 ///
@@ -64,7 +64,7 @@ pub fn route_thoughts(thoughts: &[KeptThought<'_>], terms: &RouteTerms<'_>) -> R
     }
     let open = numbers_without_fate(&fates);
     let judged = match &terms.receiver {
-        None => vec![(Fate::Verbatim, "the adapter takes its tag"); open.len()],
+        None => vec![(Fate::Verbatim, "the adapter accepts its tag"); open.len()],
         Some(receiver) => {
             let candidates: Vec<KeptThought<'_>> = open.iter().filter_map(|nth| thoughts.get(*nth)).cloned().collect();
             send_thoughts(&candidates, receiver)?.into_iter().map(|sent| (sent.fate, sent.reason)).collect()
@@ -87,7 +87,7 @@ fn numbers_without_fate(fates: &[Option<(Fate, &'static str)>]) -> Vec<usize> {
 /// The fate of a thought that the adapter does not take at all.
 fn left_out(thought: &KeptThought<'_>, terms: &RouteTerms<'_>) -> Option<(Fate, &'static str)> {
     if terms.mode != RouteMode::All && thought.agent != terms.agent {
-        return Some((Fate::Elided, "another agent thought it"));
+        return Some((Fate::Elided, "another agent produced it"));
     }
     let is_accepted = terms.accepts.is_none_or(|accepts| thought.tag.as_ref().is_some_and(|tag| accepts.contains(tag)));
     let is_plain = !thought.is_opaque() && thought.tag.as_deref().is_none_or(|tag| tag == PLAIN);
@@ -96,8 +96,8 @@ fn left_out(thought: &KeptThought<'_>, terms: &RouteTerms<'_>) -> Option<(Fate, 
     }
     Some(match terms.policy.foreign {
         ForeignThoughts::Envelope if !thought.content.is_empty() => (Fate::Degraded, "the policy sends its text in an envelope"),
-        ForeignThoughts::SideChannel => (Fate::Routed, "the policy sends it beside the messages"),
-        _ => (Fate::Elided, "the adapter does not take its tag"),
+        ForeignThoughts::SideChannel => (Fate::Routed, "the policy sends it in the side channel"),
+        _ => (Fate::Elided, "the adapter does not accept its tag"),
     })
 }
 

@@ -30,7 +30,7 @@ struct Turned<'d> {
 }
 
 const OCCUPIED: &str = "the request has another thought in its place";
-const NO_OBJECT: &str = "the part that carried it is no object any more";
+const NO_OBJECT: &str = "the part that carried it is not an object";
 
 /// The members of a part that carry a handle.
 const HANDLES: [&[u8]; 5] = [b"thoughtSignature", b"thought_signature", b"signature", b"extra_content", b"providerMeta"];
@@ -82,7 +82,7 @@ impl<'d> Slots<'d> {
         });
         let is_front = anchor.side == Side::Before && said.is_none_or(|said| said.span() == anchor.part.span());
         if !is_front {
-            return Ok(Some("the format keeps thoughts before the text of a message, and it stood after"));
+            return Ok(Some("the format keeps thoughts before the text of a message, and this one came after it"));
         }
         self.insert(anchor, name, json)
     }

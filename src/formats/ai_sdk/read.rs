@@ -26,7 +26,7 @@ fn read_message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         b"user" => Speaker::User,
         b"assistant" => Speaker::Assistant,
         b"tool" => Speaker::Tool,
-        _ => return reader.unread(message, "it is no message of the AI SDK"),
+        _ => return reader.unread(message, "it is not a message of the AI SDK"),
     };
     let Some(body) = message.get("content") else { return reader.unread(message, "it has no content") };
     let own = cache_of(message.get(OPTIONS));

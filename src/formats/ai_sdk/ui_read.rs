@@ -23,7 +23,7 @@ fn read_message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         b"system" => Speaker::System,
         b"user" => Speaker::User,
         b"assistant" => Speaker::Assistant,
-        _ => return reader.unread(message, "it is no message of an interface"),
+        _ => return reader.unread(message, "it is not a UI message"),
     };
     let Some(parts) = message.get("parts").filter(|parts| parts.kind() == Kind::Array) else {
         return reader.unread(message, "it has no parts");
@@ -55,7 +55,7 @@ fn read_part<'d>(part: Value<'d>, speaker: Speaker, message: Value<'d>, reader: 
         }
         name if name.starts_with(b"tool-") || name == b"dynamic-tool" => {
             if part.fits("state=input-streaming") {
-                reader.unread(part, "its input is not whole yet");
+                reader.unread(part, "its input is incomplete");
                 return None;
             }
             if let Some(approval) = part.get("approval") {

@@ -53,7 +53,7 @@ fn write_message<'d>(nth: usize, run: &[Message<'d>], results: &mut Results<'_, 
         for content in &message.contents {
             let start = request.out.len();
             if message.speaker == Speaker::Developer {
-                request.notes.add(content.value, "developer", "the format has only instructions of the system");
+                request.notes.add(content.value, "developer", "the format has no developer role: it is sent as system");
             }
             write_part(role, content, results, request);
             request.placed(content, start);
@@ -84,7 +84,7 @@ fn write_part<'d>(role: &str, content: &Content<'d>, results: &mut Results<'_, '
         ContentKind::Thought => write_thought(METADATA, content, request),
         ContentKind::Call(call) => write_call(content, call, results, request),
         ContentKind::Media(Media { source: MediaSource::File(_), .. }) => {
-            request.left_out(content, "the format has no place for a file that a provider holds");
+            request.left_out(content, "the format cannot refer to a file that a provider stores");
         }
         ContentKind::Media(media) if role != "system" => {
             request.out.open(b'{');
@@ -102,7 +102,7 @@ fn write_part<'d>(role: &str, content: &Content<'d>, results: &mut Results<'_, '
             write_options(METADATA, content, request);
             request.out.close(b'}');
         }
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -145,7 +145,7 @@ fn write_several<'d>(holder: &Content<'d>, contents: &[Content<'d>], failed: boo
         request.notes.add(
             holder.value,
             "result",
-            "the framework gives the model an output of several contents as JSON, unless the tool says otherwise",
+            "the framework sends an output with several contents as JSON, unless the tool converts it",
         );
         request.out.name("output");
         request.out.open(b'{');

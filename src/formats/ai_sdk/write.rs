@@ -26,9 +26,9 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 }
 
 fn write_system<'d>(speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let ContentKind::Text(text) = &content.kind else { return request.left_out(content, "instructions are texts there") };
+    let ContentKind::Text(text) = &content.kind else { return request.left_out(content, "the format allows only text in instructions") };
     if speaker == Speaker::Developer {
-        request.notes.add(content.value, "developer", "the format has only instructions of the system");
+        request.notes.add(content.value, "developer", "the format has no developer role: it is sent as system");
     }
     let start = request.out.len();
     request.out.open(b'{');
@@ -64,9 +64,9 @@ fn write_message<'d>(speaker: Speaker, message: &Message<'d>, request: &mut Requ
 fn write_part<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Thought => return write_thought(OPTIONS, content, request),
-        ContentKind::Opaque => return request.left_out(content, "only its own wire knows it"),
+        ContentKind::Opaque => return request.left_out(content, "only the wire of the source supports it"),
         ContentKind::Media(Media { source: MediaSource::File(_), .. }) => {
-            return request.left_out(content, "the format has no place for a file that a provider holds");
+            return request.left_out(content, "the format cannot refer to a file that a provider stores");
         }
         _ => request.out.open(b'{'),
     }
@@ -140,7 +140,7 @@ fn write_result<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mu
         }
         Output::Contents(contents) => {
             if result.failed {
-                request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+                request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
             }
             write_contents(contents, result.failed, request);
         }
@@ -162,7 +162,7 @@ pub(super) fn write_contents<'d>(contents: &[Content<'d>], failed: bool, request
             ContentKind::Text(text) if is_marked(nth, one) => request.text_part(&marks::FAILED.put(text)),
             ContentKind::Text(text) => request.text_part(text),
             ContentKind::Media(media) if !matches!(media.source, MediaSource::File(_)) => write_inner_medium(media, request),
-            _ => request.left_out(one, "only its own wire knows it"),
+            _ => request.left_out(one, "only the wire of the source supports it"),
         }
     }
     request.out.close(b']');

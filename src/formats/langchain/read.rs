@@ -44,7 +44,7 @@ fn read_message<'d>(entry: Value<'d>, provider: Option<Target>, reader: &mut Rea
         "system" | "System" => Speaker::System,
         "developer" => Speaker::Developer,
         "tool" | "Tool" | "function" | "Function" => return read_result(message, body, reader),
-        _ => return reader.unread(entry, "it is no message of the format"),
+        _ => return reader.unread(entry, "it is not a message of the format"),
     };
     match body.map(Value::kind) {
         Some(Kind::Array) => {

@@ -97,7 +97,7 @@ fn write_block<'d>(content: &Content<'d>, is_langchain: bool, request: &mut Requ
         }
         ContentKind::Thought => write_thought(content, request),
         ContentKind::Call(call) => write_call_block(content, call, request),
-        ContentKind::Result(_) | ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Result(_) | ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -196,7 +196,7 @@ fn write_result<'d>(content: &Content<'d>, is_langchain: bool, request: &mut Req
 fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, is_langchain: bool, request: &mut RequestWriter<'_, 'd>) {
     let is_marked = result.failed && !is_langchain;
     if is_marked {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
     // The packages look for the mark of a cache on the blocks of a result.
     let cache = if is_langchain { content.cache } else { None };

@@ -44,7 +44,7 @@ pub fn after<'d>(document: &'d Document<'d>, cursor: Option<i64>) -> Result<Afte
         let own = message.word("run_id");
         if !own.is_empty() && !run.is_empty() && own != run {
             let pointer = [&document.place(message).pointer, "/run_id"].concat();
-            return Err(refused(Code::Input, "each run counts for itself: give the messages of one", &pointer));
+            return Err(refused(Code::Input, "give the messages of one run", &pointer));
         }
         run = if own.is_empty() { run } else { own };
         let Some(number) = message.get("seq_id").and_then(Value::whole) else {

@@ -123,12 +123,12 @@ fn is_refused_unsigned(target: &Target) -> bool {
     target.wire.as_str() == "anthropic-messages" && (target.host.is_none() || issuer(target).first() == Some(&Some("anthropic")))
 }
 
-const PROMPTED: &str = "a prompt asked for it: it stands in the visible text or in an argument, and goes back with that";
-const FOREIGN: &str = "the wire has no such reasoning";
-const NOTHING: &str = "nothing is left of it that the provider could read";
-const UNSIGNED: &str = "its signature is missing, and the provider takes no text without";
-const NO_ITEM: &str = "the item's id is not in it, nor where one paragraph of the summary ends";
-const NO_FORMAT: &str = "the item's format, id and index are not in it";
+const PROMPTED: &str = "a prompt asked for it: it is in the visible text or in an argument, and is sent with that";
+const FOREIGN: &str = "the wire has no reasoning of this kind";
+const NOTHING: &str = "it has nothing that the provider can read";
+const UNSIGNED: &str = "its signature is missing, and the provider accepts no unsigned text";
+const NO_ITEM: &str = "the item's id and the paragraphs of its summary are not stored";
+const NO_FORMAT: &str = "the item's format, id and index are not stored";
 const NO_SIGNATURE: &str = "the wire has no place for its signature";
-const NO_TEXT: &str = "its text is not in it: an empty one keeps the place";
+const NO_TEXT: &str = "its text is not stored: an empty one is sent";
 const CALL_ID: &str = "the call's id may be one that Letta made: it is left out";

@@ -267,11 +267,11 @@ fn compare(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Ta
 /// A fate, its reason, and the fate with the reason of the way back alone.
 type Compared = (Fate, Option<&'static str>, Option<(Fate, Option<&'static str>)>);
 
-const TWICE: &str = "the items of the message say it";
-const NO_REASONING: &str = "it stands for what came before and is no reasoning of this turn";
-const CUT: &str = "it was cut off, or its handle is missing: the text is kept without";
+const TWICE: &str = "the items of the message have the same content";
+const NO_REASONING: &str = "it is a summary of earlier messages, not reasoning of this turn";
+const CUT: &str = "it is incomplete or has no handle: only the text is kept";
 const LOST: &str = "it has members for which a message has no place";
-const SPELLING: &str = "the same, in another spelling";
+const SPELLING: &str = "the same content in another spelling";
 const NO_ITEM: &str = "the item's id, and where one paragraph of its summary ends, have no place in a message";
-const IN_CALL: &str = "it is an argument of its call, and goes back with that";
-const ALONE: &str = "the handle has a message of its own: the part that carries it goes another way";
+const IN_CALL: &str = "it is an argument of a call, and is sent with it";
+const ALONE: &str = "the handle is in a separate message";

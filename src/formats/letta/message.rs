@@ -55,7 +55,7 @@ impl<'d> Envelope<'d> {
         let wrong = |reason: &'static str| refused(Code::Input, reason, "/date");
         let date_in = |from: Value<'d>| DATES.iter().find_map(|name| from.get(name).filter(|value| !value.is_null()));
         let date = date_in(self.0).or_else(|| date_in(self.1));
-        let date = date.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
+        let date = date.ok_or_else(|| wrong("a message needs a date, and the body has none: give one"))?;
         let moment = match date.text() {
             Some(text) => read(&text.lossy(), &NoClock).map_err(|error| refused(Code::Time, error.reason, "/date"))?,
             None => seconds(date).ok_or_else(|| wrong("a date must be a text, or a number of seconds"))?,

@@ -66,7 +66,7 @@ fn read_message<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
         b"system" => Speaker::System,
         b"user" => Speaker::User,
         b"assistant" => Speaker::Assistant,
-        _ => return reader.unread(item, "it is no item of the framework"),
+        _ => return reader.unread(item, "it is not an item of the framework"),
     };
     let Some(body) = item.get("content") else { return reader.unread(item, "it has no content") };
     if body.kind() == Kind::String {
@@ -167,7 +167,7 @@ fn read_own<'d>(item: Value<'d>, sealed: Option<Value<'d>>, reader: &mut Reader<
     }
     for (path, kind) in [("content", ThinkingKind::Summary), ("providerData.content", ThinkingKind::Text)] {
         if !thinking.texts.is_empty() {
-            item.path(path).into_iter().for_each(|list| reader.unread(list, "open reasoning beside a summary has no place"));
+            item.path(path).into_iter().for_each(|list| reader.unread(list, "the format has no place for reasoning text beside a summary"));
             break;
         }
         for text in item.list(path).filter_map(|part| part.get("text")).filter(|text| text.text().is_some()) {

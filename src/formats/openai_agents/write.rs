@@ -33,9 +33,9 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 }
 
 fn write_system<'d>(speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let ContentKind::Text(text) = &content.kind else { return request.left_out(content, "instructions are texts there") };
+    let ContentKind::Text(text) = &content.kind else { return request.left_out(content, "the format allows only text in instructions") };
     if speaker == Speaker::Developer {
-        request.notes.add(content.value, "developer", "the format has only instructions of the system");
+        request.notes.add(content.value, "developer", "the format has no developer role: it is sent as system");
     }
     request.note_cache(content.cache);
     open_message("system", request);
@@ -145,15 +145,15 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
             request.out.close(b'}');
         }
         ContentKind::Result(result) => write_result(content, result, request),
-        ContentKind::Media(_) => request.left_out(content, "the format takes no media from the model"),
-        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Media(_) => request.left_out(content, "the format does not accept media of the model"),
+        ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
 fn write_result<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.note_cache(content.cache);
     if result.failed {
-        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+        request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
     request.out.open(b'{');
     request.out.member("type", "function_call_result");
@@ -198,13 +198,13 @@ fn write_content<'d>(content: &Content<'d>, is_input: bool, request: &mut Reques
         ContentKind::Text(text) => write_text("input_text", text, request),
         ContentKind::Media(media) if is_input || media.kind != MediaKind::Audio => {
             if !write_media(media, request) {
-                return request.left_out(content, "the format takes pictures, documents and recordings that are here");
+                return request.left_out(content, "the format accepts only media that is in the message");
             }
         }
-        _ => return request.left_out(content, "only its own wire knows it"),
+        _ => return request.left_out(content, "only the wire of the source supports it"),
     }
     if let Some(mark) = content.cache {
-        request.notes.at(mark.get("ttl"), "cache_control", "the format does not say how long a cache lives");
+        request.notes.at(mark.get("ttl"), "cache_control", "the format has no lifetime for a cache");
         request.json("promptCacheBreakpoint", br#"{"mode":"explicit"}"#);
     }
     request.out.close(b'}');

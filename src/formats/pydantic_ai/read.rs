@@ -34,12 +34,12 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
     }
     for message in messages {
         if let Some(text) = spoken(message).filter(|text| last.is_some_and(|last| last.raw() != text.raw())) {
-            reader.unread(text, "the instructions of a later request hold");
+            reader.unread(text, "the instructions of a later request replace it");
         }
         match message.token("kind") {
             b"request" => message.list("parts").for_each(|part| read_input(part, message, reader)),
             b"response" => read_answer(message, reader),
-            _ => reader.unread(message, "it is no message of the framework"),
+            _ => reader.unread(message, "it is not a message of the framework"),
         }
     }
     Ok(())
@@ -208,7 +208,7 @@ fn read_thought<'d>(
         _ => {}
     }
     match raw {
-        Some(raw) if !thinking.texts.is_empty() => reader.unread(raw, "open reasoning beside a summary has no place"),
+        Some(raw) if !thinking.texts.is_empty() => reader.unread(raw, "the format has no place for reasoning text beside a summary"),
         Some(raw) => {
             thinking = Thinking::new(ThinkingKind::Text, Attachment::Item { partner: None }).handle(handle);
             raw.elements().for_each(|text| thinking.texts.push(text));

@@ -99,10 +99,10 @@ fn write_content<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
     match &content.kind {
         ContentKind::Text(text) => request.out.written(text),
         ContentKind::Media(Media { source: MediaSource::File(_), .. }) => {
-            request.left_out(content, "the format has no place for a file that a provider holds");
+            request.left_out(content, "the format cannot refer to a file that a provider stores");
         }
         ContentKind::Media(media) => write_media(media, request),
-        _ => request.left_out(content, "only its own wire knows it"),
+        _ => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -148,7 +148,7 @@ fn write_part<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Request
             match (&content.kind, speaker) {
                 (ContentKind::Refusal(_), _) => request.notes.add(content.value, "refusal", "the target has only text"),
                 (_, Speaker::Developer) => {
-                    request.notes.add(content.value, "developer", "the format has only instructions of the system");
+                    request.notes.add(content.value, "developer", "the format has no developer role: it is sent as system");
                 }
                 _ => {}
             }
@@ -182,8 +182,8 @@ fn write_part<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Request
             write_media(media, request);
             request.out.close(b'}');
         }
-        ContentKind::Media(_) => request.left_out(content, "the format takes media from the model only as data"),
-        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+        ContentKind::Media(_) => request.left_out(content, "the format accepts media of the model only as data"),
+        ContentKind::Opaque => request.left_out(content, "only the wire of the source supports it"),
     }
 }
 
@@ -205,7 +205,7 @@ fn write_result<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mu
             [one @ Content { kind: ContentKind::Text(_), .. }] => write_content(one, request),
             several => {
                 if !several.iter().any(|one| matches!(one.kind, ContentKind::Media(_))) {
-                    request.notes.add(content.value, "result", "the framework gives the model a list of texts as JSON");
+                    request.notes.add(content.value, "result", "the framework sends a list of texts as JSON");
                 }
                 request.out.open(b'[');
                 several.iter().for_each(|one| write_content(one, request));

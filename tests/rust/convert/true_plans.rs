@@ -89,7 +89,7 @@ fn wrong_at(fate: Fate, thought: &Thought, there: &BTreeSet<String>) -> Option<&
     let has_texts = thought.texts.iter().all(|text| there.iter().any(|string| string.contains(text.as_str())));
     match fate {
         Fate::Verbatim if !has_handles || !has_texts => Some("is not there whole"),
-        Fate::Routed if !(has_handles || has_texts) => Some("is not there"),
+        Fate::Routed if !has_handles && (thought.texts.is_empty() || !has_texts) => Some("is not there"),
         Fate::Degraded if !has_texts => Some("has no text there"),
         Fate::Placeholder if !thought.handles.is_empty() && has_handles => Some("is there itself"),
         _ => None,

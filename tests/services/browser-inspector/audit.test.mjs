@@ -1,4 +1,4 @@
-// The audit view in a browser: every example shows what the package reports, is mended to the same bytes, and can be copied and downloaded.
+// The audit view in a browser: every example shows what the package reports, is repaired to the same bytes, and can be copied and downloaded.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -13,7 +13,7 @@ const listed = readFileSync(new URL("index.ts", folder), "utf8");
 const EXAMPLES = [...listed.matchAll(/id: "([\w-]+)"[^}]*?wire: "[\w-]+",(?:\s*rule: "([\w-]+)")?/g)].map(([, id, rule]) => ({ id, rule }));
 
 /** The examples whose history the ledger restores, and the rule whose fix does it. */
-const MENDED = [
+const REPAIRED = [
   ["altered-signature", "altered-handle"],
   ["stripped-empty-thinking", "dropped-thought"],
   ["missing-thought-signature", "dropped-thought"],
@@ -28,7 +28,7 @@ function reportOf(id) {
   for (const { url, request, response, stream, time } of exchanges.slice(0, -1))
     ledger.record({ request, ...(stream === undefined ? { response } : { stream }), target: { url }, time: new Date(time) });
   const target = { url: last.url };
-  return { exchanges, last, report: ledger.audit(last.request, target), mended: () => repair(last.request, target, { ledger }) };
+  return { exchanges, last, report: ledger.audit(last.request, target), repaired: () => repair(last.request, target, { ledger }) };
 }
 
 let browser;
@@ -38,13 +38,16 @@ after(() => browser.close());
 /** Opens an example at its last exchange. */
 const opened = (id, options) => openLast(browser, id, options);
 
-const verdict = (page) => page.locator(".verdict-line strong").textContent();
+const verdict = (page) => page.locator('[data-side="prediction"] .verdict-line strong').textContent();
 const text = (page, selector) => page.locator(selector).first().textContent();
 
 async function downloaded(page, label) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.export-body[aria-label="${label}"] [data-verb="download"]`)]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
+
+/** The request in a downloaded file, byte for byte: the file has its target before it. */
+const requestIn = ({ text }) => text.slice(text.indexOf('"request":') + 10, -2);
 
 test("there are examples", () => assert.ok(EXAMPLES.length >= 9 && EXAMPLES.filter(({ rule }) => rule).length >= 8, JSON.stringify(EXAMPLES)));
 
@@ -55,7 +58,7 @@ for (const { id, rule } of EXAMPLES.filter(({ rule }) => rule))
     const shown = await page.locator(".finding").evaluateAll((cards) => cards.map((card) => [card.dataset.rule, card.querySelector(".quotation .quote")?.textContent ?? null]));
     assert.deepEqual(shown, report.findings.map(({ rule, upstream }) => [rule, upstream ?? null]));
     assert.ok(shown.some(([each]) => each === rule));
-    assert.equal(await verdict(page), { rejected: "Will be rejected", "likely rejected": "Likely rejected" }[report.verdict]);
+    assert.equal(await verdict(page), { rejected: "Will be refused", "likely rejected": "Will probably be refused" }[report.verdict]);
     assert.equal(await page.getAttribute(".provider", "data-agrees"), "true");
     assert.equal(await text(page, ".provider .quote"), classify(last.response).message);
     assert.equal(await text(page, ".verdict-facts dd"), new URL(last.url).host);
@@ -63,7 +66,7 @@ for (const { id, rule } of EXAMPLES.filter(({ rule }) => rule))
     await close();
   });
 
-for (const [id, rule] of MENDED)
+for (const [id, rule] of REPAIRED)
   test(`${id}: the diff inserts what was recorded, byte for byte`, async () => {
     const { exchanges, report } = reportOf(id);
     const { page, close } = await opened(id);
@@ -79,22 +82,22 @@ for (const [id, rule] of MENDED)
     await close();
   });
 
-for (const [id] of MENDED)
-  test(`${id}: all safe fixes make it accepted, the download is the mended request to the byte, and undo brings it back`, async () => {
-    const { last, mended } = reportOf(id);
+for (const [id] of REPAIRED)
+  test(`${id}: all safe fixes make it accepted, the download is the repaired request to the byte, and undo brings it back`, async () => {
+    const { last, repaired } = reportOf(id);
     const { page, faults, close } = await opened(id);
     const rejected = await verdict(page);
     await page.click('[data-verb="safe"]');
-    assert.equal(await verdict(page), "Nothing found");
-    assert.match(await text(page, ".mending-change"), /rejected before, accepted now/);
-    const { request, applied } = mended();
+    assert.equal(await verdict(page), "No problems found");
+    assert.match(await text(page, ".repair-change"), /refused before, no problems found now/);
+    const { request, applied } = repaired();
     const file = await downloaded(page, "Repaired request");
-    assert.equal(file.text, request);
-    assert.notEqual(file.text, last.request);
-    assert.match(file.name, /\.3\.mended\.json$/);
-    assert.equal((await downloaded(page, "Request as recorded")).text, last.request);
+    assert.equal(requestIn(file), request);
+    assert.notEqual(requestIn(file), last.request);
+    assert.match(file.name, /\.3\.repaired\.json$/);
+    assert.equal(requestIn(await downloaded(page, "Request as recorded")), last.request);
     const rules = new Set(applied.flatMap(({ mended }) => mended.map(({ rule }) => rule)));
-    assert.deepEqual(await page.locator(".mending-applied .rule-name").allTextContents(), [...rules]);
+    assert.deepEqual(await page.locator(".repair-applied .rule-name").allTextContents(), [...rules]);
     await page.click('[data-verb="undo"]');
     assert.equal(await verdict(page), rejected);
     assert.equal(await page.locator('[data-verb="undo"]').count(), 0);
@@ -112,16 +115,16 @@ test("one fix is applied by itself, and a removal shows what goes", async () => 
   const bytes = Buffer.from(last.request);
   assert.equal(removed, bytes.subarray(start, end).toString());
   await page.click('.finding [data-verb="apply"]');
-  assert.equal((await downloaded(page, "Repaired request")).text, Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]).toString());
+  assert.equal(requestIn(await downloaded(page, "Repaired request")), Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]).toString());
   await close();
 });
 
-test("a fix that is not safe says so, and mends what it can", async () => {
+test("a fix that is not safe says so, and repairs what it can", async () => {
   const { page, close } = await opened("edited-prefix");
   assert.match(await text(page, ".fix"), /unsafe/);
   await page.click('[data-verb="apply"]');
   // A request that lost its reasoning is no longer refused.
-  assert.match(await verdict(page), /^Accepted/);
+  assert.match(await verdict(page), /^No problems/);
   await close();
 });
 
@@ -142,7 +145,7 @@ test("copying puts the request into the clipboard, or selects it where that is r
 test("every rule is listed with what became of it, and the counts are always there", async () => {
   const { report } = reportOf("healthy");
   const { page, close } = await opened("healthy");
-  assert.equal(await verdict(page), "Nothing found");
+  assert.equal(await verdict(page), "No problems found");
   await page.locator(".checks-group").evaluateAll((groups) => groups.forEach((group) => (group.open = true)));
   const shown = await page.locator(".checks-group").evaluateAll((groups) => groups.flatMap((group) => [...group.querySelectorAll(".rule-name")].map((rule) => [rule.textContent, group.dataset.outcome])));
   assert.equal(shown.length, explain().length);
@@ -152,7 +155,7 @@ test("every rule is listed with what became of it, and the counts are always the
   await page.fill(".checks input", "edited-prefix");
   assert.deepEqual(await page.locator(".checks .rule-name").allTextContents(), ["edited-prefix"]);
   await page.fill(".checks input", "no rule is called so");
-  assert.match(await text(page, ".checks"), /No rule has this/);
+  assert.match(await text(page, ".checks"), /No rule matches/);
   await close();
 });
 
@@ -194,11 +197,11 @@ test("the whole way goes by keyboard: to the safe fixes, and back", async () => 
   for (let presses = 0; presses < 12 && (await page.evaluate(() => document.activeElement.dataset.verb)) !== "safe"; presses++) await page.keyboard.press("Tab");
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
   await page.keyboard.press("Enter");
-  assert.equal(await verdict(page), "Nothing found");
+  assert.equal(await verdict(page), "No problems found");
   // The button is gone, but the focus is not lost with it.
   await page.waitForFunction(() => document.activeElement.dataset.verb === "undo", null, { timeout: 5000 });
   await page.keyboard.press("Space");
-  assert.equal(await verdict(page), "Will be rejected");
+  assert.equal(await verdict(page), "Will be refused");
   await page.waitForFunction(() => document.activeElement.dataset.verb === "safe", null, { timeout: 5000 });
   await close();
 });

@@ -9,7 +9,7 @@ import { example, EXAMPLES } from "./sessions.mjs";
 
 // axe is a script of the driver. It runs before those of the page, and the policy asks it for no hash.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const PANES = ["audit", "wire", "whatif"];
+const PANES = ["audit", "wire", "whatif", "exchanges"];
 /** Targets that the healthy example is converted for. They give its thoughts placeholders and stubs, another shape, and their text alone. */
 const CONVERTED = [{ wire: "gemini-generate", model: "gemini-3-pro-preview" }, { wire: "bedrock-converse" }, { wire: "openai-chat", host: "api.deepseek.com", model: "deepseek-v4-pro" }];
 /** The rules that WCAG 2.2 adds. axe checks those of 2.0 and 2.1 at A and AA and the best practices anyway. */
@@ -101,7 +101,7 @@ for (const [theme, width] of PAIRS)
     await clean("rule card");
     await left();
     await page.click('[data-verb="safe"]');
-    await clean("mended request");
+    await clean("repaired request");
     await page.keyboard.press("/");
     await page.keyboard.type("signature");
     await page.waitForTimeout(200);

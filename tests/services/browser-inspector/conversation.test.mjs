@@ -35,12 +35,13 @@ for (const id of EXAMPLES)
     for (const [nth, { status, response }] of exchanges.entries()) {
       const row = page.locator(".exchange").nth(nth);
       const verdict = await row.locator(".exchange-facts .chip").first().innerText();
-      assert.match(verdict, status >= 400 ? /rejected/ : /accepted/, `${id} ${nth + 1}`);
-      assert.equal(await row.locator(".exchange-facts .chip svg").count(), 1);
+      assert.match(verdict, status >= 400 ? /refused/ : /no problems found/, `${id} ${nth + 1}`);
+      assert.match(await row.locator(".exchange-outcome .chip").innerText(), status >= 400 ? /^refused 4/ : /^answered 200$/);
+      assert.equal(await row.locator(".exchange-facts .chip svg").count(), 2);
       if (status < 400) continue;
       const error = JSON.parse(response).error ?? JSON.parse(response);
       assert.ok((await row.locator(".refusal").innerText()).includes(error.message), error.message);
-      assert.equal(await row.locator(".refusal-rule code").count(), 1);
+      assert.equal(await row.locator(".refusal-rule .rule-name").count(), 1);
     }
     assert.deepEqual(await faults(), []);
     await close();
@@ -53,7 +54,7 @@ test("a thought that the answer reports as dropped has a chip that says why", as
   const input_transformations = [{ type: "thinking_dropped", path: "messages.1.content.0", reason: "model_binding_mismatch" }];
   const { page, faults, close } = await opened(pairs([{ ...last, response: JSON.stringify({ ...JSON.parse(last.response), input_transformations }) }]));
   await settled(page);
-  assert.deepEqual(await texts(page, '.part[data-kind="thought"] .fate[data-fate="reported"]'), ["dropped by the provider: this model does not read it"]);
+  assert.deepEqual(await texts(page, '.part[data-kind="thought"] .fate[data-fate="reported"]'), ["dropped by the provider: this model cannot read it"]);
   assert.deepEqual(await faults(), []);
   await close();
 });
@@ -89,7 +90,7 @@ test("every fate has a chip, in both directions", async () => {
     "signature lost in exchange N",
     "text changed in exchange N",
     "missing in exchange N",
-    "gone with its turn in exchange N",
+    "removed with its turn in exchange N",
     "from exchange N, same bytes",
     "from exchange N, changed in its signature",
     "from exchange N, without its signature",
@@ -223,8 +224,8 @@ test("texts are clamped, say how much there is, and stay text", async () => {
 test("half a session says so: a request alone, an answer alone, one that cannot be read", async () => {
   const whole = exchange([{ role: "user", content: "Begin." }], [{ type: "text", text: "Yes." }]);
   for (const [text, sentence] of [
-    [whole.request, /a request alone/],
-    [whole.response, /an answer alone/],
+    [whole.request, /No answer was recorded/],
+    [whole.response, /No request was recorded/],
   ]) {
     const { page, faults, close } = await opened({ name: "body.json", text });
     assert.match(await page.locator(".exchange").innerText(), sentence);
@@ -239,7 +240,7 @@ test("half a session says so: a request alone, an answer alone, one that cannot 
 
 test("a very large request is read when somebody asks", async () => {
   const { page, close } = await opened(pairs([exchange([{ role: "user", content: "x".repeat(600_000) }], [{ type: "text", text: "Yes." }])]));
-  assert.match(await page.locator(".exchange").innerText(), /The request has 600 kB, and is not read before you ask[^]*Yes\./);
+  assert.match(await page.locator(".exchange").innerText(), /The request is large \(600 kB\)[^]*Yes\./);
   await page.locator(".exchange-note button").click();
   await settled(page);
   assert.equal(await page.locator('.message[data-role="user"]').count(), 1);

@@ -92,7 +92,7 @@ test("the head", async (t) => {
     const { page, close } = await browser.open({ theme: "dark" });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
-    await page.click('[aria-label="Theme: as the system"]');
+    await page.click('[aria-label="Theme: system"]');
     assert.equal(await page.getAttribute("html", "data-theme"), "light");
     assert.notEqual(await ground(), dark);
     await page.click('[aria-label="Theme: light"]');
@@ -106,7 +106,7 @@ test("the head", async (t) => {
   await t.test("works where nothing can be kept", async () => {
     const init = 'Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });';
     const { page, faults, close } = await browser.open({ init });
-    await page.click('[aria-label="Theme: as the system"]');
+    await page.click('[aria-label="Theme: system"]');
     assert.equal(await page.getAttribute("html", "data-theme"), "light");
     assert.deepEqual(await faults(), []);
     await close();

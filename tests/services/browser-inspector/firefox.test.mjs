@@ -39,7 +39,7 @@ test("in Firefox", { skip: !isHere && "Firefox is not here" }, async (t) => {
     assert.deepEqual(await faults(), []);
   });
 
-  await t.test("sheets, the card of a rule, and mending, by keys", async () => {
+  await t.test("sheets, the card of a rule, and repairs, by keys", async () => {
     await openExample(page, "altered-signature");
     await page.keyboard.press("?");
     await page.waitForSelector("dialog[open]");

@@ -59,10 +59,10 @@ for (const engine of await engines()) {
     });
 
     for (const [what, html, sentence] of [
-      ["a wasm that is cut off", browser.html.slice(0, at + 1000), /not whole: its WebAssembly/],
-      ["a wasm that was altered", browser.html.slice(0, at + 1000) + "AAAA" + browser.html.slice(at + 1004), /not whole: its WebAssembly/],
-      ["no wasm at all", browser.html.replace(BLOCK, BLOCK.replace("wasm", "other")), /not whole: its WebAssembly/],
-      ["cards that are cut off", browser.html.slice(0, browser.html.indexOf('id="cards">') + 5000), /not whole: its catalogue of rules/],
+      ["a wasm that is cut off", browser.html.slice(0, at + 1000), /incomplete: its WebAssembly/],
+      ["a wasm that was altered", browser.html.slice(0, at + 1000) + "AAAA" + browser.html.slice(at + 1004), /incomplete: its WebAssembly/],
+      ["no wasm at all", browser.html.replace(BLOCK, BLOCK.replace("wasm", "other")), /incomplete: its WebAssembly/],
+      ["cards that are cut off", browser.html.slice(0, browser.html.indexOf('id="cards">') + 5000), /incomplete: its catalogue of rules/],
       ["a policy that forbids WebAssembly", browser.html.replace(" 'wasm-unsafe-eval'", ""), /did not run the page's WebAssembly/],
     ])
       await t.test(`${what} is said in a sentence, below a page that is there`, async () => {

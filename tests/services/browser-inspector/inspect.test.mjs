@@ -57,7 +57,7 @@ test("the packed package shows the exchanges of a file, and nothing is asked of 
     assert.deepEqual([found.session, found.trouble, found.name], ["whole", "", name]);
     if (notice !== undefined) assert.equal(found.notice, notice);
     assert.match(await page.innerText(".head-counts"), /^3 exchange/);
-    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 rejected");
+    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 will be refused");
     assert.deepEqual(asked.filter((url) => !url.startsWith("data:")), [address]);
     assert.deepEqual(await faults(), []);
     await close();

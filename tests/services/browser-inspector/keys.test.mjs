@@ -47,9 +47,9 @@ test("the keys", async (t) => {
       await page.keyboard.press(key);
       await page.waitForSelector(".wire-row .focused");
     },
-    "Open the details of what is chosen": async (page, key) => (await page.keyboard.press(key), await page.waitForFunction(() => document.activeElement.id === "panel-body")),
+    "Focus the details": async (page, key) => (await page.keyboard.press(key), await page.waitForFunction(() => document.activeElement.id === "panel-body")),
     Wire: async (page, key) => (await page.keyboard.press(key), assert.equal(await tab(page), "Wire"), await page.waitForSelector(DONE)),
-    "Conversation or details, where only one has room": async (page, key) => {
+    "Switch between conversation and details on a narrow page": async (page, key) => {
       await page.setViewportSize({ width: 400, height: 700 });
       const shows = (page) => page.getAttribute(".frame", "data-shows");
       const first = await shows(page);
@@ -66,7 +66,7 @@ test("the keys", async (t) => {
       await page.keyboard.press(key);
       await page.waitForSelector('.wire-choice button:text-is("Repaired")');
     },
-    "Back to the request as recorded": async (page, key) => {
+    "Undo all fixes": async (page, key) => {
       await page.keyboard.press("2");
       await page.keyboard.press("]");
       await page.waitForSelector(".wire-row .focused");
@@ -80,14 +80,14 @@ test("the keys", async (t) => {
       const children = (page) => page.$$eval(".app > *", (all) => all.length);
       await changes(page, () => page.keyboard.press(key), children);
     },
-    "Light, dark, or as the system": async (page, key) => {
+    "Theme: light, dark or system": async (page, key) => {
       const theme = (page) => page.getAttribute("html", "data-theme");
       const seen = new Set();
       for (let step = 0; step < 3; step++) seen.add((await changes(page, () => page.keyboard.press(key), theme)) ?? "system");
       assert.deepEqual([...seen].sort(), ["dark", "light", "system"]);
     },
-    "These keys": async (page, key) => (await page.keyboard.press(key), await page.waitForSelector("dialog.help[open]"), await page.keyboard.press(key), await page.waitForSelector("dialog.help", { state: "detached" })),
-    "Close what is open": async (page, key) => {
+    "Show or hide this help": async (page, key) => (await page.keyboard.press(key), await page.waitForSelector("dialog.help[open]"), await page.keyboard.press(key), await page.waitForSelector("dialog.help", { state: "detached" })),
+    Close: async (page, key) => {
       await page.keyboard.press("2");
       await page.keyboard.press("]");
       await page.waitForSelector(".wire-row .focused");

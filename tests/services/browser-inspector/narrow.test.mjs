@@ -65,8 +65,8 @@ for (const [kind, name] of Object.entries(NAMES)) {
     await fits("the converted request");
     await page.keyboard.press("1");
     await page.click('[data-verb="safe"]');
-    await fits("the mended request");
-    await page.locator(".mending .rule-name").first().click();
+    await fits("the repaired request");
+    await page.locator(".repair .rule-name").first().click();
     await page.waitForSelector("dialog.card[open]");
     await fits("the card of a rule");
     await closeDialog();

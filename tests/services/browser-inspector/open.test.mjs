@@ -30,12 +30,12 @@ test("a transcript gets in", async (t) => {
   await on("by dropping a file", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }]);
     await isWhole(page, "a.ndjson");
-    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 rejected");
+    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 will be refused");
   });
   await on("by dropping several files, and it is said which is opened", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }, { name: "b.har", text: "{}" }]);
     const { session, notice, name } = await settled(page);
-    assert.deepEqual([session, name, notice], ["whole", "a.ndjson", "2 files came at once, and one is opened: a.ndjson. Not opened: b.har."]);
+    assert.deepEqual([session, name, notice], ["whole", "a.ndjson", "Opened 1 of 2 files: a.ndjson. Not opened: b.har."]);
   });
   await on("by dropping text, onto a session that is open too", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }]);
@@ -46,7 +46,7 @@ test("a transcript gets in", async (t) => {
   });
   await on("and is shown where it will fall", {}, async (page) => {
     await page.dispatchEvent("body", "dragover", {});
-    assert.equal(await page.innerText(".head-dropping"), "Let go to open it");
+    assert.equal(await page.innerText(".head-dropping"), "Drop to open");
     await page.dispatchEvent("body", "dragleave", {});
     await page.waitForSelector(".head-dropping", { state: "detached" });
   });
@@ -141,20 +141,20 @@ test("what cannot be opened gets a sentence", async (t) => {
       await page.waitForSelector(".head-message", { state: "detached" });
       await close();
     });
-  await says("an image", {}, { name: "a.png", bytes: [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] }, /^a\.png is nothing that can be opened here\. What can: HAR/);
-  await says("a text of any kind", {}, { name: "notes.md", text: "# Notes\n\nNothing to see.\n" }, /^notes\.md is nothing that can be opened/);
+  await says("an image", {}, { name: "a.png", bytes: [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] }, /^a\.png has an unknown format\. Supported: HAR/);
+  await says("a text of any kind", {}, { name: "notes.md", text: "# Notes\n\nNothing to see.\n" }, /^notes\.md has an unknown format/);
   await says("an object of any kind", {}, { name: "package.json", text: '{"name":"x","version":"1.0.0"}' }, /^package\.json /);
   await says("a file with nothing in it", {}, { name: "none.json", text: "" }, /^none\.json is empty\.$/);
   await says("a file of a format that is not read", {}, { name: "chat.json", text: '{"sessionId":"s","projectHash":"p","messages":[{"id":"m","type":"gemini","content":"Hello."}]}' }, /^chat\.json could not be read: this looks like a chat of Gemini CLI, which is not read yet\.$/);
   await says("a file of which no line can be read", {}, { name: "bad.ndjson", text: '{"request":"{}","response":}\n{"request":nope}\n' }, /^bad\.ndjson could not be read: line 1: /);
   await says("gzip that is cut off before anything is known", {}, { name: "cut.gz", bytes: [...gzipSync(text).subarray(0, 40)] }, /^cut\.gz could not be opened: /);
-  await says("a name that would be an element", {}, { name: "<img src=x onerror=alert(1)>.png", text: "x" }, /^<img src=x onerror=alert\(1\)>\.png is nothing/);
-  await says("a link to an example that there is not", { hash: "#example=none" }, undefined, /names an example that this page does not have/, null);
+  await says("a name that would be an element", {}, { name: "<img src=x onerror=alert(1)>.png", text: "x" }, /^<img src=x onerror=alert\(1\)>\.png has an unknown format/);
+  await says("a link to an example that there is not", { hash: "#example=none" }, undefined, /^Unknown example none\.$/, null);
   for (const [what, data] of [["is no base64", "%%%"], ["is nothing packed", "AAAA"], ["is cut off", packed(text).slice(0, 300)]])
     await says(`a link whose data ${what}`, { hash: `#data=${data}` }, undefined, /data in the link cannot be read/, null);
   for (const [what, inside] of [["is cut off", '{"name":"x","te'], ["is another value", "[1,2]"], ["has no text", '{"name":"x","text":7}']])
-    await says(`a block of the page that ${what}`, { html: withBlock(browser.html, inside) }, undefined, /saved with this page cannot be read/, null);
-  await says("a block of the page with something else in it", { html: withData(browser.html, { name: "x.txt", text: "hello" }) }, undefined, /^x\.txt is nothing that can be opened/);
+    await says(`a block of the page that ${what}`, { html: withBlock(browser.html, inside) }, undefined, /The transcript in this page cannot be read/, null);
+  await says("a block of the page with something else in it", { html: withData(browser.html, { name: "x.txt", text: "hello" }) }, undefined, /^x\.txt has an unknown format/);
 
   await t.test("and what was open stays open", async () => {
     const { page, close } = await browser.open();
@@ -192,7 +192,7 @@ test("what cannot be opened gets a sentence", async (t) => {
     await drop(page, [{ name: "cut.gz", base64: whole.subarray(0, whole.length >> 1).toString("base64") }]);
     const { session, notice } = await settled(page);
     assert.equal(session, "partial");
-    assert.match(notice, /^cut\.gz could be read up to \d+ % only: /);
+    assert.match(notice, /^Only \d+ % of cut\.gz was read: /);
     await close();
   });
 });

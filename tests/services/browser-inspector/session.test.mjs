@@ -79,7 +79,7 @@ test("messages that are told one by one make the requests that they were sent in
   const text = new TextDecoder().decode(session.request(1));
   assert.equal(text, `{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},${assistantMessage("1")},{"role":"user","content":"b"},{"role":"user","content":"c"}]}`);
   assert.deepEqual(session.exchanges.map(({ report, trouble }) => [report.verdict, trouble]), [["accepted", undefined], ["accepted", undefined]]);
-  assert.equal(session.countCarriedOver(1), 1);
+  assert.equal(session.countEarlierMessages(1), 1);
   assert.deepEqual(session.followParts(1).map(({ exchange, fate, pointer }) => [exchange, fate, pointer]), [[0, "equal", "/messages/1/content/0"]]);
 });
 

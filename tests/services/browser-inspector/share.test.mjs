@@ -99,12 +99,12 @@ test("the address", async (t) => {
     await hashIs(page, "#exchange=3");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await share(page);
-    assert.match(await page.innerText("dialog"), /whoever gets the link needs the file too/);
+    assert.match(await page.innerText("dialog"), /The recipient needs the file too/);
     const link = await copied(page, "Copy link to this view");
     assert.equal(link, page.url());
     await close();
     const other = await browser.open({ hash: "#exchange=2&pane=wire" });
-    assert.match(await other.page.innerText(".drop"), /points into a transcript that is not in it/);
+    assert.match(await other.page.innerText(".drop"), /This link does not contain its transcript/);
     await other.page.waitForTimeout(400);
     assert.equal(await other.page.evaluate(() => location.hash), "#exchange=2&pane=wire");
     await other.page.evaluate((text) => postMessage({ type: "rethought:open", name: "mine.json", text }, "*"), example("altered-signature"));
@@ -142,7 +142,7 @@ test("what is saved", async (t) => {
       assert.equal(await again.page.getAttribute("#tab-wire", "aria-selected"), "true");
       // Saving once more from the saved file gives the same bytes.
       await share(again.page);
-      assert.match(await again.page.innerText("dialog"), /the link works only there/);
+      assert.match(await again.page.innerText("dialog"), /the link works only on this machine/);
       await unredacted(again.page);
       assert.equal((await saved(again.page, "Save transcript")).text, alone.text);
       const { text } = await saved(again.page, "Save as one HTML file");
@@ -268,7 +268,7 @@ test("what is saved", async (t) => {
     const text = JSON.stringify({ wire: "anthropic-messages", request: JSON.stringify({ model: "claude-sonnet-5", max_tokens: 9, messages: [{ role: "user", content: noise }] }) });
     const { page, close } = await open({ data: { name: "long.json", text } });
     await share(page);
-    await page.waitForSelector("text=Better send the file");
+    await page.waitForSelector("text=so send the file");
     await close();
   });
 

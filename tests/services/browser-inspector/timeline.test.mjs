@@ -38,7 +38,7 @@ for (const id of EXAMPLES)
     const kinds = await kindsOf(".answer .chip.kind");
     assert.ok(kinds.length > 0);
     assert.deepEqual(await kindsOf(".timeline-mark"), kinds);
-    assert.match(await valueText(page), new RegExp(`^Exchange 1 of ${all.length}, [^,]+, accepted, \\d+ thoughts?, largest \\d`));
+    assert.match(await valueText(page), new RegExp(`^Exchange 1 of ${all.length}, [^,]+, no problems found, provider: answered, \\d+ thoughts?, largest \\d`));
     assert.deepEqual(await faults(), []);
     await close();
   });
@@ -69,7 +69,7 @@ test("by keys alone: arrows, pages, ends, and a selection that Shift extends and
   assert.equal(await press("PageDown"), 11);
   assert.equal(await press("Shift+ArrowRight"), 12);
   assert.equal(await press("Shift+ArrowRight"), 13);
-  assert.match(await valueText(page), /^Exchange 13 of 40, claude-opus-4-5, accepted, 1 thought, largest .*, selected: 11–13$/);
+  assert.match(await valueText(page), /^Exchange 13 of 40, claude-opus-4-5, no problems found, provider: answered, 1 thought, largest .*, selected: 11–13$/);
   assert.equal(await page.locator(".timeline-tooltip").innerText(), (await valueText(page)).replace(/, selected.*/, ""));
   await page.waitForTimeout(200);
   assert.deepEqual(await rows(page), [11, 12, 13]);
@@ -103,7 +103,7 @@ test("a click chooses and brings into view, a drag selects, a second click clear
 test("the tooltip is one element, and says what is under the pointer", async () => {
   const { page, close } = await opened(example("altered-signature"), 3);
   await page.mouse.move(...(await middle(page, 2)));
-  assert.equal(await page.locator(".timeline-tooltip").innerText(), "Exchange 3 of 3, claude-sonnet-5, rejected, refused, no thoughts");
+  assert.equal(await page.locator(".timeline-tooltip").innerText(), "Exchange 3 of 3, claude-sonnet-5, will be refused, provider: refused, no thoughts");
   assert.equal(await page.locator(".timeline [title], .timeline title").count(), 0);
   await page.mouse.move(600, 600);
   assert.equal(await page.locator(".timeline-tooltip").count(), 0);

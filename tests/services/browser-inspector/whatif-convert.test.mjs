@@ -69,7 +69,7 @@ test("Claude to GPT: the host brings its wire and a model, and every thought end
     ["/messages/3/content/0", "elided", "elided", true, false, "/input/5"],
   ]);
   assert.match(await page.locator('.fate-groups li[data-fate="elided"]').innerText(), /^elided, 3 thoughts: another issuer sealed it/);
-  assert.equal(await verdict(page), "Nothing found");
+  assert.equal(await verdict(page), "No problems found");
   const text = await copied(page);
   assert.deepEqual(JSON.parse(text).input.map(({ type, role }) => type ?? role), ["user", "function_call", "function_call", "function_call_output", "function_call_output", "function_call", "function_call_output"]);
   for (const signature of signatures("healthy")) assert.ok(signature.length > 40 && !text.includes(signature));
@@ -86,8 +86,8 @@ test("Claude to Gemini 3: placeholders lead to their calls, notes say what is no
     ["elided", true, false, "/contents/1/parts/0"],
     ["placeholder", true, true, "/contents/3/parts/0"],
   ]);
-  assert.equal(await verdict(page, "A"), "Nothing found");
-  assert.equal(await verdict(page), "Accepted, with losses");
+  assert.equal(await verdict(page, "A"), "No problems found");
+  assert.equal(await verdict(page), "Reasoning is lost");
   assert.match(await page.locator('.trial[data-side="B"] .trial-findings').innerText(), /placeholder-signature/);
   assert.match(await page.locator(".conversion-notes").innerText(), /stream: .*\s+\/stream/);
   assert.equal(JSON.parse(await copied(page)).contents[1].parts[0].thoughtSignature, PLACEHOLDER);
@@ -142,8 +142,8 @@ test("the way goes by keyboard, and everything has a name", async () => {
   const named = (role, name) => page.getByRole(role, { name }).count();
   assert.equal(await named("button", /^The sum and its test: .* \/messages\/1\/content\/0 \(thought\) placeholder, to \/contents\/1\/parts\/0: the target refuses/), 1);
   assert.equal(await named("button", /^redacted \/messages\/1\/content\/1 \(redacted\) elided: another issuer/), 1);
-  assert.equal(await named("list", "What becomes of the thoughts"), 1);
-  assert.equal(await named("list", "Not as it was"), 1);
+  assert.equal(await named("list", "Fates of the thoughts"), 1);
+  assert.equal(await named("list", "Changes"), 1);
   assert.equal(await named("feed", /^Parts of the converted request/), 1);
   assert.equal(await named("article", "calls read_file, 2 thoughts"), 1);
   assert.equal(await named("region", "B, converted"), 1);

@@ -10,7 +10,7 @@ import { Prose, Sentence } from "./prose";
 /** The name of a rule. A click opens its card. */
 export function RuleName({ rule }: { rule: string }) {
   return (
-    <button class="rule-name mono" title={`What ${rule} checks`} aria-haspopup="dialog" onClick={() => (openRule.value = rule)}>
+    <button class="rule-name mono" title={`Explain ${rule}`} aria-haspopup="dialog" onClick={() => (openRule.value = rule)}>
       {rule}
     </button>
   );
@@ -20,7 +20,7 @@ export function Card({ rule }: { rule: string }) {
   const ruleCard = core.value?.explain(rule as RuleId);
   return (
     <Dialog class="card" title={rule} onClose={() => (openRule.value = undefined)}>
-      {ruleCard ? <Content ruleCard={ruleCard} /> : core.value && <p>There is no rule of the name {rule}.</p>}
+      {ruleCard ? <Content ruleCard={ruleCard} /> : core.value && <p>Unknown rule {rule}.</p>}
     </Dialog>
   );
 }
@@ -40,11 +40,11 @@ function Content({ ruleCard }: { ruleCard: RuleCard }) {
           </span>
         ))}
       </p>
-      <Section name="What it checks" text={ruleCard.what} note={ruleCard.ledger ? "Needs to know what was emitted before." : undefined} />
+      <Section name="What it checks" text={ruleCard.what} note={ruleCard.ledger ? "Needs a ledger." : undefined} />
       <Section name="Why" text={ruleCard.why} />
       {ruleCard.upstream.length > 0 && (
         <section>
-          <h3>What providers answer</h3>
+          <h3>Errors of providers</h3>
           {ruleCard.upstream.map((text) => (
             <blockquote key={text} class="quote">
               {text}

@@ -33,7 +33,7 @@ export function Checks({ report }: { report: Report }) {
   );
   return (
     <AuditSection class="checks" name="Every rule" headerExtra={headerExtra}>
-      {!shown.length && <p class="soft">No rule has this in its name or summary.</p>}
+      {!shown.length && <p class="soft">No rule matches.</p>}
       {shown.map(([outcome, checks]) => (
         <details key={outcome} class="checks-group" data-outcome={outcome} open={!!wanted || outcome === "failed" || outcome === "unknown"}>
           <summary data-tone={OUTCOME_TONES[outcome]}>

@@ -1,9 +1,9 @@
-/** How a rule is known, in words. */
+/** The evidence of a rule, in words. */
 import type { Evidence } from "rethought/slim";
 
 export const EVIDENCE_TEXTS: Readonly<Record<Evidence, string>> = {
-  observed: "observed: seen in a probe or a recording",
-  documented: "documented: the vendor's own pages say so",
-  reported: "reported: people met it and wrote about it",
-  inferred: "inferred: it follows from what is known",
+  observed: "seen in recorded traffic",
+  documented: "documented by the vendor",
+  reported: "reported by users",
+  inferred: "inferred",
 };

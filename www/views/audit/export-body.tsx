@@ -1,11 +1,22 @@
-/** Buttons that copy a body or download it as a file. */
+/** Buttons that copy a request, or download it as a file with its target. */
 import "./export-body.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Target } from "rethought/slim";
 import { decodeText } from "../../bytes";
 import { copyText, downloadFile } from "../../share/export";
+import { requestFile } from "../../share/request-file";
+import { core } from "../../state";
 
-export function ExportBody({ label, body, file }: { label: string; body: Uint8Array; file: string }) {
+interface Props {
+  label: string;
+  body: Uint8Array;
+  /** The target that the file says too. Without one the file is the body alone. */
+  target?: Target;
+  file: string;
+}
+
+export function ExportBody({ label, body, target, file }: Props) {
   const state = useSignal<"copied" | "by hand" | undefined>(undefined);
   // Another body is not copied yet.
   useEffect(() => {
@@ -20,7 +31,7 @@ export function ExportBody({ label, body, file }: { label: string; body: Uint8Ar
       <button data-verb="copy" onClick={copy}>
         Copy
       </button>
-      <button data-verb="download" onClick={() => downloadFile(file, [body as Uint8Array<ArrayBuffer>], "application/json")}>
+      <button data-verb="download" onClick={() => downloadFile(file, target ? requestFile(core.value, target, body) : [body as Uint8Array<ArrayBuffer>], "application/json")}>
         Download
       </button>
       <span class="soft" role="status">
@@ -39,7 +50,7 @@ function ManualCopy({ label, body }: { label: string; body: Uint8Array }) {
   }, []);
   return (
     <>
-      <p>The browser does not let the page copy. The text is selected: copy it from here.</p>
+      <p>The browser does not allow the page to copy. The text is selected: copy it from here.</p>
       <textarea ref={field} readOnly aria-label={label} value={decodeText(body)} />
     </>
   );

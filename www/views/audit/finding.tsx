@@ -20,14 +20,17 @@ export function FindingCard({ found, nth, body }: { found: Finding; nth: number;
   return (
     <article class="finding" ref={element} data-tone={found.severity} data-rule={found.rule} aria-current={isChosen ? "true" : undefined}>
       <header>
-        <Chip tone={found.severity}>{SEVERITY_NAMES[found.severity]}</Chip>
+        <Chip tone={found.severity}>
+          {SEVERITY_NAMES[found.severity]}
+          {found.verdict === "likely rejected" && " (likely)"}
+        </Chip>
         <RuleName rule={found.rule} />
       </header>
       <h4>
         <Sentence text={found.message} />
       </h4>
       <Places found={found} nth={nth} />
-      {found.upstream && <Quote name="The provider answers" text={found.upstream} />}
+      {found.upstream && <Quote name="The provider answers">{found.upstream}</Quote>}
       <p class="finding-why">
         <Sentence text={found.why} />
       </p>

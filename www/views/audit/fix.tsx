@@ -2,7 +2,7 @@
 import "./fix.css";
 import type { Finding, Safety } from "rethought/slim";
 import { Chip, type Tone } from "../../icons";
-import { mend } from "../../state";
+import { applyFixes } from "../../state";
 import { DiffView } from "./diff-view";
 import { Sentence } from "./prose";
 
@@ -11,8 +11,8 @@ const SAFETY_TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", unsafe: "de
 /** The meaning of each level of safety. */
 const SAFETY_TEXTS: Readonly<Record<Safety, string>> = {
   safe: "keeps the meaning and all reasoning",
-  unsafe: "drops something, or asks for it differently",
-  placeholder: "puts in what no model emitted",
+  unsafe: "drops something or asks for it differently",
+  placeholder: "inserts something that no model emitted",
 };
 
 export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
@@ -20,7 +20,7 @@ export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
   if (!fix) return <p class="fix soft">No edit of the request fixes this.</p>;
   return (
     <div class="fix" role="group" aria-label="Fix">
-      <Head safety={fix.safety} onApply={() => mend(found)} />
+      <Head safety={fix.safety} onApply={() => applyFixes(found)} />
       <p class="fix-title">
         <Sentence text={fix.title} />
       </p>

@@ -1,4 +1,4 @@
-/** The audit of the chosen request, as recorded or as mended so far; below it the findings of the whole session. */
+/** The audit of the chosen request, as recorded or as repaired so far; below it the findings of the whole session. */
 import "./audit.css";
 import { computed, signal } from "@preact/signals";
 import { destinationOf } from "../../session/destination";
@@ -6,7 +6,7 @@ import type { Exchange } from "../../session/exchange";
 import { chosenIndex, core, draft, exchange, report, request } from "../../state";
 import { Checks } from "./checks";
 import { FindingCard } from "./finding";
-import { Mending } from "./mending";
+import { Repair } from "./repair";
 import { ProviderAnswer } from "./provider";
 import { AuditSection, MoreButton } from "./section";
 import { Turns } from "./turns";
@@ -21,12 +21,12 @@ export function Audit() {
   return (
     <div class="audit">
       {audit && destination.value ? (
-        <Verdict report={audit} destination={destination.value} isMended={draft.value?.nth === chosen.nth} />
+        <Verdict exchange={chosen} report={audit} destination={destination.value} isRepaired={draft.value?.nth === chosen.nth} />
       ) : (
         <p class="audit-none">{whyNotAudited(chosen)}</p>
       )}
-      {chosen.refusal && <ProviderAnswer refusal={chosen.refusal} report={chosen.report} />}
-      <Mending />
+      <ProviderAnswer exchange={chosen} />
+      <Repair />
       <Findings />
       <Turns />
       {audit && <Checks report={audit} />}

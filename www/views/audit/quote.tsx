@@ -1,11 +1,12 @@
-/** A quotation, with the name of whoever says it. */
+/** A quotation, with the name of its source. */
 import "./quote.css";
+import type { ComponentChildren } from "preact";
 
-export function Quote({ name, text }: { name: string; text: string }) {
+export function Quote({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <figure class="quotation">
       <figcaption class="audit-name">{name}</figcaption>
-      <blockquote class="quote">{text}</blockquote>
+      <blockquote class="quote">{children}</blockquote>
     </figure>
   );
 }

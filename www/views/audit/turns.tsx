@@ -1,10 +1,12 @@
-/** The turns of the session that have findings. The list uses the audits that exist; it makes none. */
+/** The turns of the session that have findings, and a button that audits the turns that have no audit yet. */
 import "./turns.css";
 import { computed, signal } from "@preact/signals";
 import type { Severity } from "rethought/slim";
-import { formatNumber } from "../../format";
+import { formatNumber, plural } from "../../format";
 import { ToneIcon } from "../../icons";
-import { type Exchange, VERDICTS, verdictOf } from "../../session/exchange";
+import { auditAll, auditing, stopAudits } from "../../open/audit-all";
+import { type Exchange, needsAudit, VERDICTS } from "../../session/exchange";
+import { isUnpredicted } from "../../session/outcome";
 import { chooseExchange, chosenIndex, exchanges, opened, range } from "../../state";
 import { AuditSection, MoreButton } from "./section";
 import { VerdictChip } from "./verdict";
@@ -21,24 +23,57 @@ const selected = computed(() => {
 const withFindings = computed(() => selected.value.filter(({ report }) => report?.findings.length));
 const ordered = computed(() => {
   if (!worstFirst.value) return withFindings.value;
-  const rank = ({ report }: Exchange) => (report ? VERDICTS.indexOf(report.verdict) : 4);
+  const rank = ({ report }: Exchange) => (report ? VERDICTS.indexOf(report.verdict) : VERDICTS.length);
   return [...withFindings.value].sort((one, other) => rank(one) - rank(other) || one.nth - other.nth);
 });
-const unaudited = computed(() => selected.value.filter((each) => verdictOf(each) === "not audited").length);
+const unaudited = computed(() => selected.value.filter(needsAudit).length);
 
 export function Turns() {
   const count = shown.value.transcript === opened.value ? shown.value.count : PAGE_SIZE;
   return (
     <AuditSection class="turns" name="Findings by turn" headerExtra={<SortOrder />}>
-      {!withFindings.value.length && <p class="soft">No turn of this session has a finding.</p>}
+      <Unaudited />
+      {!withFindings.value.length && <p class="soft">{describeNone()}</p>}
       <ol>
         {ordered.value.slice(0, count).map((each) => (
           <TurnRow key={each.nth} exchange={each} />
         ))}
       </ol>
       <MoreButton left={ordered.value.length - count} pageSize={8 * PAGE_SIZE} onMore={(more) => (shown.value = { transcript: opened.value, count: count + more })} />
-      {unaudited.value > 0 && <p class="soft">{formatNumber(unaudited.value)} turns of this long session are audited when they are opened.</p>}
     </AuditSection>
+  );
+}
+
+/** "No findings" is said only of turns that were audited. */
+function describeNone(): string {
+  const audited = selected.value.filter(({ report }) => report).length;
+  const missed = selected.value.filter(isUnpredicted).length;
+  const refused = missed ? ` The provider refused ${plural(missed, "request")} for which our checks found nothing.` : "";
+  if (!unaudited.value) return audited ? `No findings in this session.${refused}` : "No request to audit.";
+  return audited ? `No findings in the ${plural(audited, "turn")} audited so far.` : "No turn is audited yet.";
+}
+
+/** The turns without an audit: a button that audits them, or the progress of that. */
+function Unaudited() {
+  const progress = auditing.value;
+  if (progress)
+    return (
+      <p class="turns-unaudited" role="status">
+        <label>
+          Auditing turn {formatNumber(progress.done + 1)} of {formatNumber(progress.total)}
+          <progress max={progress.total} value={progress.done} />
+        </label>
+        <button onClick={stopAudits}>Stop</button>
+      </p>
+    );
+  if (!unaudited.value) return null;
+  return (
+    <p class="turns-unaudited">
+      {plural(unaudited.value, "turn")} of this long session {unaudited.value === 1 ? "is" : "are"} not audited yet.
+      <button class="primary" data-verb="audit-all" onClick={auditAll}>
+        Audit all
+      </button>
+    </p>
   );
 }
 

@@ -2,8 +2,11 @@
 import "./answer.css";
 import type { Turn } from "rethought/slim";
 import { ToneIcon } from "../../icons";
-import type { Refusal } from "../../session/exchange";
+import type { Exchange } from "../../session/exchange";
+import { outcomeOf, ruleOfRefusal } from "../../session/outcome";
 import { chosenIndex } from "../../state";
+import { RuleName } from "../audit/card";
+import { ErrorText, UnnamedPlace } from "../error-text";
 import { placeAmong } from "./attachment";
 import { ClampedText } from "./clamped-text";
 import type { ExchangeDetails, PartFate } from "./details";
@@ -36,26 +39,40 @@ export function Answer({ nth, turn, fates }: { nth: number; turn: Turn; fates: E
 const connectorsTo = (request: number, fates: readonly PartFate[]): string[] =>
   fates.filter(({ next, pointer }) => next === request && pointer !== undefined).map((fate) => `${fate.next} ${fate.pointer} ${toneOfFate(fate)}`);
 
-export function RefusedAnswer({ refusal: { text, about } }: { refusal: Refusal }) {
+export function RefusedAnswer({ exchange }: { exchange: Exchange }) {
+  const { nth, refusal } = exchange;
+  if (!refusal) return null;
+  const rule = ruleOfRefusal(exchange);
+  const { about, text } = refusal;
   return (
     <div class="message answer">
       <span class="message-role">answer</span>
       <div class="refusal">
         <p class="refusal-head">
           <ToneIcon tone="reject" />
-          The provider refused
+          {outcomeOf(exchange) === "failed" ? "The provider failed" : "The provider refused the request"}
         </p>
-        <ClampedText text={text} />
+        {about?.pointer && text.length <= MAX_LINKED ? (
+          <p class="refusal-text">
+            <ErrorText nth={nth} text={text} pointer={about.pointer} />
+          </p>
+        ) : (
+          <ClampedText text={text} />
+        )}
+        <UnnamedPlace nth={nth} text={text} pointer={about?.pointer} />
         <p class="soft refusal-rule">
-          {about?.rule ? (
+          {rule ? (
             <>
-              That is the rule <code>{about.rule}</code>.
+              Rule: <RuleName rule={rule} />
             </>
           ) : (
-            about?.meaning ?? "It is about no rule of reasoning."
+            about?.meaning ?? "No rule is known for this error."
           )}
         </p>
       </div>
     </div>
   );
 }
+
+/** A longer error is folded instead, without a link. */
+const MAX_LINKED = 1000;

@@ -15,7 +15,7 @@ export interface ExchangeDetails {
   readonly turn: Turn | undefined;
   readonly history: History | undefined;
   /** The number of messages at the start that the previous request had too. */
-  readonly carriedOver: number;
+  readonly earlierCount: number;
   /** The parts of earlier answers that a part of the request comes from, by its pointer. */
   readonly origins: ReadonlyMap<string, readonly FollowedPart[]>;
   /** The thoughts of earlier answers that the request does not have. */
@@ -40,7 +40,7 @@ const UNREAD: ExchangeDetails = {
   stage: "none",
   turn: undefined,
   history: undefined,
-  carriedOver: 0,
+  earlierCount: 0,
   origins: new Map(),
   lostThoughts: [],
   fates: new Map(),
@@ -122,7 +122,7 @@ export class DetailsReader {
     };
     attempt(() => ({ turn: session.turn(nth) }));
     if (size > LARGE_REQUEST && !readLarge) return { ...details, largeSize: size };
-    attempt(() => ({ history: session.history(nth), carriedOver: session.countCarriedOver(nth) }));
+    attempt(() => ({ history: session.history(nth), earlierCount: session.countEarlierMessages(nth) }));
     return { ...details, trouble: troubles[0] };
   }
 

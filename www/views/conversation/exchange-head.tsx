@@ -1,9 +1,11 @@
-/** The head of an exchange: its number, the model that answered, and the verdict on its request. A click chooses the exchange. */
+/** The head of an exchange: its number, the model that answered, the prediction for its request and what the provider did. A click chooses the exchange. */
 import "./exchange-head.css";
 import { plural } from "../../format";
-import { Chip, toneOf } from "../../icons";
+import { Chip } from "../../icons";
 import { type Exchange, verdictOf } from "../../session/exchange";
+import { outcomeOf } from "../../session/outcome";
 import { chosenIndex, report } from "../../state";
+import { OUTCOME_TEXTS, PREDICTION_TEXTS, toneOfOutcome, toneOfPrediction } from "../../verdict-words";
 import { goToExchange } from "./navigation";
 
 export function ExchangeHead({ exchange }: { exchange: Exchange }) {
@@ -12,6 +14,7 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
   // Choosing an exchange audits it if it was not audited yet. Reading the report draws this head again when that happens.
   if (isChosen) void report.value;
   const verdict = verdictOf(exchange);
+  const outcome = outcomeOf(exchange);
   const findings = exchange.report?.findings.length ?? 0;
   return (
     <button class="exchange-head" id={`exchange-${nth}`} aria-pressed={isChosen} onClick={() => goToExchange(nth)}>
@@ -28,18 +31,22 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
           </span>
         )}
         {findings > 0 && <span class="soft">{plural(findings, "finding")}</span>}
-        <Chip tone={toneOf(verdict)}>{verdict}</Chip>
-        {record.status !== undefined && (
-          <span class={record.status >= 400 ? "exchange-status" : "soft"}>
-            <span class="unseen">status </span>
-            {record.status}
-          </span>
-        )}
+        <span class="exchange-prediction" title="Our prediction for the request">
+          <span class="unseen">Prediction: </span>
+          <Chip tone={toneOfPrediction(exchange)}>{PREDICTION_TEXTS[verdict]}</Chip>
+        </span>
+        <span class="exchange-outcome" data-outcome={outcome} title="What the provider did">
+          <span class="unseen">Provider: </span>
+          <Chip tone={toneOfOutcome(outcome)}>
+            {OUTCOME_TEXTS[outcome]}
+            {record.status !== undefined && ` ${record.status}`}
+          </Chip>
+        </span>
         {record.time && <time class="soft">{timeOfDay(record.time)}</time>}
       </span>
     </button>
   );
 }
 
-/** Takes the time of day out of a timestamp; a timestamp of another form is shown as it is. */
+/** The time of day of a timestamp; a timestamp of another form is shown unchanged. */
 const timeOfDay = (time: string): string => /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d:\d\d)/.exec(time)?.[1] ?? time.slice(0, 24);

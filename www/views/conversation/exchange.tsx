@@ -40,7 +40,7 @@ export function ExchangeRow({ nth, reader }: { nth: number; reader: DetailsReade
 }
 
 function Bodies({ exchange, details, onReadLarge }: { exchange: Exchange; details: ExchangeDetails; onReadLarge: () => void }) {
-  const { record, refusal, nth } = exchange;
+  const { record, nth } = exchange;
   const { history, turn, largeSize } = details;
   const trouble = exchange.trouble ?? details.trouble;
   return (
@@ -48,14 +48,14 @@ function Bodies({ exchange, details, onReadLarge }: { exchange: Exchange; detail
       {trouble && <Note>A part of this exchange could not be read: {trouble}</Note>}
       {largeSize && (
         <Note>
-          The request has {formatSize(largeSize)}, and is not read before you ask. <button onClick={onReadLarge}>Read it</button>
+          The request is large ({formatSize(largeSize)}). <button onClick={onReadLarge}>Read it</button>
         </Note>
       )}
       {history && <Messages nth={nth} history={history} details={details} />}
-      {!record.request && !record.added && !record.opening && <Note>No request was recorded: this is an answer alone, and there is nothing to compare it with.</Note>}
-      {turn && (turn.parts.length ? <Answer nth={nth} turn={turn} fates={details.fates} /> : <Note>The answer has nothing in it.</Note>)}
-      {refusal && <RefusedAnswer refusal={refusal} />}
-      {!record.response && !record.stream && <Note>No answer was recorded: this is a request alone.</Note>}
+      {!record.request && !record.added && !record.opening && <Note>No request was recorded, so there is nothing to audit.</Note>}
+      {turn && (turn.parts.length ? <Answer nth={nth} turn={turn} fates={details.fates} /> : <Note>The answer is empty.</Note>)}
+      <RefusedAnswer exchange={exchange} />
+      {!record.response && !record.stream && <Note>No answer was recorded.</Note>}
     </>
   );
 }

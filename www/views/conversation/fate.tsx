@@ -1,4 +1,4 @@
-/** Chips that say what became of a part of an answer in a later request, where a part of a request comes from, and what the provider made of it. */
+/** Chips for a part: what happened to it in a later request, which answer it comes from, and what the provider reports about it. */
 import "./fate.css";
 import type { InputTransformation } from "rethought/slim";
 import { formatNumber } from "../../format";
@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<FateKey, readonly [inLater: (exchange: string) => s
   changed: [(nth) => `changed in exchange ${nth}`, (nth) => `from exchange ${nth}, changed`],
   moved: [(nth) => `signature moved in exchange ${nth}`, (nth) => `from exchange ${nth}, its signature moved here`],
   missing: [(nth) => `missing in exchange ${nth}`, (nth) => `a thought of exchange ${nth}`],
-  gone: [(nth) => `gone with its turn in exchange ${nth}`, (nth) => `a thought of exchange ${nth}, with its turn`],
+  gone: [(nth) => `removed with its turn in exchange ${nth}`, (nth) => `a thought of exchange ${nth}, with its turn`],
 };
 
 /** Leads to the part in a later request. */
@@ -38,18 +38,18 @@ export function OriginChip({ part }: { part: FollowedPart }) {
   return <PartChip part={part} text={fromEarlier(formatNumber(part.exchange + 1))} onClick={showOrigin} />;
 }
 
-/** For each report of the provider on a thought of the request: what became of it there. */
-const REPORTS: Readonly<Record<string, string>> = { thinking_dropped: "dropped by the provider", thinking_mismatch_allowed: "let through by the provider" };
-/** For each check that a thought may fail there: why it failed. */
+/** What the provider reports that it did with a thought of the request. */
+const REPORTS: Readonly<Record<string, string>> = { thinking_dropped: "dropped by the provider", thinking_mismatch_allowed: "allowed by the provider" };
+/** The reasons that the provider gives, in words. */
 const REASONS: Readonly<Record<string, string>> = {
-  model_binding_mismatch: "this model does not read it",
-  prefix_binding_mismatch: "what precedes it has changed",
-  organization_binding_mismatch: "it is of another account",
-  end_user_binding_mismatch: "it is of another user",
+  model_binding_mismatch: "this model cannot read it",
+  prefix_binding_mismatch: "the messages before it have changed",
+  organization_binding_mismatch: "it belongs to another account",
+  end_user_binding_mismatch: "it belongs to another user",
 };
 
-/** Says what the answer reports of a thought of its request. */
-export function ReportChip({ told: { type, reason } }: { told: InputTransformation }) {
+/** Says what the provider reports about a thought of the request. */
+export function ReportChip({ transformation: { type, reason } }: { transformation: InputTransformation }) {
   return (
     <span class="fate" data-fate="reported" data-tone={type === "thinking_mismatch_allowed" ? "none" : "degrade"}>
       {REPORTS[type] ?? type}: {REASONS[reason] ?? reason}

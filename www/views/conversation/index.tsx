@@ -13,7 +13,7 @@ import { inView, layoutCount, lettersPerLine, scrollTarget } from "./navigation"
 
 /** About the width of a letter, in pixels. */
 const LETTER_WIDTH = 6.7;
-/** Below this width the role stands above a message instead of beside it. */
+/** Below this width the role is above a message instead of beside it. */
 const NARROW = 576;
 /** The width of everything beside the text of a message. */
 const BESIDE_TEXT = { narrow: 46, wide: 150 };
@@ -29,7 +29,7 @@ export function Conversation() {
   });
   useSignalEffect(() => {
     // The exchange begins a little below the upper edge, so that the end of the one before is seen too.
-    scrollTarget.value = { nth: chosenIndex.value, offset: 0.3, unlessVisible: true };
+    scrollTarget.value = { nth: chosenIndex.value, offset: 0.12, unlessVisible: true };
   });
   if (!open || !reader) return null;
   const [from, to] = range.value ? [range.value[0], Math.min(count, range.value[1] + 1)] : [0, count];

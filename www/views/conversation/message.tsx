@@ -48,8 +48,8 @@ export function Message({ nth, at, history, details, found }: Props) {
             {details.origins.get(part.pointer)?.map((origin) => (
               <OriginChip key={origin.from} part={origin} />
             ))}
-            {transformations.get(part.pointer)?.map((told, index) => (
-              <ReportChip key={index} told={told} />
+            {transformations.get(part.pointer)?.map((transformation, index) => (
+              <ReportChip key={index} transformation={transformation} />
             ))}
           </PartView>
         ))}
@@ -61,7 +61,7 @@ export function Message({ nth, at, history, details, found }: Props) {
 /** Returns `true` if the finding lies within the range. */
 export const contains = ({ start, end }: ByteRange, found: Finding): boolean => start <= found.start && found.end <= end;
 
-/** The finding that was scrolled to last. Scrolling there again would take people away from where they went since. */
+/** The finding that was scrolled to last. Scrolling there again would undo the scrolling of the user since then. */
 let lastScrolledTo: Finding | undefined;
 
 function scrollToFinding(found: Finding, element: Element): void {
@@ -70,15 +70,15 @@ function scrollToFinding(found: Finding, element: Element): void {
   element.scrollIntoView({ block: "center" });
 }
 
-/** What the provider says that it did to the parts of a request, by their pointers. */
+/** What the provider reports that it did to the parts of a request, by their pointers. */
 function transformationsOf({ turn }: ExchangeDetails) {
-  const told = new Map<string | undefined, NonNullable<Turn["inputTransformations"]>[number][]>();
+  const byPointer = new Map<string | undefined, NonNullable<Turn["inputTransformations"]>[number][]>();
   for (const each of turn?.inputTransformations ?? []) {
-    const others = told.get(each.pointer);
+    const others = byPointer.get(each.pointer);
     if (others) others.push(each);
-    else told.set(each.pointer, [each]);
+    else byPointer.set(each.pointer, [each]);
   }
-  return told;
+  return byPointer;
 }
 
 /** Finds the tools of the results of a message among the calls before it. The calls of each message are read once for all results. */

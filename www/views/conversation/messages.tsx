@@ -1,4 +1,4 @@
-/** The messages of a request: the new ones, and on demand those carried over from the request before. */
+/** The messages of a request: the new ones, and on demand the earlier ones, which the previous request had too. */
 import "./messages.css";
 import { useEffect, useState } from "preact/hooks";
 import type { History } from "rethought/slim";
@@ -15,7 +15,7 @@ const PAGE_SIZE = 20;
 export function Messages({ nth, history, details }: { nth: number; history: History; details: ExchangeDetails }) {
   const { entries } = history;
   /** From here on all messages are shown: the new ones, but at most two pages. */
-  const tail = Math.max(details.carriedOver, entries.length - 2 * PAGE_SIZE);
+  const tail = Math.max(details.earlierCount, entries.length - 2 * PAGE_SIZE);
   const [opened, setOpened] = useState<readonly [number, number] | undefined>(undefined);
   const found = chosenIndex.value === nth && draft.value?.nth !== nth ? finding.value : undefined;
   const foundAt = found ? entries.findIndex((entry) => contains(entry, found)) : -1;

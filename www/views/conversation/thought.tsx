@@ -35,7 +35,7 @@ export function ThoughtFacts({ part, attachedPart }: { part: Part; attachedPart:
 /** How many characters of a folded handle are shown. */
 const SHOWN_LETTERS = 16;
 
-/** A handle, which only its issuer can read: its first characters and its length, and all of it on demand. */
+/** A handle, which only its provider can read: its first characters and its length, and all of it on demand. */
 export function Handle({ handle }: { handle: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

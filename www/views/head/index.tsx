@@ -39,13 +39,13 @@ export function Head() {
           {isOpen && <LabelledButton path={GLYPHS.open} label="Open" onClick={pickFile} />}
           {isOpen && <LabelledButton path={GLYPHS.share} label="Share" onClick={() => (openDialog.value = "share")} />}
           <ThemeButton />
-          <IconButton class="head-key" icon="?" name="Keys and help" onClick={() => (openDialog.value = "help")} />
+          <IconButton class="head-key" icon="?" name="Keyboard shortcuts" onClick={() => (openDialog.value = "help")} />
         </div>
       </div>
       {isOpen && <SideSwitch />}
       <Notices />
       {reading.value && <Progress {...reading.value} />}
-      {isDraggedOver.value && <p class="head-dropping">Let go to open it</p>}
+      {isDraggedOver.value && <p class="head-dropping">Drop to open</p>}
     </header>
   );
 }
@@ -72,7 +72,7 @@ function FileName() {
   const open = opened.value;
   const from = source.value;
   if (!open) return null;
-    const origin = from?.kind === "message" && `from ${from.origin && from.origin !== "null" ? from.origin : "a page on this machine"}`;
+  const origin = from?.kind === "message" && `from ${from.origin && from.origin !== "null" ? from.origin : "a page on this machine"}`;
   return (
     <h1 class="head-file" title={open.name}>
       <strong>{open.name}</strong>

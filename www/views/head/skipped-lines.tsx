@@ -23,7 +23,7 @@ export function SkippedLines() {
       </button>
       {isOpen && (
         <Dialog title="Lines that could not be read" onClose={() => setOpen(false)}>
-          <p class="soft">Everything else of {opened.value?.name ?? ""} is shown. What is saved or shared leaves these lines out.</p>
+          <p class="soft">The rest of {opened.value?.name ?? ""} is shown. Saved and shared files leave these lines out.</p>
           <table class="head-faults">
             <thead>
               <tr>

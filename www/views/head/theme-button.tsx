@@ -5,7 +5,7 @@ import { IconButton } from "../../buttons";
 import { type Theme, theme } from "../../state";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
-const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
+const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" };
 const KEY = "rethought-theme";
 
 export function ThemeButton() {

@@ -19,7 +19,7 @@ export function Help() {
     </label>
   );
   return (
-    <Dialog class="help" title="Keys" onClose={close} headerExtra={singleKeySwitch}>
+    <Dialog class="help" title="Keyboard shortcuts" onClose={close} headerExtra={singleKeySwitch}>
       <div class="help-groups">
         {GROUPS.map((group) => (
           <section key={group}>

@@ -1,4 +1,4 @@
-/** The built-in examples: sessions that each died of one failure, and one that did not. */
+/** The built-in examples: sessions that each failed for one reason, and one that did not. */
 import "./gallery.css";
 import { ToneIcon } from "../../icons";
 import { examples } from "../../open/examples";
@@ -7,7 +7,7 @@ import { openExample } from "../../open/start";
 export function Gallery() {
   return (
     <section class="gallery" aria-labelledby="gallery">
-      <h2 id="gallery">Or see one that died</h2>
+      <h2 id="gallery">Or open an example</h2>
       <ul>
         {examples.value.map(({ id, title, sentence, wire, rule }) => (
           <li key={id}>

@@ -1,4 +1,4 @@
-/** The introduction and the ways to open a transcript. The elements stand in index.html, so that they are seen before any script runs; this adds their behaviour. */
+/** The introduction and the ways to open a transcript. The elements are in index.html, so that they are visible before any script runs. This adds their behaviour. */
 import "./pitch.css";
 import { useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";

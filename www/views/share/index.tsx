@@ -24,7 +24,7 @@ export function Share() {
   }, [open, isRedacted, revision.value]);
   return (
     <Dialog title="Share" onClose={() => (openDialog.value = undefined)}>
-      <p class="share-local">None of these uploads anything: a link is text, and a file is made in this page.</p>
+      <p class="share-local">Nothing is uploaded. A link is text, and a file is made in this page.</p>
       {open && (
         <>
           <Redaction isRedacted={isRedacted} onChange={setRedacted} hits={records?.hits} hasStreams={open.exchanges.some(({ record }) => record.stream)} />
@@ -32,7 +32,7 @@ export function Share() {
             <Links name={name} records={records} />
             <Files name={name} records={records} />
           </div>
-          {open.faults.length > 0 && <p class="soft">Lines that could not be read are not in it.</p>}
+          {open.faults.length > 0 && <p class="soft">Lines that could not be read are left out.</p>}
         </>
       )}
     </Dialog>

@@ -32,8 +32,8 @@ export function Links({ name, records }: { name: string; records: ExportedRecord
   const [linkToCopy, setLinkToCopy] = useState<string>();
   const copy = async (link: string) => setLinkToCopy((await copyText(link)) ? "" : link);
   const isTooLong = records !== undefined && (records.size > MAX_UNPACKED || (data?.length ?? 0) > MAX_LENGTH);
-  const localNote = location.protocol === "file:" ? " This page is a file on your machine, and the link works only there." : "";
-  const viewDescription = source.value?.kind === "example" ? "The example, and where you are in it." : "Only where you are in it: whoever gets the link needs the file too.";
+  const localNote = location.protocol === "file:" ? " This page is a local file, so the link works only on this machine." : "";
+  const viewDescription = source.value?.kind === "example" ? "The example and the place in it." : "The place only. The recipient needs the file too.";
   return (
     <>
       <ShareOption label="Copy link to this view" description={viewDescription + localNote} onClick={() => copy(addressWith(currentHash(false)))} />
@@ -47,7 +47,7 @@ export function Links({ name, records }: { name: string; records: ExportedRecord
         {linkToCopy === "" && <p>Copied.</p>}
         {linkToCopy && (
           <label>
-            The browser did not let the page copy. Copy it from here:
+            The browser does not allow the page to copy. Copy the link from here:
             <input readOnly aria-label="Link" value={linkToCopy} onFocus={({ currentTarget }) => currentTarget.select()} />
           </label>
         )}
@@ -60,5 +60,5 @@ function describeDataLink(data: string | undefined, isTooLong: boolean): string 
   if (isTooLong) return "Too much for a link. Send the file.";
   if (data === undefined) return "… of text in one link.";
   const size = formatSize(data.length);
-  return data.length > ADVISED_LENGTH ? `${size} of text in one link: many programs cut links of that length. Better send the file.` : `${size} of text in one link.`;
+  return data.length > ADVISED_LENGTH ? `${size} of text in one link. Many programs cut links of this length, so send the file.` : `${size} of text in one link.`;
 }

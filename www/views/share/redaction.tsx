@@ -1,11 +1,11 @@
-/** The switch that takes secrets out of what is shared, and a list of what it took out. Turning it off asks for confirmation. */
+/** The switch that removes secrets from what is shared, and a list of what it removed. Turning it off asks for confirmation. */
 import "./redaction.css";
 import { useState } from "preact/hooks";
 
 interface Props {
   isRedacted: boolean;
   onChange: (isRedacted: boolean) => void;
-  /** How often each kind of secret was found; absent while they are searched. */
+  /** The number of removed texts by kind; absent while they are searched. */
   hits: ReadonlyMap<string, number> | undefined;
   hasStreams: boolean;
 }
@@ -24,11 +24,11 @@ export function Redaction({ isRedacted, onChange, hits, hasStreams }: Props) {
     <section class="share-redaction">
       <label>
         <input type="checkbox" role="switch" checked={isRedacted && !isAsking} onChange={({ currentTarget }) => toggle(currentTarget.checked)} />
-        Remove keys, tokens, passwords and personal data
+        Remove keys, tokens, passwords, email addresses, card numbers and home folders
       </label>
       {isAsking ? (
         <div class="share-confirm" role="alert">
-          <p>Everything is then saved as recorded, with any keys and names in it.</p>
+          <p>Everything is saved as recorded, with all keys and names.</p>
           <button onClick={() => confirm(false)}>Leave everything in</button>
           <button class="primary" onClick={() => confirm(true)}>
             Keep it redacted
@@ -37,7 +37,7 @@ export function Redaction({ isRedacted, onChange, hits, hasStreams }: Props) {
       ) : isRedacted ? (
         <Hits hits={hits} hasStreams={hasStreams} />
       ) : (
-        <p class="share-warned">Everything is then saved as recorded, with any keys and names in it.</p>
+        <p class="share-warned">Everything is saved as recorded, with all keys and names.</p>
       )}
     </section>
   );
@@ -47,7 +47,7 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
   return (
     <div aria-live="polite">
       {!hits ? (
-        <p class="soft">Looking for what must not be shared …</p>
+        <p class="soft">Searching for secrets …</p>
       ) : hits.size ? (
         <p class="share-hits">
           Removed:
@@ -58,10 +58,11 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
           ))}
         </p>
       ) : (
-        <p>Nothing to remove was found. Only known kinds are found, so read what you share.</p>
+        <p>No secret of a known kind was found.</p>
       )}
+      <p>Names of people and other private texts stay in it. Read what you share.</p>
       <p class="soft">
-        Signatures and encrypted reasoning keep every byte. {hasStreams && "Streams are saved as the answers that they came to."}
+        Signatures and encrypted reasoning keep every byte. {hasStreams && "Streams are saved as whole answers."}
       </p>
     </div>
   );

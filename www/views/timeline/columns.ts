@@ -1,15 +1,20 @@
 /** The columns of the timeline: one for each exchange, or for several if there is no room for each. */
 import { formatNumber, formatSize, plural } from "../../format";
-import { type Tone, toneOf } from "../../icons";
-import { type Exchange, type ExchangeVerdict, type ThoughtSummary, verdictOf } from "../../session/exchange";
+import type { Tone } from "../../icons";
+import { type Exchange, type ThoughtSummary, verdictOf } from "../../session/exchange";
+import { type Outcome, OUTCOMES, outcomeOf } from "../../session/outcome";
+import { OUTCOME_TEXTS, PREDICTION_TEXTS, toneOfExchange, toneOfPrediction, worseTone } from "../../verdict-words";
 
 export interface Column {
   /** The first exchange, and the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly thoughts: readonly ThoughtSummary[];
-  /** The worst of its verdicts. */
-  readonly verdict: ExchangeVerdict;
+  /** The worst of its predictions, in words. */
+  readonly prediction: string;
+  /** The worst of its outcomes. */
+  readonly outcome: Outcome;
+  /** The worst of both. */
   readonly tone: Tone;
 }
 
@@ -24,16 +29,21 @@ export interface ModelSpan {
   readonly labelEnd: number;
 }
 
-/** From bad to good. */
-const RANKS: readonly Tone[] = ["reject", "degrade", "advice", "none", "fine"];
-
 /** Makes columns of `perColumn` exchanges each. */
 export function makeColumns(exchanges: readonly Exchange[], perColumn: number): Column[] {
   const columns: Column[] = [];
   for (let from = 0; from < exchanges.length; from += perColumn) {
     const group = exchanges.slice(from, from + perColumn);
-    const worst = group.map(verdictOf).reduce((one, other) => (RANKS.indexOf(toneOf(other)) < RANKS.indexOf(toneOf(one)) ? other : one));
-    columns.push({ from, to: from + group.length, thoughts: group.flatMap(({ thoughts }) => thoughts), verdict: worst, tone: toneOf(worst) });
+    const worst = group.reduce((one, other) => (worseTone(toneOfPrediction(one), toneOfPrediction(other)) === toneOfPrediction(one) ? one : other));
+    const outcomes = group.map(outcomeOf);
+    columns.push({
+      from,
+      to: from + group.length,
+      thoughts: group.flatMap(({ thoughts }) => thoughts),
+      prediction: PREDICTION_TEXTS[verdictOf(worst)],
+      outcome: OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? "no answer",
+      tone: group.map(toneOfExchange).reduce(worseTone),
+    });
   }
   return columns;
 }
@@ -71,15 +81,15 @@ const labelOf = ({ issuer }: Exchange, model: string): string => (issuer ? `${mo
 export const largestSize = (thoughts: readonly ThoughtSummary[]): number => thoughts.reduce((largest, { size }) => Math.max(largest, size), 0);
 
 /** Describes a column in a sentence. */
-export function describeColumn(exchanges: readonly Exchange[], { from, to, thoughts, verdict }: Column): string {
+export function describeColumn(exchanges: readonly Exchange[], { from, to, thoughts, prediction, outcome }: Column): string {
   const isOne = to - from === 1;
   const largest = largestSize(thoughts);
   const facts = [
     isOne ? `Exchange ${formatNumber(from + 1)} of ${exchanges.length}` : `Exchanges ${formatNumber(from + 1)}–${formatNumber(to)} of ${exchanges.length}`,
     exchanges[from]?.model ?? "model unknown",
-    isOne ? verdict : `worst: ${verdict}`,
+    isOne ? prediction : `worst: ${prediction}`,
+    `provider: ${OUTCOME_TEXTS[outcome]}`,
   ];
-  if (exchanges.slice(from, to).some(({ refusal }) => refusal)) facts.push("refused");
   facts.push(thoughts.length ? plural(thoughts.length, "thought") : "no thoughts");
   if (largest > 0) facts.push(`largest ${formatSize(largest)}`);
   return facts.join(", ");

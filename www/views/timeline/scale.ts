@@ -1,10 +1,10 @@
-/** Where the parts of the timeline stand. */
+/** The positions of the parts of the timeline. */
 
 /** The measures of the drawing, in pixels. */
 export interface Scale {
   readonly width: number;
   readonly height: number;
-  /** Columns share the width. If there are too many exchanges, a column stands for several. */
+  /** Columns share the width. If there are too many exchanges, a column shows several. */
   readonly columnWidth: number;
   readonly exchangesPerColumn: number;
   /** The lower edges of the three lanes: models, thoughts, verdicts. */

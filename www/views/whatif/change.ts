@@ -5,7 +5,7 @@ import { core } from "../../state";
 import { suggestHosts, suggestModel, wiresOfHost } from "./suggestions";
 import type { TargetFields } from "./target";
 
-/** Applies a change. A host that does not speak the wire brings its own wire, a wire that the host does not speak brings a host, and another wire brings a model. */
+/** Applies a change. A host without the wire changes the wire, a wire that the host does not have changes the host, and another wire changes the model. */
 export function changeFields(fields: TargetFields, changed: Partial<TargetFields>, recorded: TargetFields, body: Uint8Array): TargetFields {
   const next = { ...fields, ...changed };
   const isHome = () => next.wire === recorded.wire;
@@ -15,7 +15,7 @@ export function changeFields(fields: TargetFields, changed: Partial<TargetFields
   return next;
 }
 
-/** The wire that is spoken at a host or an address: the given one if it is spoken there or nobody knows, or else the first. */
+/** The wire of a host or an address: the given one if the host has it or is unknown, or else its first. */
 export function wireAt(host: string, wire: Wire, body: Uint8Array): Wire {
   const spoken = (host.includes("/") ? wiresOfAddress(host, body) : undefined) ?? wiresOfHost(parseHost(host)) ?? [];
   return spoken.includes(wire) ? wire : (spoken[0] ?? wire);

@@ -5,7 +5,7 @@ import { SEVERITY_NAMES, ToneIcon } from "../../icons";
 import { triedTargets } from "../../state";
 import { RuleName } from "../audit/card";
 import { Sentence } from "../audit/prose";
-import { describeVerdict } from "../audit/verdict";
+import { Caveat, describeVerdict } from "../audit/verdict";
 import { TargetForm } from "./form";
 import { setTarget, type Side, SIDE_NAMES, trials } from "./trial";
 
@@ -26,13 +26,14 @@ export function TrialColumn({ side }: { side: Side }) {
       </header>
       <TargetForm side={side} fields={trial.fields} />
       {trial.trouble && <p class="trial-note">{trial.trouble}</p>}
-      {trial.conversion && <p class="trial-note">Converted to {trial.fields.wire}. Below is what became of it.</p>}
+      {trial.conversion && <p class="trial-note">Converted to {trial.fields.wire}. See the result below.</p>}
       {verdict && (
         <p class="trial-verdict" data-tone={verdict.tone} role="status">
           <ToneIcon tone={verdict.tone} />
           <strong>{verdict.text}</strong>
         </p>
       )}
+      {trial.report && <Caveat report={trial.report} />}
       <FindingList findings={trial.report?.findings ?? []} />
     </section>
   );

@@ -43,7 +43,7 @@ function Fates({ conversion: { plan, request: converted }, wire }: { conversion:
   }, [plan]);
   return (
     <>
-      <ul class="fate-groups" aria-label="What becomes of the thoughts">
+      <ul class="fate-groups" aria-label="Fates of the thoughts">
         {groupFates(plan).map((group) => (
           <Group key={`${group.fate} ${group.reason}`} group={group} />
         ))}
@@ -73,8 +73,8 @@ function Group({ group: { fate, reason, pointers } }: { group: FateGroup }) {
 function Notes({ notes }: { notes: readonly ConversionNote[] }) {
   return (
     <>
-      <h4>Not as it was</h4>
-      <ul class="conversion-notes" aria-label="Not as it was">
+      <h4>Changes</h4>
+      <ul class="conversion-notes" aria-label="Changes">
         {notes.slice(0, MAX_NOTES).map(({ what, why, pointer, to }, nth) => (
           <li key={nth}>
             <Change what={what} why={why} />
@@ -94,7 +94,7 @@ function Notes({ notes }: { notes: readonly ConversionNote[] }) {
 function Change({ what, why }: Pick<ConversionNote, "what" | "why">) {
   return core.value?.explain(what as RuleId) ? (
     <>
-      <RuleName rule={what} /> found it, and its fix was applied: <code>{why}</code>
+      <RuleName rule={what} />: its fix was applied: <code>{why}</code>
     </>
   ) : (
     <>
@@ -117,7 +117,7 @@ function findBytes(pointer: string): ByteRange | undefined {
   try {
     return request.value && core.value?.locate(request.value, pointer);
   } catch {
-    // A key that is no Unicode has no pointer that leads back to it.
+    // A key that is not Unicode has no valid pointer.
     return undefined;
   }
 }

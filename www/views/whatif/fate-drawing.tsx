@@ -35,7 +35,7 @@ export function FateDrawing({ rows }: { rows: readonly FateRow[] }) {
       <div class="fate-rows" style={{ height: `${Math.min(height, MAX_HEIGHT)}px` }}>
         <VirtualList
           key={rows}
-          label="Parts of the converted request, with the thoughts that go there"
+          label="Parts of the converted request, with their thoughts"
           from={0}
           to={rows.length}
           estimate={heightOf}
@@ -110,7 +110,7 @@ function Reason({ pointed }: PointedProps) {
           <span class="mono">{thought.pointer}</span> <strong>{thought.fate}</strong>: {thought.reason}
         </>
       ) : (
-        <span class="soft">Point at a thought, or move to it with Tab, to read why.</span>
+        <span class="soft">Point at a thought, or focus it with Tab, to see the reason.</span>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-/** The line of a fate. Each fate has its own line and its own end, so that nobody has to tell colours apart. */
+/** The line of a fate. Each fate has its own line and its own end, so that it is recognised without its colour. */
 import "./fate-line.css";
 import { FATE_TONES, type Fate } from "./fates";
 

@@ -5,11 +5,11 @@ export type Fate = PlannedThought["fate"];
 
 /** A thought of the source with its fate. */
 export interface FatedThought extends PlannedThought {
-  /** The part of the source that it is or stands on; `undefined` if the source has none. */
+  /** The part of the source that it is or belongs to; `undefined` if the source has none. */
   readonly part: Part | undefined;
 }
 
-/** A part of the converted request, and the thoughts that go there or would have stood there. */
+/** A part of the converted request, and the thoughts that are in it or would have been in it. */
 export interface FateRow {
   readonly part: Part | undefined;
   readonly thoughts: FatedThought[];
@@ -69,7 +69,7 @@ class Places {
     return this.#sourceParts[findPlace(this.#sourceIndex, pointer) ?? -1];
   }
 
-  /** A thought that goes nowhere stands at the part that followed it. */
+  /** A thought that is left out is shown at the part that followed it. */
   rowOf({ pointer, to }: PlannedThought): number {
     const place = to === undefined ? undefined : findPlace(this.#targetIndex, to);
     return place ?? this.#rows[findPlace(this.#sourceIndex, pointer) ?? -1] ?? Number.POSITIVE_INFINITY;
@@ -111,7 +111,7 @@ function pairParts(source: History, converted: History): number[] {
 
 type PairedKind = "text" | "call" | "result";
 
-/** The kind of each part that can be paired. Instructions stand elsewhere on some wires, and empty texts are left out. */
+/** The kind of each part that can be paired. Instructions are elsewhere on some wires, and empty texts are left out. */
 function kindsOf({ entries }: History): (PairedKind | undefined)[] {
   return entries.flatMap(({ role, parts }) =>
     parts.map(({ kind, text }) => (kind === "call" || kind === "result" || (kind === "text" && text && role !== "system") ? kind : undefined)),

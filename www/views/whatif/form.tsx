@@ -18,7 +18,7 @@ const TEXT_FIELDS = {
   betas: { label: "Betas", hint: "names, with commas" },
 } as const;
 
-const ENFORCEMENT = { unknown: "not known", yes: "yes", no: "no" } as const;
+const ENFORCEMENT = { unknown: "unknown", yes: "yes", no: "no" } as const;
 
 export function TargetForm({ side, fields }: { side: Side; fields: TargetFields }) {
   const { wire } = fields;

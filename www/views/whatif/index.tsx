@@ -1,10 +1,10 @@
-/** The What-if view: the same request audited for two targets, side by side, converted where a target speaks another wire, and the difference of their findings. */
+/** The What-if view: the same request audited for two targets, side by side. It is converted if a target has another wire. Below are the differences of the findings. */
 import "./whatif.css";
 import type { Finding } from "rethought/slim";
 import { ToneIcon } from "../../icons";
 import { triedTargets } from "../../state";
+import { PREDICTION_TEXTS } from "../../verdict-words";
 import { RuleName } from "../audit/card";
-import { VERDICT_TEXTS } from "../audit/verdict";
 import { TrialColumn, MAX_FINDINGS } from "./column";
 import { ConvertedRequest } from "./conversion";
 import { difference, recorded, SIDE_NAMES, SIDES, trials } from "./trial";
@@ -13,7 +13,7 @@ export function WhatIf() {
   if (!recorded.value) return <p class="whatif-none soft">Choose an exchange that has a request.</p>;
   return (
     <div class="whatif">
-      <p class="whatif-intro soft">The same request, sent elsewhere. A target that speaks another wire gets it converted.</p>
+      <p class="whatif-intro soft">The same request at another target. It is converted if the target has another wire.</p>
       <div class="whatif-sides">
         {SIDES.map((side) => (
           <TrialColumn key={side} side={side} />
@@ -35,10 +35,10 @@ function Difference() {
   return (
     <section class="difference" aria-labelledby="difference-name">
       <h3 class="audit-name" id="difference-name">
-        What differs
+        Differences
       </h3>
       {isSame && <p class="soft">{triedTargets.value.some(Boolean) ? "Both have the same findings." : "Both are as recorded. Choose another host, model or account for one of them."}</p>}
-      {left && right && left !== right && <p>{SIDE_NAMES[0]} is {VERDICT_TEXTS[left]}, {SIDE_NAMES[1]} is {VERDICT_TEXTS[right]}.</p>}
+      {left && right && left !== right && <p>{SIDE_NAMES[0]}: {PREDICTION_TEXTS[left]}. {SIDE_NAMES[1]}: {PREDICTION_TEXTS[right]}.</p>}
       <div class="whatif-sides">
         {!isSame && SIDES.map((side) => <Rules key={side} name={`Only in ${SIDE_NAMES[side]}`} findings={findings.only[side]} />)}
       </div>

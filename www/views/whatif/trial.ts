@@ -13,7 +13,7 @@ export interface Trial {
   readonly report: Report | undefined;
   /** Set if the target speaks another wire than the request. */
   readonly conversion: Conversion<Uint8Array> | undefined;
-  /** A sentence that says why there is no report. */
+  /** The reason why there is no report. */
   readonly trouble: string | undefined;
 }
 
@@ -58,7 +58,7 @@ function runTrial(side: Side): Trial | undefined {
     const conversion = isConverted ? session.value?.convert(chosenIndex.value, body, { ...target, wire: fields.wire }) : undefined;
     return { ...nothing, fields, conversion, report: conversion ? conversion.report : session.value?.audit(chosenIndex.value, body, target) };
   } catch (error) {
-    return { ...nothing, fields, trouble: `${isConverted ? "This request cannot be converted" : "This target cannot be judged"}: ${errorMessage(error)}` };
+    return { ...nothing, fields, trouble: `${isConverted ? "This request cannot be converted" : "This target cannot be audited"}: ${errorMessage(error)}` };
   }
 }
 

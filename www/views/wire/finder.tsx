@@ -36,7 +36,7 @@ export function Finder() {
       isSearching.value = !isDone;
       const { current } = matches.peek();
       matches.value = { places, size: needle.length, current };
-      // The view goes to the first match after the cursor as soon as it is found; if there is none, in the end to the first of all.
+      // The view shows the first match after the cursor as soon as it is found. If there is none, it shows the first of all in the end.
       const next = firstMatchFrom(places, from);
       if (current < 0 && places.length && (next < places.length || isDone)) goToMatch(next < places.length ? next : 0);
     });
@@ -74,7 +74,7 @@ function describeCount(text: string, isSearching: boolean): string {
   return `${formatNumber(current + 1)} of ${count}`;
 }
 
-/** Goes to the next or the previous match. After the last comes the first. */
+/** Shows the next or the previous match. The first follows the last. */
 export function stepMatch(by: 1 | -1): void {
   const { places, current } = matches.value;
   if (places.length) goToMatch((current + by + places.length) % places.length);

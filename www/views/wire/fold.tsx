@@ -1,4 +1,4 @@
-/** A folded value, usually a handle: its key, its length and its digest stand for it. */
+/** A folded value, usually a handle: shown by its key, its length and its digest. */
 import "./fold.css";
 import { useEffect, useState } from "preact/hooks";
 import { formatNumber } from "../../format";
@@ -32,11 +32,11 @@ function toggle(start: number): void {
   unfolded.value = open;
 }
 
-/** The key of the value; "sealed" for an element of a list. */
+/** The key of the value; "string" for an element of a list. */
 function findKey(body: Uint8Array, start: number): string {
   const before = decodeText(body, Math.max(0, start - 64), start - 1);
   const name = /"([^"\\]{1,32})"\s*:\s*$/.exec(before)?.[1];
-  return name ?? "sealed";
+  return name ?? "string";
 }
 
 /** The digest of the string, as `digest` of the package gives it. The browser computes it in the background, but only in secure contexts. */

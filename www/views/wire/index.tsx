@@ -5,7 +5,7 @@ import { formatNumber } from "../../format";
 import { wireTool } from "../../state";
 import { Finder, stepMatch } from "./finder";
 import { GoTo } from "./go-to";
-import { body, hasDraft, requestedSide, showsMended, side, sides } from "./state";
+import { body, hasDraft, requestedSide, showsRepaired, side, sides } from "./state";
 import { Status } from "./status";
 import { Text } from "./text";
 
@@ -24,7 +24,7 @@ export function Wire() {
     <div class="wire" onKeyDown={onKeyDown}>
       <Bar />
       {wireTool.value === "find" ? <Finder /> : wireTool.value === "goto" && <GoTo />}
-      {bytes ? <Text body={bytes} /> : <p class="wire-empty soft">This exchange has no body that was recorded.</p>}
+      {bytes ? <Text body={bytes} /> : <p class="wire-empty soft">No body was recorded.</p>}
       <Status />
       <FocusBack />
     </div>
@@ -40,8 +40,8 @@ function Bar() {
         <Choice
           name="Version of the request"
           options={[
-            ["As recorded", !showsMended.value, () => (showsMended.value = false)],
-            ["Repaired", showsMended.value, () => (showsMended.value = true)],
+            ["As recorded", !showsRepaired.value, () => (showsRepaired.value = false)],
+            ["Repaired", showsRepaired.value, () => (showsRepaired.value = true)],
           ]}
         />
       )}

@@ -12,7 +12,7 @@ export const SIDES: readonly Side[] = ["request", "answer", "stream"];
 /** The side that was chosen last. An exchange may not have it. */
 export const requestedSide = signal<Side>("request");
 /** True if a request with fixes is shown with them. */
-export const showsMended = signal(true);
+export const showsRepaired = signal(true);
 /** The first byte of each open fold. */
 export const unfolded = signal<ReadonlySet<number>>(new Set());
 /** The bytes that the text shall scroll to. */
@@ -27,7 +27,7 @@ export const matches = signal<Matches>(NO_MATCHES);
 export const hasDraft = computed(() => draft.value?.nth === chosenIndex.value);
 const recorded = computed(() => session.value?.request(chosenIndex.value));
 const sideBodies = computed<Readonly<Record<Side, Uint8Array | undefined>>>(() => ({
-  request: hasDraft.value && !showsMended.value ? recorded.value : request.value,
+  request: hasDraft.value && !showsRepaired.value ? recorded.value : request.value,
   answer: exchange.value?.answer,
   stream: exchange.value?.record.stream,
 }));
@@ -46,7 +46,7 @@ export function handlesOf(bytes: Uint8Array): ByteRange[] {
   const started = core.peek();
   if (!open || !started || side.peek() === "stream" || bytes.length > MAX_READ) return [];
   try {
-    const isDraft = side.peek() === "request" && hasDraft.peek() && showsMended.peek();
+    const isDraft = side.peek() === "request" && hasDraft.peek() && showsRepaired.peek();
     const read = isDraft ? started.readRequest(bytes, exchange.peek()?.target) : side.peek() === "request" ? open.history(nth) : open.turn(nth);
     return findHandleRanges(bytes, (read?.thoughts ?? []) as readonly TurnThought[]);
   } catch {
@@ -56,7 +56,7 @@ export function handlesOf(bytes: Uint8Array): ByteRange[] {
 
 export const findings = computed<readonly Finding[]>(() => {
   if (side.value !== "request") return [];
-  if (hasDraft.value && !showsMended.value) return exchange.value?.report?.findings ?? [];
+  if (hasDraft.value && !showsRepaired.value) return exchange.value?.report?.findings ?? [];
   return report.value?.findings ?? [];
 });
 
@@ -90,7 +90,7 @@ effect(() => {
   if (!at) return;
   batch(() => {
     requestedSide.value = at.side;
-    showsMended.value = true;
+    showsRepaired.value = true;
     goToBytes({ start: at.start, end: at.end });
   });
 });

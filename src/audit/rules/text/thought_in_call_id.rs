@@ -43,7 +43,7 @@
 //! - catalogue: fw.litellm.thought-id-leak
 
 use crate::audit::details::details;
-use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_separator};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -75,7 +75,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     let unsigned = facts.profile.fits("dialect=gemini signs=always");
     for call in &facts.calls {
-        if split_at_mark(&call.id).is_none() {
+        if split_at_separator(&call.id).is_none() {
             continue;
         }
         let finding = found.at(call.place);
@@ -93,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(call) = facts.call_at(finding.place) else { return Ok(()) };
-    let (id, signature) = split_at_mark(&call.id).unwrap_or_default();
+    let (id, signature) = split_at_separator(&call.id).unwrap_or_default();
     let rename = |holder: Value<'d>, changes: &mut Changes<'d>| {
         for name in ["id", "call_id", "tool_call_id"] {
             if let Some(member) = holder.get(name).filter(|member| member.text().is_some_and(|text| text == *call.id)) {

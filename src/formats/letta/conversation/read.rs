@@ -65,7 +65,7 @@ impl<'d> LettaReader<'_, 'd> {
             "approval_response_message" if record.fits("approvals.*.tool_return") => {
                 record.list("approvals").for_each(|one| self.returned(one, record));
             }
-            _ => self.reader.unread(record, "it says nothing to a model"),
+            _ => self.reader.unread(record, "it is not sent to a model"),
         }
     }
 
@@ -76,7 +76,7 @@ impl<'d> LettaReader<'_, 'd> {
             b"assistant" | b"approval" => Speaker::Assistant,
             b"tool" | b"function" => Speaker::Tool,
             b"user" | b"summary" => Speaker::User,
-            _ => return self.reader.unread(message, "it is no message of Letta's"),
+            _ => return self.reader.unread(message, "it is not a Letta message"),
         };
         let has_returns = message.fits("tool_returns:a");
         message.list("tool_returns").for_each(|one| self.returned(one, message));

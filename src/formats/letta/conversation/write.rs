@@ -30,7 +30,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     }
     request.out.close(b']');
     if records.count > 0 && records.date.is_none() {
-        request.notes.demand("/0/date", "date", "a message has a date, and the source has none: they count the seconds from 1970");
+        request.notes.demand("/0/date", "date", "a message needs a date, and the source has none: the dates count seconds from 1970");
     }
 }
 
@@ -65,7 +65,7 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, records: &mut Reco
                 Speaker::User | Speaker::Tool => "user_message",
             };
             if speaker == Speaker::Developer {
-                request.notes.add(content.value, "developer", "the format has only instructions of the system");
+                request.notes.add(content.value, "developer", "the format has no developer role: it is sent as system");
             }
             write_handle(content, records, request);
             records.open(kind, content, request);
@@ -146,7 +146,7 @@ fn write_parts<'d>(message: &Message<'d>, records: &mut Records<'_>, request: &m
 
 fn write_image<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
     if matches!(media.source, MediaSource::File(_) | MediaSource::Text(_)) {
-        return request.left_out(content, "the format has no place for a file that a provider holds");
+        return request.left_out(content, "the format cannot refer to a file that a provider stores");
     }
     request.out.open(b'{');
     request.out.member("type", "image");

@@ -120,7 +120,7 @@ fn tool<'d>(tool: Value<'d>, reader: &mut Reader<'d>) {
     let spec = tool.get("toolSpec");
     match (tool.get("cachePoint"), reader.conversation.tools.last_mut()) {
         (Some(point), Some(last)) => last.cache = Some(point),
-        (Some(point), None) => reader.unread(point, "no tool precedes it"),
+        (Some(point), None) => reader.unread(point, "there is no tool before it"),
         (None, _) => {
             reader.leftover(spec, &["name", "description", "inputSchema", "strict"]);
             let from = spec.unwrap_or(tool);

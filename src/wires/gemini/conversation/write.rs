@@ -52,7 +52,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
 fn write_opening(messages: &[Message<'_>], request: &mut RequestWriter<'_, '_>) {
     let calls = |message: &Message<'_>| message.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
     if messages.first().is_some_and(|first| first.speaker == Speaker::Assistant && calls(first)) {
-        request.notes.demand("/contents/0", "user", "the user begins a conversation there");
+        request.notes.demand("/contents/0", "user", "the target requires a user message first");
         request.out.open(b'{');
         request.out.member("role", "user");
         request.out.name("parts");
