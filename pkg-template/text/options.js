@@ -43,7 +43,7 @@ export function nearest(word, names) {
   // A long word is not a misspelling of a short one, and must not cost its length.
   const short = word.slice(0, 64).toLowerCase();
   // In a short name two edits leave little of it.
-  const near = names.map((name) => ({ name, edits: editDistance(short, name.toLowerCase()) })).filter(({ name, edits }) => edits <= Math.min(MOST_EDITS, name.length - 2));
+  const near = names.map((name) => ({ name, edits: editDistance(short, name.toLowerCase()) })).filter(({ name, edits }) => edits <= Math.min(MOST_EDITS, name.length - 1));
   return near.sort((one, other) => one.edits - other.edits)[0]?.name;
 }
 

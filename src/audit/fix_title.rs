@@ -71,7 +71,8 @@ fn steps_of<'d>(place: Value<'d>, changes: &Changes<'d>) -> Vec<Step> {
 
 /// The texts of elements that are removed in one place and inserted in another.
 fn moved_texts<'c>(changes: &'c [EffectiveChange<'c, 'c>]) -> BTreeSet<&'c [u8]> {
-    let (mut inserted, mut removed): (BTreeMap<&[u8], usize>, BTreeMap<&[u8], usize>) = Default::default();
+    let mut inserted: BTreeMap<&[u8], usize> = BTreeMap::new();
+    let mut removed: BTreeMap<&[u8], usize> = BTreeMap::new();
     for change in changes {
         match change {
             EffectiveChange::Insert(_, text) => *inserted.entry(*text).or_default() += 1,

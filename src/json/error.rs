@@ -44,7 +44,7 @@ impl Stop {
             Fault::Expected(what) => Error::new(Code::JsonSyntax, ["expected ", what].concat()),
             Fault::Truncated(what) => Error::new(Code::JsonTruncated, ["the text ends where ", what, " is expected"].concat()),
             Fault::Trailing => Error::new(Code::JsonSyntax, "something follows the value"),
-            Fault::Control => Error::new(Code::JsonSyntax, "a control character stands in a string unescaped"),
+            Fault::Control => Error::new(Code::JsonSyntax, "a control character in a string is not escaped"),
             Fault::Escape => Error::new(Code::JsonSyntax, "no such escape"),
             Fault::Utf8 => Error::new(Code::JsonUtf8, "not UTF-8"),
             Fault::Depth => Error::new(Code::JsonDepth, ["nested deeper than ", &decimal(limits.depth)].concat()),

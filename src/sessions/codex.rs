@@ -234,7 +234,7 @@ impl Rollout {
         let point = nth.map(|nth| self.turns.get(nth).copied().unwrap_or_else(|| self.history.end()));
         let shared = self.allowance.take(point.and_then(|point| self.history.until(point)));
         if shared.is_none() {
-            let reason = "it goes back to a turn that is no longer kept: what stands before it is missing".to_owned();
+            let reason = "it returns to a turn that is no longer kept: earlier messages are missing".to_owned();
             out.push(Record::Fault(Fault::new(start.line, start.offset, reason)));
         }
         let shared = shared.unwrap_or_default();

@@ -71,7 +71,7 @@ pub struct ChainVerdict {
     pub broken: Option<BrokenRecord>,
 }
 
-/// The first record of a log that is not as it was written.
+/// The first record of a log that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenRecord {
     /// Its line, from 0; for one that is missing, the line where it should be.
@@ -93,7 +93,7 @@ pub enum ChainFault {
     Altered,
     /// A record is not there.
     Missing,
-    /// A record stands elsewhere in the log.
+    /// A record was moved in the log.
     Reordered,
     /// A record is there again.
     Repeated,

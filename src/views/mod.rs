@@ -1,8 +1,8 @@
 //! Layer 9: views. A view is a copy for someone: the history to keep, the log to look at. A request is never made from a view.
 //!
 //! [`persistent`] leaves out what was only meant to be sent, and keeps every thought. [`sendable`] leaves out the flags that say so. [`redact`] takes secrets out of a copy, marks the
-//! places ([`crate::model::redaction`]) and leaves every other byte, above all those that only an issuer can read, as they were. [`log`]
-//! does the same and tells which messages were ephemeral: none can hide from it. [`chain`] makes of records a log in which nothing can be
+//! places ([`crate::model::redaction`]) and leaves every other byte, above all those that only a vendor can read, unchanged. [`log`]
+//! does the same and reports which messages were ephemeral. [`chain`] makes of records a log in which nothing can be
 //! changed, left out or moved without a trace.
 //!
 //! ```
@@ -15,7 +15,7 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
-//! This layer knows text, model and wires, and neither the ledger nor the audit.
+//! This layer uses text, model and wires, and neither the ledger nor the audit.
 
 pub mod chain;
 mod detectors;

@@ -16,7 +16,7 @@ pub struct Policy {
     pub patterns: Vec<PolicyPattern>,
     /// The detectors of secrets and of what names a person.
     pub detectors: Detectors,
-    /// The treatment of data that only an issuer can read.
+    /// The treatment of data that only a vendor can read.
     pub opaque: Opaque,
     /// How many bytes of a string are shown, beside the mark of the cut.
     pub limit: Option<usize>,
@@ -33,7 +33,7 @@ pub struct PolicyPattern {
     pub in_thinking: bool,
 }
 
-/// The treatment of data that only an issuer can read.
+/// The treatment of data that only a vendor can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opaque {
     /// Not a byte of it changes.
@@ -129,7 +129,7 @@ fn words(list: Value<'_>, known: &[&str]) -> Result<Vec<usize>, Error> {
 
 fn patterns(list: Value<'_>, in_thinking: bool, found: &mut Vec<PolicyPattern>) -> Result<(), Error> {
     if list.kind() != Kind::Array || list.elements().count() > PATTERNS {
-        return Err(wrong("expected a list of patterns, of which there may be 64"));
+        return Err(wrong("expected a list of at most 64 patterns"));
     }
     for (nth, each) in list.elements().enumerate() {
         found.push(pattern(each, in_thinking).map_err(|error| error.in_member(&decimal(nth)))?);

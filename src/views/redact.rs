@@ -50,7 +50,7 @@ pub fn redact(body: &[u8], policy: &Policy) -> Result<Redacted, Error> {
     if redaction.found.is_empty() {
         return Ok(Redacted { text, hits: Vec::new() });
     }
-    // The same values stand in the same order in both.
+    // Both have the same values in the same order.
     let copy = scan(&text)?;
     let mut places = Places::new(&copy);
     let mut values = copy.values().enumerate();

@@ -1,7 +1,7 @@
-//! The subject of each string of a body: reasoning, visible text, the arguments of a call, a word of the protocol, or data that only an issuer can read.
+//! The subject of each string of a body: reasoning, visible text, the arguments of a call, a word of the protocol, or data that only a vendor can read.
 //!
-//! The names of members tell it. Wires and stores of messages share them, so a piece of a stream or a single message is understood too. If the body is
-//! one of a known wire, its codec tells more.
+//! The names of members decide. Wires and stores of messages share them, so a piece of a stream or a single message is understood too. If the body is
+//! one of a known wire, its codec adds more.
 
 use crate::json::{Document, Kind, Value, find_bytes};
 use crate::model::Part;
@@ -18,11 +18,11 @@ pub enum Subject {
     Arguments,
     /// A word of the protocol, such as a role or an id.
     Frame,
-    /// Data that only its issuer can read, and must get back as it is.
+    /// Data that only its vendor can read. It must be sent back unchanged.
     Opaque,
 }
 
-/// Members that are what they are wherever they stand.
+/// Members that mean the same at every place.
 const NAMES: &[(Subject, &[&str])] = &[
     (
         Subject::Opaque,
@@ -121,8 +121,8 @@ pub(super) struct SubjectPlace<'d> {
     pub(super) name: Option<Value<'d>>,
 }
 
-/// Calls `tell` with the subject of every string, key and number of a document.
-pub(super) fn each_subject<'d>(document: &'d Document<'d>, tell: &mut dyn FnMut(&SubjectPlace<'d>)) {
+/// Calls `found` with the subject of every string, key and number of a document.
+pub(super) fn each_subject<'d>(document: &'d Document<'d>, found: &mut dyn FnMut(&SubjectPlace<'d>)) {
     let known = CodecSubjects::new(document);
     // The containers that are open, and the subject of each.
     let mut open: Vec<(Value<'d>, Subject)> = Vec::new();
@@ -136,7 +136,7 @@ pub(super) fn each_subject<'d>(document: &'d Document<'d>, tell: &mut dyn FnMut(
             name = Some(value);
             // A name is nobody's text: it is looked at for secrets alone.
             let subject = if around == Subject::Opaque { Subject::Opaque } else { Subject::Frame };
-            tell(&SubjectPlace { value, nth, subject, name: None });
+            found(&SubjectPlace { value, nth, subject, name: None });
             continue;
         }
         let named = name.take();
@@ -146,7 +146,7 @@ pub(super) fn each_subject<'d>(document: &'d Document<'d>, tell: &mut dyn FnMut(
                 let thinks = matches!(subject, Subject::Text | Subject::Frame) && value.fits(THINKS);
                 open.push((value, if thinks { Subject::Thinking } else { subject }));
             }
-            Kind::String | Kind::Number => tell(&SubjectPlace { value, nth, subject, name: named }),
+            Kind::String | Kind::Number => found(&SubjectPlace { value, nth, subject, name: named }),
             _ => {}
         }
     }
@@ -173,7 +173,7 @@ pub(super) fn has_tags(text: &[u8]) -> bool {
     find_bytes(text, b"<think").is_some()
 }
 
-/// The subjects that the codec of a body knows, by the first byte of each string, in order.
+/// The subjects that the codec of a body has, by the first byte of each string, in order.
 struct CodecSubjects {
     starts: Vec<(usize, Subject)>,
 }

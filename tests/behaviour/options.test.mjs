@@ -37,10 +37,10 @@ const MISSPELT = [
   ["detector", "detectors", (options) => redact("{}", options)],
   ["limits", "limit", (options) => logView("[]", options)],
   ["heads", "head", (options) => verifyLog("", options)],
-  ["allow", "tables", (options) => new Ledger().audit(REQUEST, WIRE, options)],
-  ["ledger", "models", (options) => new Ledger().repair(REQUEST, WIRE, options)],
+  ["allow", undefined, (options) => new Ledger().audit(REQUEST, WIRE, options)],
+  ["ledger", undefined, (options) => new Ledger().repair(REQUEST, WIRE, options)],
   ["bye", "by", (options) => new Ledger().canRewrite(REQUEST, [0, 1], WIRE, options)],
-  ["older", "olderThan", (options) => new Ledger().forget(options)],
+  ["olderTha", "olderThan", (options) => new Ledger().forget(options)],
   ["respons", "response", (options) => new Ledger().record({ request: REQUEST, target: WIRE, ...options })],
   ["tags", "tag", (options) => captureSnapshot({ messages: [] }, options)],
   ["mergectx", "mergeCtx", (options) => restoreSnapshot(captureSnapshot({ messages: [] }), options)],
@@ -60,8 +60,8 @@ const MISSPELT = [
 ];
 
 for (const [wrong, meant, call] of MISSPELT) {
-  test(`${wrong} is refused, and ${meant} is named: ${String(call).slice(13, 60)}`, async () => {
-    const names = (error) => error instanceof InputError && error.code === "E_INPUT" && error.pointer === `/${wrong}` && error.message.includes(`"${wrong}"`) && error.message.endsWith(`"${meant}"`);
+  test(`${wrong} is refused, and ${meant ?? "nothing"} is named: ${String(call).slice(13, 60)}`, async () => {
+    const names = (error) => error instanceof InputError && error.code === "E_INPUT" && error.pointer === `/${wrong}` && error.message === `Unknown option "${wrong}".${meant ? ` Did you mean "${meant}"?` : ""}`;
     await assert.rejects(async () => call({ [wrong]: undefined }), names);
     await assert.rejects(async () => call({ [wrong]: 1 }), names);
   });

@@ -117,7 +117,7 @@ test("on the command line", () => {
   assert.match(bad.stdout, /bad\.json: \/models\/3\/set\/thinkz there is no member "thinkz"\nbad\.json: \/hosts\/0 has no source/);
   const broken = run("tables", "--check", "broken.json");
   assert.equal(broken.status, 2);
-  assert.match(broken.stderr, /broken\.json: it is not JSON/);
+  assert.match(broken.stderr, /broken\.json: not JSON/);
   assert.equal(run("tables", "good.json").status, 2);
   writeFileSync("request.json", JSON.stringify(prefilled("claude-sonata-6")));
   made.models[3].set = { ...tables().models[3].set };

@@ -97,10 +97,10 @@ fn an_error_says_where_and_why() {
         ("2025-W53", 6, "the year has no such week"),
         ("2026-11-15T02:08:60", 17, "the second is not a whole number from 0 to 59"),
         ("2026-11-15T02:08:33x", 19, "something follows the time"),
-        ("2026-11-15T02:08[Mars]", 17, "the clock does not know this zone"),
+        ("2026-11-15T02:08[Mars]", 17, "the clock does not have this zone"),
         ("Mon, 15 Nov 2026 02:08 GMT", 0, "the date falls on another day of the week"),
         ("Sun, 15 Nov 2026 02:08 UT", 23, "a zone or an offset is expected"),
-        ("09:24", 0, "a time without a date needs a clock that knows the present"),
+        ("09:24", 0, "a time without a date needs a clock with the present time"),
     ];
     for (text, offset, reason) in expected {
         assert_eq!(read(text, &NoClock), Err(TimeError { reason, offset }), "{text:?}");

@@ -60,5 +60,5 @@ pub(super) const MIXED_WEEK: &str = "a week does not go with a year, a month, a 
 pub(super) const MIXED_ORDINAL: &str = "an ordinal does not go with a month or a day";
 
 // The clock does not know.
-pub(super) const TODAY: &str = "a time without a date needs a clock that knows the present";
-pub(super) const UNKNOWN_ZONE: &str = "the clock does not know this zone";
+pub(super) const TODAY: &str = "a time without a date needs a clock with the present time";
+pub(super) const UNKNOWN_ZONE: &str = "the clock does not have this zone";

@@ -140,7 +140,7 @@ impl Session {
         else {
             let is_missing = !self.adrift.contains(&parent);
             if is_missing {
-                let reason = "it goes on from a line that is not in the file: messages before it are missing";
+                let reason = "it continues a line that is not in the file: earlier messages are missing";
                 out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
             }
             let thread = self.latest(line, out)?;
@@ -160,7 +160,7 @@ impl Session {
         let is_lossy = thread.has_lost_messages;
         let shared = self.allowance.take(shared);
         if shared.is_none() {
-            let reason = "it goes back to a message that is no longer kept: what stands before it is missing".to_owned();
+            let reason = "it returns to a message that is no longer kept: earlier messages are missing".to_owned();
             out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
         }
         let thread = self.begin(root, Some(origin), out)?;

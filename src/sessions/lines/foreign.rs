@@ -35,7 +35,7 @@ pub(super) fn read_foreign<'d>(line: &Document<'_>, own: &LineExchange<'d>) -> R
         return Err(Error::new(Code::Input, fault.unwrap_or_else(|| "there is neither a request nor a response in it".to_owned())));
     }
     if found.iter().any(|exchange| exchange.added.is_some()) {
-        let reason = ["it is a line of a session (", format, "), which is told over many lines: rethought inspect reads such files"];
+        let reason = ["it is a line of a session (", format, "), which has many lines. To read it: rethought inspect"];
         return Err(Error::new(Code::Input, reason.concat()));
     }
     Ok(found.into_iter().map(|exchange| merged(exchange, fault.clone(), own)).collect())

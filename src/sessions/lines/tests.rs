@@ -85,7 +85,7 @@ fn a_line_that_is_no_exchange_says_why() {
         (r#"{"request":{},"target":7}"#, "target must be the name of a wire or an object /target"),
         (
             r#"{"id":1,"added":"{}","request":null}"#,
-            "it is a line of a session (pairs), which is told over many lines: rethought inspect reads such files -",
+            "it is a line of a session (pairs), which has many lines. To read it: rethought inspect -",
         ),
         (r#"{"custom_id":"a","params":null}"#, "there is neither a request nor a response in it -"),
         (r#"{"request":{"headers":{},"body":"\u001f\u008b\b"}}"#, "a body in it is packed with gzip, and cannot be unpacked here -"),

@@ -119,6 +119,6 @@ fn input_of(attributes: &Attributes<'_>) -> &'static str {
     } else if attributes.has_beginning(PROMPTS) {
         "gen_ai.prompt has the words of its messages, and neither signatures nor encrypted reasoning"
     } else {
-        "the span has no content; most tracers record it only if they are told to"
+        "the span has no content; most tracers record it only if it is switched on"
     }
 }

@@ -62,11 +62,11 @@ impl<'t> Output<'t> {
                 self.json.extend_from_slice(b"null");
                 return Ok(());
             }
-            return Err(Error::new(Code::Yaml, "an alias of nothing that stands before it"));
+            return Err(Error::new(Code::Yaml, "an alias without an anchor before it"));
         };
         self.copied += end - start;
         if self.copied > Limits::default().bytes {
-            return Err(Error::new(Code::JsonSize, "the aliases stand for more than the limit"));
+            return Err(Error::new(Code::JsonSize, "the aliases expand to more than the limit"));
         }
         self.begin();
         self.json.extend_from_within(start..end);

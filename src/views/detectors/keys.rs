@@ -39,7 +39,7 @@ pub(super) fn private_key(text: &[u8], at: usize, _: usize) -> Option<Span> {
     }
 }
 
-/// How many bytes of white space stand here, escapes as they are written included.
+/// The number of bytes of white space here, with written escapes.
 fn breaks(text: &[u8], at: usize) -> usize {
     let mut rest = text.get(at..).unwrap_or_default();
     let whole = rest.len();

@@ -103,7 +103,7 @@ impl Detectors {
         }
     }
 
-    /// Finds the hits in a text, from left to right. The name of a member may tell the kind of its value.
+    /// Finds the hits in a text, from left to right. The name of a member may show the kind of its value.
     #[must_use]
     pub fn find(&self, text: &[u8], name: Option<&[u8]>) -> Vec<Hit<'static>> {
         let mut found = Vec::new();
@@ -178,7 +178,7 @@ fn ask(asked: u64, text: &[u8], at: usize, from: usize, runs: &mut token::Runs) 
     None
 }
 
-/// Returns `true` if a hit may begin at a place, which is not within a word. A word also begins after an escape that stands in a text as it was written, such
+/// Returns `true` if a hit may begin at a place, which is not within a word. A word also begins after an escape in a text, such
 /// as `\n` in JSON within JSON.
 fn is_open(text: &[u8], at: usize) -> bool {
     match text.get(..at) {

@@ -55,7 +55,7 @@ fn is_of_secret(byte: u8, quoted: bool) -> bool {
     byte > b' ' && !is_quote(byte) && !b",;<>()[]{}&|".contains(&byte) || quoted && byte == b' '
 }
 
-/// What stands for a secret that is elsewhere, or was taken out.
+/// A placeholder for a secret that is elsewhere, or was removed.
 fn is_placeholder(text: &[u8]) -> bool {
     let first = text.first();
     first.is_none_or(|first| b"$*%<[{.".contains(first) || text.iter().all(|byte| byte == first))

@@ -153,7 +153,7 @@ pub(super) fn phone(text: &[u8], at: usize, _: usize) -> Option<Span> {
     (digits >= 8 && first && closed && !is_year).then_some(Span { start: at, end: at + end })
 }
 
-/// How long a number in North American groups is that stands here. Neither of the first two groups begins with 0 or 1 (NANP).
+/// How long a number in North American groups is here. Neither of the first two groups begins with 0 or 1 (NANP).
 fn american(rest: &[u8]) -> Option<usize> {
     let parenthesised = rest.first() == Some(&b'(');
     let shape: &[u8] = match (parenthesised, rest.get(3), rest.get(5)) {

@@ -1,4 +1,4 @@
-//! The detectors of tokens: what each begins with and what follows, as its issuer publishes it or as the patterns of gitleaks have it
+//! The detectors of tokens: what each begins with and what follows, as its vendor publishes it or as the patterns of gitleaks have it
 //! (<https://github.com/gitleaks/gitleaks/blob/b58d3f1/config/gitleaks.toml>, MIT; "gitleaks" below).
 //!
 //! A row is a kind, the beginnings with `|` between them, and the rest in a few words: `a32-64` for 32 to 64 characters of a class, `=x` for
@@ -19,11 +19,11 @@ pub(super) const ROWS: &[TokenPattern] = &[
     ("openrouter-key", "sk-or-v1-", "x64"),
     // https://platform.openai.com/docs/api-reference/authentication; gitleaks: 58 or 74 characters, T3BlbkFJ, and as many again.
     ("openai-key", "sk-proj-|sk-svcacct-|sk-admin-|sk-None-", "u40-250"),
-    // The older form, 48 letters and digits, which many that speak OpenAI's wire took over (DeepSeek 32, Moonshot 48).
+    // The older form, 48 letters and digits, which many OpenAI-compatible hosts adopted (DeepSeek 32, Moonshot 48).
     ("openai-key", "sk-", "a32-64 !m"),
     // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
     ("aws-access-key", "AKIA|ASIA|ABIA|ACCA", "U16"),
-    // The same page: the secret is 40 characters without a mark of its own, so its name has to stand by it.
+    // The same page: the secret is 40 characters without a prefix, so its name must be beside it.
     ("aws-secret-key", "~secretaccesskey|~awssecretkey", "> p40"),
     // https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html; gitleaks: ABSK and 109 to 269 of base64.
     ("aws-bedrock-key", "ABSK", "p109-269"),

@@ -65,7 +65,7 @@ pub(super) fn rest(text: &[u8], begin: usize, from: usize, words: &str, runs: &m
             [] => {}
         }
     }
-    // A text that goes on is something longer and no token of this kind. A full stop may end a sentence.
+    // A text that continues is longer than a token of this kind. A full stop may end a sentence.
     let goes_on = |at: usize| text.get(at).is_some_and(|next| class != 0 && is(class, *next));
     (!goes_on(at) || text.get(at) == Some(&b'.') && !goes_on(at + 1)).then_some(Span { start, end: at })
 }
@@ -88,7 +88,7 @@ pub(super) fn ends_with_name(name: &[u8], begin: &[u8]) -> bool {
     begin.iter().skip(1).rev().all(|byte| letters.next().is_some_and(|letter| letter.to_ascii_lowercase() == *byte))
 }
 
-/// How long a name is that stands here, with what assigns a value to it.
+/// The length of the name here, with what assigns a value to it.
 fn assigned(here: &[u8], name: &[u8]) -> Option<usize> {
     let mut rest = here;
     for letter in name {

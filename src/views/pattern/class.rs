@@ -3,7 +3,7 @@
 /// From a code point to another, both included.
 pub type Range = (u32, u32);
 
-/// The characters that a stretch of a pattern stands for.
+/// The characters that a part of a pattern matches.
 #[derive(Clone, Debug, Default)]
 pub struct GivenSet {
     /// The byte of the pattern at which the stretch begins.
@@ -35,7 +35,7 @@ const SPACE: &[Range] = &[
 /// The characters that `.` does not match.
 const BREAK: &[Range] = &[(0x0a, 0x0a), (0x0d, 0x0d), (0x2028, 0x2029)];
 
-/// The set that a letter stands for after a stroke, or `.` by itself.
+/// The set of a letter after a backslash, or of `.`.
 pub(super) fn named(letter: u8) -> Option<Vec<Range>> {
     let ranges = match letter.to_ascii_lowercase() {
         b'd' => DIGIT,

@@ -1,11 +1,11 @@
-//! Patterns that cost no more than the text is long: a part of JavaScript's regular expressions, and an engine that never goes back.
+//! Patterns that cost no more than the text is long: a part of JavaScript's regular expressions, and an engine without backtracking.
 //!
 //! A pattern means what it means to `RegExp` with the flag `u`; with `i`, letters of ASCII have no case. It may have literals, `.`, classes,
 //! `\d \w \s \b` and their opposites, groups with and without names, alternatives, `? * + {m,n}` greedy or lazy, `^` and `$`. Back-references and
-//! lookaround are refused with their place and the reason: an engine that never goes back has neither.
+//! lookaround are refused with their place and the reason: an engine without backtracking has neither.
 //!
 //! Properties of Unicode and letters beyond ASCII without case take tables larger than the engine, and every JavaScript engine has them. So the caller
-//! may give the set of characters that a stretch of the pattern stands for, [`GivenSet`], and no table is here.
+//! may give the set of characters that a part of the pattern matches, [`GivenSet`], and no table is here.
 //!
 //! Own code and no library, because of size: of those that are linear, `regex-lite` is the smallest and 27.5 kB gzip.
 

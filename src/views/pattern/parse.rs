@@ -32,7 +32,7 @@ struct Group {
     at: usize,
     before: Option<ProgramPiece>,
     sequence: Option<ProgramPiece>,
-    /// Kept apart, because a quantifier may follow; none after what takes no quantifier.
+    /// Kept apart, because a quantifier may follow; none after a piece that allows no quantifier.
     atom: Option<ProgramPiece>,
 }
 
@@ -117,7 +117,7 @@ impl Parser<'_> {
                     let (least, most) = self.quantity(char, at)?;
                     let greedy = !self.take("?");
                     let Some(atom) = group.atom.take() else { return Err(self.fault("there is nothing to repeat", at)) };
-                    // A piece that asks about a place, or is taken lazily, stands once more before its loop.
+                    // A piece that asks about a place, or is taken lazily, is written once more before its loop.
                     let rounds = most.unwrap_or(least + usize::from(atom.asserts || !greedy)).max(1);
                     steps += (atom.steps.len() + 3).saturating_mul(rounds);
                     if steps >= STEPS || atom.loops >= LOOPS {
@@ -175,7 +175,7 @@ impl Parser<'_> {
         let reason = if self.take("=") || self.take("!") {
             "lookahead is refused: the search reads a text once, and never ahead of a match"
         } else if self.take("<=") || self.take("<!") {
-            "look-behind is refused: the search reads a text once, and never goes back"
+            "look-behind is refused: the search reads a text once"
         } else if self.take(":") {
             return Ok(());
         } else if self.take("<") {
@@ -301,7 +301,7 @@ impl Parser<'_> {
         Some(set)
     }
 
-    /// The character that an escape stands for.
+    /// The character of an escape.
     fn point(&mut self, at: usize, in_class: bool) -> Result<u32, Error> {
         let Some(char) = self.next() else { return Err(self.fault("the pattern ends with a stroke", at)) };
         let found = match char {
@@ -323,7 +323,7 @@ impl Parser<'_> {
             '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' => Some(u32::from(char)),
             _ => None,
         };
-        found.filter(|point| *point <= LAST).ok_or_else(|| self.fault("such an escape is not in the part that is taken", at))
+        found.filter(|point| *point <= LAST).ok_or_else(|| self.fault("this escape is not supported", at))
     }
 
     fn hex(&mut self, digits: usize) -> Option<u32> {

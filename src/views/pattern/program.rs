@@ -49,7 +49,7 @@ pub(super) struct Program {
     /// The sets that were given, in order and apart, so that a character is found in few steps. They may have thousands of ranges.
     pub(super) given: Vec<Vec<Range>>,
     pub(super) loops: usize,
-    /// True if `^` and `$` also stand at the ends of lines.
+    /// True if `^` and `$` also match at the ends of lines.
     pub(super) multiline: bool,
     /// True if a match begins where the one before ended, and nowhere else.
     pub(super) sticky: bool,

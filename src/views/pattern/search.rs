@@ -33,7 +33,7 @@ pub(super) fn find_all(program: &Program, text: &[u8]) -> Vec<Span> {
         let mut at = start.max(from);
         // The end of the text is a place too; an empty match there does not count.
         while at < end {
-            // The bits after a character that reaches over the end of its block stand at the end.
+            // The bits after a character that reaches over the end of its block are at the end.
             let ahead = |at: usize| known.get((end.min(at) - start) * search.words..).unwrap_or_default();
             let (point, length) = decode(text, at);
             if length == 0 {
@@ -142,7 +142,7 @@ impl Search<'_> {
                 let on = |to: isize| has(here, nth.saturating_add_signed(to));
                 let reached = match *step {
                     ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) => {
-                        point.is_some_and(|point| self.takes(step, point)) && has(next, nth + 1)
+                        point.is_some_and(|point| self.accepts(step, point)) && has(next, nth + 1)
                     }
                     ProgramStep::Split(one, other) => on(one) || on(other),
                     ProgramStep::Jump(to) => on(to),
@@ -162,7 +162,7 @@ impl Search<'_> {
     /// The step after the character at a place, on the best way from a step; `None` if that way ends here.
     fn choose(&self, from: usize, at: usize, point: u32, next: &[u64]) -> Option<usize> {
         let mut seen = [0_u64; STEPS / 64];
-        // The steps to go on from, the best last; `true` for the head of a loop that a round goes back to.
+        // The next steps, the best last; `true` for the head of a loop that a round returns to.
         let mut ways = vec![(from, false)];
         while let Some((nth, again)) = ways.pop() {
             let Some(step) = self.program.steps.get(nth) else { continue };
@@ -177,7 +177,7 @@ impl Search<'_> {
                 continue;
             }
             match *step {
-                ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) if self.takes(step, point) && has(next, nth + 1) => {
+                ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) if self.accepts(step, point) && has(next, nth + 1) => {
                     return Some(nth + 1);
                 }
                 ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) => {}
@@ -196,7 +196,7 @@ impl Search<'_> {
         None
     }
 
-    fn takes(&self, step: &ProgramStep, point: u32) -> bool {
+    fn accepts(&self, step: &ProgramStep, point: u32) -> bool {
         match step {
             ProgramStep::One(one) => *one == point,
             ProgramStep::Set(set) => {
