@@ -173,7 +173,7 @@ fn write_media(media: &Media<'_>, cache: Option<Value<'_>>, request: &mut Reques
 }
 
 fn write_result<'d>(content: &Content<'d>, is_langchain: bool, request: &mut RequestWriter<'_, 'd>) {
-    let ContentKind::Result(result) = &content.kind else { return request.left_out(content, "only results stand there") };
+    let ContentKind::Result(result) = &content.kind else { return request.left_out(content, "only results are allowed in this message") };
     let start = request.out.len();
     request.out.open(b'{');
     write_speaker(Speaker::Tool, is_langchain, request);

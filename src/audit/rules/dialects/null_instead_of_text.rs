@@ -8,8 +8,8 @@
 //!
 //! > `text` is not present
 //!
-//! OpenAI's API returns `"content": null` beside tool calls, and MiMo refuses it. llama.cpp reads `reasoning_content` as a string, and
-//! its JSON library throws an error on `null`.
+//! OpenAI's API returns `"content": null` beside tool calls, and MiMo refuses it. The server of llama.cpp requires a string in
+//! `reasoning_content`, and answers `null` with an error.
 //!
 //! # Bad
 //!

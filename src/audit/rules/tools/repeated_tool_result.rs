@@ -12,8 +12,8 @@
 //!
 //! > Duplicate value for 'tool_call_id' of call_1 in message[3]
 //!
-//! These providers accept only one result for each call. Common causes: a client answers a call again after a retry, numbers its ids
-//! from the start in every turn, or lost the ids and sends none.
+//! These providers accept only one result for each call. Common causes: a client answers a call again after a retry, or numbers its
+//! ids from the start in every turn. Another client has lost the ids and sends none.
 //!
 //! # Bad
 //!

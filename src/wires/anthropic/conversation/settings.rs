@@ -172,7 +172,7 @@ fn write_budget<'d>(conversation: &Conversation<'d>, display: Option<&str>, requ
     let wanted = amount.as_ref().map_or(1024, |amount| amount.value).max(1024);
     let given = if wanted < limit { wanted } else { limit / 2 };
     if given < 1024 {
-        return request.notes.at(reasoning::place(reasoning), "reasoning", "`max_tokens` leaves no room for reasoning");
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "`max_tokens` is too small for reasoning");
     }
     if amount.is_none_or(|amount| !amount.is_exact || amount.value != given) {
         reasoning::note_amount(reasoning, "budget_tokens", &given.to_string(), request.notes);

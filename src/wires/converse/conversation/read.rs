@@ -77,7 +77,7 @@ fn tagged<'d>(text: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
 /// Reads a block that is a medium, or that says more of a content than other wires can.
 fn only_here<'d>(speaker: Speaker, block: Value<'d>, entry: Value<'d>, reader: &mut Reader<'d>) {
     if let Some(guarded) = block.get("guardContent") {
-        reader.unread(guarded, "only this wire marks what a guardrail looks at");
+        reader.unread(guarded, "only this wire limits a guardrail to parts of a message");
         let text = guarded.path("text.text").map(|text| ContentKind::Text(written(Some(text))));
         return reader.say(speaker, content(block, entry, text.unwrap_or_else(|| media::kind_of(guarded))));
     }
