@@ -1,8 +1,8 @@
-//! The host drops reasoning of earlier rounds, because the request does not ask to keep it.
+//! The host drops reasoning of earlier turns, because the request does not ask to keep it.
 //!
 //! # What it checks
 //!
-//! A request with reasoning from before the open round also asks the host to read it:
+//! A request with reasoning from before the open turn also asks the host to read it:
 //!
 //! - Kimi K2.6: `"keep": "all"` in `thinking`.
 //! - GLM-4.7 and later: `"clear_thinking": false` in `thinking`. The address of the Coding Plan keeps reasoning anyway.
@@ -76,15 +76,15 @@ pub static RULE: Rule = Rule {
 details! {
     /// The switch that is not set, and the value that it needs.
     struct UnsetSwitch { switch: Unlisted<String>, value: Unlisted<String> }
-    message => "The host drops reasoning of earlier rounds unless `{switch}` is `{value}`"
+    message => "The host drops reasoning of earlier turns unless `{switch}` is `{value}`"
 
     /// A host that keeps reasoning for tools.
     struct KeptForTools {}
-    message => "The host drops reasoning of earlier rounds in a request without `tools`"
+    message => "The host drops reasoning of earlier turns in a request without `tools`"
 
     /// A model without a switch.
     struct NeverKept {}
-    message => "The host drops reasoning of earlier rounds"
+    message => "The host drops reasoning of earlier turns"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

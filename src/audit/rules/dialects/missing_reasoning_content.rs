@@ -4,13 +4,13 @@
 //!
 //! While the model thinks, assistant messages have the reasoning that the model returned with them, in the member that the host reads:
 //!
-//! - DeepSeek until March 2026: messages of the open round with tool calls. From April 2026: all messages with tool calls. Since August
+//! - DeepSeek until March 2026: messages of the open turn with tool calls. From April 2026: all messages with tool calls. Since August
 //!   2026, in a request with `tools`: every assistant message. `null` counts as missing, `""` does not.
 //! - Kimi and MiMo: every message with tool calls.
-//! - GLM: messages of the open round with tool calls.
+//! - GLM: messages of the open turn with tool calls.
 //! - Fireworks: the message that the last tool results answer.
 //! - MiniMax with `reasoning_split`, and Cohere: every message with tool calls.
-//! - DeepSeek V3.2 on SGLang: messages of the open round without tool calls.
+//! - DeepSeek V3.2 on SGLang: messages of the open turn without tool calls.
 //!
 //! # Why
 //!

@@ -4,12 +4,12 @@
 //!
 //! Every recorded thought that the provider uses again is in the request:
 //!
-//! - Claude and Responses: the thoughts of the open round.
+//! - Claude and Responses: the thoughts of the open turn.
 //! - Gemini: every signature.
 //! - MiniMax, Cohere and Mistral: the thoughts of a turn with a tool call.
 //! - Copilot: `reasoning_opaque`.
 //!
-//! Newer Claude models keep thoughts of earlier rounds in the cache. If one of these is missing, the rule only advises. A thought
+//! Newer Claude models keep thoughts of earlier turns in the cache. If one of these is missing, the rule only advises. A thought
 //! without text counts too, because its signature holds the reasoning.
 //!
 //! # Why

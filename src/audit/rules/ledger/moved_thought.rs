@@ -8,7 +8,7 @@
 //! # Why
 //!
 //! Google asks clients not to join a part with a signature with any other part, signed or not. For parallel calls, the first call has
-//! the signature for all. If the signature is on another call, the first has none, and Gemini 3 refuses that in the open round.
+//! the signature for all. If the signature is on another call, the first has none, and Gemini 3 refuses that in the open turn.
 //!
 //! # Bad
 //!

@@ -4,9 +4,9 @@
 //!
 //! Messages with tool calls have the reasoning that the model returned with them. An empty list counts as missing.
 //!
-//! - Gemini 3 and later, in the open round: `reasoning_details` has a `reasoning.encrypted` item with `data` and the `id` of the first
+//! - Gemini 3 and later, in the open turn: `reasoning_details` has a `reasoning.encrypted` item with `data` and the `id` of the first
 //!   call.
-//! - Claude up to 4.5, if the request asks for reasoning: the first message of the open round has `reasoning_details`.
+//! - Claude up to 4.5, if the request asks for reasoning: the first message of the open turn has `reasoning_details`.
 //! - DeepSeek V4 and Kimi, while they think: every message has its reasoning, as items or as text.
 //!
 //! # Why
@@ -89,7 +89,7 @@ details! {
 
     /// A message of Claude.
     struct MissingDetails {}
-    message => "The first message of the round has no `reasoning_details`"
+    message => "The first message of the turn has no `reasoning_details`"
 
     /// A message of DeepSeek or Kimi.
     struct MissingReasoning {}

@@ -2,7 +2,7 @@
 //!
 //! # What it checks
 //!
-//! In the open round, a message of Gemini 3 or later with tool calls has a `reasoning.encrypted` item with the `id` of its first call.
+//! In the open turn, a message of Gemini 3 or later with tool calls has a `reasoning.encrypted` item with the `id` of its first call.
 //! The rule reports an item with another `id` or with none.
 //!
 //! # Why

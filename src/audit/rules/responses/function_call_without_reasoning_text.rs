@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! At DeepSeek with thinking enabled, each `function_call` follows a reasoning item of the same response that has `reasoning_text` in
-//! its `content`. A summary or a ciphertext is not enough. The rule reports nothing if an assistant message of the same round has its
+//! its `content`. A summary or a ciphertext is not enough. The rule reports nothing if an assistant message of the same turn has its
 //! thoughts in the text, in `<think>`.
 //!
 //! # Why
@@ -42,7 +42,7 @@
 //!
 //! - reported, 2026-11-14: <https://github.com/rikkahub/rikkahub/issues/1629>
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
-//! - observed, 2026-11-15: accepted on deepseek-v4-flash with `<think>` in the text of assistant messages of the round
+//! - observed, 2026-11-15: accepted on deepseek-v4-flash with `<think>` in the text of assistant messages of the turn
 //! - catalogue: ds.responses.missing-reasoning-text
 
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};

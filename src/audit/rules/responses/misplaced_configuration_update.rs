@@ -10,7 +10,7 @@
 //!
 //! > The 'configuration_update' item type is not supported with pro or tournament models.
 //!
-//! OpenAI refuses the item in the other cases. Common cause: a conversation continues with an older model or in pro mode, and its
+//! OpenAI refuses the item for older models, in pro mode, with automatic truncation, and directly before another update. Common cause: a conversation continues with an older model or in pro mode, and its
 //! history still has updates.
 //!
 //! # Bad

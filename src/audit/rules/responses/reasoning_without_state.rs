@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! A reasoning item has `encrypted_content`, or an `id` under which it is stored. The `summary` is for people, and the model does not
-//! read it. Applies to OpenAI, Azure and xAI. At xAI an id does not help with `"store": false`. In finished rounds little is lost, so
+//! read it. Applies to OpenAI, Azure and xAI. At xAI an id does not help with `"store": false`. In finished turns little is lost, so
 //! the rule only advises.
 //!
 //! # Why

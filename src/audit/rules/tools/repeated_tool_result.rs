@@ -13,7 +13,7 @@
 //! > Duplicate value for 'tool_call_id' of call_1 in message[3]
 //!
 //! These providers accept only one result for each call. Common causes: a client answers a call again after a retry, or numbers its
-//! ids from the start in every turn. Another client has lost the ids and sends none.
+//! ids from the start in every turn. Some clients lose the ids and send none.
 //!
 //! # Bad
 //!
