@@ -23,7 +23,7 @@ pub(super) fn binds(to: Value<'_>) -> bool {
     to.fits("binds=prefix !enforced=false")
 }
 
-/// Leaves out the thoughts that would stand behind something else than they did when they were issued.
+/// Leaves out the thoughts that would come after other messages than when they were issued.
 pub(super) fn leave_out(conversation: &Conversation<'_>, plan: &mut Plan, originals: Option<&Originals<'_>>, from: &Target, to: &Target) {
     let mut is_changed = conversation.tools.iter().any(|tool| tool.kind == ToolKind::Server);
     let mut keeps_any = false;
@@ -67,7 +67,7 @@ fn changes(content: &Content<'_>, from: &Wire) -> bool {
             Output::Empty => false,
             Output::Text(_) => is_string(from),
             Output::Json(_) => true,
-            // No result stands in another.
+            // No result is inside another.
             Output::Contents(contents) => contents.iter().any(|inner| !matches!(inner.kind, ContentKind::Text(_))),
         },
     }

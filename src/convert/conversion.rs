@@ -11,7 +11,7 @@ pub struct Conversion {
     pub request: Vec<u8>,
     /// The fates of all thoughts.
     pub plan: Plan,
-    /// Everything else that is not as it was.
+    /// Every other change.
     pub notes: Vec<ConversionNote>,
     /// True if it is a request that can be sent; false if it is messages in a format.
     pub is_sent: bool,

@@ -24,11 +24,11 @@ pub(super) struct Draft<'c, 'd> {
     pub(super) plan: Plan,
     /// The notes so far.
     pub(super) notes: Notes<'d>,
-    /// The two ends, as the tables know them.
+    /// Source and target, with the facts that the tables have about them.
     pub(super) ends: &'c Ends<'c>,
-    /// Where it comes from.
+    /// The source.
     pub(super) from: &'c Target,
-    /// Where it goes.
+    /// The target.
     pub(super) to: &'c Target,
     /// The choices of the caller.
     pub(super) policy: &'c Policy,
@@ -46,7 +46,7 @@ impl<'d> Draft<'_, 'd> {
         self.write(format.write, None)
     }
 
-    /// Writes a request of a wire. Files go along only to kin.
+    /// Writes a request of a wire. Files are sent only to the same vendor.
     pub(super) fn write_wire(&mut self, wire: &WireFormat, originals: Option<&Originals<'_>>, is_kin: bool) -> Written {
         if bound::binds(self.ends.to) && self.plan.carries_any() {
             bound::leave_out(&self.conversation, &mut self.plan, originals, self.from, self.to);
@@ -56,7 +56,7 @@ impl<'d> Draft<'_, 'd> {
             originals.restore(&mut self.conversation, &mut self.plan, self.to);
         }
         apply::apply(&mut self.conversation, &self.plan, self.policy);
-        self.speak_up();
+        self.send_instruction_as_user();
         if !is_kin {
             files::leave_out(&mut self.conversation, &mut self.notes);
         }
@@ -68,14 +68,14 @@ impl<'d> Draft<'_, 'd> {
         Written { settings: wire.settings, ..self.write(wire.write, model) }
     }
 
-    /// Writes thoughts that stand alone: a piece of each goes into a request that has all else.
+    /// Writes thoughts without their answers. A piece of each is then put into a request that has the answers.
     pub(super) fn write_thoughts(&mut self, wire: &WireFormat) -> Written {
         apply::apply(&mut self.conversation, &self.plan, self.policy);
         self.write(wire.write, None)
     }
 
-    /// Gives the last instruction to the user if nobody else speaks, and the target keeps instructions apart: it asks for a message.
-    fn speak_up(&mut self) {
+    /// Sends the last instruction as a user message if the conversation has only instructions and the target keeps those apart. The target requires a message.
+    fn send_instruction_as_user(&mut self) {
         let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);
         let messages = &mut self.conversation.messages;
         if !description(&self.to.wire).behaviour.keeps_instructions_apart || !messages.iter().all(instructs) {

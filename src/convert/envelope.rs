@@ -47,7 +47,7 @@ pub(super) fn by_word(said: &[&[u8]]) -> Option<&'static ErrorKind> {
     KINDS.iter().find(|kind| kind.words.iter().any(|word| said.contains(&word.as_bytes())))
 }
 
-/// Writes an error in an envelope: the one place that knows how each is made. `message` and `code` are the insides of JSON strings.
+/// Writes an error in an envelope: the one place that makes them. `message` and `code` are the insides of JSON strings.
 pub(super) fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, envelope: ErrorEnvelope) -> Vec<u8> {
     let [anthropic, openai, google, aws] = kind.words;
     let mut out = Writer::default();

@@ -1,4 +1,4 @@
-//! Files that a provider holds, which a request only names: nobody else knows them.
+//! Files that a provider stores and a request only names. No other provider can read them.
 
 use crate::conversation::note::Notes;
 use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Output, ToolResult};

@@ -46,7 +46,7 @@ pub(super) fn finish<'d>(
     let mut finishing = Finishing { written: &written, source, to, plan: &mut plan, notes: &mut notes };
     let (request, placed) = match is_sent {
         true => finishing.repair(&text, options, last_answer.is_some(), read)?,
-        // Nobody refuses messages in a format. A long list takes its time to scan, and mostly no thought goes anywhere.
+        // Nobody refuses messages in a format. To scan a long list takes time, and most plans send no thought.
         false if finishing.plan.sends_any() => {
             let placed = finishing.place(&[], &scan(&text)?)?;
             (text, placed)
@@ -228,7 +228,7 @@ fn plan_restored(
     }
 }
 
-/// The value that begins after a byte: a comma may stand before it.
+/// Finds the value that begins after a byte and an optional comma.
 pub(super) fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
     target.at(after_comma(target.source(), at))
 }

@@ -47,7 +47,7 @@ pub(super) fn note_fixes<'d>(
     others
 }
 
-/// Returns `true` if a step takes a place out and writes nothing there.
+/// Returns `true` if a step removes a place and writes nothing there.
 fn is_removed(place: Span, step: &Step) -> bool {
     step.edits.iter().any(|edit| edit.text.is_empty() && edit.span.start <= place.start && place.end <= edit.span.end)
 }

@@ -12,7 +12,7 @@ use crate::conversation::wire::IdRule;
 use crate::json::{find_bytes, fnv1a};
 use crate::model::{Content, ContentKind, Conversation, Speaker, ToolResult, Written};
 
-/// Gives every call and result an id that the target takes. `answer` is the id of the answer that the conversation is, or nothing if it is a request.
+/// Gives every call and result an id that the target accepts. `answer` is the id of the answer that the conversation is, or nothing if it is a request.
 pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, answer: &[u8], notes: &mut Notes<'d>) {
     leave_out_signatures(conversation, notes);
     if rule.required {
@@ -92,7 +92,7 @@ struct OpenCall<'d> {
     is_answered: bool,
 }
 
-/// The calls so far, by what results know them by. A result that looked through all of them would make a long conversation quadratic.
+/// The calls so far, by the ids and names that results have. To search all of them for each result would take quadratic time.
 #[derive(Default)]
 struct OpenCalls<'d> {
     all: Vec<OpenCall<'d>>,
@@ -160,7 +160,7 @@ impl<'d> OpenCalls<'d> {
 }
 
 /// Joins every result to its call: by the id, else by the name, else by the order. Where ids are asked for, a result without one gets that of its call. Where
-/// they may be left out, it gets the name of its call, and neighbouring results get the order of their calls, since nothing else tells whose they are.
+/// they may be left out, it gets the name of its call, and neighbouring results get the order of their calls, since nothing else names their calls.
 fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Notes<'d>) {
     let mut calls = OpenCalls::default();
     for message in &mut conversation.messages {
@@ -230,10 +230,10 @@ fn allowed<'d>(id: Written<'d>, rule: IdRule, changed: impl FnOnce()) -> Written
     Cow::Owned(fitted)
 }
 
-/// How many letters of a changed id stand for all of the old one.
+/// The number of letters of a changed id that are made from the old id.
 const HASH: usize = 9;
 
-/// The head of every id that is made here. With seven more letters and digits it has nine, which every wire takes.
+/// The head of every id that is made here. With seven more letters and digits it has nine, which every wire accepts.
 const MADE: &[u8] = b"rt";
 
 /// The number of letters of a made id that encode the answer and the place in it. The last letter of the id is a check over them.

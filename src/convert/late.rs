@@ -1,4 +1,4 @@
-//! Late results: Responses lets the model go on before a call is answered. Every other wire has a result right behind its call.
+//! Late results: with Responses, the model may continue before a call is answered. Every other wire requires a result directly after its call.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use crate::conversation::note::Notes;
 use crate::model::{Content, ContentKind, Conversation, Message, Speaker, Wire, Written};
 use crate::wires::description;
 
-/// Moves every late result to its call, unless the target takes it where it is. Left there it would be refused, and its call too.
+/// Moves every late result to its call, unless the target accepts it in its place. Otherwise the target would refuse it and its call.
 pub(super) fn settle<'d>(conversation: &mut Conversation<'d>, to: &Wire, notes: &mut Notes<'d>) {
     if description(to).behaviour.allows_late_results {
         return;
     }
     let mut settled = Settled::default();
-    // True if nothing stands any more between the last message and the next.
+    // True if nothing is left between the last message and the next.
     let mut is_emptied = false;
     for mut message in std::mem::take(&mut conversation.messages) {
         if message.speaker == Speaker::Tool && message.original.is_none() {
@@ -48,7 +48,7 @@ struct Settled<'d> {
 }
 
 impl<'d> Settled<'d> {
-    /// Adds a message, to the one before if nothing stands between them any more.
+    /// Adds a message, to the one before if nothing is left between them.
     fn add(&mut self, mut message: Message<'d>, is_next: bool) {
         let is_joined = |last: &Message<'d>| last.speaker == message.speaker && last.original.is_none() && message.original.is_none();
         let nth = self.messages.len() - usize::from(is_next && self.messages.last().is_some_and(is_joined));

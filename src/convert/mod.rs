@@ -5,8 +5,8 @@
 //! ```
 //!
 //! `read` makes a [`Conversation`](crate::model::Conversation) whose parts point into their source. [`Plan`] decides the fate of each thought before a byte is written. `write` follows
-//! it. What the target cannot say as the source did is a note. At last the audit of the target looks at the result, and what it still refuses is mended and
-//! noted, so the request is one that the target takes.
+//! it. What the target cannot say as the source did is a note. At last the audit of the target looks at the result, and what it would refuse is repaired and
+//! noted, so the target accepts the request.
 //!
 //! | module | holds |
 //! |---|---|
@@ -129,13 +129,13 @@ fn convert_answer(
     }
     let nothing = scan(b"{}")?;
     let source = profile(from, request.root(), options.models)?;
-    // A target that names no model keeps the source's name, so the tables know it by that.
+    // A target without a model keeps the model of the source, so the tables are asked for that one.
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
     // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
     let is_named = |name: &str| [source.root(), aimed.root()].iter().all(|one| !one.token(name).is_empty());
     let is_alike = |name: &str| !is_named(name) || source.root().token(name) == aimed.root().token(name);
-    // Nobody knows whose models an unknown host has. Two of them are one vendor only if they are one host.
+    // The vendor of an unknown host is unknown. Two of them are one vendor only if they are one host.
     let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
     let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
     let mut conversation = read_for(request, from, is_same && is_alike("surface"))?;

@@ -1,4 +1,4 @@
-//! The names of tools: changed where the target forbids them, and given back to whoever knows the tools by their own.
+//! The names of tools: changed where the target forbids them, and restored on the way back.
 //!
 //! A changed name is made from the old one alone, so it is the same in every request; who has the old ones finds out which it was.
 
@@ -13,7 +13,7 @@ use crate::json::fnv1a;
 use crate::model::{ContentKind, Conversation, ToolChoice, Written};
 
 impl NameRule {
-    /// The name that stands for one which the wire does not take.
+    /// The name that replaces one which the wire does not accept.
     fn changed(self, name: &[u8]) -> Option<Vec<u8>> {
         let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || self.beside.contains(byte);
         let is_word = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
@@ -31,10 +31,10 @@ impl NameRule {
     }
 }
 
-/// How many letters of a changed name stand for all of the old one.
+/// The number of letters of a changed name that are made from the old name.
 const HASH: usize = 8;
 
-/// Gives every tool a name that the target takes.
+/// Gives every tool a name that the target accepts.
 pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: NameRule, notes: &mut Notes<'d>) {
     let (mut renamed, mut seen) = (Vec::new(), BTreeSet::new());
     each(conversation, &mut |name| {
@@ -56,7 +56,7 @@ pub(super) struct Renamed {
     pub(super) to: Vec<u8>,
 }
 
-/// The way back: the names that tools have on a wire which does not take their own, and their own.
+/// The way back: the original names of tools, and their names on a wire that does not accept those.
 pub(super) fn own_names(conversation: &Conversation<'_>, rule: NameRule) -> Vec<Renamed> {
     let back = |name: &[u8]| rule.changed(&plain(name)).map(|changed| Renamed { from: changed, to: name.to_vec() });
     conversation.tools.iter().filter_map(|tool| back(&tool.name)).collect()

@@ -55,7 +55,7 @@ impl Originals<'_> {
 
     /// For each run of the source the run of the target in which it ends, counted from one.
     fn ends(&self, list: &[Value<'_>], starts: &[usize], places: &[(usize, usize)]) -> Vec<usize> {
-        // Instructions may stand behind the list.
+        // Instructions may come after the list.
         let list_end = list.last().map_or(usize::MAX, |last| last.span().end);
         // Where the last content of each run went.
         let mut lasts: Vec<Option<usize>> = vec![None; self.runs.len()];
@@ -85,7 +85,7 @@ impl Originals<'_> {
         self.ledger.origins(key).into_iter().filter(move |(one, issuer, _)| *one != wire || !is_own(issuer))
     }
 
-    /// Entries of another wire that stand for a run of the source, with those before them that have become one run with them; and the run with which they begin.
+    /// Finds the entries of another wire that a run of the source was, with earlier ones that became the same run. Returns also the run with which they begin.
     fn join(&self, nth: usize, origin: Origin, wire: &Wire, issuer: &Provenance, ends: &[usize]) -> Option<(Vec<u8>, usize)> {
         let mut start = self.begin(nth, origin.runs)?;
         let mut entries = origin.entries;

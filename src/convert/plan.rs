@@ -46,7 +46,7 @@ pub(super) fn plan_thoughts(
             is_given |= decision == Decision::Plain || decision == Decision::Native;
             let (span, kind) = (content.span, thinking.kind);
             let pointer = lossy(places.pointer(content.value));
-            // Some readers tell a thought before the text that stands before it.
+            // Some readers return a thought before the text that is before it.
             let after = thoughts.partition_point(|one: &PlannedThought| one.span.start <= span.start);
             let handles = thinking.handles.iter().map(|handle| handle.span()).collect();
             thoughts.insert(after, PlannedThought { span, pointer, kind, fate, reason, to: None, decision, handles });
@@ -82,7 +82,7 @@ pub(super) fn open_round(conversation: &Conversation<'_>) -> usize {
     conversation.messages.iter().rposition(|message| message.speaker == Speaker::User).map_or(0, |user| user + 1)
 }
 
-/// Decides on a thought that goes into a format, which holds it whatever its issuer.
+/// Decides on a thought for a format, which keeps the thoughts of every vendor.
 fn keep(content: &Content<'_>, hold: Hold, policy: &Policy) -> (Fate, Decision, &'static str) {
     match hold {
         _ if is_prompted(content) => (Fate::Verbatim, Decision::Native, ARGUMENT),
@@ -101,7 +101,7 @@ fn keep(content: &Content<'_>, hold: Hold, policy: &Policy) -> (Fate, Decision, 
 
 const ARGUMENT: &str = "it is an argument of a call, and is sent with it";
 
-/// True if a prompt made the model think in an argument of a call, with which the thought goes.
+/// Returns `true` if a prompt made the model think in an argument of a call. The thought is sent with that call.
 fn is_prompted(content: &Content<'_>) -> bool {
     content.thinking.as_ref().is_some_and(|thinking| matches!(thinking.attachment, Attachment::Argument { .. }))
 }
@@ -111,7 +111,7 @@ fn is_state(content: &Content<'_>) -> bool {
     matches!(content.kind, ContentKind::Opaque)
 }
 
-/// Decides on a thought that goes to a wire.
+/// Decides on a thought for a wire.
 pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is_asked: bool) -> (Fate, Decision, &'static str) {
     let Some(thinking) = &content.thinking else { return (Fate::Elided, Decision::Nothing, "") };
     let (text, to) = (visible(content), ends.to);

@@ -35,7 +35,7 @@ pub(super) fn reply_notes(response: &Document<'_>, from: &Wire, to: &Wire) -> Ve
             beside.extend(body.path(path))
         }
         known.extend(beside.iter().map(|value| value.span()));
-        // Citations of web pages go along.
+        // Citations of web pages are converted.
         let is_kept = |value: &Value<'_>| *what == "citations" && cites && value.fits(WEB_PAGES);
         beside
             .into_iter()

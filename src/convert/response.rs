@@ -108,7 +108,7 @@ fn drop_open_calls(events: &mut Vec<StreamEvent>) {
     });
 }
 
-/// The turn of a response as messages in a format: as it would stand in the next request.
+/// The turn of a response as messages in a format, as the next request would have it.
 fn into_messages(response: &Document<'_>, from: &Target, to: &Target, created: i64) -> Result<ConvertedReply, Error> {
     let empty = ["{\"", description(&from.wire).list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response.source(), from)?;
@@ -133,7 +133,7 @@ fn body_events(body: Value<'_>, codec: &dyn Codec, shape: &ReplyShape, is_over: 
     let mut refusals = Vec::new();
     shape.refusals.iter().for_each(|path| body.visit(path, &mut |refusal| refusals.push(refusal.span())));
     let delta = |(span, text)| if refusals.contains(&span) { StreamEvent::RefusalDelta(text) } else { StreamEvent::TextDelta(text) };
-    // Members of a message have no order: whatever stands there was thought first, and once, even if two members say it.
+    // Members of a message have no order. Reasoning in a member comes first, and once, even if two members have it.
     let field = turn.parts.iter().find_map(|part| field(part).filter(|_| !thought_text(part).is_empty()));
     let (mut first, rest): (Vec<_>, Vec<_>) = turn.parts.iter().enumerate().partition(|(_, part)| self::field(part).is_some());
     first.retain(|(_, part)| self::field(part) == field);
@@ -200,7 +200,7 @@ fn is_complete_call(value: Value<'_>) -> bool {
     !value.fits("status=in_progress|incomplete") && Call::read(value).content.is_some_and(is_object)
 }
 
-/// The member of the message that a thought stands in.
+/// The member of the message that has a thought.
 fn field<'p>(part: &'p Part<'_>) -> Option<&'p str> {
     match &part.thinking.as_ref()?.attachment {
         Attachment::Field { name } if part.kind == PartKind::Thought => Some(name),

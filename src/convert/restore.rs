@@ -1,6 +1,6 @@
 //! The way back: what a conversion left out or changed is restored byte for byte when the conversation returns to its vendor.
 //!
-//! With a ledger, a conversion keeps every run of entries as it was, under the hash of what the target says up to its end ([`super::spoken`]). A later conversion
+//! With a ledger, a conversion keeps every run of entries unchanged, under the hash of what the target says up to its end ([`super::spoken`]). A later conversion
 //! whose source says the same up to there finds the entries and writes them unchanged, with thoughts, ids and order of keys. Entries of a third wire are kept
 //! too, so a conversation may visit several vendors before it returns.
 
@@ -54,12 +54,12 @@ pub(super) struct SourceRun {
 }
 
 impl<'l> Originals<'l> {
-    /// Looks up every run of a conversation that goes to a target.
+    /// Looks up every run of a conversation that is converted for a target.
     pub(super) fn of(conversation: &Conversation<'_>, ledger: &'l Ledger, from: &Target, to: &Target) -> Self {
         let issuer = Provenance::of(to);
         let find = |key: &Spoken| match ledger.find_origin(key, &to.wire, &issuer) {
             FoundOrigin::One(origin) => Some(origin),
-            // Who says the same and was not the same is somebody else, or may be.
+            // Two conversations with equal texts may be those of two people.
             FoundOrigin::None | FoundOrigin::Several => None,
         };
         let (head, spoken) = spoken(conversation, from, &|said| ledger.known_digits(said));
@@ -79,7 +79,7 @@ impl<'l> Originals<'l> {
                 (start, run.messages.start) = (before.start, before.spoken.messages.start);
                 count += before.count;
             }
-            // One that stands for a part of a run only is of another conversation.
+            // An origin of only a part of a run is of another conversation.
             original.take_if(|original| original.runs != count);
             runs.push(SourceRun { spoken: run, start, last, original: original.map(|original| original.entries), count });
         }
@@ -176,7 +176,7 @@ pub(super) fn inner(list: &[u8]) -> &[u8] {
 }
 
 /// The entries of a response, under what a client of another wire will say of it: the request that it sent, and the reply that it got. The next request of
-/// the client finds them, so the provider gets its own answer back as it came.
+/// the client finds them, so the provider gets its own answer back unchanged.
 #[must_use]
 pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target, ledger: &Ledger) -> Option<SeenEntries> {
     let next = replay(request, reply, client).ok()?;

@@ -104,7 +104,7 @@ fn original_entries(request: &Document<'_>, conversation: &Conversation<'_>, ori
         let (first, last) = starts.fold((usize::MAX, 0), |(first, last), start| (first.min(start), last.max(start)));
         let own = list.iter().filter(|entry| (first..=last).contains(&entry.span().start));
         let span = own.map(|entry| entry.span()).reduce(|one, next| Span { start: one.start, end: next.end });
-        // Most entries are as they were.
+        // Most entries are unchanged.
         if let Some(span) = span.filter(|span| request.source().get(span.range()) != Some(inner(entries))) {
             edits.push(Edit { span, text: inner(entries).to_vec() });
         }

@@ -1,4 +1,4 @@
-//! Where the bytes of a request go while it is repaired.
+//! The new places of a request's bytes after repairs.
 
 use crate::audit::Step;
 use crate::json::Span;

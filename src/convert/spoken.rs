@@ -1,6 +1,6 @@
 //! A conversation as a chain of hashes over everything said in it: the same for every spelling, and without thoughts.
 //!
-//! A hash stands for everything up to the end of a run. So two conversations have the same one only if they say the same from their beginning.
+//! A hash covers everything up to the end of a run. Two conversations have the same hash only if their texts are equal from the beginning.
 //! Numbers are hashed as a double holds them, because a client that reads them as doubles sends them so. Their digits have a hash of their own, which tells two
 //! conversations apart that differ in nothing else.
 
@@ -26,14 +26,14 @@ pub(super) struct SpokenRun {
 }
 
 /// Hashes under construction.
-struct Voice {
+struct TextHasher {
     hash: Sha256,
     /// The hash of the digits, if a number has more of them than a double holds.
     digits: Option<Sha256>,
     is_printed: bool,
 }
 
-impl Voice {
+impl TextHasher {
     /// Goes on after everything that was said before.
     fn after(before: &Spoken) -> Self {
         let chain = |hash: Digest| Sha256::new().chain_update(hash.0);
@@ -46,7 +46,7 @@ impl Voice {
     }
 }
 
-impl Default for Voice {
+impl Default for TextHasher {
     fn default() -> Self {
         Self { hash: Sha256::new(), digits: None, is_printed: true }
     }
@@ -60,23 +60,23 @@ pub(super) fn spoken(
     known: &dyn Fn(&Spoken) -> Option<Digest>,
 ) -> (Spoken, Vec<SpokenRun>) {
     let (system, messages) = instructions(conversation);
-    let mut voice = Voice::default();
-    say_scope(side, &mut voice.hash);
+    let mut hasher = TextHasher::default();
+    say_scope(side, &mut hasher.hash);
     for (_, user) in conversation.settings.plain.iter().filter(|(setting, _)| *setting == Setting::User) {
-        say(b'w', user.raw(), &mut voice.hash);
+        say(b'w', user.raw(), &mut hasher.hash);
     }
-    say_messages(system, &mut voice);
+    say_messages(system, &mut hasher);
     for tool in &conversation.tools {
-        say(b't', &plain(&tool.name), &mut voice.hash);
-        tool.description.iter().for_each(|text| say_json(text.raw(), &mut voice));
-        tool.schema.iter().for_each(|schema| say_json(schema, &mut voice));
+        say(b't', &plain(&tool.name), &mut hasher.hash);
+        tool.description.iter().for_each(|text| say_json(text.raw(), &mut hasher));
+        tool.schema.iter().for_each(|schema| say_json(schema, &mut hasher));
     }
-    let head = voice.finish();
+    let head = hasher.finish();
     let (mut runs, mut last, mut from) = (Vec::new(), head, system.len());
     for run in messages.chunk_by(is_one_side) {
-        let mut voice = Voice::after(&last);
-        say_messages(run, &mut voice);
-        let key = voice.finish();
+        let mut hasher = TextHasher::after(&last);
+        say_messages(run, &mut hasher);
+        let key = hasher.finish();
         last = Spoken { digits: key.digits.and_then(|own| known(&key).or(Some(own))), ..key };
         runs.push(SpokenRun { messages: from..from + run.len(), key });
         from += run.len();
@@ -95,18 +95,18 @@ fn say_scope(Target { account, credential, conversation, .. }: &Target, hash: &m
 
 /// The hash of some messages with the thoughts in them that are kept, and with the form of their results.
 pub(super) fn exact(messages: &[Message<'_>], wire: &Wire, keeps: &dyn Fn(&Content<'_>) -> bool) -> Digest {
-    let mut voice = Voice::default();
+    let mut hasher = TextHasher::default();
     for content in messages.iter().flat_map(|message| &message.contents) {
         let handles = content.thinking.iter().filter(|_| keeps(content)).filter_map(|own| handle(content.value, &own.handles, wire));
-        handles.for_each(|handle| voice.hash.update(handle.0));
+        handles.for_each(|handle| hasher.hash.update(handle.0));
         if let ContentKind::Result(ToolResult { output: Output::Text(_), .. }) = content.kind {
-            voice.hash.update([u8::from(is_string(wire))]);
+            hasher.hash.update([u8::from(is_string(wire))]);
         }
         let mut text = Vec::new();
-        say_content(content, &mut text, &mut voice);
-        say_text(&mut text, &mut voice.hash);
+        say_content(content, &mut text, &mut hasher);
+        say_text(&mut text, &mut hasher.hash);
     }
-    voice.finish().key
+    hasher.finish().key
 }
 
 /// Returns `true` if a result that is one text is a string on the wire, and no list.
@@ -115,7 +115,7 @@ pub(super) fn is_string(wire: &Wire) -> bool {
 }
 
 /// Says messages. Texts that follow each other are one text: a client may join the pieces of a stream, or keep them.
-fn say_messages(messages: &[Message<'_>], voice: &mut Voice) {
+fn say_messages(messages: &[Message<'_>], hasher: &mut TextHasher) {
     let (mut last, mut text) = (0, Vec::new());
     for message in messages {
         // Where a wire has no developer it has a system.
@@ -126,13 +126,13 @@ fn say_messages(messages: &[Message<'_>], voice: &mut Voice) {
             Speaker::Tool => b'o',
         };
         if speaker != last {
-            say_text(&mut text, &mut voice.hash);
-            voice.hash.update([speaker]);
+            say_text(&mut text, &mut hasher.hash);
+            hasher.hash.update([speaker]);
             last = speaker;
         }
-        message.contents.iter().for_each(|content| say_content(content, &mut text, voice));
+        message.contents.iter().for_each(|content| say_content(content, &mut text, hasher));
     }
-    say_text(&mut text, &mut voice.hash);
+    say_text(&mut text, &mut hasher.hash);
 }
 
 /// Says the text that was gathered, if there is any.
@@ -143,35 +143,35 @@ fn say_text(text: &mut Vec<u8>, hash: &mut Sha256) {
     }
 }
 
-fn say_content(content: &Content<'_>, text: &mut Vec<u8>, voice: &mut Voice) {
+fn say_content(content: &Content<'_>, text: &mut Vec<u8>, hasher: &mut TextHasher) {
     match &content.kind {
         ContentKind::Text(more) | ContentKind::Refusal(more) => return text.extend_from_slice(&plain(more)),
         ContentKind::Thought | ContentKind::Opaque => return,
-        _ => say_text(text, &mut voice.hash),
+        _ => say_text(text, &mut hasher.hash),
     }
     match &content.kind {
         ContentKind::Call(call) => {
-            say(b'c', &plain(call.id.as_deref().unwrap_or_default()), &mut voice.hash);
-            say(b'n', &plain(&call.name), &mut voice.hash);
+            say(b'c', &plain(call.id.as_deref().unwrap_or_default()), &mut hasher.hash);
+            say(b'n', &plain(&call.name), &mut hasher.hash);
             match &call.input {
-                CallInput::Json(json) => say_json(json, voice),
-                CallInput::Text(text) => say(b'i', &plain(text), &mut voice.hash),
+                CallInput::Json(json) => say_json(json, hasher),
+                CallInput::Text(text) => say(b'i', &plain(text), &mut hasher.hash),
             }
         }
         ContentKind::Result(result) => {
-            say(b'r', &plain(result.id.as_deref().unwrap_or_default()), &mut voice.hash);
-            voice.hash.update([u8::from(result.failed)]);
+            say(b'r', &plain(result.id.as_deref().unwrap_or_default()), &mut hasher.hash);
+            hasher.hash.update([u8::from(result.failed)]);
             match &result.output {
                 Output::Empty => {}
-                Output::Text(text) => say(b'x', &plain(text), &mut voice.hash),
-                Output::Json(json) => say_json(json, voice),
+                Output::Text(text) => say(b'x', &plain(text), &mut hasher.hash),
+                Output::Json(json) => say_json(json, hasher),
                 Output::Contents(contents) => {
-                    contents.iter().for_each(|content| say_content(content, text, voice));
-                    say_text(text, &mut voice.hash);
+                    contents.iter().for_each(|content| say_content(content, text, hasher));
+                    say_text(text, &mut hasher.hash);
                 }
             }
         }
-        ContentKind::Media(media) => say_media(media, &mut voice.hash),
+        ContentKind::Media(media) => say_media(media, &mut hasher.hash),
         ContentKind::Text(_) | ContentKind::Refusal(_) | ContentKind::Thought | ContentKind::Opaque => {}
     }
 }
@@ -193,29 +193,29 @@ fn say(kind: u8, text: &[u8], hash: &mut Sha256) {
     hash.update(text);
 }
 
-fn say_json(json: &[u8], voice: &mut Voice) {
+fn say_json(json: &[u8], hasher: &mut TextHasher) {
     let text = scan(json).map_or_else(|_| json.to_vec(), |document| canonical(document.root()));
-    say(b'j', &rounded(text, voice), &mut voice.hash);
+    say(b'j', &rounded(text, hasher), &mut hasher.hash);
 }
 
 /// Canonical JSON with numbers as a double holds them. Their digits are said for themselves.
-fn rounded(text: Vec<u8>, voice: &mut Voice) -> Vec<u8> {
+fn rounded(text: Vec<u8>, hasher: &mut TextHasher) -> Vec<u8> {
     let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
     if text.split(|byte| !is_digit(byte)).all(|run| run.len() <= DOUBLE) {
         return text;
     }
     let rounded = scan(&text).and_then(|document| {
         let long = document.root().within().filter(|value| value.kind() == Kind::Number && value.raw().len() > DOUBLE);
-        splice(&text, &long.filter_map(|value| as_double(value, voice)).collect::<Vec<_>>())
+        splice(&text, &long.filter_map(|value| as_double(value, hasher)).collect::<Vec<_>>())
     });
     rounded.unwrap_or(text)
 }
 
-fn as_double(value: Value<'_>, voice: &mut Voice) -> Option<Edit> {
+fn as_double(value: Value<'_>, hasher: &mut TextHasher) -> Option<Edit> {
     let raw = value.raw();
     let double: f64 = std::str::from_utf8(raw).ok()?.parse().ok()?;
-    say(b'j', raw, voice.digits.get_or_insert_default());
-    voice.is_printed &= is_printed(raw.strip_prefix(b"-").unwrap_or(raw));
+    say(b'j', raw, hasher.digits.get_or_insert_default());
+    hasher.is_printed &= is_printed(raw.strip_prefix(b"-").unwrap_or(raw));
     Some(Edit { span: value.span(), text: double.to_bits().to_le_bytes().to_vec() })
 }
 
@@ -261,9 +261,9 @@ mod tests {
 
     use super::*;
 
-    fn said(json: &str) -> (Vec<u8>, Voice) {
-        let mut voice = Voice::default();
-        (rounded(canonical(scan(json.as_bytes()).unwrap().root()), &mut voice), voice)
+    fn said(json: &str) -> (Vec<u8>, TextHasher) {
+        let mut hasher = TextHasher::default();
+        (rounded(canonical(scan(json.as_bytes()).unwrap().root()), &mut hasher), hasher)
     }
 
     #[test]

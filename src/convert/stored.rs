@@ -11,7 +11,7 @@ use crate::json::{Value, scan};
 use crate::knowledge::profile::profile;
 use crate::model::{Attachment, Content, ContentKind, Fate, Target, Thinking};
 
-/// The fate of a sealed thought whose stored message names its model: that of a conversion. Without the name it goes back where it came from.
+/// Returns the fate of a thought with a handle whose stored message names its model, as a conversion decides it. Without that name it returns to its source.
 #[must_use]
 pub fn stored_fate(reasoning: &Reasoning<'_>, target: &Target) -> Option<(Fate, &'static str)> {
     let stored = reasoning.message.map(|message| message.word("model")).filter(|model| !model.is_empty())?;

@@ -21,7 +21,7 @@ pub struct StreamConverter {
     pub(super) shape: &'static ReplyShape,
     pub(super) writer: ReplyWriter,
     is_begun: bool,
-    /// True if the client was told of an error: nothing follows it.
+    /// True if the client got an error. Nothing follows it.
     has_failed: bool,
     /// The thought or text that is open, and its number.
     open: Option<(OpenPart, usize)>,
@@ -85,7 +85,7 @@ impl StreamConverter {
         })
     }
 
-    /// Takes the request of the client, in its own wire: calls then name tools as it does, even if the source does not take these names.
+    /// Reads the request of the client, in its own wire. Calls then have the client's names of tools, even if the source does not accept them.
     pub fn know_tools(&mut self, request: &Document<'_>) {
         if let (Ok(client), Some(source)) = (wires::read(request, &self.to), wires::format(&self.from)) {
             self.names = own_names(&client, source.names);

@@ -26,7 +26,7 @@ pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation
     read_for(request, from, false)
 }
 
-/// Reads a request. One that holds only what is new is read if it goes to the provider that holds the rest.
+/// Reads a request. A delta is read only if its target is the provider that stores the rest.
 pub(super) fn read_for<'d>(request: &'d Document<'d>, from: &Target, has_thread: bool) -> Result<Conversation<'d>, Error> {
     let mut reader = Reader { source: Some(from.clone()), has_thread, ..Reader::default() };
     match format_named(&from.wire) {
@@ -42,7 +42,7 @@ pub(super) fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
     format(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("{} cannot be converted", target.wire)))
 }
 
-/// The names of tools that a wire takes; a format takes any.
+/// The names of tools that a wire accepts. A format accepts any.
 pub(super) fn names_of(wire: &Wire) -> NameRule {
     format(wire).map_or(NameRule::ANY, |format| format.names)
 }

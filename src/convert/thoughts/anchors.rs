@@ -1,4 +1,4 @@
-//! The place of a thought in a request: beside the parts that stood beside it in its answer.
+//! The place of a thought in a request: beside the parts that were beside it in its answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub(super) struct Anchor<'d> {
     pub(super) nth: usize,
 }
 
-/// The side of a part on which a thought goes.
+/// The side of a part on which a thought is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// On it: the part carries the handle.
@@ -54,7 +54,7 @@ const ABSENT: &str = "its answer is not in the request";
 const UNNAMED: &str = "its payload does not name its place, and several answers of the request have no thoughts";
 
 impl<'d> Anchors<'d> {
-    /// Names the parts of a request for thoughts that are to go among them.
+    /// Names the parts of a request between which thoughts are put.
     pub(super) fn of(recipient: &Recipient<'d>, history: &'d History<'d>, thoughts: &[&'d KeptThought<'_>]) -> Self {
         let document = recipient.document;
         let entries = history.entries();
@@ -69,7 +69,7 @@ impl<'d> Anchors<'d> {
                     part_names(part, document).into_iter().for_each(|name| parts.entry(name).or_default().push([nth, place]));
                 }
             }
-            // ADK names the item that a thought of Responses goes before.
+            // ADK names the item that follows a thought of Responses.
             if let Some(id) = entry.value.get("id").and_then(Value::text).filter(|_| is_answer(entry) && !entry.parts.is_empty()) {
                 parts.entry(["item ", &*id.lossy()].concat()).or_default().push([nth, 0]);
             }
@@ -96,7 +96,7 @@ impl<'d> Anchors<'d> {
         handles.iter().all(|handle| self.handles.contains_key(handle)).then(|| self.handles.get(first).copied()).flatten()
     }
 
-    /// The part of a thought that is only a text, and stands between tags in a text of the request.
+    /// Finds the part of a thought that is only text, between tags in a text of the request.
     pub(super) fn spoken(&self, content: &str) -> Option<Value<'d>> {
         let text_of = |part: &Part<'d>| Text::written(self.document.source().get(part.span.range()).unwrap_or_default()).wtf8();
         let is_it = |part: &&Part<'d>| {
@@ -126,7 +126,7 @@ impl<'d> Anchors<'d> {
         Some(Insertion::Part(self.anchor(Side::Before, [nth, 0], entry)))
     }
 
-    /// The part that a thought hangs on, stands before or stands after.
+    /// Finds the part that a thought is attached to, or that follows or precedes it.
     ///
     /// # Errors
     /// Why there is none.
@@ -138,7 +138,7 @@ impl<'d> Anchors<'d> {
                     let found = self.parts.get(name.as_str()).map(Vec::as_slice).unwrap_or_default();
                     is_unclear |= !found.is_empty();
                     let Some(place) = self.choose(name, found, thought.turn()) else { continue };
-                    // The text behind the thought was edited: a thought that began its answer still goes to the front of it.
+                    // The text after the thought was edited. A thought that began its answer is still put first.
                     let is_first = side == Side::Before && order > 0 && around.previous.is_empty() && around.carrier.is_empty();
                     // A member of a message says nothing of its order: reasoning precedes what is said.
                     if side != Side::On && (is_first || stood_beside(thought)) {
@@ -159,7 +159,7 @@ impl<'d> Anchors<'d> {
         }
     }
 
-    /// Chooses the part that is meant. Several answers may have the same words. If each has its thought, they go in order. Else nothing says which answer is meant.
+    /// Chooses the part that is meant. Several answers may have the same text. If there is a thought for each, they are used in order. Otherwise the answer is unknown.
     fn choose<'p>(&self, name: &str, found: &'p [[usize; 2]], turn: &str) -> Option<&'p [usize; 2]> {
         let turns = self.turns.get(name).map(Vec::as_slice).unwrap_or_default();
         match (found, turns) {
@@ -169,7 +169,7 @@ impl<'d> Anchors<'d> {
         }
     }
 
-    /// The first part of the answer in which a part stands: that of its message, or of the first item since the last input or result.
+    /// Finds the first part of the answer that has a part: that of its message, or of the first item since the last input or result.
     fn front_of(&self, [nth, _]: [usize; 2]) -> [usize; 2] {
         let before = self.entries.get(..nth).unwrap_or_default();
         let first = before.iter().rposition(|entry| !is_answer(entry)).map_or(0, |last| last + 1);
@@ -246,7 +246,7 @@ fn is_spoken(entry: &Entry<'_>) -> bool {
     entry.role == Some(Role::Assistant)
 }
 
-/// Returns `true` if a thought stood in a member of its message beside the content.
+/// Returns `true` if a thought was in a member of its message beside the content.
 fn stood_beside(thought: &KeptThought<'_>) -> bool {
     let Some(native) = &thought.native else { return false };
     match Slot::of_pointer(native.pointer.as_deref(), &native.issuer.wire) {

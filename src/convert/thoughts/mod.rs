@@ -9,10 +9,10 @@
 //! | `bundle` | kept thoughts as one conversation, so that the plan of a conversion decides their fates |
 //! | `pieces` | the fate of each thought, and what of it is written |
 //! | `history` | the answers of a request, or of messages of a format |
-//! | `anchors` | the place of a thought in a request: beside the parts that stood beside it in its answer |
+//! | `anchors` | the place of a thought in a request: beside the parts that were beside it in its answer |
 //! | `slots` | the edits that put a piece into its place |
 //! | `read` | the thoughts of any body, each as its issuer wrote it |
-//! | `place`, `route` | the two questions: put these into that request; choose those that go |
+//! | `place`, `route` | the two calls: put thoughts into a request; choose the thoughts to send |
 
 mod anchors;
 mod bundle;
@@ -40,7 +40,7 @@ pub struct KeptThought<'t> {
     pub id: String,
     /// Its readable text.
     pub content: String,
-    /// The tag of the wires that take its payload back.
+    /// The tag of the wires that accept its payload.
     pub tag: Option<String>,
     /// The data that only its provider can read, if it has any.
     pub payload: Option<Value<'t>>,
@@ -70,13 +70,13 @@ impl KeptThought<'_> {
 
 /// The receiver of kept thoughts, with the caller's choices.
 pub struct Receiver<'r> {
-    /// Where they go.
+    /// The target.
     pub to: &'r Target,
     /// The policy for thoughts that the target does not read.
     pub policy: &'r Policy,
-    /// The tags that the adapter takes although no wire knows them. They go beside the messages.
+    /// The tags that the adapter accepts although no wire has them. Their thoughts are sent in the side channel.
     pub accepts: &'r [String],
-    /// The request that they go into, which may name the model.
+    /// The request that they are put into, which may name the model.
     pub request: Option<Value<'r>>,
     /// The rows of models and hosts; nothing for those of the crate.
     pub models: &'r [u8],
@@ -88,7 +88,7 @@ pub struct Recipient<'d> {
     pub document: &'d Document<'d>,
     /// Its wire.
     pub wire: &'d Wire,
-    /// True if a thought whose neighbours are not there goes to the front of the first answer: the caller knows that it is of that answer.
+    /// True if a thought without its neighbours is put at the front of the first answer: the caller says that it belongs to that answer.
     pub is_one_answer: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Puts kept thoughts into a request where they belong.
+//! Puts kept thoughts into their places in a request.
 
 use super::anchors::Anchors;
 use super::history::history_of;
@@ -61,7 +61,7 @@ pub fn place_thoughts(recipient: &Recipient<'_>, thoughts: &[KeptThought<'_>], r
 enum Settled<'d> {
     /// The request has it already.
     Present(Value<'d>),
-    /// It goes beside the messages, to that pointer.
+    /// It is sent in the side channel, at that pointer.
     Beside(String),
     /// It is put in.
     Put,
@@ -93,7 +93,7 @@ fn settle<'d>(
             slots.say(anchor, text)?;
             None
         }
-        // A text that somebody else gave has no place in any answer: it is one itself.
+        // The text of another agent has no place in an answer: it is a message.
         (Piece::Text(text), Err(why)) if !thought.is_opaque() => match anchors.for_text() {
             Some(place) => {
                 slots.answer(place, text)?;
@@ -137,7 +137,7 @@ fn point(made: &[u8], recipient: &Recipient<'_>, sent: &[SentThought], plan: &mu
     Ok(())
 }
 
-/// Tells of each thought whether its answer follows the last input of the user.
+/// Says for each thought if its answer follows the last user input.
 ///
 /// # Errors
 /// Messages that are not of their format.

@@ -33,7 +33,7 @@ pub struct FoundThought {
     pub kind: ThinkingKind,
     /// Its readable text, which may have halves of surrogate pairs.
     pub text: Vec<u8>,
-    /// The thought as its issuer wrote it, if the body tells the issuer and keeps all that goes back.
+    /// The thought in the vendor's own format, if the body names the vendor and keeps everything that must be sent back.
     pub native: Option<NativeThought>,
 }
 

@@ -1,4 +1,4 @@
-//! Chooses the thoughts that go into the next request, as ADK's adapters do: by agent, by tag, by window and by target.
+//! Chooses the thoughts for the next request, as ADK's adapters do: by agent, by tag, by window and by target.
 
 use super::pieces::send_thoughts;
 use super::place::in_round;
@@ -10,21 +10,21 @@ use crate::model::Fate;
 
 /// The terms of a choice.
 pub struct RouteTerms<'r> {
-    /// The tags that the adapter takes; `None` for all.
+    /// The tags that the adapter accepts; `None` for all.
     pub accepts: Option<&'r [String]>,
     /// The agent that asks.
     pub agent: &'r str,
-    /// Whose thoughts go.
+    /// The agents whose thoughts are sent.
     pub mode: RouteMode,
-    /// How far back they go.
+    /// The number of answers whose thoughts are sent.
     pub window: RouteWindow<'r>,
     /// The policy for thoughts that the target does not read.
     pub policy: &'r Policy,
-    /// Where they go. `None` if only the tags decide.
+    /// The target. `None` if only the tags decide.
     pub receiver: Option<Receiver<'r>>,
 }
 
-/// Whose thoughts go.
+/// The agents whose thoughts are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RouteMode {
     /// All of the agent's own.
@@ -35,7 +35,7 @@ pub enum RouteMode {
     All,
 }
 
-/// How far back thoughts go.
+/// The answers whose thoughts are sent.
 pub enum RouteWindow<'r> {
     /// All.
     All,
@@ -84,7 +84,7 @@ fn numbers_without_fate(fates: &[Option<(Fate, &'static str)>]) -> Vec<usize> {
     fates.iter().enumerate().filter(|(_, fate)| fate.is_none()).map(|(nth, _)| nth).collect()
 }
 
-/// The fate of a thought that the adapter does not take at all.
+/// The fate of a thought whose tag the adapter does not accept.
 fn left_out(thought: &KeptThought<'_>, terms: &RouteTerms<'_>) -> Option<(Fate, &'static str)> {
     if terms.mode != RouteMode::All && thought.agent != terms.agent {
         return Some((Fate::Elided, "another agent produced it"));

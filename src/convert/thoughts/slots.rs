@@ -59,7 +59,7 @@ impl<'d> Slots<'d> {
         let shape = description(self.wire).entries;
         match (anchor.side, slot) {
             (Side::On, _) => self.attach(anchor.part, json),
-            // Until May 2026, steps of the Interactions API stood inside a message.
+            // Until May 2026, steps of the Interactions API were inside a message.
             _ if shape == EntryShape::Steps && anchor.entry.get("role").is_some() => self.insert(anchor, "content", json),
             _ if is_items(shape) => self.insert_entry(anchor, json),
             (_, Slot::List(name)) if matches!(&**name, "thinkingBlocks" | "reasoning.blocks") => self.put_in_front(anchor, name, json),
@@ -112,7 +112,7 @@ impl<'d> Slots<'d> {
         self.changes.set(anchor.entry, list, &quote_wtf8(&[text, between, &said].concat()))
     }
 
-    /// Puts a visible text where somebody else's answer goes.
+    /// Writes a visible text in the place of another agent's answer.
     ///
     /// # Errors
     /// An edit that cannot be made.
@@ -185,7 +185,7 @@ impl<'d> Slots<'d> {
         Ok(self.changes)
     }
 
-    /// Gives a part the handle that it had: the whole part as it was issued if nothing else differs, else the members that it lacks.
+    /// Gives a part its handle: the whole original part if nothing else differs, otherwise the members that are missing.
     fn attach(&mut self, part: Value<'d>, json: &[u8]) -> Put {
         if part.kind() != Kind::Object {
             return Ok(Some(NO_OBJECT));
