@@ -6,7 +6,7 @@ import type { ExchangeVerdict } from "./session/exchange";
 /** How good or bad something is. A tone has a shape and a colour. */
 export type Tone = Severity | "fine" | "none";
 
-/** Severities in words. A reject of which nobody is certain is an "error (likely)". */
+/** Severities in words. A `reject` that is not certain is an "error (likely)". */
 export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { reject: "error", degrade: "warning", advice: "note" };
 
 /** The shape of a tone: a path in a box of 16 by 16. */
