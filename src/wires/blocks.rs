@@ -37,7 +37,7 @@ pub(super) struct Blocks {
     last_grown: LastGrown,
 }
 
-/// A growing text: a query for the event, the path of the piece in it, the path to the text in the block, and `true` for a thought.
+/// A growing text: a query for the event, the path of its piece, the path to the text in the block, and `true` for a thought.
 pub(super) type GrowingText = (&'static str, &'static str, &'static [&'static [u8]], bool);
 
 /// The text that the last event extended: a block, and the path to a text in it, empty for its pieces of JSON.

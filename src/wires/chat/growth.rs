@@ -12,7 +12,7 @@ use crate::json::{JsonBuilder, Text};
 pub(super) struct Growth {
     /// The events of the latest piece.
     pub(super) events: EventSink,
-    /// True if the piece belongs to the first choice. That choice is the turn, so only its pieces create events.
+    /// True if the piece belongs to the first choice. Only this choice is the turn and creates events.
     pub(super) listens: bool,
     tags: Tags,
     thinking: bool,

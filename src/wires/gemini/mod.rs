@@ -170,7 +170,7 @@ fn first_candidate(chunk: Value<'_>) -> Option<Value<'_>> {
     chunk.list("candidates").find(|one| is_first(*one))
 }
 
-/// Reads the continuation from the last chunk with a finish reason. With any other reason, a token belongs to an earlier position.
+/// Reads the continuation from the last chunk with a finish reason. After any other end, a token belongs to an earlier position.
 fn continuation<'d>(chunks: &[Value<'d>]) -> Option<Continuation<'d>> {
     let mut ends = chunks.iter().rev().filter_map(|chunk| first_candidate(*chunk));
     let value = ends.find(|candidate| either(*candidate, FINISH).is_some_and(|reason| !reason.is_null()))?;

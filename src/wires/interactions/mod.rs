@@ -160,7 +160,7 @@ fn list_of(hop: Value<'_>) -> &'static str {
     if hop.get(STEPS).is_some() { STEPS } else { OUTPUTS }
 }
 
-/// Reads the continuation of an interaction. With any other status, a token belongs to an earlier position.
+/// Reads the continuation of an interaction. After any other end, a token belongs to an earlier position.
 fn continuation(hop: Value<'_>) -> Option<Continuation<'_>> {
     let token = hop.get(TOKEN).filter(|token| is_filled(*token));
     let required = hop.fits("status=requires_continuation");

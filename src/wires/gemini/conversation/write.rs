@@ -157,7 +157,7 @@ fn open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
     request.string("text", text);
 }
 
-/// Writes the signature of a part: its own, or the documented string for a call of another vendor's model.
+/// Writes the signature of a part: its own, or the documented string for a call not made by Gemini.
 fn write_signature<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     if request.has_placeholder(content) {
         if request.plan.stands_alone(content.span) {
