@@ -1,14 +1,14 @@
-//! The parts of an address: its host, the domain that a host lies in, and the model that it names.
+//! The parts of an address: its host, the domain of a host, and the model.
 
 /// The host of an address, with its port.
 pub(super) fn host_of(url: &str) -> &str {
-    // The first piece is the scheme, which ends with a colon, or else the host itself.
+    // The first piece is the scheme, which ends with a colon, or the host itself.
     let mut pieces = url.split(['/', '?', '#']).filter(|piece| !piece.is_empty() && !piece.ends_with(':'));
     let authority = pieces.next().unwrap_or_default();
     authority.split_once('@').map_or(authority, |(_, host)| host)
 }
 
-/// True if a host is a domain, lies below it, or ends in it where the domain starts with `-`.
+/// Returns `true` if a host is a domain or below it, or ends with it if the domain starts with `-`.
 pub(super) fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.') || domain.starts_with('-'))
 }
@@ -18,24 +18,24 @@ pub(super) fn path_of(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// The model that an address names, as Gemini's, Vertex's and Bedrock's do. The name of a profile that somebody made at Bedrock tells no model.
+/// Returns the model in an address of Gemini, Vertex or Bedrock. The name of a custom Bedrock profile does not identify a model.
 #[must_use]
 pub fn model_in_address(url: &str) -> Option<String> {
     name_in_address(url).filter(|model| !model.starts_with("arn:") || model.rsplit('/').next().is_some_and(|name| name.contains('.')))
 }
 
-/// The name that an address has in the place of a model's: that of a model, or of a profile.
+/// Returns the name of the model or profile in an address.
 pub(super) fn name_in_address(url: &str) -> Option<String> {
     let path = path_of(url);
     let model = match path.split_once("/model/") {
-        // The operation comes last. The resource name of a model has a slash, which not every client escapes.
+        // The operation is last. A model's resource name has a slash, which not every client escapes.
         Some((_, rest)) => rest.rsplit_once('/').map_or(rest, |(model, _)| model),
         None => path.split_once("/models/")?.1.split(['/', ':']).next().unwrap_or_default(),
     };
     Some(unescape_percent(model)).filter(|model| !model.is_empty())
 }
 
-/// A piece of an address without its escapes. One that is no escape stays as it is.
+/// Decodes the percent escapes of an address. Keeps invalid ones unchanged.
 fn unescape_percent(piece: &str) -> String {
     let mut plain = Vec::with_capacity(piece.len());
     let mut rest = piece.as_bytes();

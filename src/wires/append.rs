@@ -1,18 +1,18 @@
-//! How a turn gets to the end of a request: the steps that the replays of several wires share.
+//! Appends a turn to a request: the steps that several wires share.
 
 use super::codec::Note;
 use crate::error::{Code, Error};
 use crate::json::{Changes, Value, Writer};
 use crate::model::Continuation;
 
-/// Puts a turn at the end of a list of the request.
+/// Appends a turn to a list of the request.
 pub(super) fn append_turn(request: Value<'_>, list: &str, turn: Option<&[u8]>, changes: &mut Changes<'_>) -> Result<(), Error> {
     let turn = turn.ok_or_else(|| input_error("the response has no turn"))?;
     let list = request.get(list).ok_or_else(|| input_error("the request has no list to put the turn into"))?;
     changes.append(list, turn)
 }
 
-/// Writes a list of a first element, which is JSON already or empty, and of others.
+/// Writes a list of a first element, which is JSON or empty, and of others.
 pub(super) fn write_list(first: &[u8], others: &[Value<'_>]) -> Vec<u8> {
     let mut list = Writer::default();
     list.open(b'[');
@@ -24,12 +24,12 @@ pub(super) fn write_list(first: &[u8], others: &[Value<'_>]) -> Vec<u8> {
     list.finish()
 }
 
-/// A note on the one thing that had to change.
+/// Returns a note on the only change.
 pub(super) fn one_note(pointer: &str, reason: &'static str) -> Vec<Note> {
     vec![Note { pointer: pointer.to_owned(), reason }]
 }
 
-/// A note on an answer of which the provider still owes the rest: it went back as if it were whole.
+/// Returns a note on an incomplete answer: it was sent back as if it were complete.
 pub(super) fn half_note(continuation: Option<Continuation<'_>>, pointer: &str) -> Option<Note> {
     let half = continuation.filter(|continuation| continuation.required);
     half.map(|_| Note {
@@ -38,7 +38,7 @@ pub(super) fn half_note(continuation: Option<Continuation<'_>>, pointer: &str) -
     })
 }
 
-/// An error about a body or a target that lacks something.
+/// Returns an error about a body or a target with a missing part.
 pub(super) fn input_error(reason: &'static str) -> Error {
     Error::new(Code::Input, reason)
 }

@@ -1,4 +1,4 @@
-//! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
+//! The blocks of a stream: they open, grow and stop. The stream numbers each of them.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ pub(super) struct Block {
     pub(super) builder: JsonBuilder,
     /// The pieces of a JSON text so far: the arguments of a call.
     pub(super) pieces: Vec<u8>,
-    /// The pieces of redacted reasoning so far, each in base64 by itself, as they are written.
+    /// The pieces of redacted reasoning so far, each separately encoded in base64, unchanged.
     pub(super) redacted: Vec<Vec<u8>>,
     pub(super) thinks: bool,
-    /// It is a list of parts, and no part itself.
+    /// True if it is a list of parts, not a part.
     pub(super) wraps: bool,
     pub(super) stopped: bool,
 }
@@ -32,16 +32,15 @@ impl Block {
 #[derive(Clone, Default)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
-    /// The number of the block that each key names: of several with one key the last.
+    /// The number of the block for each key. If several have one key, the last counts.
     by_key: BTreeMap<Vec<u8>, usize>,
     last_grown: LastGrown,
 }
 
-/// How an event makes a text longer: a query for the event, the path of the piece in it, the names that lead to the text in the block, and
-/// whether it is a thought.
+/// A growing text: a query for the event, the path of its piece, the path to the text in the block, and `true` for a thought.
 pub(super) type GrowingText = (&'static str, &'static str, &'static [&'static [u8]], bool);
 
-/// The text that the last event made longer: a block, and the names that lead to a text in it, or none for its pieces of JSON.
+/// The text that the last event extended: a block, and the path to a text in it, empty for its pieces of JSON.
 #[derive(Clone, Copy, Default)]
 struct LastGrown {
     nth: usize,
@@ -56,18 +55,18 @@ impl Blocks {
         self.all.last_mut()
     }
 
-    /// The block that an event speaks of: of several with one number the last.
+    /// Returns the block of an event. If several have one number, the last counts.
     pub(super) fn find(&mut self, key: Option<Value<'_>>) -> Option<&mut Block> {
         self.numbered(key).map(|(_, block)| block)
     }
 
-    /// The same, with the number of the block.
+    /// Returns the same block with its number.
     pub(super) fn numbered(&mut self, key: Option<Value<'_>>) -> Option<(usize, &mut Block)> {
         let nth = *self.by_key.get(raw(key))?;
         self.all.get_mut(nth).map(|block| (nth, block))
     }
 
-    /// Finds the piece by which the event just taken made a text of a block longer.
+    /// Finds the piece with which the last event extended a text of a block.
     pub(super) fn growing_strings<'d>(&mut self, data: Value<'d>, key: &str, grows: &[GrowingText], pieces: &mut Vec<Value<'d>>) {
         let key = raw(data.get(key));
         for (query, path, names, thinks) in grows {
@@ -80,7 +79,7 @@ impl Blocks {
         }
     }
 
-    /// Makes that text longer again.
+    /// Extends that text again.
     pub(super) fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         let (Some(block), [piece]) = (self.all.get_mut(self.last_grown.nth), pieces) else { return };
         let Some((last, names)) = self.last_grown.names.split_last() else {
@@ -95,7 +94,7 @@ impl Blocks {
         events.piece(self.last_grown.thinks, *piece);
     }
 
-    /// The list of them, and the pointers of those that have not stopped.
+    /// Returns the list of blocks. Adds the pointers of unfinished ones to `unfinished`.
     pub(super) fn finish(self, pointer: &str, unfinished: &mut Vec<String>) -> JsonBuilder {
         let mut list = Vec::with_capacity(self.all.len());
         for block in self.all {

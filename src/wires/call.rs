@@ -1,23 +1,23 @@
-//! A call of a tool, or the result of one, whatever the wire: its id, its name, what it is given or gives.
+//! A tool call or its result on any wire: its id, its name, its arguments or content.
 
 use std::borrow::Cow;
 
 use super::read::text;
 use crate::json::{Kind, Value};
 
-/// A call or a result: the members that every wire has for it, under names of its own.
+/// A call or a result: the members that every wire has, each under a different name.
 #[derive(Clone, Debug)]
 pub struct Call<'d> {
     /// The id that joins a call and its result.
     pub id: Option<Cow<'d, str>>,
     /// The tool.
     pub name: Option<Cow<'d, str>>,
-    /// The arguments of a call, or what a result holds: a JSON value, or a string with JSON in it.
+    /// The arguments of a call, or the content of a result: a JSON value, or a string with JSON in it.
     pub content: Option<Value<'d>>,
 }
 
 impl<'d> Call<'d> {
-    /// Reads it from a part that is one.
+    /// Reads a part that is a call or a result.
     #[must_use]
     pub fn read(part: Value<'d>) -> Self {
         let inner = WRAPPERS.iter().find_map(|name| part.get(name)).unwrap_or(part);
@@ -25,15 +25,15 @@ impl<'d> Call<'d> {
         Self {
             id: IDS.iter().find_map(|name| text(inner, name)),
             name: NAMES.iter().find_map(|name| text(function, name)),
-            // In chat a result is its content, and stands in a message that says the rest.
+            // In chat a result is the content of a message, and the message has the other members.
             content: CONTENTS.iter().find_map(|name| function.get(name)).or_else(|| Some(part).filter(|part| part.kind() != Kind::Object)),
         }
     }
 }
 
-/// Members that hold it a level deeper: those of Bedrock and Gemini.
+/// Members that hold the call a level deeper, at Bedrock and Gemini.
 const WRAPPERS: [&str; 6] = ["toolUse", "toolResult", "functionCall", "function_call", "functionResponse", "function_response"];
-/// In Responses a call has two ids, and the result bears this one.
+/// In Responses a call has two ids, and the result has `call_id`.
 const IDS: [&str; 5] = ["call_id", "toolUseId", "tool_use_id", "tool_call_id", "id"];
 const NAMES: [&str; 2] = ["name", "tool_name"];
 const CONTENTS: [&str; 7] = ["arguments", "input", "args", "response", "output", "content", "result"];

@@ -1,4 +1,4 @@
-//! The offer of a wire: [`Codec`], one for each wire, and [`StreamAssembler`], which puts its streams together.
+//! The interface of a wire: [`Codec`], one for each wire, and [`StreamAssembler`], which assembles its streams.
 
 use super::description::WireDescription;
 use crate::conversation::events::EventSink;
@@ -6,9 +6,9 @@ use crate::error::Error;
 use crate::json::{Changes, JsonBuilder, Text, Value};
 use crate::model::{History, Target, Turn, Wire};
 
-/// A wire: how its bodies are read, and how a turn goes back.
+/// A wire: reads its bodies and appends a turn to a request.
 pub trait Codec: Sync {
-    /// The facts about the wire that other floors read too.
+    /// The facts about the wire that other layers read too.
     fn description(&self) -> &'static WireDescription;
 
     /// The wire.
@@ -16,69 +16,69 @@ pub trait Codec: Sync {
         self.description().wire.clone()
     }
 
-    /// Recognises a body of this wire: which side of an exchange it is, and how sure that is.
+    /// Recognises a body of this wire. Returns its side of the exchange and the certainty.
     fn recognise(&self, body: Value<'_>) -> Option<Recognition>;
 
-    /// Reads a response. A malformed part is kept as it is, with a diagnostic.
+    /// Reads a response. Keeps a malformed part unchanged, with a diagnostic.
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d>;
 
     /// Reads the messages of a request.
     fn request<'d>(&self, body: Value<'d>) -> History<'d>;
 
-    /// Puts the turn of a response at the end of a request, and returns a note on each thing that had to change on the way.
+    /// Appends the turn of a response to a request. Returns a note for each necessary change.
     ///
     /// # Errors
-    /// A request that has no place for the turn, or a response that has no turn.
+    /// A request without a list for the turn, or a response without a turn.
     fn replay(&self, response: Value<'_>, request: Value<'_>, target: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error>;
 
-    /// Begins to put a stream together.
+    /// Starts the assembly of a stream.
     fn assembler(&self) -> Box<dyn StreamAssembler>;
 }
 
-/// Puts the events of a stream together into a body.
+/// Assembles the events of a stream into a body.
 pub trait StreamAssembler {
-    /// Takes one event, and puts what is new in it into the sink.
+    /// Reads one event, and reports its new content to the sink.
     fn event(&mut self, name: Option<&str>, data: Value<'_>, events: &mut EventSink);
 
-    /// Names the strings that the event just taken made longer, in the order of the text. If the next event differs in these strings alone, it goes to
-    /// [`StreamAssembler::extend_last`] and is not read. No strings means that the next event must be read.
+    /// Names the strings that the last event extended, in the order of the text. If the next event differs only in these strings,
+    /// [`StreamAssembler::extend_last`] receives it and it is not read. Without strings, the next event must be read.
     fn growing_strings<'d>(&mut self, _data: Value<'d>, _pieces: &mut Vec<Value<'d>>) {}
 
-    /// Takes an event that differs from the last one in those strings alone.
+    /// Adds an event that differs from the last one only in those strings.
     fn extend_last(&mut self, _pieces: &[Text<'_>], _: &mut EventSink) {}
 
-    /// True if the stream has said that it is over, so nothing more will come.
+    /// Returns `true` if the stream has reported its end, so nothing more will arrive.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// True if the stream has said that the answer is complete. Something that is not of the answer, such as its usage, may still come.
+    /// Returns `true` if the stream has reported that the answer is complete. Other data, such as the usage, may still arrive.
     fn has_ended(&self) -> bool;
 
-    /// Takes the word that some streams end with, `[DONE]`.
+    /// Handles `[DONE]`, the end of some streams.
     fn done(&mut self, _: &mut EventSink) {}
 
-    /// The end of the stream.
+    /// Ends the stream.
     fn finish(self: Box<Self>) -> AssembledBody;
 }
 
-/// The result of putting a stream together.
+/// The result of assembling a stream.
 #[derive(Default)]
 pub struct AssembledBody {
     /// The body, as a call without streaming would have returned it.
     pub body: JsonBuilder,
-    /// The JSON pointers of what has begun and not ended: parts, or a message with all its parts.
+    /// The JSON pointers of unfinished values: parts, or a message with all its parts.
     pub unfinished: Vec<String>,
-    /// The items that came encrypted on the way, in order: a wire may encrypt one and the same item anew in several events.
+    /// The encrypted items of the stream, in order. A wire may encrypt the same item again in several events.
     pub sealed: Vec<SealedItem>,
 }
 
-/// An item that came encrypted in an event of a stream.
+/// An encrypted item in an event of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedItem {
-    /// True if it was only begun then.
+    /// True if the item had only begun.
     pub is_stub: bool,
-    /// The item, as it was written.
+    /// The original item.
     pub item: Vec<u8>,
 }
 
@@ -96,13 +96,13 @@ pub struct Recognition {
 pub enum Side {
     /// The body that is sent.
     Request,
-    /// The body that comes back.
+    /// The body of the answer.
     Response,
     /// The answer in events.
     Stream,
 }
 
-/// Something that a replay had to change, and why.
+/// A change that a replay had to make, and its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The place in the response, as a JSON pointer.

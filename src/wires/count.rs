@@ -1,17 +1,17 @@
-//! Counts of tokens: what a vendor's counting address is asked and answers, and an estimate for vendors that have none.
+//! Token counts: requests and answers of a vendor's counting endpoint, and an estimate for vendors without one.
 
 use super::registry::description;
 use crate::json::{Document, Kind, Value, Writer, is_base64, quote};
 use crate::model::Wire;
 
-/// The request in the body of a call that counts: some vendors wrap it.
+/// Returns the request in the body of a counting call: some vendors wrap it.
 #[must_use]
 pub fn counted_request<'d>(body: Value<'d>, wire: &Wire) -> Value<'d> {
     let wrappers = description(wire).http.counting.as_ref().map_or(&[][..], |counting| counting.wrappers);
     body.path(&wrappers.join(".")).filter(|inner| !wrappers.is_empty() && inner.kind() == Kind::Object).unwrap_or(body)
 }
 
-/// Writes the body of a call that counts the tokens of a request; nothing if the vendor counts none.
+/// Writes the body of a call that counts the tokens of a request. Returns `None` if the vendor has no counting.
 #[must_use]
 pub fn write_count_request(request: &Document<'_>, wire: &Wire, model: &str) -> Option<Vec<u8>> {
     let counting = description(wire).http.counting.as_ref()?;
@@ -36,14 +36,14 @@ pub fn write_count_request(request: &Document<'_>, wire: &Wire, model: &str) -> 
     Some(out.finish())
 }
 
-/// The count that the vendor of a wire answers.
+/// Reads the count in a vendor's answer.
 #[must_use]
 pub fn read_count(answer: Value<'_>, wire: &Wire) -> Option<u64> {
     let counting = description(wire).http.counting.as_ref()?;
     answer.get(counting.count)?.whole().and_then(|count| u64::try_from(count).ok())
 }
 
-/// Writes a count as the vendor of a wire answers it; nothing if it counts none.
+/// Writes a count in the form of a vendor's answer. Returns `None` if the vendor has no counting.
 #[must_use]
 pub fn write_count(count: u64, wire: &Wire) -> Option<Vec<u8>> {
     let counting = description(wire).http.counting.as_ref()?;
@@ -58,14 +58,15 @@ pub fn write_count(count: u64, wire: &Wire) -> Option<Vec<u8>> {
     Some(out.finish())
 }
 
-/// So many letters of English, of programs and of JSON make a token, roughly. Every other letter counts as one: those of Chinese and Japanese nearly do.
+/// Characters per token, roughly, in English, programs and JSON. Every other character counts as one token, which is nearly right for Chinese and Japanese.
 const LETTERS_A_TOKEN: u64 = 4;
-/// A picture or a file counts as so many tokens at the most: those of the largest picture that Claude accepts.
+/// The maximum token count of a picture or a file: the largest picture that Claude accepts.
 const MOST_OF_A_FILE: u64 = 1600;
-/// A text of so many letters that are all base64 is a file.
+/// The shortest text that counts as a file if it is all base64.
 const SHORTEST_FILE: usize = 512;
 
-/// Estimates the tokens of a request by its letters. JSON has more of them than a prompt, so the estimate is rather too high: a client that compacts by it compacts in time.
+/// Estimates the tokens of a request by its characters. JSON has more of them than a prompt, so the estimate is rather too high. A client that compacts by it
+/// compacts in time.
 #[must_use]
 pub fn estimate_tokens(request: &Document<'_>) -> u64 {
     let mut all = Letters::of(request.source());
@@ -83,7 +84,7 @@ fn is_file(text: &[u8]) -> bool {
     text.len() >= SHORTEST_FILE && (text.starts_with(b"data:") || is_base64(text))
 }
 
-/// The letters of a text, but for white space at the beginning of lines.
+/// The characters of a text, without white space at the beginning of lines.
 struct Letters {
     plain: u64,
     others: u64,

@@ -1,28 +1,28 @@
-//! The credential of a call: what tells two customers of one provider apart where neither an account nor a name does.
+//! The credential of a call: distinguishes two customers of one provider without an account or a name.
 //!
-//! An API key is told by a digest that every process makes alike without any configuration: HMAC-SHA256 of a constant text under the key. The key itself is
-//! neither kept nor returned. A short-lived token is no key: it changes while a conversation goes on. There the address counts, with its project.
+//! An API key is identified by a digest that is the same in every process without configuration: HMAC-SHA256 of a constant text under the key. The key itself
+//! is neither kept nor returned. A short-lived token is not a key: it changes during a conversation. Then the address counts, with its project.
 
 use sha2::{Digest as _, Sha256};
 
 use super::address::host_of;
 use crate::json::{Digest, Writer, digest, scan};
 
-/// The headers that carry a key, in the order in which they are asked.
+/// The headers that carry a key, in the order of lookup.
 pub const CREDENTIAL_HEADERS: [&str; 4] = ["x-api-key", "api-key", "x-goog-api-key", "authorization"];
 
-/// The headers in which callers show who they are, in the order in which they are digested. A change of the order makes every caller another.
+/// The headers that identify a caller, in the order of the digest. Another order would change every caller's digest.
 pub const SHOWN_HEADERS: [&str; 5] = ["authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie"];
 
-/// The query parameter that carries a key at Google.
+/// Google's query parameter for a key.
 const PARAMETER: &str = "key";
-/// The text that is signed with the key. A change of it makes every recorded credential another.
+/// The text that is signed with the key. Another text would change every recorded credential.
 const SIGNED: &[u8] = b"rethought credential";
 
-/// The beginnings of tokens that live for hours at most: OAuth of Anthropic and Google, JWTs, GitHub and Copilot, Bedrock's short-term keys.
+/// The prefixes of tokens that live for hours at most: OAuth of Anthropic and Google, JWTs, GitHub and Copilot, Bedrock's short-term keys.
 const SHORT_LIVED: [&str; 9] = ["sk-ant-oat", "ya29.", "eyJ", "tid=", "gho_", "ghu_", "ghs_", "bedrock-api-key-", "ASIA"];
 
-/// The credential of a call with an address and headers, whose names are in lower case. Nothing, if the call carries no key and no token.
+/// Returns the credential of a call with an address and headers, whose names are in lower case. Returns `None` if the call has no key and no token.
 #[must_use]
 pub fn credential(url: &str, headers: &[(String, String)]) -> Option<String> {
     let header = |name: &&str| headers.iter().find(|(own, _)| own == *name).map(|(_, value)| secret_in(value));
@@ -33,8 +33,8 @@ pub fn credential(url: &str, headers: &[(String, String)]) -> Option<String> {
     }
 }
 
-/// A digest of all that a caller shows of itself: keys, tokens and cookies as they are. Two callers that show the same are one. AWS signs each call anew, so there the id of
-/// the key counts. Returns `None` if it shows nothing.
+/// Returns a digest of all of a caller's credentials: keys, tokens and cookies, unchanged. Callers with the same credentials count as one. AWS signs each call
+/// separately, so there the id of the key counts. Returns `None` if there are none.
 #[must_use]
 pub fn shown_credential(url: &str, headers: &[(String, String)]) -> Option<String> {
     let header = |name: &&str| headers.iter().find(|(own, _)| own == *name).map(|(_, value)| signing_key(value));
@@ -47,14 +47,14 @@ pub fn shown_credential(url: &str, headers: &[(String, String)]) -> Option<Strin
     scan(&out.finish()).ok().map(|shown| digest(shown.root()).to_string())
 }
 
-/// The id of the key in a signature of AWS; any other value as it is.
+/// Returns the key id in an AWS signature, or any other value unchanged.
 fn signing_key(value: &str) -> &str {
     let key = value.strip_prefix("AWS4").and_then(|signature| signature.split_once("Credential=")).map(|(_, key)| key);
     let id = key.and_then(|key| key.split(['/', ',', ' ']).next());
     id.filter(|id| !id.is_empty()).unwrap_or(value)
 }
 
-/// The secret in the value of a header: without the scheme, and of a signature of AWS the id of the key.
+/// Returns the secret in a header value: without the scheme, or the key id of an AWS signature.
 fn secret_in(value: &str) -> &str {
     let value = value.trim();
     if let Some((_, signature)) = value.split_once("Credential=") {
@@ -68,7 +68,7 @@ fn secret_in(value: &str) -> &str {
 
 const SCHEMES: [&str; 3] = ["bearer", "basic", "token"];
 
-/// The key in the query of an address.
+/// Returns the key in the query of an address.
 fn parameter(url: &str) -> Option<&str> {
     let (_, query) = url.split('#').next()?.split_once('?')?;
     query.split('&').find_map(|pair| pair.split_once('=').filter(|(name, _)| *name == PARAMETER).map(|(_, value)| value))
@@ -78,7 +78,7 @@ fn is_short_lived(secret: &str) -> bool {
     SHORT_LIVED.iter().any(|start| secret.starts_with(start))
 }
 
-/// The host, and the project if the path names one. At Azure the host is the resource.
+/// Returns the host, and the project if the path names one. At Azure the host is the resource.
 fn place(url: &str) -> String {
     let host = host_of(url).to_ascii_lowercase();
     let path = url.split(['?', '#']).next().unwrap_or_default();

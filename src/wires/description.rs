@@ -1,112 +1,112 @@
-//! [`WireDescription`]: the facts about a wire, said once for every floor that asks.
+//! [`WireDescription`]: the facts about a wire, defined once for all layers.
 //!
-//! Each wire has its own in its folder, as `DESCRIPTION`. Codecs, facts, reports, rewrites, the ledger, transcripts and the page read it, so a fact
-//! about a wire stands in one place.
+//! Each wire has one in its folder, as `DESCRIPTION`. Codecs, facts, reports, rewrites, the ledger, transcripts and the page read it, so each fact about a wire
+//! has one place.
 
 use crate::model::{ReasoningFormat, Wire};
 
-/// A wire, described.
+/// The description of a wire.
 #[derive(Debug)]
 pub struct WireDescription {
     /// The wire.
     pub wire: Wire,
-    /// How the addresses end that speak it, in lower case.
+    /// The endings of its addresses, in lower case.
     pub addresses: &'static [&'static str],
-    /// How the addresses end that accept its requests and generate no answer, in lower case, and what they do instead.
+    /// The endings of addresses that accept its requests but generate no answer, in lower case, and their purpose.
     pub side_addresses: &'static [(&'static str, Purpose)],
-    /// True if only those hosts speak it whose row in the table of hosts names it. Elsewhere such an address speaks a sibling of the wire.
+    /// True if only hosts whose row in the table of hosts lists it support it. On other hosts such an address belongs to a sibling wire.
     pub only_at_named_hosts: bool,
-    /// How the events of its streams are known, and how sure that is: a query, or the name of an event after an `@`.
+    /// Queries that recognise the events of its streams, with their certainty. A query may be the name of an event after an `@`.
     pub events: &'static [(&'static str, u8)],
-    /// Whose models are reached on it at a host that carries those of several vendors, if the wire tells.
+    /// The vendor of its models at a host with several vendors, if the wire implies one.
     pub vendor: Option<&'static str>,
-    /// Where a request names its model.
+    /// The place of the model in a request.
     pub model: ModelPlace,
     /// The member of a request that holds its messages or items.
     pub list: &'static str,
-    /// How the elements of that list are made.
+    /// The shape of the elements of that list.
     pub entries: EntryShape,
-    /// Where a call says what it is.
+    /// The members of a call with its id and name.
     pub call: ToolPlace,
-    /// Where the result of a call says what it is.
+    /// The members of a result with its id and name.
     pub result: ToolPlace,
-    /// The format of its reasoning by the names that OpenRouter gave them; [`ReasoningFormat::UNKNOWN`] if it has none there.
+    /// Its reasoning format, by OpenRouter's names; [`ReasoningFormat::UNKNOWN`] if it has none there.
     pub format: ReasoningFormat,
-    /// The member of a message that holds reasoning as a text, if it is the same wherever the wire is spoken. If not, the row of the host tells.
+    /// The member of a message that holds reasoning as a text, if it is the same at every host. Otherwise the row of the host decides.
     pub reasoning_field: Option<&'static str>,
-    /// The paths from a part to what can be read of it.
+    /// The paths from a part to its readable strings.
     pub texts: &'static [&'static str],
-    /// The paths from a part to what only its issuer reads.
+    /// The paths from a part to the strings that only its issuer reads.
     pub handles: &'static [&'static str],
-    /// A message that is nothing but a text: the user's and the model's, each as what stands before the JSON string and what stands after it.
+    /// A message with only a text, of the user and of the model, each as the bytes before and after the JSON string.
     pub summaries: [[&'static str; 2]; 2],
-    /// How the wire is called over HTTP.
+    /// The facts about its HTTP calls.
     pub http: HttpFacts,
     /// The behaviour that differs between wires.
     pub behaviour: WireBehaviour,
 }
 
-/// How a wire is called over HTTP.
+/// The facts about a wire's HTTP calls.
 #[derive(Debug)]
 pub struct HttpFacts {
-    /// How the addresses end that answer with a stream whatever the body says, in lower case.
+    /// The endings of addresses that always answer with a stream, in lower case.
     pub streaming_addresses: &'static [&'static str],
-    /// The parameter without which the stream of such an address is a list, and so is its error.
+    /// The parameter that such an address needs for server-sent events. Without it the stream is a list, and an error too.
     pub sse_parameter: Option<[&'static str; 2]>,
-    /// How the addresses end whose refusals are wrapped in another way, whatever wire they speak, in lower case.
+    /// The endings of addresses with another error format, on any wire, in lower case.
     pub refusals_at: &'static [(&'static str, ErrorEnvelope)],
     /// The content type of its streams.
     pub stream_type: &'static str,
-    /// The header of an answer that has the id of the call.
+    /// The header of an answer with the id of the call.
     pub request_id: &'static str,
-    /// Where and how its vendor is called, if calls are converted to it.
+    /// The endpoint of its vendor, if calls are converted to it.
     pub endpoint: Option<Endpoint>,
-    /// How the vendor counts the tokens of a request, if it does.
+    /// The vendor's token counting, if it has one.
     pub counting: Option<TokenCounting>,
 }
 
-/// Where and how the vendor of a wire is called.
+/// The endpoint of a wire's vendor.
 #[derive(Debug)]
 pub struct Endpoint {
     /// The name of the vendor's row in the table of hosts.
     pub host: &'static str,
     /// The path of a call. `{model}` is the name of the model.
     pub path: &'static str,
-    /// The path of a call that is answered with a stream, if it is another. Else the member `stream` of the body asks for it.
+    /// The path of a streaming call, if it differs. Otherwise the member `stream` of the body requests a stream.
     pub stream_path: Option<&'static str>,
-    /// The header that carries the key, and what precedes the key in it.
+    /// The header that carries the key, and the prefix of its value.
     pub key: [&'static str; 2],
-    /// The headers that every call has.
+    /// The headers of every call.
     pub headers: &'static [[&'static str; 2]],
-    /// The members of a request that does not say otherwise, as JSON.
+    /// The default members of a request, as JSON.
     pub members: &'static [(&'static str, &'static str)],
 }
 
-/// How the tokens of a request are counted at the vendor of a wire.
+/// The token counting of a wire's vendor.
 #[derive(Debug)]
 pub struct TokenCounting {
     /// The path of the address. `{model}` is the name of the model.
     pub path: &'static str,
-    /// The members that the request is in, from the outside.
+    /// The members that wrap the request, outermost first.
     pub wrappers: &'static [&'static str],
-    /// The members of a request that may be there; all of them if none is listed.
+    /// The allowed members of a request; empty allows all.
     pub members: &'static [&'static str],
-    /// The text before the model in a member of the request, if it names the model only there.
+    /// The prefix of the model in a member of the request, if the request names the model only there.
     pub model_prefix: Option<&'static str>,
-    /// The member of the answer that has the count.
+    /// The member of the answer with the count.
     pub count: &'static str,
-    /// The member of the answer that says what it is.
+    /// The member of the answer with its type.
     pub kind: Option<[&'static str; 2]>,
 }
 
 /// The content type of lines of JSON.
 pub(super) const NDJSON: &str = "application/x-ndjson";
 
-/// The header for a bearer token, and what precedes the token.
+/// The header for a bearer token, and the prefix of its value.
 pub(super) const BEARER: [&str; 2] = ["authorization", "Bearer "];
 
 impl HttpFacts {
-    /// Streams of server-sent events that the body asks for, at a vendor to which no calls are converted.
+    /// Server-sent events that the body requests, at a vendor to which no calls are converted.
     pub(super) const PLAIN: Self = Self {
         streaming_addresses: &[],
         sse_parameter: None,
@@ -121,41 +121,41 @@ impl HttpFacts {
 /// The behaviour that differs between wires.
 #[derive(Debug)]
 pub struct WireBehaviour {
-    /// How an error is wrapped whose status and headers the client may not see.
+    /// The format of an error when the client may not see its status and headers.
     pub errors: ErrorEnvelope,
-    /// How a refusal is wrapped that comes with status and headers, if not as other errors are.
+    /// The format of a refusal with status and headers, if it differs.
     pub refusals: Option<ErrorEnvelope>,
-    /// True if it writes the message of OpenAI's chat, so that a turn can go back on another such wire.
+    /// True if it writes OpenAI's chat message, so a turn can be sent on another such wire.
     pub shares_messages: bool,
-    /// True if the code of an error alone says what is wrong.
+    /// True if the code of an error alone identifies the problem.
     pub codes_name_faults: bool,
-    /// True if a request may continue a thread that the provider holds, by the id of a response.
+    /// True if a request may continue a thread stored at the provider, by the id of a response.
     pub has_threads: bool,
-    /// True if instructions are not among the messages.
+    /// True if instructions are separate from the messages.
     pub keeps_instructions_apart: bool,
-    /// True if the model may go on before a call is answered.
+    /// True if the model may continue before a call is answered.
     pub allows_late_results: bool,
-    /// True if the thoughts of every round are asked for, and not only those of the open one.
+    /// True if the thoughts of every turn are required, not only of the open one.
     pub asks_for_all_thoughts: bool,
-    /// True if the content of a message is a text, so that no error names a place in it.
+    /// True if the content of a message is a text, so no error points into it.
     pub has_plain_contents: bool,
-    /// True if a result that is one text is a string, and no list.
+    /// True if a result with one text is a string, not a list.
     pub has_plain_results: bool,
-    /// True if two answers in a row are refused.
+    /// True if two consecutive answers are refused.
     pub refuses_two_answers: bool,
-    /// True if a part that is a text says its type.
+    /// True if a text part has a type.
     pub types_text_parts: bool,
-    /// True if its own vendor's models sign every block of reasoning.
+    /// True if its vendor's models sign every block of reasoning.
     pub signs_every_block: bool,
     /// The answer to a request that does not begin with the user.
     pub on_other_beginning: Option<&'static str>,
-    /// The member of the body that names the version of the API, where that is in the body.
+    /// The member of the body with the API version, if it is in the body.
     pub version: Option<&'static str>,
-    /// The members that may carry the handle of a part, the one to write first.
+    /// The members that may carry the handle of a part. The first is written.
     pub handle_members: &'static [&'static str],
 }
 
-/// How an error is wrapped.
+/// The format of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorEnvelope {
     /// `{error: {message, type, param, code}}`
@@ -179,7 +179,7 @@ pub enum ErrorEnvelope {
 }
 
 impl WireBehaviour {
-    /// A wire that does nothing of this.
+    /// A wire with none of this.
     pub(super) const PLAIN: Self = Self {
         errors: ErrorEnvelope::OpenAi,
         refusals: None,
@@ -200,14 +200,14 @@ impl WireBehaviour {
     };
 }
 
-/// What an address does with a request.
+/// The purpose of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// It generates an answer.
+    /// Generates an answer.
     Generate,
-    /// It counts the tokens of the request.
+    /// Counts the tokens of the request.
     Count,
-    /// It compacts the conversation.
+    /// Compacts the conversation.
     Compact,
 }
 
@@ -223,7 +223,7 @@ impl Purpose {
     }
 }
 
-/// Where a request names its model.
+/// The place of the model in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelPlace {
     /// In the member `model` of the body.
@@ -232,25 +232,25 @@ pub enum ModelPlace {
     Address,
 }
 
-/// How the elements of a request's list are made.
+/// The shape of the elements of a request's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryShape {
-    /// Messages of a role and a content of blocks. The provider folds neighbours of one role into one message.
+    /// Messages with a role and a content of blocks. The provider merges neighbours of one role into one message.
     Blocks,
-    /// Messages of a role, whose reasoning and calls are members of their own.
+    /// Messages with a role. Reasoning and calls are separate members.
     Chat,
-    /// Contents of a role and parts. The provider folds all between two answers into one content.
+    /// Contents with a role and parts. The provider merges everything between two answers into one content.
     Contents,
-    /// Items without messages around them: each is one part.
+    /// Items without messages: each is one part.
     Items,
-    /// Steps, of which some wrap contents.
+    /// Steps, some of which wrap contents.
     Steps,
 }
 
-/// Where a call or a result says its id and its name.
+/// The members of a call or a result with its id and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToolPlace {
-    /// The member of the part that holds both; nothing if the part itself does.
+    /// The member of the part that holds both, or `None` if the part itself does.
     pub wrapper: Option<&'static str>,
     /// The member with the id that joins call and result.
     pub id: &'static str,
@@ -259,19 +259,19 @@ pub struct ToolPlace {
 }
 
 impl WireDescription {
-    /// True if the wire is a chat: reasoning and calls are members of the message, and a result is a message.
+    /// Returns `true` if the wire is a chat: reasoning and calls are members of the message, and a result is a message.
     #[must_use]
     pub fn is_chat(&self) -> bool {
         self.entries == EntryShape::Chat
     }
 
-    /// True if the elements of the list are messages with parts in them; otherwise they are parts or steps themselves.
+    /// Returns `true` if the elements of the list are messages with parts. Otherwise they are parts or steps themselves.
     #[must_use]
     pub fn has_messages(&self) -> bool {
         !matches!(self.entries, EntryShape::Items | EntryShape::Steps)
     }
 
-    /// True if each element of the list is one part, so that an answer is several of them.
+    /// Returns `true` if each element of the list is one part, so an answer is several elements.
     #[must_use]
     pub fn has_items(&self) -> bool {
         self.entries == EntryShape::Items
@@ -279,12 +279,12 @@ impl WireDescription {
 }
 
 impl ToolPlace {
-    /// A part that says its name and its id itself.
+    /// A part with its own name and id.
     pub(super) const fn own(id: &'static str, name: &'static str) -> Self {
         Self { wrapper: None, id, name }
     }
 
-    /// A part with a member that says both.
+    /// A part with a member that holds both.
     pub(super) const fn within(wrapper: &'static str, id: &'static str, name: &'static str) -> Self {
         Self { wrapper: Some(wrapper), id, name }
     }
@@ -296,5 +296,5 @@ pub(super) const PLAIN_SUMMARIES: [[&str; 2]; 2] = [[r#"{"role":"user","content"
 /// A call of the chats.
 pub(super) const CHAT_CALL: ToolPlace = ToolPlace::own("id", "function.name");
 
-/// A result of the chats: a message, of which the part is the content.
+/// A result of the chats: a message whose content is the part.
 pub(super) const CHAT_RESULT: ToolPlace = ToolPlace::own("tool_call_id", "name");

@@ -1,7 +1,7 @@
-//! Finds the wire of a body: by the address it went to, which is certain, or by its looks, which is a matter of degree.
+//! Finds the wire of a body: by its address, which is certain, or by its shape, with a degree of certainty.
 //!
-//! Sibling wires share most of their bodies: a chat request without reasoning looks the same to a dozen hosts. Then the
-//! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
+//! Sibling wires share most of their bodies: a chat request without reasoning looks the same for a dozen hosts. Then the answer is the plainest wire, with a
+//! low certainty. Never confidently wrong.
 
 use super::address::host_of;
 use super::codec::{Recognition, Side};
@@ -13,7 +13,7 @@ use crate::conversation::framing::Framing;
 use crate::json::{Document, Value, scan};
 use crate::model::Wire;
 
-/// A certainty from which on a body is taken for what it looks like.
+/// The certainty from which a body counts as recognised.
 pub(super) const LIKELY: u8 = 50;
 
 /// A body, recognised among all wires.
@@ -25,11 +25,11 @@ pub struct Detection {
     pub side: Side,
     /// From 1, a guess, to 100, beyond doubt.
     pub certainty: u8,
-    /// The variant of the wire that the host speaks, where the address names a host that is known.
+    /// The host's variant of the wire, if the address names a known host.
     pub dialect: Option<&'static str>,
 }
 
-/// Finds out what a body is, with the help of the address if it is known. Nothing, if it looks like no wire at all.
+/// Finds the wire of a body, with the help of its address if known. Returns `None` if no wire matches.
 #[must_use]
 pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
     let seen = match scan(body) {
@@ -39,18 +39,18 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
     with_address(seen, url)
 }
 
-/// The same of a body that is scanned: no stream.
+/// Finds the wire of a scanned body, which is not a stream.
 #[must_use]
 pub fn detect_value(body: Value<'_>, url: Option<&str>) -> Option<Detection> {
     with_address(of_value(body), url)
 }
 
-/// Adds what the address tells to what the body looks like.
+/// Combines the address with the shape of the body.
 fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
     let dialect = url.map(host_of).and_then(variant);
     match (url.and_then(of_url), seen) {
         (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, dialect, ..seen }),
-        // An error looks like no wire in particular, and only comes back.
+        // An error does not match any wire, and is always a response.
         (Some(wire), None) => Some(Detection { wire, side: Side::Response, certainty: LIKELY, dialect }),
         (None, seen) => seen,
     }
@@ -62,12 +62,12 @@ pub(super) fn of_body(document: &Document<'_>) -> Option<Detection> {
 
 fn of_value(body: Value<'_>) -> Option<Detection> {
     let recognitions = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(body)?)));
-    // The first of equals: the table has the most telling wires first.
+    // The first of equals counts: the table has the most specific wires first.
     let best = recognitions.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
     best.map(|(wire, Recognition { side, certainty })| Detection { wire, side, certainty, dialect: None })
 }
 
-/// The first event that is told from others says whose stream it is.
+/// Finds the wire of a stream by its first recognised event.
 fn of_stream(bytes: &[u8]) -> Option<Detection> {
     let mut framing = Framing::default();
     let mut found = None;
@@ -94,12 +94,12 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
     })
 }
 
-/// The wire that an address speaks.
+/// Returns the wire of an address.
 pub(super) fn of_url(url: &str) -> Option<Wire> {
     of_address(url).map(|(wire, _)| wire)
 }
 
-/// What an address does with a request; nothing if it speaks no wire.
+/// Returns the purpose of an address, or `None` if it belongs to no wire.
 #[must_use]
 pub fn purpose(url: &str) -> Option<Purpose> {
     of_address(url).map(|(_, purpose)| purpose)

@@ -1,7 +1,6 @@
-//! The shape of an event that comes again and again: most events of a stream are the last one with another piece of text.
+//! The shape of repeated events: most events of a stream repeat the last one with another piece of text.
 //!
-//! The first such event is read. If the next is the same byte for byte but for the strings that its assembler has named, it only makes them longer,
-//! and need not be read.
+//! The first such event is read. If the next differs only in the strings that the assembler has named, it only extends them and is not read.
 
 use crate::json::{Kind, Text, Value};
 
@@ -16,19 +15,19 @@ pub(super) struct EventTemplate {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hole {
-    /// A string that the assembler wants.
+    /// A string that the assembler needs.
     Piece,
-    /// A string that says nothing: padding.
+    /// A string without information: padding.
     Padding,
-    /// A number that says nothing: the event's own.
+    /// A number without information: the event's number.
     Number,
 }
 
-/// Members that are new in every event and of which nothing is kept.
+/// Members that change in every event and are not kept.
 const IDLE: [&str; 3] = ["sequence_number", "obfuscation", "p"];
 
 impl EventTemplate {
-    /// The template of an event, given the strings in which the next may differ, in the order of the text.
+    /// Builds the template of an event from the strings in which the next may differ, in the order of the text.
     pub(super) fn of(name: Option<&str>, data: Value<'_>, pieces: &[Value<'_>]) -> Option<Self> {
         if pieces.is_empty() {
             return None;
@@ -52,7 +51,7 @@ impl EventTemplate {
         Some(Self { name: name.map(str::to_owned), before, after: text.get(from..)?.to_vec() })
     }
 
-    /// Returns `true` if an event is the same but for the holes, and gives the pieces that it has in them.
+    /// Returns `true` if an event differs only in the holes, and collects its pieces.
     pub(super) fn fits<'d>(&self, name: Option<&str>, data: &'d [u8], pieces: &mut Vec<Text<'d>>) -> bool {
         pieces.clear();
         if self.name.as_deref() != name {
@@ -72,7 +71,7 @@ impl EventTemplate {
     }
 }
 
-/// How long a string is that starts here, if it is a plain one. One with a code unit in it is left to the scan.
+/// Returns the length of the plain string that starts here. The scan handles strings with `\u` escapes.
 fn string(from: &[u8]) -> Option<usize> {
     let (mut at, mut is_ascii) = (0, true);
     loop {

@@ -1,27 +1,27 @@
 //! The table of hosts and dialects: `hosts.json`, one row a host.
 //!
-//! A history cannot be "OpenAI-compatible": the wrong member for reasoning is a 400 at some hosts and a silent loss at others. A host without a row gets
-//! what came, as it came.
+//! A history cannot be "OpenAI-compatible": the wrong member for reasoning is a 400 at some hosts and a silent loss at others. A host without a row gets the
+//! original message.
 //!
 //! | member of a row | meaning |
 //! |---|---|
-//! | `name` | the name of the host and of its dialect; a server that runs anywhere is chosen by giving this as the host |
-//! | `domains` | its domains, with everything below them; one that starts with `-` is the end of a host's name |
-//! | `vendor` | who made the models, if it is one vendor |
-//! | `surface` | the service that carries them; without it, the host's own name |
-//! | `gateway` | `true` if the models of several vendors are reached on one wire |
-//! | `wires` | the wires that it is known to speak |
+//! | `name` | the name of the host and of its dialect; to choose a server that runs anywhere, give this as the host |
+//! | `domains` | its domains, with everything below them; one that starts with `-` is the end of a host name |
+//! | `vendor` | the vendor of the models, if there is only one |
+//! | `surface` | the service that serves them; without it, the host's name |
+//! | `gateway` | `true` if it serves the models of several vendors on one wire |
+//! | `wires` | the wires that it is known to support |
 //! | `host` | the host that the page offers |
-//! | `providers` | the names that tracers have for it: those of OpenTelemetry's conventions, of OpenInference and of LangSmith |
-//! | `api` | the host that such a name means, if it is not `host` |
-//! | `emits` | the members of a chat message in which it emits reasoning; a row without it is no dialect |
-//! | `reads` | the members in which it reads reasoning back, the one it prefers first |
+//! | `providers` | its names in tracers: those of OpenTelemetry's conventions, of OpenInference and of LangSmith |
+//! | `api` | the host for such a name, if it is not `host` |
+//! | `emits` | the members of a chat message in which it emits reasoning; a row without it is not a dialect |
+//! | `reads` | the members in which it reads reasoning back, the preferred one first |
 //! | `refuses` | the members for which it refuses the request |
-//! | `ignores` | the members that it takes and does not look at, so that what is in them is lost |
-//! | `facts` | what the audit knows of it by model and day: rows of `if`, `set`, `since` and `source`, which hold for this host alone |
-//! | `note`, `source`, `date` | for people: why, who says so, and when that was read |
+//! | `ignores` | the members that it accepts and ignores, so their content is lost |
+//! | `facts` | the audit's facts by model and day: rows of `if`, `set`, `since` and `source`, for this host alone |
+//! | `note`, `source`, `date` | for people: the reason, its source, and the date of reading |
 //!
-//! The first row whose domain fits is the host's, so a domain stands before those above it. Rows of a caller outrank these in an audit.
+//! The first row with a matching domain counts, so a subdomain must come before its parent domain. A caller's rows override these in an audit.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ use super::address::is_within;
 use crate::json::{Value, scan};
 use crate::model::Wire;
 
-/// The table as it is written.
+/// The original text of the table.
 pub const HOSTS: &str = include_str!("hosts.json");
 
 /// A host, or a server that runs anywhere.
@@ -39,41 +39,41 @@ pub struct HostRow {
     pub name: String,
     /// Its domains.
     pub domains: Vec<String>,
-    /// Who made the models, if it is one vendor.
+    /// The vendor of the models, if there is only one.
     pub vendor: Option<String>,
-    /// The service that carries them.
+    /// The service that serves them.
     pub surface: Option<String>,
-    /// True if the models of several vendors are reached on one wire.
+    /// True if it serves the models of several vendors on one wire.
     pub gateway: bool,
-    /// The wires that it is known to speak.
+    /// The wires that it is known to support.
     pub wires: Vec<String>,
-    /// The names that tracers have for it.
+    /// Its names in tracers.
     pub providers: Vec<String>,
-    /// The host that such a name means.
+    /// The host for such a name.
     pub api: Option<String>,
-    /// A host of it, to be offered.
+    /// One of its hosts, as a suggestion.
     pub host: Option<String>,
     /// Its variant of the chat wires, if it has one.
     pub dialect: Option<Dialect>,
 }
 
-/// A host's variant of the chat wires: which members of a message hold reasoning.
+/// A host's variant of the chat wires: the members of a message that hold reasoning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
     /// The name of the host.
     pub name: String,
     /// The members in which it emits reasoning.
     pub emits: Vec<String>,
-    /// The members in which it reads it back, the one it prefers first.
+    /// The members in which it reads reasoning back, the preferred one first.
     pub reads: Vec<String>,
     /// The members for which it refuses the request.
     pub refuses: Vec<String>,
-    /// The members that it takes and does not look at, so that what is in them is lost.
+    /// The members that it accepts and ignores, so their content is lost.
     pub ignores: Vec<String>,
 }
 
 impl HostRow {
-    /// Reads a row. An element of another kind has no name.
+    /// Reads a row. Returns `None` for an element without a name.
     #[must_use]
     pub fn read(row: Value<'_>) -> Option<Self> {
         let text = |name: &str| row.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
@@ -100,13 +100,13 @@ impl HostRow {
         })
     }
 
-    /// True if a host is this one: by its domain or one above it, or by the name of the dialect.
+    /// Returns `true` if a host is this one: by its domain or a parent domain, or by the name of the dialect.
     #[must_use]
     pub fn is_host(&self, host: &str) -> bool {
         self.is_plain_host(&plain(host))
     }
 
-    /// True if a host lies in a domain of the row.
+    /// Returns `true` if a host is in a domain of the row.
     #[must_use]
     pub fn has_domain(&self, host: &str) -> bool {
         self.holds(&plain(host))
@@ -120,23 +120,23 @@ impl HostRow {
         self.domains.iter().any(|domain| is_within(host, domain))
     }
 
-    /// True if the host is known to speak a wire.
+    /// Returns `true` if the host is known to support a wire.
     #[must_use]
     pub fn speaks(&self, wire: &Wire) -> bool {
         self.wires.iter().any(|spoken| spoken == wire.as_str())
     }
 }
 
-/// True if a host lies in a domain of a row as callers write it, which need not be complete.
+/// Returns `true` if a host is in a domain of a caller's row, which may be incomplete.
 pub(super) fn has_domain_in(host: &str, row: Value<'_>) -> bool {
     let host = plain(host);
     row.list("domains").filter_map(Value::text).any(|domain| is_within(&host, &domain.lossy()))
 }
 
-/// A host in lower case, without its port.
+/// Returns a host in lower case, without its port.
 fn plain(host: &str) -> String {
     let name = match host.split_once(']') {
-        // An address of IPv6 has colons of its own.
+        // An IPv6 address contains colons.
         Some((address, _)) => [address, "]"].concat(),
         None => host.split(':').next().unwrap_or_default().to_owned(),
     };
@@ -152,21 +152,21 @@ pub fn host_rows() -> &'static [HostRow] {
     &ROWS
 }
 
-/// The shipped row of a host.
+/// Returns the shipped row of a host.
 #[must_use]
 pub fn host_row(host: &str) -> Option<&'static HostRow> {
     let host = plain(host);
     host_rows().iter().find(|row| row.is_plain_host(&host))
 }
 
-/// The host of a provider, by a name that tracers have for it. A provider with many hosts, such as Azure or Bedrock, has no name in the table.
+/// Returns the host of a provider, by a tracer's name for it. Providers with many hosts, such as Azure or Bedrock, have no name in the table.
 #[must_use]
 pub fn host_of_provider(name: &str) -> Option<&'static str> {
     let is_named = |row: &&HostRow| row.providers.iter().any(|own| own.eq_ignore_ascii_case(name));
     host_rows().iter().find(is_named)?.api.as_deref()
 }
 
-/// The dialect of a host, by its domain or one above it, or by the dialect's own name.
+/// Returns the dialect of a host, by its domain or a parent domain, or by the dialect's name.
 #[must_use]
 pub fn dialect(host: &str) -> Option<&'static Dialect> {
     host_row(host)?.dialect.as_ref()

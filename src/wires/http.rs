@@ -1,4 +1,4 @@
-//! HTTP calls to providers: which address is a provider's, whether a stream is asked for, and how the vendor of a wire is called.
+//! HTTP calls to providers: recognises provider addresses and streaming requests, and describes how to call the vendor of a wire.
 
 use super::address::{host_of, name_in_address, path_of};
 use super::codec::Side;
@@ -16,22 +16,22 @@ pub const VERSION_HEADER: &str = "anthropic-version";
 /// The header that names Anthropic's beta features.
 pub const BETA_HEADER: &str = "anthropic-beta";
 
-/// How the addresses end that accept what looks like a request and answer with something else. Those that begin with `embed` do too.
+/// The endings of addresses that accept a similar request but answer with something else. Endings that begin with `embed` count too.
 const WITHOUT_ANSWER: [&str; 8] =
     ["count_tokens", "counttokens", "input_tokens", "moderation", "moderations", "rerank", "tokenize", "batches"];
 
-/// The address of a call, as far as it tells what the call is.
+/// The facts about a call in its address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallAddress {
-    /// The wire that it speaks, if it ends as the addresses of one do.
+    /// Its wire, if it ends like an address of one.
     pub wire: Option<Wire>,
-    /// True if it speaks a wire, or its host is a provider's.
+    /// True if it has a wire, or its host is a provider's.
     pub is_provider: bool,
-    /// True if its host is known to speak the wire: then the body need not look like a request.
+    /// True if its host is known to support the wire. Then the body need not look like a request.
     pub is_certain: bool,
 }
 
-/// Reads the address of a call; `own` are rows of hosts that the caller gives. Returns `None` if no answer of a model comes from there.
+/// Reads the address of a call; `own` are the caller's rows of hosts. Returns `None` if it returns no model answers.
 #[must_use]
 pub fn call_address(url: &str, own: Value<'_>) -> Option<CallAddress> {
     if purpose(url) == Some(Purpose::Count) || is_without_answer(url) {
@@ -51,14 +51,14 @@ fn is_without_answer(url: &str) -> bool {
     WITHOUT_ANSWER.contains(&end) || end.starts_with("embed") && end.bytes().all(is_word)
 }
 
-/// The wire of a request by its body and its address. Returns `None` if the address is not certain to be a provider's and the body is not likely to be a request.
+/// Finds the wire of a request by body and address. Returns `None` if neither the provider is certain nor the body a likely request.
 #[must_use]
 pub fn wire_of_request(body: &[u8], url: &str, is_certain: bool) -> Option<Wire> {
     let found = detect(body, Some(url))?;
     (is_certain || found.side == Side::Request && found.certainty >= LIKELY).then_some(found.wire)
 }
 
-/// The model that a call names: in its address, or in its body.
+/// Returns the model of a call: from its address, or from its body.
 #[must_use]
 pub fn model_of_call(url: &str, body: &[u8]) -> Option<String> {
     let deployed = || path_of(url).split_once("/deployments/")?.1.split('/').next().map(str::to_owned);
@@ -66,13 +66,13 @@ pub fn model_of_call(url: &str, body: &[u8]) -> Option<String> {
     name_in_address(url).or_else(deployed).or_else(in_body).filter(|model| !model.is_empty())
 }
 
-/// Returns `true` if an address answers with a stream whatever the body says, as those of Gemini, Vertex and Bedrock do.
+/// Returns `true` if an address always answers with a stream, as those of Gemini, Vertex and Bedrock do.
 #[must_use]
 pub fn is_streaming_address(url: &str) -> bool {
     streaming(url).is_some()
 }
 
-/// Returns `true` if a stream without a parameter of the address is a list, and the address has no such parameter.
+/// Returns `true` if a stream is a list without a certain parameter, and the address does not have it.
 #[must_use]
 pub fn answers_with_list(url: &str) -> bool {
     let query = url.split('#').next().unwrap_or_default().split_once('?').map_or("", |(_, query)| query);
@@ -83,7 +83,7 @@ pub fn answers_with_list(url: &str) -> bool {
     streaming(url).and_then(|http| http.sse_parameter).is_some_and(|parameter| !has(parameter))
 }
 
-/// The facts of the wire that an address streams.
+/// Returns the facts of the wire of a streaming address.
 fn streaming(url: &str) -> Option<&'static HttpFacts> {
     let path = path_of(url).to_ascii_lowercase();
     all_facts().find(|http| http.streaming_addresses.iter().any(|end| path.ends_with(end)))
@@ -93,13 +93,13 @@ fn all_facts() -> impl Iterator<Item = &'static HttpFacts> {
     CODECS.iter().map(|codec| &codec.description().http)
 }
 
-/// Returns `true` if a request asks for a stream: by its address, or by its body.
+/// Returns `true` if a request asks for a stream, by its address or by its body.
 #[must_use]
 pub fn asks_for_stream(request: Value<'_>, url: &str) -> bool {
     is_streaming_address(url) || request.get("stream").and_then(Value::boolean) == Some(true)
 }
 
-/// Returns `true` if an answer is a stream: by its content type, or else by its first letters, because gateways change headers.
+/// Returns `true` if an answer is a stream: by its content type, or by its first bytes, because gateways change headers.
 #[must_use]
 pub fn is_stream(answer: &[u8], content_type: &str, wire: &Wire) -> bool {
     let content_type = content_type.to_ascii_lowercase();
@@ -107,17 +107,17 @@ pub fn is_stream(answer: &[u8], content_type: &str, wire: &Wire) -> bool {
         return true;
     }
     match answer.iter().find(|byte| **byte > b' ') {
-        // Several objects are lines; one is a body.
+        // Several objects are lines, one is a body.
         Some(b'{') => description(wire).http.stream_type == NDJSON && has_lines(answer),
         Some(b'[') => true,
-        // Frames of AWS begin with a zero.
+        // AWS frames begin with a zero.
         _ => answer.first() == Some(&0) || begins_as_event(answer),
     }
 }
 
 const STREAM_TYPES: [&str; 6] = ["eventstream", "event-stream", "ndjson", "jsonl", "json-seq", "stream+json"];
 
-/// Returns `true` if an object ends at the end of a line, and another begins on the next.
+/// Returns `true` if an object ends at the end of a line and another begins on the next.
 fn has_lines(answer: &[u8]) -> bool {
     let mut lines = answer.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()).peekable();
     while let Some(line) = lines.next() {
@@ -134,7 +134,7 @@ fn begins_as_event(answer: &[u8]) -> bool {
     ["", "data", "event", "id", "retry"].iter().any(|field| text.strip_prefix(field.as_bytes()).is_some_and(|rest| rest.starts_with(b":")))
 }
 
-/// How a refusal at an address is wrapped.
+/// Returns the format of a refusal at an address.
 #[must_use]
 pub fn refusal_envelope(url: &str, wire: &Wire) -> ErrorEnvelope {
     let path = path_of(url).to_ascii_lowercase();
@@ -143,13 +143,13 @@ pub fn refusal_envelope(url: &str, wire: &Wire) -> ErrorEnvelope {
     at_address.map(|(_, envelope)| *envelope).or(behaviour.refusals).unwrap_or(behaviour.errors)
 }
 
-/// Returns `true` if a turn of one wire can go back on another: it is the same, or both write one and the same message.
+/// Returns `true` if a turn of one wire can be sent on another: the wires are equal, or both write the same message.
 #[must_use]
 pub fn share_messages(one: &Wire, other: &Wire) -> bool {
     one == other || [one, other].iter().all(|wire| codec(wire).is_some_and(|codec| codec.description().behaviour.shares_messages))
 }
 
-/// The wires that calls are converted to, with the host of their vendor and how it is called.
+/// Returns the wires that calls are converted to, with their vendor's host and endpoint.
 pub fn endpoints() -> impl Iterator<Item = (&'static Wire, &'static str, &'static Endpoint)> {
     CODECS.iter().filter_map(|codec| {
         let described = codec.description();
@@ -158,7 +158,7 @@ pub fn endpoints() -> impl Iterator<Item = (&'static Wire, &'static str, &'stati
     })
 }
 
-/// Adds what a request to the vendor of its wire needs and does not say: that it asks for a stream, and the members of the endpoint.
+/// Adds the missing members that the vendor needs: `stream`, and the members of the endpoint.
 ///
 /// # Errors
 /// A request that is not an object.
@@ -175,11 +175,11 @@ pub fn complete_request(request: &Document<'_>, wire: &Wire, streams: bool) -> R
     changes.apply()
 }
 
-/// The routes of a proxy: names of rows in the table of hosts, and the region in the host that a row offers.
+/// The routes of a proxy: names of rows in the table of hosts, and the region in the row's host.
 const ROUTES: [(&str, Option<&str>); 5] =
     [("anthropic", None), ("openai", None), ("gemini", None), ("openrouter", None), ("bedrock", Some("us-east-1"))];
 
-/// The names of the routes of a proxy, and the hosts that they lead to. `{region}` is the region that a caller names.
+/// Returns the names of a proxy's routes and their hosts. `{region}` is the caller's region.
 pub fn routes() -> impl Iterator<Item = (&'static str, String)> {
     ROUTES.iter().filter_map(|(name, region)| {
         let host = host_named(name)?;
@@ -191,7 +191,7 @@ fn host_named(name: &str) -> Option<&'static str> {
     host_rows().iter().find(|row| row.name == name)?.host.as_deref()
 }
 
-/// The headers of answers that have the id of a call, on all wires.
+/// Returns the answer headers with the id of a call, on all wires.
 #[must_use]
 pub fn request_id_headers() -> Vec<&'static str> {
     let mut names = Vec::new();

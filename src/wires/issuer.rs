@@ -1,4 +1,4 @@
-//! Who answers at a host: whose model it is, and the service it is reached through.
+//! Finds who answers at a host: the vendor of the model, and the service.
 
 use super::description::EntryShape;
 use super::hosts::{HostRow, host_row};
@@ -6,7 +6,7 @@ use super::registry::description;
 use crate::model::{Provenance, Target, Wire};
 
 impl Provenance {
-    /// The issuer of the answers that come from a target. Members that the target does not tell are left open, never guessed.
+    /// Returns the issuer of the answers of a target. Members that the target does not determine are left empty, never guessed.
     #[must_use]
     pub fn of(target: &Target) -> Self {
         let [vendor, surface] = issuer(target).map(|name| name.map(str::to_owned));
@@ -14,23 +14,23 @@ impl Provenance {
     }
 }
 
-/// The vendor and the service that answer at a target, as far as it says.
+/// Returns the vendor and the service of a target, if known.
 #[must_use]
 pub fn issuer(target: &Target) -> [Option<&str>; 2] {
     issuer_by(host_row(target.host.as_deref().unwrap_or_default()), target)
 }
 
-/// The vendor and the service that answer at a target, whose host has this row or none.
+/// Returns the vendor and the service of a target whose host has this row or none.
 #[must_use]
 pub fn issuer_by<'t>(row: Option<&'t HostRow>, target: &'t Target) -> [Option<&'t str>; 2] {
     let host = target.host.as_deref().filter(|host| !host.is_empty());
     match row {
-        // If the models of several vendors are reached there, the wire may say whose.
+        // If the host has models of several vendors, the wire may determine the vendor.
         Some(row) if host.is_some_and(|host| row.has_domain(host)) => {
             let vendor = row.vendor.as_deref().or_else(|| description(&target.wire).vendor);
             [vendor, row.surface.as_deref().or(host)]
         }
-        // A server that runs anywhere is told by its name.
+        // A server that runs anywhere is identified by its name.
         Some(row) => [Some(&row.name), host],
         None => [None, host],
     }
@@ -43,14 +43,14 @@ pub fn may_accept(row: &HostRow, wire: &Wire) -> bool {
     row.vendor.is_none() || row.wires.is_empty() || row.speaks(wire) || description(wire).entries == EntryShape::Chat
 }
 
-/// The name of a host's variant of its wire: the dialect of a chat, or the service that carries another vendor's wire.
+/// Returns the name of a host's variant of its wire: the dialect of a chat, or the service that hosts another vendor's wire.
 pub(super) fn variant(host: &str) -> Option<&'static str> {
     let row = host_row(host)?;
     let service = row.surface.as_deref().filter(|surface| *surface != OWN_SERVICE);
     row.dialect.as_ref().map(|dialect| dialect.name.as_str()).or(service)
 }
 
-/// The service of a vendor that carries its own models.
+/// A vendor's service for its own models.
 const OWN_SERVICE: &str = "api";
 
 #[cfg(test)]

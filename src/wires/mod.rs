@@ -1,32 +1,31 @@
-//! Layer 4: the wires. How their responses, requests and streams are read, and how a turn goes back.
+//! Layer 4: the wires. Reads their responses, requests and streams, and appends a turn to a request.
 //!
-//! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading gives parts that point into the
-//! body, and going back copies the bytes that came. A stream is put together into the body that a call without streaming would have returned, every
-//! opaque string as it was written, and is then read like one.
+//! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading returns parts that point into the body, and
+//! a replay copies the original bytes. A stream is assembled into the body that a call without streaming would have returned, with every opaque string
+//! unchanged. It is then read like one.
 //!
-//! # What is where
+//! # Modules
 //!
-//! | module | holds |
+//! | module | contents |
 //! |---|---|
 //! | `codec` | the trait [`Codec`] that a wire implements, and [`StreamAssembler`] for its streams |
 //! | `description` | [`WireDescription`]: the facts about a wire that other layers read too |
-//! | `registry` | [`CODECS`], every wire that is known, and what follows from all of them |
-//! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: its head says what is opaque, what is echoed and what is not read; `conversation` in it reads and writes requests and replies for a conversion |
-//! | `native_block` | a thought by itself: its place in a message, and the request in which it can be read |
-//! | `read`, `shape_query`, `append`, `blocks` | what wires share: collecting parts, recognising bodies, appending a turn, blocks of a stream |
-//! | `call` | a call or a result, whatever the wire |
-//! | `event_template`, `stream` | the frames of a stream into events, and events into a body: [`StreamDecoder`] |
-//! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; who answers at a host |
-//! | `http` | calls over HTTP: which addresses are a provider's, whether a stream is asked for, how the vendor of a wire is called |
-//! | `credential` | the digest of the key that a call carries |
-//! | `detect`, `resolve_target`, `replay` | the calls of the package: which wire a body is of, where it goes, the next request |
+//! | `registry` | [`CODECS`], every known wire, and values derived from all of them |
+//! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: the module comment lists what is opaque, echoed and not read; `conversation` in it reads and writes requests and replies for a conversion |
+//! | `native_block` | a single thought: its place in a message, and a request in which it can be read |
+//! | `read`, `shape_query`, `append`, `blocks` | shared by wires: collecting parts, recognising bodies, appending a turn, blocks of a stream |
+//! | `call` | a call or a result, on any wire |
+//! | `event_template`, `stream` | turns frames into events, and events into a body: [`StreamDecoder`] |
+//! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; the vendor and service of a host |
+//! | `http` | HTTP calls: provider addresses, streaming requests, the endpoint of a wire's vendor |
+//! | `credential` | the digest of a call's key |
+//! | `detect`, `resolve_target`, `replay` | the functions of the package: the wire of a body, its target, the next request |
 //!
-//! # What is new is small
+//! # Small additions
 //!
-//! - A new dialect or host is one row of `hosts.json` and a case in `tests/data/rules`. Callers can add the row themselves: `audit` takes them as
-//!   `hosts`.
+//! - A new dialect or host is one row of `hosts.json` and a case in `tests/data/rules`. Callers can add the row themselves: `audit` accepts them as `hosts`.
 //! - A new wire is one folder here, with its codec and its `DESCRIPTION`; its name in [`Wire`](crate::model::Wire); one line in [`CODECS`]; its line in
-//!   `www/session/wires.json`, which a test holds to the descriptions; and at least four cases in `tests/data/codecs`.
+//!   `www/session/wires.json`, which a test compares with the descriptions; and at least four cases in `tests/data/codecs`.
 
 mod address;
 pub(crate) mod anthropic;

@@ -1,4 +1,4 @@
-//! A native thought by itself: its place in a message, and the request of its wire in which it can be read.
+//! A single native thought: its place in a message, and a request of its wire in which it can be read.
 
 use super::description::EntryShape;
 use super::registry::{codec, description};
@@ -8,14 +8,14 @@ use crate::model::{NativeThought, Part, Wire};
 /// The place of a block in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// In a list of that name.
+    /// In the list of that name.
     List(String),
     /// Alone, as the member of that name.
     Member(String),
 }
 
 impl Slot {
-    /// The slot that the last names of a pointer say. A name that no wire has is not believed.
+    /// Finds the slot from the last names of a pointer. Ignores names that no wire has.
     #[must_use]
     pub fn of_pointer(pointer: Option<&str>, wire: &Wire) -> Self {
         const LISTS: [&str; 9] =
@@ -40,7 +40,7 @@ impl Slot {
     }
 }
 
-/// A request of the thought's wire in which it is an answer, between two inputs of the user.
+/// Writes a request of the thought's wire with the thought as an answer, between two user inputs.
 #[must_use]
 pub fn request_around(native: &NativeThought) -> Vec<u8> {
     let described = description(&native.issuer.wire);
@@ -60,10 +60,10 @@ pub fn request_around(native: &NativeThought) -> Vec<u8> {
     [b"{\"", described.list.as_bytes(), b"\":[", &user, b",", &entry, b",", &user, b"]}"].concat()
 }
 
-/// Reads a native thought as its wire reads it in a request, and hands the part to a reader with the request that it stands in. Returns `None` if the block is no
-/// thought of its wire, or several.
+/// Reads a native thought as its wire reads it in a request, and passes the part and that request to `read`. Returns `None` if the block is not exactly one
+/// thought of its wire.
 pub fn read_block<T>(native: &NativeThought, read: impl FnOnce(&Part<'_>, &Document<'_>) -> T) -> Option<T> {
-    // A block that is not one value would break the request around it.
+    // A block that is not one value would break the surrounding request.
     scan(&native.block).ok()?;
     let text = request_around(native);
     let document = scan(&text).ok()?;

@@ -1,43 +1,43 @@
-//! Reading, as far as all wires share it: parts are collected in order, with a diagnostic for each that is wrong.
+//! Reading code that all wires share: collects parts in order, with a diagnostic for each invalid one.
 
 use std::borrow::Cow;
 
 use crate::json::{Kind, Value};
 use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Role, Thinking, ThinkingKind, Turn};
 
-/// Collects parts in order, and diagnostics of those that are wrong.
+/// Collects parts in order, and diagnostics of invalid ones.
 #[derive(Default)]
 pub(super) struct PartSink<'d> {
     pub(super) parts: Vec<Part<'d>>,
     pub(super) diagnostics: Vec<Diagnostic<'d>>,
 }
 
-/// How one message, item or block is read.
+/// A function that reads one message, item or block.
 pub(super) type ReadParts = for<'d> fn(Value<'d>, &mut PartSink<'d>);
 
 impl<'d> PartSink<'d> {
-    /// Adds a part that is no reasoning.
+    /// Adds a part without reasoning.
     pub(super) fn part(&mut self, value: Value<'d>, kind: PartKind) {
         self.parts.push(Part { value, span: value.span(), kind, thinking: None });
     }
 
-    /// Adds a part that is reasoning, or carries a handle of some.
+    /// Adds a part that is reasoning, or carries its handle.
     pub(super) fn thought(&mut self, value: Value<'d>, kind: PartKind, thinking: Thinking<'d>) {
         self.parts.push(Part { value, span: value.span(), kind, thinking: Some(thinking) });
     }
 
-    /// Notes what is wrong with a value.
+    /// Reports a problem with a value.
     pub(super) fn wrong(&mut self, value: Value<'d>, reason: &'static str) {
         self.diagnostics.push(Diagnostic { value, reason });
     }
 
-    /// Adds a part of no kind that is known, and why.
+    /// Adds a part of an unknown kind, with the reason.
     pub(super) fn odd(&mut self, value: Value<'d>, reason: &'static str) {
         self.wrong(value, reason);
         self.part(value, PartKind::Other);
     }
 
-    /// Adds the reasoning that is a member of the message, if there is something in it.
+    /// Adds the reasoning in a member of the message, if it is not empty.
     pub(super) fn field(&mut self, message: Value<'d>, name: &str, wrong: &'static str) {
         let Some(text) = message.get(name).filter(|text| text.text().is_none_or(|text| !text.is_empty()) && !text.is_null()) else {
             return;
@@ -55,7 +55,7 @@ impl<'d> PartSink<'d> {
         }
     }
 
-    /// Reads the messages of a list, and says where each stands, who it is from and which part is the first that is not in it.
+    /// Reads the messages of a list. Returns each message, its role, and the number of the first part after it.
     pub(super) fn messages(
         &mut self,
         list: Value<'d>,
@@ -72,12 +72,12 @@ impl<'d> PartSink<'d> {
         heads
     }
 
-    /// Reads the elements of a member that must be an array, if it is there.
+    /// Reads the elements of a member, which must be an array if present.
     pub(super) fn each(&mut self, object: Value<'d>, name: &str, read: ReadParts) {
         self.all(object.get(name), read);
     }
 
-    /// Reads the elements of what must be an array, if it is there.
+    /// Reads the elements of a value, which must be an array if present.
     pub(super) fn all(&mut self, list: Option<Value<'d>>, read: ReadParts) {
         match list {
             Some(list) if list.kind() == Kind::Array => list.elements().for_each(|element| read(element, self)),
@@ -87,7 +87,7 @@ impl<'d> PartSink<'d> {
     }
 }
 
-/// The turn of a response: what it says of itself, and the message at a path.
+/// Returns the turn of a response: its metadata, and its message.
 pub(super) fn turn<'d>(body: Value<'d>, message: Option<Value<'d>>, read: ReadParts) -> Turn<'d> {
     let mut sink = PartSink::default();
     match message.filter(|message| message.kind() == Kind::Object) {
@@ -97,7 +97,7 @@ pub(super) fn turn<'d>(body: Value<'d>, message: Option<Value<'d>>, read: ReadPa
     finish(body, sink)
 }
 
-/// The turn of the parts that were read.
+/// Returns the turn with the collected parts.
 pub(super) fn finish<'d>(body: Value<'d>, sink: PartSink<'d>) -> Turn<'d> {
     Turn {
         id: text(body, "id"),
@@ -110,7 +110,7 @@ pub(super) fn finish<'d>(body: Value<'d>, sink: PartSink<'d>) -> Turn<'d> {
     }
 }
 
-/// The messages of a request.
+/// Reads the messages of a request.
 pub(super) fn history<'d>(body: Value<'d>, name: &str, read: ReadParts) -> History<'d> {
     let mut sink = PartSink::default();
     let mut heads = Vec::new();
@@ -122,26 +122,26 @@ pub(super) fn history<'d>(body: Value<'d>, name: &str, read: ReadParts) -> Histo
     History { parts: sink.parts, heads, diagnostics: sink.diagnostics }
 }
 
-/// How reasoning of one sort is written: where its strings are, and what is seen of it.
+/// The shape of one sort of reasoning: the places of its strings, and its visible kind.
 pub(super) struct ThoughtShape {
-    /// Its kind where its text can be read.
+    /// Its kind if its text is readable.
     pub(super) seen: ThinkingKind,
-    /// Its kind where there is only a handle.
+    /// Its kind if there is only a handle.
     pub(super) sealed: ThinkingKind,
-    /// Its kind where there is neither.
+    /// Its kind if there is neither.
     pub(super) bare: ThinkingKind,
-    /// The paths to the strings that can be read.
+    /// The paths to the readable strings.
     pub(super) texts: &'static [&'static str],
     /// The paths to the strings that only the issuer can read.
     pub(super) handles: &'static [&'static str],
 }
 
-/// A plain text that is the value itself.
+/// A plain text: the value itself.
 const FIELD: ThoughtShape =
     ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &[""], handles: &[] };
 
 impl ThoughtShape {
-    /// Reads reasoning of that sort from a value.
+    /// Reads reasoning of this shape from a value.
     pub(super) fn read<'d>(&self, value: Value<'d>, attachment: Attachment) -> Thinking<'d> {
         let mut thinking = Thinking::new(self.bare, attachment);
         let mut handle = |handle| {
@@ -164,22 +164,22 @@ impl ThoughtShape {
     }
 }
 
-/// True if a value is a string with something in it.
+/// Returns `true` if a value is a non-empty string.
 pub(super) fn is_filled(value: Value<'_>) -> bool {
     value.text().is_some_and(|text| !text.is_empty())
 }
 
-/// The string of a member, to show or to name something by.
+/// Returns the string of a member, for display or as a name.
 pub(super) fn text<'d>(object: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
     object.get(name).and_then(Value::text).map(|text| text.lossy())
 }
 
-/// The string of a member, as an owned copy.
+/// Returns the string of a member, as an owned copy.
 pub(super) fn owned(object: Value<'_>, name: &str) -> Option<String> {
     text(object, name).map(Cow::into_owned)
 }
 
-/// The role that a message names.
+/// Returns the role of a message.
 pub(super) fn role(message: Value<'_>) -> Option<Role> {
     Role::named(message.token("role"))
 }

@@ -1,4 +1,4 @@
-//! Every wire that is known, and what follows from all of them together.
+//! Every known wire, and values derived from all of them.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use super::description::WireDescription;
 use super::{anthropic, chat, cohere, converse, gemini, interactions, ollama, responses};
 use crate::model::Wire;
 
-/// Every wire that is known, most telling first.
+/// Every known wire, the most specific first.
 pub const CODECS: &[&dyn Codec] = &[
     &anthropic::AnthropicMessages,
     &converse::BedrockConverse,
@@ -21,37 +21,37 @@ pub const CODECS: &[&dyn Codec] = &[
     &chat::Chat::OpenAi,
 ];
 
-/// The codec of a wire.
+/// Returns the codec of a wire.
 #[must_use]
 pub fn codec(wire: &Wire) -> Option<&'static dyn Codec> {
     CODECS.iter().copied().find(|codec| codec.description().wire == *wire)
 }
 
-/// The description of a wire. A wire without a codec is taken for a plain chat: it claims the least.
+/// Returns the description of a wire. A wire without a codec is treated as a plain chat, which claims the least.
 #[must_use]
 pub fn description(wire: &Wire) -> &'static WireDescription {
     codec(wire).unwrap_or(&chat::Chat::OpenAi).description()
 }
 
-/// The names that requests have for their list of messages, on all wires.
+/// Returns the names of the message list in requests, on all wires.
 pub fn list_names() -> &'static [&'static str] {
     static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| of_all(|description| std::slice::from_ref(&description.list)));
     &NAMES
 }
 
-/// The paths from a part to what can be read of it, on all wires.
+/// Returns the paths from a part to its readable strings, on all wires.
 pub fn text_paths() -> &'static [&'static str] {
     static PATHS: LazyLock<Vec<&str>> = LazyLock::new(|| of_all(|description| description.texts));
     &PATHS
 }
 
-/// The paths from a part to what only its issuer reads, on all wires.
+/// Returns the paths from a part to the strings that only its issuer reads, on all wires.
 pub fn handle_paths() -> &'static [&'static str] {
     static PATHS: LazyLock<Vec<&str>> = LazyLock::new(|| of_all(|description| description.handles));
     &PATHS
 }
 
-/// The words of all descriptions, each once, in the order of the table.
+/// Returns the words of all descriptions, each once, in the order of the table.
 fn of_all(words: fn(&'static WireDescription) -> &'static [&'static str]) -> Vec<&'static str> {
     let mut all = Vec::new();
     for word in CODECS.iter().flat_map(|codec| words(codec.description())) {

@@ -1,4 +1,4 @@
-//! The next request: the request of an exchange with the turn of its response at the end.
+//! The next request: the request of an exchange with the turn of its response appended.
 
 use super::codec::Note;
 use super::registry::codec;
@@ -6,19 +6,19 @@ use crate::error::{Code, Error};
 use crate::json::{Changes, scan};
 use crate::model::Target;
 
-/// The next request: a request's text with the turn of a response at its end, everything else byte for byte.
+/// The next request: the text of a request with the turn of a response appended, everything else byte for byte.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The text.
     pub request: Vec<u8>,
-    /// The changes that were needed on the way.
+    /// The necessary changes.
     pub notes: Vec<Note>,
 }
 
-/// Puts the turn of a response at the end of the request that it answered.
+/// Appends the turn of a response to its request.
 ///
 /// # Errors
-/// A body that is not JSON, a wire that is not known, a request without a place for it, a response without a turn.
+/// A body that is not JSON, an unknown wire, a request without a list for the turn, a response without a turn.
 pub fn replay(request: &[u8], response: &[u8], target: &Target) -> Result<Replayed, Error> {
     let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {}", target.wire)))?;
     let (request, response) = (scan(request)?, scan(response)?);

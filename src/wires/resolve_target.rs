@@ -1,4 +1,4 @@
-//! Where a body goes or comes from: what the caller says, and what the address and the body itself add to it.
+//! Finds the target of a body: from the caller's values, the address and the body itself.
 
 use super::address::{host_of, model_in_address};
 use super::append::input_error;
@@ -10,11 +10,11 @@ use crate::error::Error;
 use crate::json::{Document, Kind, Value};
 use crate::model::{Target, Wire};
 
-/// Reads a target as callers write it, an object with the members of [`Target`]. The address tells a host that is not given; the address or the looks
-/// of the body tell a wire that is not given.
+/// Reads a caller's target, an object with the members of [`Target`]. A missing host is read from the address. A missing wire is found by the address or the
+/// shape of the body.
 ///
 /// # Errors
-/// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
+/// A member of the wrong kind, with its pointer; a wire without a codec; a wire that cannot be found.
 pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
     let mut given: [Option<String>; 8] = Default::default();
     for (member, name) in given.iter_mut().zip(["wire", "host", "model", "account", "credential", "conversation", "era", "url"]) {
@@ -23,7 +23,7 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
     let [wire, host, model, account, credential, conversation, era, url] = given;
     let wire = match wire {
         Some(name) => Wire::named(name),
-        // The looks of a body are asked for only where its address does not tell: they take longer than the rest.
+        // The shape of a body is checked only if its address is not enough: that is the slowest step.
         None => url
             .as_deref()
             .and_then(of_url)
@@ -38,7 +38,7 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
     if resolved.host.is_none() {
         resolved.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
     }
-    // A response on these wires need not name its model either, so whoever records one has it only from the address.
+    // A response on these wires need not name its model either, so only the address has it.
     if resolved.model.is_none() && description(&resolved.wire).model == ModelPlace::Address {
         resolved.model = url.as_deref().and_then(model_in_address);
     }
@@ -54,7 +54,7 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
     Ok(resolved)
 }
 
-/// The wire that a body looks like, if it is likely enough.
+/// Returns the wire that a body looks like, if it is likely enough.
 fn looks(body: Option<&Document<'_>>) -> Option<Wire> {
     of_body(body?).filter(|found| found.certainty >= LIKELY).map(|found| found.wire)
 }

@@ -1,4 +1,4 @@
-//! A stream of any wire, pushed in as it arrives.
+//! Reads a stream of any wire as it arrives.
 
 use super::codec::{AssembledBody, Codec, SealedItem, StreamAssembler};
 use super::event_template::EventTemplate;
@@ -8,13 +8,13 @@ use crate::conversation::framing::Framing;
 use crate::json::base64;
 use crate::json::{Kind, Value, scan};
 
-/// Reads a stream: bytes in, events out, and at the end a body.
+/// Reads a stream: bytes in, events out, and a body at the end.
 pub struct StreamDecoder {
     framing: Framing,
     events: Events,
 }
 
-/// Where the events of a stream go.
+/// Receives the events of a stream.
 struct Events {
     assembler: Box<dyn StreamAssembler>,
     template: Option<EventTemplate>,
@@ -22,7 +22,7 @@ struct Events {
     error: Option<Vec<u8>>,
     unread: Vec<Vec<u8>>,
     first: Vec<u8>,
-    /// True if the first event has a place for the id of the answer, and nothing in it. Azure sends such a one before the answer.
+    /// True if the first event has an empty member for the id of the answer. Azure sends such an event before the answer.
     is_nameless: bool,
 }
 
@@ -31,26 +31,26 @@ struct Events {
 pub struct Streamed {
     /// The body that a call without streaming would have returned.
     pub body: Vec<u8>,
-    /// The JSON pointers of what has begun and not ended: parts, or a message with all its parts. They must not be replayed.
+    /// The JSON pointers of unfinished values: parts, or a message with all its parts. They must not be replayed.
     pub unfinished: Vec<String>,
-    /// True if the stream said that it is over.
+    /// True if the stream reported its end.
     pub ended: bool,
-    /// The items that came encrypted on the way, in order.
+    /// The encrypted items of the stream, in order.
     pub sealed: Vec<SealedItem>,
-    /// The error that the provider put into the stream.
+    /// The provider's error in the stream.
     pub error: Option<Vec<u8>>,
-    /// Events that are not JSON, as received.
+    /// Events that are not JSON, unchanged.
     pub unread: Vec<Vec<u8>>,
 }
 
 impl StreamDecoder {
-    /// Begins to read a stream of that wire.
+    /// Starts reading a stream of that wire.
     #[must_use]
     pub fn new(codec: &dyn Codec) -> Self {
         Self::with_sink(codec, EventSink::default())
     }
 
-    /// Begins to read a stream of which calls and ends are told too.
+    /// Starts reading a stream, and also reports calls and ends.
     #[must_use]
     pub fn telling_calls(codec: &dyn Codec) -> Self {
         Self::with_sink(codec, EventSink { list: Vec::new(), tells_calls: true })
@@ -69,31 +69,31 @@ impl StreamDecoder {
         Self { framing: Framing::default(), events }
     }
 
-    /// The first event, which says what answers; nothing before it has come.
+    /// Returns the first event, which identifies the answer. Empty before it arrives.
     #[must_use]
     pub fn first_event(&self) -> &[u8] {
         &self.events.first
     }
 
-    /// True if the stream has said that it is over.
+    /// Returns `true` if the stream has reported its end.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.events.assembler.is_over()
     }
 
-    /// True if the stream has said that the answer is complete.
+    /// Returns `true` if the stream has reported that the answer is complete.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.events.assembler.has_ended()
     }
 
-    /// Takes bytes as they arrive, cut anywhere; gives what is new.
+    /// Reads bytes as they arrive, split anywhere. Returns the new events.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
         self.framing.push(bytes, &mut |name, data| self.events.take(name, data));
         std::mem::take(&mut self.events.events.list)
     }
 
-    /// Takes a body whose wire streams such bodies, as the one event of a stream, or several of them in a list; gives what is in it.
+    /// Reads a body as the only event of a stream, or a list of them, for wires that stream such bodies. Returns its events.
     pub(crate) fn read_body(&mut self, body: Value<'_>) -> Vec<StreamEvent> {
         match body.kind() {
             Kind::Array => body.elements().for_each(|chunk| self.events.read(None, chunk)),
@@ -102,7 +102,7 @@ impl StreamDecoder {
         std::mem::take(&mut self.events.events.list)
     }
 
-    /// The end of the stream.
+    /// Ends the stream.
     pub fn finish(mut self) -> (Vec<StreamEvent>, Streamed) {
         self.framing.finish(&mut |name, data| self.events.take(name, data));
         let Events { assembler, events, error, unread, .. } = self.events;
@@ -152,7 +152,7 @@ impl Events {
     }
 }
 
-/// An event that is called one, a body that holds one (Ollama's is a string), or AWS's, whose name or only key says so.
+/// Returns `true` for an event named error, a body with an error (Ollama's is a string), or AWS's, by its name or only key.
 fn is_error(name: Option<&str>, data: Value<'_>) -> bool {
     let is_one = |error: Value<'_>| matches!(error.kind(), Kind::Object | Kind::String);
     let mut found = data.kind() == Kind::Array || name.is_some_and(|name| name == "error" || name.ends_with("Exception"));
@@ -167,7 +167,7 @@ fn is_error(name: Option<&str>, data: Value<'_>) -> bool {
     found
 }
 
-/// Bedrock's InvokeModel wraps each event of the model's own wire in base64.
+/// Decodes an event of Bedrock's InvokeModel, which wraps each event of the model's own wire in base64.
 fn unwrap(name: Option<&str>, data: &[u8]) -> Option<Vec<u8>> {
     if name != Some("chunk") {
         return None;

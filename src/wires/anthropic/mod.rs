@@ -1,10 +1,10 @@
-//! Anthropic's Messages: the first-party API, and as Bedrock InvokeModel, Vertex, Azure and compatible hosts carry it.
+//! Anthropic's Messages: the first-party API, and its versions at Bedrock InvokeModel, Vertex, Azure and compatible hosts.
 //!
-//! - Opaque: `signature` of a `thinking` block, `data` of a `redacted_thinking` block, and in `compaction` blocks
-//!   `encrypted_content` and `signature`. An empty `thinking` with a signature is the usual shape since 2026, and complete.
+//! - Opaque: `signature` of a `thinking` block, `data` of a `redacted_thinking` block, and in `compaction` blocks `encrypted_content` and `signature`. An empty
+//!   `thinking` with a signature is the usual shape since 2026, and complete.
 //! - To be echoed byte for byte: the whole `content` array, in its order. Blocks are never hoisted, merged or dropped.
-//! - A report on the request, which does not go back: `input_transformations`, the thoughts that were dropped or let through.
-//! - Not read on purpose: the inside of server tools and of unknown blocks; they are kept as they are.
+//! - A report on the request, which is not sent back: `input_transformations`, the thoughts that were dropped or accepted.
+//! - Not read on purpose: the inside of server tools and of unknown blocks. They are kept unchanged.
 
 pub(crate) mod conversation;
 mod stream;
@@ -143,7 +143,7 @@ const REDACTED: ThoughtShape = ThoughtShape {
     handles: &["data"],
 };
 
-/// A block that stands for all that came before, thoughts included: a summary, and on newer versions a seal on it.
+/// A block that replaces all earlier messages, thoughts included: a summary, and on newer versions a handle.
 const COMPACTION: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
@@ -152,7 +152,7 @@ const COMPACTION: ThoughtShape = ThoughtShape {
     handles: &["encrypted_content", "signature"],
 };
 
-/// The blocks of a message's content, in a response or in a request.
+/// Reads the blocks of a message's content, in a response or in a request.
 fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     match message.get("content") {
         Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
@@ -160,12 +160,12 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     }
 }
 
-/// Reads what a response reports of the thoughts in its request. A beta switches the report on, and it is empty if there is nothing to tell.
+/// Reads a response's report on the thoughts in its request. A beta enables the report, and it may be empty.
 fn transformations(body: Value<'_>) -> Option<Vec<InputTransformation<'_>>> {
     let list = body.get("input_transformations").filter(|list| list.kind() == Kind::Array)?;
     let read = |entry| {
         let told = |name| text(entry, name).unwrap_or_default();
-        // `messages.1.content.0`, as error messages have it.
+        // `messages.1.content.0`, as in error messages.
         let pointer = text(entry, "path").map(|path| ["/", &path.replace('.', "/")].concat());
         InputTransformation { kind: told("type"), reason: told("reason"), pointer }
     };

@@ -1,4 +1,4 @@
-//! The stream of Anthropic's Messages: a message that starts empty, blocks that start, grow and stop.
+//! Assembles the stream of Anthropic's Messages: a message starts empty; blocks start, grow and stop.
 
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
@@ -8,9 +8,9 @@ use crate::json::{JsonBuilder, Text, Value};
 #[derive(Default)]
 pub(super) struct Messages {
     message: JsonBuilder,
-    /// If several have one number, the last is meant, since a fallback may start over.
+    /// If several blocks have one number, the last counts, because a fallback may start over.
     blocks: Blocks,
-    /// The stop reason has come: of the answer, nothing else will.
+    /// The stop reason has arrived. The answer is complete.
     stopped: bool,
     ended: bool,
 }
@@ -39,9 +39,9 @@ impl StreamAssembler for Messages {
                     stop(nth, block, events);
                 }
             }
-            // The stop reason and the final usage are known only at the end.
+            // The stop reason and the final usage arrive only at the end.
             "message_delta" => {
-                // After a fallback in the middle of a stream the report on the request is that of the model which went on; else there is none, or null.
+                // After a fallback within a stream, the report on the request is from the model that continued. Otherwise it is missing or null.
                 let reported = data.get("input_transformations").is_some_and(|report| !report.is_null());
                 self.message.absorb(data, &[], if reported { MERGED } else { MERGED_OR_NULL });
                 self.stopped |= data.fits("delta.stop_reason:s");
@@ -78,7 +78,7 @@ impl StreamAssembler for Messages {
     }
 }
 
-/// The members of the last delta that are no members of the message.
+/// The members of the last delta that are not members of the message.
 const MERGED: &[&[u8]] = &[b"type", b"delta", b"usage"];
 
 const MERGED_OR_NULL: &[&[u8]] = &[b"type", b"delta", b"usage", b"input_transformations"];
@@ -104,7 +104,7 @@ fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink)
         "text_delta" => events.text(delta.get("text")),
         _ => {}
     }
-    // Visible text comes in pieces; whatever else a delta brings, it brings whole.
+    // Visible text arrives in pieces. All other members of a delta arrive whole.
     block.builder.absorb(delta, &[b"text", b"thinking"], &[b"type"]);
 }
 

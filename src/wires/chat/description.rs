@@ -1,4 +1,4 @@
-//! The descriptions of the three chat wires, which share all but where they are spoken, how their pieces look and how their errors are wrapped.
+//! The descriptions of the three chat wires. They differ only in their addresses, the look of their pieces and their error format.
 
 use super::super::description::{
     BEARER, CHAT_CALL, CHAT_RESULT, Endpoint, EntryShape, ErrorEnvelope, HttpFacts, ModelPlace, PLAIN_SUMMARIES, WireBehaviour,

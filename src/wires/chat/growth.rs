@@ -1,9 +1,8 @@
-//! How text grows: by pieces, or by snapshots that each begin from the beginning.
+//! Assembles text from pieces, or from snapshots that each repeat the whole text.
 //!
-//! MiniMax documents snapshots and was measured to send pieces, so each of its streams is judged by what it sends, and each that names no model. All others send pieces:
-//! a text may well begin with a word twice.
-//! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
-//! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
+//! MiniMax documents snapshots but was measured to send pieces. Each of its streams, and each stream without a model name, is judged by its content. All others
+//! send pieces: a text may begin with a repeated word. A piece that starts with the whole previous piece, if that was not short, proves snapshots. A piece that
+//! does not proves pieces, and nothing else is compared. Short texts prove nothing: "10" may follow "1".
 
 use super::message::FIELDS;
 use crate::conversation::events::{EventSink, StreamEvent, Tags};
@@ -11,27 +10,27 @@ use crate::json::{JsonBuilder, Text};
 
 #[derive(Default)]
 pub(super) struct Growth {
-    /// The events that the latest piece brought.
+    /// The events of the latest piece.
     pub(super) events: EventSink,
-    /// True if the piece is of the first choice. That choice is the turn, so only its pieces bring events.
+    /// True if the piece belongs to the first choice. Only this choice is the turn and creates events.
     pub(super) listens: bool,
     tags: Tags,
     thinking: bool,
-    /// The name under which the latest event brought reasoning.
+    /// The member of the reasoning in the latest event.
     thought: Option<&'static str>,
-    /// The latest text of every place that grows, as long as they may be snapshots.
+    /// The latest text of every growing member, while they may be snapshots.
     latest: Vec<(Vec<u8>, usize, Vec<u8>)>,
     pieces: bool,
     snapshots: bool,
 }
 
-/// The least that two pieces in a row hardly share by chance.
+/// The least length that two consecutive pieces hardly share by chance.
 const TELLING: usize = 8;
 
 const MANY: usize = 64;
 
 impl Growth {
-    /// Adds a piece to the text of a place: a member, or an element of one.
+    /// Adds a piece to the text of a member, or of an element of one.
     pub(super) fn add(&mut self, text: &mut JsonBuilder, (name, nth): (&[u8], usize), piece: Text<'_>) {
         let raw = piece.raw();
         let added = if self.pieces || raw.is_empty() { None } else { self.snapshot(name, nth, raw) };
@@ -47,7 +46,7 @@ impl Growth {
         }
     }
 
-    /// Emits the event of a text that was added. One thought under two names, as OpenRouter and others send it, is told once.
+    /// Emits the event of an added text. One thought under two names, as OpenRouter and others send it, is reported once.
     pub(super) fn emit(&mut self, name: &[u8], text: Text<'_>) {
         if text.is_empty() || !self.listens {
             return;
@@ -66,7 +65,7 @@ impl Growth {
         }
     }
 
-    /// A call begins, which is named and may have some of its arguments.
+    /// Reports the beginning of a call, which has a name and may have some arguments.
     pub(super) fn call_began(&mut self, nth: usize, call: &mut JsonBuilder) {
         if self.listens && self.events.tells_calls {
             let id = written(call.member(b"id"));
@@ -78,46 +77,46 @@ impl Growth {
         }
     }
 
-    /// More of the arguments of a call.
+    /// Reports more arguments of a call.
     pub(super) fn call_piece(&mut self, nth: usize, piece: Text<'_>) {
         if self.listens {
             self.events.call_piece(nth, piece);
         }
     }
 
-    /// Takes the name of the model, which tells that texts come in pieces unless it is one of MiniMax's.
+    /// Reads the name of the model. Only MiniMax's models may send snapshots.
     pub(super) fn note_model(&mut self, name: &str) {
         self.pieces |= !name.to_ascii_lowercase().contains("minimax");
     }
 
-    /// True if texts are known to come in pieces. Then the next piece is added without a look at the one before.
+    /// Returns `true` if texts are known to arrive in pieces. Then the next piece is added without a comparison.
     pub(super) fn is_known(&self) -> bool {
         self.pieces
     }
 
-    /// Another event begins.
+    /// Begins another event.
     pub(super) fn begin(&mut self, listens: bool) {
         (self.thought, self.listens) = (None, listens);
     }
 
-    /// Whatever was thought, something else follows.
+    /// Ends the open thought, if any.
     pub(super) fn thought_ended(&mut self) {
         if std::mem::take(&mut self.thinking) {
             self.events.thought_ended();
         }
     }
 
-    /// The message is over.
+    /// Ends the message.
     pub(super) fn ended(&mut self) {
         self.thought_ended();
         self.tags.stop(&mut self.events);
     }
 
-    /// The text that a snapshot adds to the one before; nothing if the piece is no snapshot.
+    /// Returns the text that a snapshot adds to the previous one, or `None` if the piece is not a snapshot.
     fn snapshot(&mut self, name: &[u8], nth: usize, raw: &[u8]) -> Option<Vec<u8>> {
         let Some((_, _, latest)) = self.latest.iter_mut().find(|(place, number, _)| place == name && *number == nth) else {
             self.latest.push((name.to_vec(), nth, raw.to_vec()));
-            // No host that sends snapshots sends so many, and to look through them all takes time.
+            // No host with snapshots sends so many, and searching them all takes time.
             self.pieces = self.latest.len() > MANY;
             return None;
         };
@@ -129,7 +128,7 @@ impl Growth {
     }
 }
 
-/// A text as it is written; nothing if it is none.
+/// Returns the raw text, or an empty one if it is not a text.
 fn written(text: Option<&mut JsonBuilder>) -> Vec<u8> {
     match text {
         Some(JsonBuilder::Text(text)) => text.clone(),

@@ -1,4 +1,4 @@
-//! A message of a chat, read: its members in their order.
+//! Reads a chat message: its members in their order.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,10 @@ use crate::conversation::channels::Opening;
 use crate::json::{Kind, Value};
 use crate::model::{Attachment, PartKind, ReasoningFormat, Strings, ThinkingKind};
 
-/// Members that hold reasoning as a string. Baseten and others write one text under two names: both are read, as two
-/// thoughts, since both came and both must go back.
+/// Members that hold reasoning as a string. Baseten and others write one text under two names. Both are read, as two thoughts, because both must be sent back.
 pub(super) const FIELDS: [&str; 4] = ["reasoning", "reasoning_content", "reasoning_text", "thinking"];
 
-/// The member in which Copilot seals what was thought; the text, if any, stands in `reasoning_text`.
+/// Copilot's member for encrypted reasoning. The text, if any, is in `reasoning_text`.
 const OPAQUE: &str = "reasoning_opaque";
 
 /// The parts of a message, in a response or in a request.
@@ -21,13 +20,13 @@ pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     if message.kind() != Kind::Object {
         sink.wrong(message, "a message that is no object");
     }
-    // Tags in the text are read only where the message has no reasoning elsewhere: the two are never mixed.
+    // Tags in the text are read only if no other member has reasoning. The two are never mixed.
     let prompted = (message.get("role").is_none() || message.fits("role=assistant")) && !is_native(message);
     for (name, value) in message.members() {
         let name = name.lossy();
         let field = FIELDS.contains(&&*name);
         match (&*name, value.kind()) {
-            // `null` says that there is nothing; "" says that there was a place for it, which DeepSeek asks back.
+            // `null` means no reasoning. "" means an empty field, which DeepSeek wants back.
             (_, Kind::Null) => {}
             ("content", Kind::String | Kind::Array) if message.fits("role=tool") => sink.part(value, PartKind::Result),
             ("content", Kind::String) if prompted => sink.parts.extend(channels::parts(value, Opening::Either)),
@@ -49,11 +48,11 @@ pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
                 sink.odd(value, "a member of a kind that it does not come in");
             }
             ("refusal", _) => sink.part(value, PartKind::Other),
-            // Gemini's endpoint signs a text here, and its calls in themselves.
+            // Gemini's endpoint puts the signature of a text here, and the signature of a call in the call.
             ("extra_content", Kind::Object) => {
                 handle(message, value, PartKind::Other, Attachment::Field { name: name.into_owned() }, sink);
             }
-            // A scalar says something about the message; something composed is part of what it says.
+            // A scalar is metadata of the message. An object or array is part of its content.
             (_, Kind::Array | Kind::Object) if value.elements().next().is_some() || value.members().next().is_some() => {
                 sink.part(value, PartKind::Other);
             }
@@ -62,12 +61,12 @@ pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     }
 }
 
-/// A text that stands in a member of its own.
+/// A text in a separate member.
 const FIELD: ThoughtShape =
     ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Omitted, bare: ThinkingKind::Omitted, texts: &[""], handles: &[] };
-/// A handle that stands in a member of its own.
+/// A handle in a separate member.
 const SEAL: ThoughtShape = ThoughtShape { sealed: ThinkingKind::Encrypted, texts: &[], handles: &[""], ..FIELD };
-/// A thinking chunk: chunks inside, or a string.
+/// A thinking chunk: a list of chunks, or a string.
 const CHUNK: ThoughtShape = ThoughtShape { texts: &["thinking.*.text", "thinking"], handles: &["signature"], ..FIELD };
 /// An item of `reasoning_details`.
 const DETAIL: ThoughtShape = ThoughtShape { texts: &["text", "summary"], handles: &["signature", "data"], ..FIELD };
@@ -75,12 +74,12 @@ const DETAIL: ThoughtShape = ThoughtShape { texts: &["text", "summary"], handles
 const GOOGLE: ThoughtShape =
     ThoughtShape { sealed: ThinkingKind::Encrypted, texts: &[], handles: &["extra_content.google.thought_signature"], ..FIELD };
 
-/// True if a message has a place of its own for reasoning, and something in it.
+/// Returns `true` if a message has a separate, non-empty member for reasoning.
 fn is_native(message: Value<'_>) -> bool {
     FIELDS.iter().chain([&OPAQUE]).any(|name| message.get(name).is_some_and(is_filled)) || message.path("reasoning_details.0").is_some()
 }
 
-/// A chunk of a content that is an array.
+/// Reads a chunk of an array `content`.
 fn chunk<'d>(chunk: Value<'d>, sink: &mut PartSink<'d>) {
     match chunk.word("type") {
         "thinking" => {
@@ -96,12 +95,12 @@ fn chunk<'d>(chunk: Value<'d>, sink: &mut PartSink<'d>) {
     }
 }
 
-/// An item of `reasoning_details`, beside calls of these ids. An item of an unknown type that looks sealed is taken to be so.
+/// Reads an item of `reasoning_details`, next to calls with these ids. An item of an unknown type that looks encrypted is treated as encrypted.
 fn detail<'d>(calls: &BTreeSet<&str>, value: Value<'d>, sink: &mut PartSink<'d>) {
     let Ok(item) = ReasoningItem::read(value) else {
         return sink.odd(value, "a reasoning item that is no object");
     };
-    // Gemini's seal bears the id of the call that it was made for.
+    // Gemini's encrypted item has the id of its call.
     let id = owned(value, "id");
     let of_call = |id: &String| calls.contains(&**id);
     let attachment = match id.filter(of_call) {
@@ -109,15 +108,15 @@ fn detail<'d>(calls: &BTreeSet<&str>, value: Value<'d>, sink: &mut PartSink<'d>)
         None => Attachment::Field { name: "reasoning_details".to_owned() },
     };
     let mut thinking = DETAIL.read(value, attachment);
-    // One text, under the first name.
+    // Only the text under the first name counts.
     thinking.texts = thinking.texts.first().map_or(Strings::None, |text| Strings::One(*text));
-    // MiniMax leaves the type out.
+    // MiniMax omits the type.
     if item.kind() != ThinkingKind::Text
         && (item.kind() != ThinkingKind::Unknown || value.get("type").is_some() || thinking.texts.is_empty())
     {
         thinking.kind = item.kind();
     }
-    // Claude refuses its thinking unsigned, and what is sealed is nothing without its data.
+    // Claude refuses its thinking without a signature, and encrypted reasoning needs its data.
     let signed = item.kind() == ThinkingKind::Text && item.format() == ReasoningFormat::ANTHROPIC_CLAUDE;
     if signed || matches!(item.kind(), ThinkingKind::Encrypted | ThinkingKind::Redacted) {
         thinking = thinking.signed();
@@ -128,7 +127,7 @@ fn detail<'d>(calls: &BTreeSet<&str>, value: Value<'d>, sink: &mut PartSink<'d>)
     sink.thought(value, PartKind::Thought, thinking);
 }
 
-/// A call, which on Gemini's endpoint carries the handle of the thought before it.
+/// Reads a call. On Gemini's endpoint it carries the handle of the thought before it.
 fn call<'d>(call: Value<'d>, sink: &mut PartSink<'d>) {
     handle(call, call, PartKind::Call, Attachment::Call { id: owned(call, "id") }, sink);
 }

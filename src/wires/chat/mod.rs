@@ -1,14 +1,13 @@
 //! Chat Completions: OpenAI's own and its many dialects, OpenRouter's with `reasoning_details`, Mistral's with thinking chunks.
 //!
 //! - Opaque: `data` and `signature` of the items of `reasoning_details`, `signature` of a thinking chunk, Copilot's `reasoning_opaque`, and
-//!   `extra_content.google.thought_signature` of a call. The plain strings of `reasoning`, `reasoning_content` and their like
-//!   are to be read, but DeepSeek's gateways recover a signature from their very bytes, so they are kept too.
-//! - To be echoed byte for byte: `choices[0].message`, whole, with its nulls and unknown members. Only where the host that
-//!   is asked refuses or overlooks a member ([hosts](super::hosts)) is that member renamed or left out.
-//! - Not read on purpose: choices after the first, the inside of calls. `<think>` and its like inside `content` are read only
-//!   where no member holds reasoning.
+//!   `extra_content.google.thought_signature` of a call. `reasoning`, `reasoning_content` and similar members are readable. DeepSeek's gateways recover a
+//!   signature from their exact bytes, so they are kept too.
+//! - To be echoed byte for byte: the whole `choices[0].message`, with its nulls and unknown members. A member is renamed or left out only if the target host
+//!   refuses or ignores it ([hosts](super::hosts)).
+//! - Not read on purpose: choices after the first, the inside of calls. `<think>` and similar tags inside `content` are read only if no member holds reasoning.
 //!
-//! The three wires share one shape and so one code; what tells them apart is in [`shapes`].
+//! The three wires share one shape, so they share one implementation. [`shapes`] distinguishes them.
 
 pub(crate) mod conversation;
 mod description;
@@ -52,7 +51,7 @@ impl Codec for Chat {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        // OpenRouter puts the token of a long answer of Gemini among the thoughts, and takes the half answer back to go on from it.
+        // OpenRouter puts Gemini's continuation token among the thoughts, and accepts the partial answer back to continue it.
         let half = body.path("choices.0").filter(|choice| choice.fits("native_finish_reason=CONTINUATION"));
         let continuation = half.map(|value| Continuation { value, token: None, required: true });
         Turn { continuation, ..turn(body, answer(body), message::read) }
@@ -77,18 +76,18 @@ impl Codec for Chat {
     }
 }
 
-/// The message that a response answers with: that of its first choice.
+/// Returns the answer of a response: the message of its first choice.
 fn answer(body: Value<'_>) -> Option<Value<'_>> {
     body.path("choices.0.message").filter(|message| message.kind() == Kind::Object)
 }
 
-/// The message as a host takes it: reasoning under the name that it reads, and without what it refuses.
+/// Returns the message as a host accepts it: reasoning under the name that it reads, without the members that it refuses.
 fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>), Error> {
     let document = scan(message.raw())?;
     let message = document.root();
     let mut changes = Changes::new(&document);
     let mut notes = Vec::new();
-    // Reasoning that already stands in a member that the host reads needs no second place.
+    // Reasoning that is already in a member that the host reads needs no second member.
     let readable = |name: &str| message.get(name).is_some_and(is_filled);
     let mut place = if !dialect.reads.iter().any(|name| readable(name)) { dialect.reads.first() } else { None };
     for name in dialect.refuses.iter().chain(&dialect.ignores) {
@@ -101,7 +100,7 @@ fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>),
             None if dialect.refuses.contains(name) => "the host refuses this member",
             None => continue,
         };
-        // A name that is written twice must go twice.
+        // A duplicate member must be removed twice.
         for (key, value) in message.members() {
             if key == **name {
                 changes.remove(value)?;

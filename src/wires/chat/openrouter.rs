@@ -1,7 +1,7 @@
-//! OpenRouter's `reasoning_details`: one item is one piece of reasoning.
+//! OpenRouter's `reasoning_details`: each item is one piece of reasoning.
 //!
-//! An item is read from its own JSON text and keeps it. Kind, format, id, index and payload are read on demand. A future type, an extra key, `null`
-//! where a string was meant or an index beyond any integer stays in the text, and the text is what goes back.
+//! An item keeps its original JSON text. Kind, format, id, index and payload are read on demand. A future type, an extra key, a `null` string or an index
+//! beyond any integer stays in the text. The text is sent back.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 use crate::model::{ReasoningFormat, ThinkingKind};
 
-/// One piece of reasoning, read from the text that it came in.
+/// One piece of reasoning, read from its original text.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningItem<'d> {
     value: Value<'d>,
@@ -17,7 +17,7 @@ pub struct ReasoningItem<'d> {
 }
 
 impl<'d> ReasoningItem<'d> {
-    /// Reads an item. Only something that is not an object is refused.
+    /// Reads an item. Refuses only values that are not objects.
     ///
     /// # Errors
     /// A value that is not an object.
@@ -30,25 +30,25 @@ impl<'d> ReasoningItem<'d> {
         Ok(Self { value, kind })
     }
 
-    /// The value that it is read from.
+    /// The value of the item.
     #[must_use]
     pub fn value(self) -> Value<'d> {
         self.value
     }
 
-    /// The item as it came, byte for byte.
+    /// The original item, byte for byte.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {
         self.value.raw()
     }
 
-    /// The kind of reasoning that it holds.
+    /// The kind of reasoning.
     #[must_use]
     pub fn kind(self) -> ThinkingKind {
         self.kind
     }
 
-    /// Its format, or [`ReasoningFormat::UNKNOWN`] if it names none.
+    /// Its format, or [`ReasoningFormat::UNKNOWN`] if it has none.
     #[must_use]
     pub fn format(self) -> ReasoningFormat {
         self.string("format").map_or(ReasoningFormat::UNKNOWN, |name| ReasoningFormat::named(name.into_owned()))
@@ -76,7 +76,7 @@ impl<'d> ReasoningItem<'d> {
         }
     }
 
-    /// The opaque handle: the signature of a text, the data of what is sealed.
+    /// The opaque handle: the signature of a text, or the data of an encrypted item.
     #[must_use]
     pub fn handle(self) -> Option<Cow<'d, str>> {
         match self.kind {
@@ -86,7 +86,7 @@ impl<'d> ReasoningItem<'d> {
         }
     }
 
-    /// Returns `true` if it carries a handle that the provider will check. An empty handle does not count.
+    /// Returns `true` if it carries a handle that the provider checks. An empty handle does not count.
     #[must_use]
     pub fn is_signed(self) -> bool {
         self.handle().is_some_and(|handle| !handle.is_empty())
@@ -97,7 +97,7 @@ impl<'d> ReasoningItem<'d> {
     }
 }
 
-/// Returns the kind that a `type` names: `reasoning.` and the word for it.
+/// Returns the kind for a `type`: `reasoning.` and the word for it.
 fn kind_of(tag: &str) -> ThinkingKind {
     match tag.strip_prefix("reasoning.") {
         Some("text") => ThinkingKind::Text,

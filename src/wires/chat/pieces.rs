@@ -1,4 +1,4 @@
-//! The pieces that a message comes in, and how each is added to what is there.
+//! Adds the pieces of a streamed message to the message so far.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use super::growth::Growth;
 use super::message::FIELDS;
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
-/// A member whose elements come in pieces, and what pieces of each are known by.
+/// A member whose elements arrive in pieces, and the keys that identify their pieces.
 pub(super) struct PieceList {
     pub(super) name: Vec<u8>,
     pub(super) elements: Vec<(Vec<u8>, JsonBuilder)>,
-    /// The numbers of the elements that pieces of each key were of.
+    /// The numbers of the elements for each key.
     by_key: BTreeMap<Vec<u8>, Vec<usize>>,
-    /// The element that the last piece was of.
+    /// The element of the last piece.
     last: usize,
 }
 
-/// So many elements of one key are looked at. A host that gives all its calls one number sends one after the other.
+/// The number of elements with one key that are compared. A host that gives all its calls one number sends one after the other.
 const MOST_OPEN: usize = 64;
 
 impl PieceList {
@@ -42,7 +42,7 @@ impl PieceList {
         }
     }
 
-    /// The string of a single piece that makes an element longer and does nothing else.
+    /// Returns the string of a single piece that only extends an element.
     pub(super) fn growing_string<'d>(&self, pieces: Value<'d>) -> Option<Value<'d>> {
         let piece = pieces.element(0).filter(|piece| pieces.element(1).is_none() && piece.get("index").is_some())?;
         let text = match self.name.as_slice() {
@@ -55,7 +55,7 @@ impl PieceList {
         text.filter(|text| is_filled(*text))
     }
 
-    /// Makes that element longer again.
+    /// Extends that element again.
     pub(super) fn extend(&mut self, piece: Text<'_>, growth: &mut Growth) {
         let Some((_, element)) = self.elements.get_mut(self.last) else { return };
         match element.member(b"function") {
@@ -71,7 +71,7 @@ impl PieceList {
         let raw = |name: &str| piece.get(name).map(Value::raw).unwrap_or_default();
         let (kind, index) = match (&*self.name, raw("index")) {
             (b"content", _) => (raw("type"), &[][..]),
-            // By type and index, and never without an index ; but MiniMax has neither, and one item.
+            // The key is type and index, never without an index. MiniMax has neither, and only one item.
             (b"reasoning_details", []) => (if raw("type").is_empty() { WRITTEN } else { &[] }, &[][..]),
             (b"reasoning_details", index) => (raw("type"), index),
             (_, index) => (&[][..], index),
@@ -80,7 +80,7 @@ impl PieceList {
         let is_content = self.name == b"content";
         let open = kind == WRITTEN || kind == b"\"thinking\"";
         let found = match self.elements.last() {
-            // A chunk goes on until one of another type comes.
+            // A chunk continues until a chunk of another type arrives.
             Some((last, _)) if is_content => (is_key(last) && open).then_some(self.elements.len()),
             _ if kind.is_empty() && index.is_empty() => None,
             _ => {
@@ -105,7 +105,7 @@ impl PieceList {
         let was_named = is_call && is_named(builder);
         for (name, value) in piece.members() {
             match (name.raw(), value.kind()) {
-                // The number is the stream's, and not all hosts take it back.
+                // The stream assigns this number, and not all hosts accept it back.
                 (b"index", _) if is_call => {}
                 (b"thinking", Kind::Array) if is_content => think(builder, nth, value, growth),
                 (name, _) => absorb(builder, (&self.name, Level::Element(nth)), name, value, growth),
@@ -119,16 +119,16 @@ impl PieceList {
     }
 }
 
-/// True if a call says what it calls.
+/// Returns `true` if a call has a function name.
 fn is_named(call: &mut JsonBuilder) -> bool {
     let name = call.member(b"function").and_then(|function| function.member(b"name"));
     matches!(name, Some(JsonBuilder::Text(name)) if !name.is_empty())
 }
 
-/// True if a piece has the key of an element and begins another one. Gemini numbers all its calls 0. A seal comes whole, so a second seal is a second
-/// item, and the first must not be lost.
+/// Returns `true` if a piece has the key of an element but begins a new one. Gemini numbers all its calls 0. A ciphertext arrives whole, so a second one is a
+/// second item, and the first must not be lost.
 fn is_another(builder: &mut JsonBuilder, list: &[u8], piece: Value<'_>) -> bool {
-    // Another id alone does not make another call: it must say what it calls.
+    // Another id alone does not begin a new call. The piece must also name the function.
     let named = || piece.path("function.name").is_some_and(is_filled);
     let name = if list == b"tool_calls" { "id" } else { "data" };
     let Some(JsonBuilder::Text(there)) = builder.member(name.as_bytes()) else { return false };
@@ -136,7 +136,7 @@ fn is_another(builder: &mut JsonBuilder, list: &[u8], piece: Value<'_>) -> bool 
     !there.is_empty() && piece.get(name).filter(differs).is_some() && (name == "data" || named())
 }
 
-/// Adds the chunks inside a thinking chunk: text to text, whatever else in its place.
+/// Adds the chunks inside a thinking chunk: text is appended to text, anything else is added as a chunk.
 fn think(chunk: &mut JsonBuilder, nth: usize, inner: Value<'_>, growth: &mut Growth) {
     let Some(list) = chunk.member_or(b"thinking", JsonBuilder::List(Vec::new())).and_then(JsonBuilder::list) else { return };
     for piece in inner.elements() {
@@ -151,7 +151,7 @@ fn think(chunk: &mut JsonBuilder, nth: usize, inner: Value<'_>, growth: &mut Gro
     }
 }
 
-/// Adds a member of a piece to what is there: text to text, an object into an object, what comes whole in its place.
+/// Adds a member of a piece: appends text to text, merges objects, and sets values that arrive whole.
 pub(super) fn absorb(builder: &mut JsonBuilder, (parent, level): (&[u8], Level), name: &[u8], value: Value<'_>, growth: &mut Growth) {
     match value.kind() {
         Kind::String if grows(parent, name) => {
@@ -163,7 +163,7 @@ pub(super) fn absorb(builder: &mut JsonBuilder, (parent, level): (&[u8], Level),
                 (None, _) => {}
             }
         }
-        // As deep as hosts cut: the function of a call, a vendor's `extra_content`.
+        // Hosts split no deeper than this: the function of a call, a vendor's `extra_content`.
         Kind::Object if level != Level::Innermost => {
             let below = if matches!(level, Level::Element(_)) { Level::Inner } else { Level::Innermost };
             if let Some(inner) = builder.member_or(name, JsonBuilder::default()) {
@@ -176,18 +176,18 @@ pub(super) fn absorb(builder: &mut JsonBuilder, (parent, level): (&[u8], Level),
     }
 }
 
-/// How deep in a message a member stands.
+/// The depth of a member in a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
-    /// In the message itself, as 0, or in the element of that number.
+    /// In the message itself (0), or in the element of that number.
     Element(usize),
     /// In an object of an element.
     Inner,
-    /// In an object of that object. Nothing is put together below it.
+    /// In an object of that object. Nothing below it is merged.
     Innermost,
 }
 
-/// A chunk of text, and its type as it is written.
+/// The type of a text chunk, as JSON.
 const WRITTEN: &[u8] = b"\"text\"";
 
 fn written(text: JsonBuilder) -> (Vec<u8>, JsonBuilder) {
@@ -197,14 +197,14 @@ fn written(text: JsonBuilder) -> (Vec<u8>, JsonBuilder) {
     (WRITTEN.to_vec(), chunk)
 }
 
-/// The strings that come in pieces. All others come whole, and above all `data` and `signature`.
+/// Returns `true` for strings that arrive in pieces. All others arrive whole, above all `data` and `signature`.
 pub(super) fn grows(parent: &[u8], name: &[u8]) -> bool {
     let named = |known: &&str| known.as_bytes() == name;
     parent.is_empty() && FIELDS.iter().any(named)
         || GROWS.iter().any(|(within, names)| within.as_bytes() == parent && names.iter().any(named))
 }
 
-/// The strings that grow beside the fields of reasoning, by the member that holds them.
+/// The strings that grow, besides the reasoning fields, by the member that holds them.
 const GROWS: &[(&str, &[&str])] = &[
     ("", &["content", "refusal"]),
     ("function", &["arguments"]),
@@ -214,7 +214,7 @@ const GROWS: &[(&str, &[&str])] = &[
     ("audio", &["data", "transcript"]),
 ];
 
-/// Sets a member that comes whole. The last value that says something counts; `null` and "" count only where there is nothing yet.
+/// Sets a member that arrives whole. The last non-empty value counts; `null` and "" count only if there is no value yet.
 pub(super) fn set(builder: &mut JsonBuilder, name: &[u8], value: Value<'_>) {
     let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
     if !silent || builder.member(name).is_none() {

@@ -1,13 +1,13 @@
-//! Recognises chat bodies, and tells the three chat wires from each other.
+//! Recognises chat bodies and distinguishes the three chat wires.
 //!
-//! A plain request is the same on all of them, so a wire that lacks its own marks is only thought possible.
+//! A plain request is the same on all three, so a wire without its own features is only possible, not certain.
 
 use super::super::codec::{Recognition, Side};
 use super::super::shape_query::{ShapeQuery, request, response};
 use super::{Chat, answer};
 use crate::json::Value;
 
-/// Recognises a body as one of a chat wire.
+/// Recognises a body of a chat wire.
 pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Recognition> {
     let marked = SHAPES.iter().find(|(_, shape)| shape.fits(body));
     let (mut owner, mut found) = match marked {
@@ -15,7 +15,7 @@ pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Recognition> {
         None => plain_request(body)?,
     };
     if found.side == Side::Response && answer(body).is_none() {
-        // One piece of a stream, or a stream of nothing but an error; a choice with text alone is of the API before chat.
+        // One piece of a stream, or a stream that is only an error. A choice with only `text` belongs to the API before chat.
         let is_piece = body.path("choices.0").is_none_or(|choice| choice.get("delta").is_some());
         if !is_piece {
             return None;
@@ -25,17 +25,17 @@ pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Recognition> {
     Some(if owner == chat { found } else { Recognition { certainty: POSSIBLE, ..found } })
 }
 
-/// The shape fits, and it has marks of another wire.
+/// The shape fits, but it has features of another wire.
 const POSSIBLE: u8 = 10;
 const PIECE: u8 = 50;
 const ROUTED: u8 = 65;
 const PLAIN: u8 = 75;
 const NAMELESS: u8 = 50;
 
-/// The marks of each wire. The first that fits counts.
+/// The features of each wire. The first match counts.
 const SHAPES: &[(Chat, ShapeQuery)] = &[
     (Chat::OpenRouter, response(95, "choices:a provider:s,generationId:s")),
-    // Others write the same items, but beside a name that OpenRouter never uses.
+    // Others write the same items, but next to a name that OpenRouter never uses.
     (Chat::OpenRouter, response(80, "choices.*.message.reasoning_details !choices.*.message.reasoning_content")),
     (Chat::OpenRouter, response(80, "choices.*.message.provider_metadata")),
     (Chat::Mistral, response(97, "choices.*.message.content.*.thinking:a")),
@@ -62,7 +62,7 @@ const SHAPES: &[(Chat, ShapeQuery)] = &[
     ),
 ];
 
-/// A request without marks: the name of its model is all that can tell.
+/// A request without features: only the name of its model can decide.
 fn plain_request(body: Value<'_>) -> Option<(Chat, Recognition)> {
     let (owner, certainty) = if !body.fits("messages:a") {
         return None;
@@ -76,8 +76,8 @@ fn plain_request(body: Value<'_>) -> Option<(Chat, Recognition)> {
     Some((owner, Recognition { side: Side::Request, certainty }))
 }
 
-/// True if the model bears a router's name: vendor first, all in lower case, perhaps with a variant. Most other hosts name it as
-/// Hugging Face does, in capitals too; the exceptions are Groq's and Cloudflare's.
+/// Returns `true` if the model has a router's name: vendor first, all lower case, perhaps with a variant. Most other hosts use Hugging Face's names, with
+/// capitals; the exceptions are Groq and Cloudflare.
 fn is_routed(model: &str) -> bool {
     let others = ["@cf/", "groq/", "openai/gpt-oss", "qwen/qwen3-32b", "meta-llama/", "moonshotai/"];
     let is_other = others.iter().any(|start| model.starts_with(start));

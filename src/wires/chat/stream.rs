@@ -1,4 +1,4 @@
-//! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
+//! Assembles the stream of a chat: each piece is a small message that is added to the message so far.
 
 use std::collections::BTreeMap;
 
@@ -13,35 +13,35 @@ use crate::json::{JsonBuilder, Kind, Text, Value};
 pub(super) struct Completion {
     body: JsonBuilder,
     choices: Vec<Choice>,
-    /// The number of the choice that each index names.
+    /// The number of the choice for each index.
     by_index: BTreeMap<Vec<u8>, usize>,
     growth: Growth,
-    /// The texts that the last event made longer: a member of the message, or an element of the list in that place.
+    /// The texts that the last event extended: a member of the message, or an element of the list in that member.
     last_grown: Vec<(Vec<u8>, Option<usize>)>,
     done: bool,
-    /// An error came before the end: what was there then is not whole, whatever is said after it.
+    /// An error came before the end, so the content up to then is incomplete, whatever follows.
     failed: bool,
 }
 
 #[derive(Default)]
 struct Choice {
     index: Vec<u8>,
-    /// All of it but the message.
+    /// The choice without its message.
     rest: JsonBuilder,
-    /// The message, but for its lists.
+    /// The message without its lists.
     message: JsonBuilder,
     lists: Vec<PieceList>,
     finished: bool,
 }
 
-/// Members that hosts send with each piece and not with a whole message: padding, and tokens by number or once more as text.
+/// Members that hosts send only with pieces, not with a whole message: padding, and tokens as numbers or repeated as text.
 const PADDING: [&[u8]; 6] = [b"obfuscation", b"p", b"token_id", b"token_ids", b"channel", b"text"];
 
 impl StreamAssembler for Completion {
     fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         self.failed |= !self.has_ended() && data.fits("error:o");
         self.growth.events.tells_calls = events.tells_calls;
-        // Without choices it is no piece of a completion, but an error or an event of the host's own.
+        // Without choices it is not a piece of a completion, but an error or an event of the host.
         let Some(choices) = data.get("choices") else { return };
         if let Some(model) = data.get("model").and_then(Value::text)
             && !self.growth.is_known()
@@ -50,10 +50,10 @@ impl StreamAssembler for Completion {
         }
         for (name, value) in data.members() {
             match name.raw() {
-                // They come later, in this place.
+                // They arrive later and belong here.
                 b"choices" if self.body.member(b"choices").is_none() => self.body.put(b"choices", JsonBuilder::default()),
                 b"object" if self.body.member(b"object").is_none() => self.body.put(b"object", JsonBuilder::text("chat.completion")),
-                // An error is told apart from the body.
+                // An error is reported separately from the body.
                 b"choices" | b"object" | b"error" => {}
                 name if PADDING.contains(&name) => {}
                 name => set(&mut self.body, name, value),
@@ -66,7 +66,7 @@ impl StreamAssembler for Completion {
         }
     }
 
-    /// The texts of the first choice. Everything around them is said with every piece, and to say it again changes nothing.
+    /// Returns the texts of the first choice. Every piece repeats the members around them, which changes nothing.
     fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         self.last_grown.clear();
         let choices = data.get("choices");
@@ -79,7 +79,7 @@ impl StreamAssembler for Completion {
         for (name, value) in choice.fields("delta") {
             let name = name.raw();
             let (piece, place) = match value.kind() {
-                // Mistral's content is a list from its first chunk on, and then also takes strings.
+                // Mistral's content is a list from its first chunk on, and then also accepts strings.
                 Kind::String if grows(b"", name) && is_filled(value) => {
                     ((!known.lists.iter().any(|list| list.name == name)).then_some(value), None)
                 }
@@ -123,7 +123,7 @@ impl StreamAssembler for Completion {
     }
 
     fn finish(mut self: Box<Self>) -> AssembledBody {
-        // Nothing in a chat says that a part has ended: all are open until the message is.
+        // A chat does not report the end of a part. All are open until the message ends.
         let is_open = !self.choices.is_empty() && (!self.has_ended() || self.failed);
         let mut choices = Vec::new();
         for choice in self.choices {
@@ -147,7 +147,7 @@ impl Completion {
         self.growth.begin(nth == 0);
         choice.take(data, &mut self.growth);
         self.failed |= data.fits("finish_reason=error");
-        // The turn is that of the first choice, and the events are its own.
+        // Only the first choice is the turn and creates events.
         if nth == 0 {
             if data.path("delta.tool_calls.0").is_some() {
                 self.growth.thought_ended();
@@ -168,7 +168,7 @@ impl Choice {
             }
             self.message.put(&list.name, JsonBuilder::List(elements));
         }
-        // Not every stream says it, and no message goes without it.
+        // Not every stream has a role, and every message needs one.
         self.message.member_or(b"role", JsonBuilder::text("assistant"));
         self.rest.put(b"message", self.message);
         self.rest
@@ -177,7 +177,7 @@ impl Choice {
     fn take(&mut self, data: Value<'_>, growth: &mut Growth) {
         for (name, value) in data.members() {
             match name.raw() {
-                // Perplexity sends the message so far beside each piece of it.
+                // Perplexity sends the whole message so far next to each piece.
                 b"message" if data.get("delta").is_some() => {}
                 b"delta" | b"message" => {
                     self.rest.member_or(b"message", JsonBuilder::default());
@@ -186,7 +186,7 @@ impl Choice {
                 b"logprobs" if value.kind() == Kind::Object => self.probable(value),
                 name if PADDING.contains(&name) => {}
                 name => {
-                    // Some gateways have an empty reason in every chunk.
+                    // Some gateways send an empty reason in every chunk.
                     self.finished |= name == b"finish_reason" && is_filled(value);
                     set(&mut self.rest, name, value);
                 }
@@ -211,7 +211,7 @@ impl Choice {
     /// Adds pieces to the elements of a list.
     fn list(&mut self, name: &[u8], pieces: Value<'_>, growth: &mut Growth) {
         if !self.lists.iter().any(|list| list.name == name) {
-            // A content that was a string so far becomes the first of its chunks.
+            // A content that was a string so far becomes the first chunk.
             let before = self
                 .message
                 .member(name)
@@ -225,7 +225,7 @@ impl Choice {
         }
     }
 
-    /// The probabilities of tokens, which are lists that go on from piece to piece.
+    /// Appends token probabilities: lists that continue from piece to piece.
     fn probable(&mut self, value: Value<'_>) {
         if let Some(all) = self.rest.member_or(b"logprobs", JsonBuilder::default()) {
             for (name, tokens) in value.members() {

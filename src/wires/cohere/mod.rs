@@ -1,9 +1,9 @@
 //! Cohere's Chat, version 2.
 //!
-//! - Opaque: nothing. Reasoning is plain text without a signature: `thinking` items of the content, and `tool_plan`, a
-//!   plan that is asked for before calls and stands beside the content.
-//! - To be echoed byte for byte: `message`, as one message: the request takes the same items, `tool_plan` and citations.
-//!   Sending reasoning back is optional; leaving it out of tool turns was accepted.
+//! - Opaque: nothing. Reasoning is plain text without a signature: `thinking` items of the content, and `tool_plan`, a plan before calls that is beside the
+//!   content.
+//! - To be echoed byte for byte: `message`, as one message: the request accepts the same items, `tool_plan` and citations. Sending reasoning back is optional;
+//!   tool turns without it were accepted.
 //! - Not read on purpose: citations, documents, and the arguments of calls, which are JSON in a string.
 
 pub(crate) mod conversation;
@@ -74,18 +74,18 @@ static DESCRIPTION: WireDescription = WireDescription {
 const SHAPES: &[ShapeQuery] = &[
     response(98, "message.content:a,message.tool_calls:a finish_reason id"),
     response(60, "message.content:a,message.tool_calls:a"),
-    // How the names of Cohere's models begin.
+    // The prefixes of Cohere's model names.
     request(97, "messages:a model^command-|c4ai-"),
     // Members that no other chat has.
     request(90, "messages:a messages.*.tool_plan,citation_options,strict_tools,safety_mode,documents"),
-    // Else it could be any chat.
+    // Otherwise it could be any chat.
     request(5, "messages:a model:s"),
 ];
 
 const PLAIN: ThoughtShape =
     ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &["thinking"], handles: &[] };
 
-/// The items of the content, the plan, the calls: the order in which they are emitted, whatever the order of the keys.
+/// Reads the items of the content, the plan and the calls in the order of emission, whatever the order of the keys.
 fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     let content = message.get("content");
     if message.fits("role=tool|function") {

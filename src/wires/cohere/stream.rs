@@ -1,4 +1,4 @@
-//! The stream of Cohere's Chat: items and calls start, grow and end; the plan only grows.
+//! Assembles the stream of Cohere's Chat: items and calls start, grow and end; the plan only grows.
 
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
@@ -10,10 +10,10 @@ use crate::json::{JsonBuilder, Kind, Text, Value};
 pub(super) struct Chat {
     body: JsonBuilder,
     message: JsonBuilder,
-    /// Cohere has numbered the text like the thinking before it, so the last of a number is meant.
+    /// Cohere has given the text the number of the thinking before it, so the last item with a number counts.
     items: Blocks,
     calls: Blocks,
-    /// The plan has begun, and nothing has come after it.
+    /// The plan has begun, and nothing has followed it.
     plans: bool,
     ended: bool,
 }
@@ -35,7 +35,7 @@ impl StreamAssembler for Chat {
                 if kind == "content-start" {
                     self.items.open(index, JsonBuilder::default());
                 } else if self.items.find(index).is_none() {
-                    // Nothing started it, so nothing said its type: its one member names it.
+                    // No event gave its type, because none started it. Its only member names it.
                     let kind = JsonBuilder::text(if piece.get("thinking").is_some() { "thinking" } else { "text" });
                     self.items.open(index, JsonBuilder::with(b"type", kind));
                 }
@@ -113,7 +113,7 @@ impl StreamAssembler for Chat {
 
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
-        // A message of calls, or of a plan for them, has no content; any other has one, be it empty.
+        // A message with calls or a plan for them has no content. Any other has one, even if empty.
         let is_empty = self.items.all.is_empty();
         let items = self.items.finish("/message/content", &mut unfinished);
         if !is_empty || self.calls.all.is_empty() && self.message.member(b"tool_plan").is_none() {
@@ -131,10 +131,10 @@ impl StreamAssembler for Chat {
 }
 
 impl Chat {
-    /// The message starts with every member it might have, empty; a call without streaming leaves out what stays empty.
+    /// Starts the message. The stream sends all possible members, empty; a call without streaming omits the empty ones.
     fn start(&mut self, data: Value<'_>) {
         self.body.absorb(data, &[], &[b"type", b"delta"]);
-        // Its place is known from here on, and its value at the end.
+        // This fixes its position. Its value follows at the end.
         self.body.put(b"message", JsonBuilder::default());
         for (name, value) in data.fields("delta.message") {
             let is_empty = match value.kind() {

@@ -1,10 +1,10 @@
 //! Bedrock's Converse, for every model behind it: Claude, gpt-oss, GPT, Nova, DeepSeek.
 //!
-//! - Opaque: `signature` of a `reasoningText`, `redactedContent` (bytes, so base64 in JSON; GPT's encrypted reasoning comes
-//!   in it too), and the older spelling `redactedReasoning.data`. Unsigned `reasoningText` is what gpt-oss emits, and complete.
-//! - To be echoed byte for byte: `output.message`, as one message. One asymmetry: a `reasoningText` may come with a
-//!   signature and no `text`, and goes back only with one ("Member must not be null"; langchainjs#11164): `""` is added.
-//! - Not read on purpose: the inside of tool results, citations, guard content and unknown blocks; they are kept as they are.
+//! - Opaque: `signature` of a `reasoningText`, `redactedContent` (bytes, so base64 in JSON; also GPT's encrypted reasoning), and the older spelling
+//!   `redactedReasoning.data`. Unsigned `reasoningText` is gpt-oss's form, and complete.
+//! - To be echoed byte for byte: `output.message`, as one message. One asymmetry: a `reasoningText` may arrive with a signature and no `text`, but is accepted
+//!   back only with one ("Member must not be null"; langchainjs#11164): `""` is added.
+//! - Not read on purpose: the inside of tool results, citations, guard content and unknown blocks. They are kept unchanged.
 
 pub(crate) mod conversation;
 mod stream;
@@ -89,7 +89,7 @@ static DESCRIPTION: WireDescription = WireDescription {
         streaming_addresses: &["/converse-stream"],
         stream_type: "application/vnd.amazon.eventstream",
         request_id: "x-amzn-requestid",
-        // https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html: a key of Bedrock is a bearer token, and nothing is signed.
+        // https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html: a Bedrock key is a bearer token, and nothing is signed.
         endpoint: Some(Endpoint {
             host: "bedrock",
             path: "/model/{model}/converse",
@@ -123,7 +123,7 @@ static DESCRIPTION: WireDescription = WireDescription {
 
 const SHAPES: &[ShapeQuery] = &[
     response(100, "output.message.content:a"),
-    // A block has no `type`: it is named by its only member.
+    // A block has no `type`: its only member names it.
     request(
         100,
         "inferenceConfig:o,additionalModelRequestFields:o,toolConfig:o,guardrailConfig:o messages.*.content.*.text !messages.*.content.*.type",
@@ -149,7 +149,7 @@ const REDACTED: ThoughtShape = ThoughtShape {
     handles: &["redactedContent", "redactedReasoning.data"],
 };
 
-/// The blocks of a message's content, in a response or in a request.
+/// Reads the blocks of a message's content, in a response or in a request.
 fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     sink.each(message, "content", block);
 }

@@ -1,8 +1,8 @@
-//! The stream of Converse: a message starts, blocks grow and stop. Only calls, results and images start; a block of text
-//! or of reasoning opens at its first delta.
+//! Assembles the stream of Converse: a message starts, blocks grow and stop. Only calls, results and images have a start event. A block of text or of reasoning
+//! opens at its first delta.
 //!
-//! The name of an event is in its frame, or is the only key of its line. Every event may carry `p`, padding against the
-//! measuring of lengths, which is no part of the message.
+//! The name of an event is in its frame, or is the only key of its line. Every event may carry `p`, padding against length measurements, which is not part of
+//! the message.
 
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
@@ -17,7 +17,7 @@ pub(super) struct Converse {
     /// The members beside the message: the stop reason, usage, metrics.
     rest: JsonBuilder,
     ended: bool,
-    /// The usage has come.
+    /// The usage has arrived.
     is_metered: bool,
 }
 
@@ -64,7 +64,7 @@ impl StreamAssembler for Converse {
     }
 
     fn is_over(&self) -> bool {
-        // The usage comes last.
+        // The usage arrives last.
         self.ended && self.is_metered
     }
 
@@ -94,7 +94,7 @@ fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink)
             b"p" => {}
             b"text" => {
                 events.text(Some(value));
-                // Text that cites is a block of another name, with the text a level deeper.
+                // Text with citations is a block with another name, with the text a level deeper.
                 match block.builder.member(CITED) {
                     Some(cited) => cited.last(b"content").into_iter().for_each(|text| text.lengthen(b"text", value)),
                     None => block.builder.lengthen(b"text", value),
@@ -108,7 +108,7 @@ fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink)
                 block.piece(piece);
             }
             name => match block.builder.member_or(name, JsonBuilder::default()) {
-                // The pieces of a server tool's result come as a list of contents.
+                // The pieces of a server tool's result arrive as a list of contents.
                 Some(member) if value.kind() == Kind::Array => {
                     value.elements().for_each(|piece| member.push(b"content", JsonBuilder::closed(piece)));
                 }
@@ -125,7 +125,7 @@ fn think(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     for (name, value) in delta.members() {
         match name.raw() {
             b"p" => {}
-            // Its pieces are put together when all have come: to join each to all before it would be quadratic.
+            // The pieces are joined at the end: joining each to all earlier ones would be quadratic.
             b"redactedContent" => {
                 match value.text() {
                     Some(piece) => block.redacted.push(piece.raw().to_vec()),
@@ -138,7 +138,7 @@ fn think(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
             b"data" => reasoning.put(b"redactedReasoning", JsonBuilder::with(b"data", JsonBuilder::closed(value))),
             name => {
                 let Some(plain) = reasoning.member_or(b"reasoningText", JsonBuilder::default()) else { continue };
-                // Text comes in pieces; a signature, or whatever else there may be, comes whole.
+                // Text arrives in pieces. A signature, or any other member, arrives whole.
                 if name == b"text" {
                     events.thinking(Some(value));
                     plain.lengthen(name, value);
@@ -173,10 +173,10 @@ fn stop(nth: usize, block: &mut Block, events: &mut EventSink) {
     }
 }
 
-/// Bytes that came in several pieces, each in base64 by itself. As long as no piece but the last is padded the texts can be
-/// put together as they are; otherwise only the bytes can, and are encoded again. What is not base64 is kept as it came.
+/// Joins bytes that arrived in several pieces, each separately encoded in base64. If only the last piece is padded, the texts are concatenated unchanged.
+/// Otherwise the bytes are joined and encoded again. Invalid base64 is kept unchanged.
 fn joined(pieces: &[Vec<u8>]) -> Vec<u8> {
-    // All that can be escaped in base64 is its stroke.
+    // The slash is the only base64 character that can be escaped.
     let plain: Vec<Vec<u8>> = pieces.iter().map(|raw| raw.iter().copied().filter(|byte| *byte != b'\\').collect()).collect();
     let is_padded = |piece: &Vec<u8>| !piece.len().is_multiple_of(4) || piece.ends_with(b"=");
     if plain.iter().rev().skip(1).any(is_padded)

@@ -1,16 +1,17 @@
 //! Gemini's generateContent: AI Studio and Vertex.
 //!
-//! - Opaque: `thoughtSignature` of a part. It is a sibling of whatever the part holds (a call, text, an image, code, an
-//!   empty text, nothing), so that part keeps its kind and carries the handle.
-//! - To be echoed byte for byte: the whole content, every part in its order. Parts are never merged, signed or not; a
-//!   stream puts the handle last, on a part whose text is empty.
-//! - Not read on purpose: candidates after the first (alternatives, of which one goes on), the inside of server tools, the envelope that Code Assist puts around both bodies.
+//! - Opaque: `thoughtSignature` of a part. It is a sibling of the part's content (a call, text, an image, code, an empty text, nothing), so that part keeps its
+//!   kind and carries the handle.
+//! - To be echoed byte for byte: the whole content, every part in its order. Parts are never merged, signed or not. A stream puts the handle last, on a part
+//!   with an empty text.
+//! - Not read on purpose: candidates after the first (alternatives, only one continues), the inside of server tools, the envelope that Code Assist puts around
+//!   both bodies.
 //!
-//! proto3 takes and documents names in both spellings, so both are read. A stream that was not asked for server-sent
-//! events is one array of chunks, and such an array is read as the body that it adds up to.
+//! proto3 accepts and documents names in both spellings, so both are read. A stream without server-sent events is one array of chunks. This array is read as
+//! the body that it adds up to.
 //!
-//! A long answer comes in hops: one ends with `CONTINUATION` and a `continuationToken`, and the same request with that token brings the next. An array of the
-//! hops, bodies or arrays of chunks, is the answer that they make.
+//! A long answer has several hops. A hop ends with `CONTINUATION` and a `continuationToken`; the same request with that token returns the next hop. An array of
+//! hops (bodies or arrays of chunks) is read as one answer.
 
 pub(crate) mod conversation;
 mod pieces;
@@ -126,7 +127,7 @@ static DESCRIPTION: WireDescription = WireDescription {
             headers: &[],
             members: &[],
         }),
-        // https://ai.google.dev/api/tokens: beside `contents` alone, only a whole request is counted.
+        // https://ai.google.dev/api/tokens: only `contents` alone or a whole request is counted.
         counting: Some(TokenCounting {
             path: "/v1beta/models/{model}:countTokens",
             wrappers: &["generateContentRequest"],
@@ -152,11 +153,11 @@ const SHAPES: &[ShapeQuery] = &[
     response(40, "candidates.*"),
     request(98, "contents.*.parts"),
     request(50, "contents.*"),
-    // A prompt that was blocked has no candidates.
+    // A blocked prompt has no candidates.
     response(80, "promptFeedback,prompt_feedback,usageMetadata,usage_metadata"),
 ];
 
-/// The chunks of a body, of an array of them, or of the hops of an answer.
+/// Returns the chunks of a body, of an array of chunks, or of the hops of an answer.
 fn chunks(body: Value<'_>) -> Vec<Value<'_>> {
     let mut chunks = Vec::new();
     for hop in if body.kind() == Kind::Array { body.elements().collect() } else { vec![body] } {
@@ -169,7 +170,7 @@ fn first_candidate(chunk: Value<'_>) -> Option<Value<'_>> {
     chunk.list("candidates").find(|one| is_first(*one))
 }
 
-/// The rest that is to come, by the last chunk that says why it ended. A token on an answer that ended otherwise is one of a place on the way.
+/// Reads the continuation from the last chunk with a finish reason. After any other end, a token belongs to an earlier position.
 fn continuation<'d>(chunks: &[Value<'d>]) -> Option<Continuation<'d>> {
     let mut ends = chunks.iter().rev().filter_map(|chunk| first_candidate(*chunk));
     let value = ends.find(|candidate| either(*candidate, FINISH).is_some_and(|reason| !reason.is_null()))?;
@@ -179,7 +180,7 @@ fn continuation<'d>(chunks: &[Value<'d>]) -> Option<Continuation<'d>> {
     (required || reason.fits("=MAX_TOKENS") && token.is_some()).then_some(Continuation { value, token, required })
 }
 
-/// True if a candidate is the turn. Vertex leaves an index of 0 out.
+/// Returns `true` if a candidate is the turn. Vertex omits an index of 0.
 fn is_first(candidate: Value<'_>) -> bool {
     candidate.get("index").is_none_or(|index| index.raw() == b"0")
 }
@@ -205,7 +206,7 @@ const THOUGHT: ThoughtShape = ThoughtShape {
     handles: &["thoughtSignature", "thought_signature"],
 };
 
-/// A handle that hangs on a part which is no thought.
+/// A handle on a part that is not a thought.
 const HANDLE: ThoughtShape = ThoughtShape { texts: &[], ..THOUGHT };
 
 fn part<'d>(value: Value<'d>, sink: &mut PartSink<'d>) {
@@ -254,7 +255,7 @@ fn is_thought(part: Value<'_>) -> bool {
     part.get("thought").and_then(Value::boolean) == Some(true)
 }
 
-/// How an answer ends that goes on in the next hop.
+/// The finish reason of an answer that continues in the next hop.
 const HALF: &str = "=CONTINUATION";
 
 const FINISH: [&str; 2] = ["finishReason", "finish_reason"];

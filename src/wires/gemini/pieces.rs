@@ -1,12 +1,12 @@
-//! Calls whose arguments come in pieces, as Vertex streams them if a request asks for it (`streamFunctionCallArguments`).
+//! Assembles calls whose arguments arrive in pieces. Vertex streams them on request (`streamFunctionCallArguments`).
 //!
-//! The first part has the name. Every part after it has `partialArgs`, each with the JSON path of an argument and a piece of its value. The last has no
-//! `willContinue`, and mostly nothing else. Sources: the `FunctionCall` and `PartialArg` of google.cloud.aiplatform.v1, 2025-11.
+//! The first part has the name. Every later part has `partialArgs`, each with the JSON path of an argument and a piece of its value. The last has no
+//! `willContinue`, and usually nothing else. Sources: the `FunctionCall` and `PartialArg` of google.cloud.aiplatform.v1, 2025-11.
 
 use super::spelling::either;
 use crate::json::{JsonBuilder, Text, Value, quote_wtf8};
 
-/// Puts the pieces in a part of a call to the arguments that came before.
+/// Adds the pieces of a part to the earlier arguments of the call.
 pub fn join_pieces(arguments: &mut JsonBuilder, call: Value<'_>) {
     if let Some(args) = call.get("args").filter(|args| !args.is_null()) {
         *arguments = JsonBuilder::closed(args);
@@ -23,14 +23,14 @@ pub fn join_pieces(arguments: &mut JsonBuilder, call: Value<'_>) {
     }
 }
 
-/// True if a part of a call goes on with the call before it: only the first has its name.
+/// Returns `true` if a part continues the previous call: only the first part has the name.
 pub fn is_piece(call: Value<'_>) -> bool {
     call.get("name").and_then(Value::text).is_none_or(Text::is_empty)
 }
 
-/// The place of a path, made if it is missing. It is null as long as nothing is put there.
+/// Finds the value at a path, or creates it as null.
 fn place<'a>(mut at: &'a mut JsonBuilder, mut path: &[u8]) -> Option<&'a mut JsonBuilder> {
-    // A builder is written as deep as it was opened, so a path must not be as long as a provider likes.
+    // The depth of a builder is the depth of its output, so a provider's path must have a limit.
     for _ in 0..DEEPEST {
         let (name, rest) = match path {
             [] => return Some(at),
@@ -60,7 +60,7 @@ fn null() -> JsonBuilder {
     JsonBuilder::Raw(b"null".to_vec())
 }
 
-/// The text before a mark, and the text after it.
+/// Returns the text before a separator, and the text after it.
 fn split<'p>(path: &'p [u8], mark: &[u8]) -> (&'p [u8], &'p [u8]) {
     let at = path.windows(mark.len()).position(|window| window == mark).unwrap_or(path.len());
     (path.get(..at).unwrap_or_default(), path.get(at + mark.len()..).unwrap_or_default())

@@ -1,8 +1,8 @@
-//! Members in the two spellings that Google takes.
+//! Members in the two spellings that Google accepts.
 
 use crate::json::Value;
 
-/// The member of that name, in either spelling.
+/// Returns the member with that name, in either spelling.
 pub(super) fn either<'d>(object: Value<'d>, [camel, snake]: [&str; 2]) -> Option<Value<'d>> {
     object.get(camel).or_else(|| object.get(snake))
 }

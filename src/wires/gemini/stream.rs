@@ -1,7 +1,7 @@
-//! The stream of generateContent: every chunk is a whole response, whose parts follow those of the chunks before.
+//! Assembles the stream of generateContent: every chunk is a whole response, and its parts follow those of earlier chunks.
 //!
-//! Nothing is merged: the text of an answer stays in as many parts as it came in, since a signed part must not be joined
-//! with another. Of everything else the last chunk's word counts. The streams of the hops of one answer may come one after the other.
+//! Nothing is merged: the text of an answer keeps its original parts, because a signed part must not be joined with another. For everything else the last chunk
+//! counts. The streams of the hops of one answer may follow each other.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use crate::json::{JsonBuilder, Kind, Value};
 pub(super) struct Chunks {
     response: JsonBuilder,
     candidates: Vec<Candidate>,
-    /// The number of the candidate that each index names.
+    /// The number of the candidate for each index.
     by_index: BTreeMap<Vec<u8>, usize>,
-    /// The prompt was blocked, so no candidate will come.
+    /// The prompt was blocked, so there will be no candidate.
     blocked: bool,
 }
 
@@ -27,14 +27,14 @@ pub(super) struct Chunks {
 struct Candidate {
     builder: JsonBuilder,
     parts: Vec<JsonBuilder>,
-    /// Parts whose signature, or the rest of whose text or arguments, may still come.
+    /// Parts whose signature, or the rest of whose text or arguments, may still arrive.
     open: Vec<usize>,
-    /// The call whose arguments still come: its number, and those that are here.
+    /// The call whose arguments are incomplete: its number, and its arguments so far.
     call: Option<(usize, JsonBuilder)>,
-    /// A thought was begun, and nothing else has come since.
+    /// A thought has begun, and nothing else has followed it.
     thinking: bool,
     finished: bool,
-    /// It ended with a token: what comes next is the next hop.
+    /// It ended with a token, so the next hop follows.
     half: bool,
 }
 
@@ -46,7 +46,7 @@ impl StreamAssembler for Chunks {
         for (name, value) in data.members() {
             match name.raw() {
                 LIST if value.kind() == Kind::Array => {
-                    // They come later, in this place.
+                    // They arrive later and belong here.
                     self.response.member_or(LIST, JsonBuilder::default());
                     value.elements().for_each(|candidate| self.candidate(candidate, events));
                 }
@@ -90,12 +90,12 @@ impl Chunks {
         let nth = self.by_index.get(index).copied().unwrap_or(self.candidates.len());
         if nth == self.candidates.len() {
             self.by_index.insert(index.to_vec(), nth);
-            // A candidate that is no object has no members to take, and stays as it is.
+            // A candidate that is not an object has no members and stays unchanged.
             let builder = if candidate.kind() == Kind::Object { JsonBuilder::default() } else { JsonBuilder::closed(candidate) };
             self.candidates.push(Candidate { builder, ..Candidate::default() });
         }
         if let Some(known) = self.candidates.get_mut(nth) {
-            // Only the first candidate is the turn, so nobody hears of the others.
+            // Only the first candidate is the turn, so the others emit no events.
             let mut unheard = EventSink::default();
             known.take(candidate, if is_first(candidate) { events } else { &mut unheard });
         }
@@ -106,7 +106,7 @@ impl Candidate {
     fn take(&mut self, candidate: Value<'_>, events: &mut EventSink) {
         let finish = either(candidate, FINISH);
         if self.half && (finish.is_some() || candidate.get("content").is_some()) {
-            // The end of the last hop is not that of the answer. If this hop is cut, its token would bring what is here already.
+            // The end of the last hop is not the end of the answer. If this hop is cut, its token would repeat existing content.
             FINISH.iter().chain(&TOKEN).for_each(|name| self.builder.remove(name.as_bytes()));
             (self.finished, self.half) = (false, false);
         }
@@ -169,7 +169,7 @@ impl Candidate {
                 self.end_call(events);
             }
         }
-        // A signature closes what came before it, and so does a call that says no more of itself.
+        // A signature closes the parts before it. A call without more pieces does so too.
         if signed || call.is_some() && !goes_on {
             self.open.clear();
         }

@@ -1,15 +1,15 @@
-//! Gemini's Interactions: steps of a thought, a call, an output, in the order in which they happened.
+//! Gemini's Interactions: steps (a thought, a call, an output) in the order in which they happened.
 //!
-//! - Opaque: `signature` of a `thought` step, which is always there and holds the thought itself; also that of server
-//!   tools' calls and results. A summary may or may not come with it.
-//! - To be echoed byte for byte: every step, in its order, where no `previous_interaction_id` stands for them.
+//! - Opaque: `signature` of a `thought` step, which is always there and holds the thought itself; also that of server tools' calls and results. A summary is
+//!   optional.
+//! - To be echoed byte for byte: every step, in its order, unless a `previous_interaction_id` replaces them.
 //! - Not read on purpose: the inside of server tools and of unknown steps.
 //!
-//! Until May 2026 a response held `outputs` in place of `steps`, without the `model_output` around text, and a request took
-//! turns with a role; responses of that age go back in that shape.
+//! Until May 2026 a response held `outputs` instead of `steps`, without the `model_output` around text, and a request accepted turns with a role. Responses of
+//! that age are sent back in that shape.
 //!
-//! A long answer comes in hops: an interaction of status `requires_continuation` has a `continuation_token`, and the request with that token brings the next.
-//! An array of the hops is the answer that they make.
+//! A long answer has several hops: an interaction of status `requires_continuation` has a `continuation_token`, and the request with that token returns the
+//! next. An array of hops is read as one answer.
 
 pub(crate) mod conversation;
 mod stream;
@@ -141,17 +141,17 @@ static DESCRIPTION: WireDescription = WireDescription {
 const SHAPES: &[ShapeQuery] = &[
     response(100, "object=interaction"),
     response(50, "steps:a,outputs:a status"),
-    // OpenAI's Responses have `input` too, so what only this wire knows must be there.
+    // OpenAI's Responses also have `input`, so members that only this wire has are required.
     request(95, "input generation_config,previous_interaction_id,system_instruction"),
     request(95, "input.*.type=user_input|model_output|thought|function_result"),
-    // The next hop of an answer that is stored needs no input.
+    // The next hop of a stored answer needs no input.
     request(95, "continuation_token !steps !outputs !object"),
     request(80, "input agent,input:o"),
     request(60, "input model^gemini|models/gemini"),
     request(10, "input:s model:s"),
 ];
 
-/// The interactions that make an answer: one, or several hops.
+/// Returns the interactions of an answer: one, or several hops.
 fn hops(body: Value<'_>) -> Vec<Value<'_>> {
     if body.kind() == Kind::Array { body.elements().collect() } else { vec![body] }
 }
@@ -160,14 +160,14 @@ fn list_of(hop: Value<'_>) -> &'static str {
     if hop.get(STEPS).is_some() { STEPS } else { OUTPUTS }
 }
 
-/// The rest of an interaction that is to come. A token on one that ended otherwise is one of a place on the way.
+/// Reads the continuation of an interaction. After any other end, a token belongs to an earlier position.
 fn continuation(hop: Value<'_>) -> Option<Continuation<'_>> {
     let token = hop.get(TOKEN).filter(|token| is_filled(*token));
     let required = hop.fits("status=requires_continuation");
     (required || hop.fits("status=incomplete") && token.is_some()).then_some(Continuation { value: hop, token, required })
 }
 
-/// A step or turn: the contents that it wraps, if it does, or itself.
+/// Reads a step or turn: its wrapped contents, or the step itself.
 fn step<'d>(step: Value<'d>, sink: &mut PartSink<'d>) {
     let wraps = is_wrapper(step) || step.get("role").is_some();
     match step.get("content").filter(|_| wraps) {
@@ -213,7 +213,7 @@ fn part<'d>(value: Value<'d>, sink: &mut PartSink<'d>) {
     sink.thought(value, kind, thinking);
 }
 
-/// The role of a step: a turn names it, and the type of a step implies it.
+/// Returns the role of a step: a turn names it, and the type of a step implies it.
 fn role(step: Value<'_>) -> Option<Role> {
     if step.get("role").is_some() {
         return super::read::role(step);
@@ -227,7 +227,7 @@ fn role(step: Value<'_>) -> Option<Role> {
     }
 }
 
-/// True if an input is a list of plain content, all of it one user's turn.
+/// Returns `true` if an input is a list of plain content, which is one user turn.
 fn is_content(input: Value<'_>) -> bool {
     input.element(0).is_some() && input.elements().all(is_plain)
 }
@@ -236,7 +236,7 @@ fn is_plain(content: Value<'_>) -> bool {
     content.get("role").is_none() && content.fits("type=text|image|audio|video|document")
 }
 
-/// The steps that are a list of content and nothing else.
+/// Returns `true` for steps that are only a list of content.
 fn is_wrapper(step: Value<'_>) -> bool {
     step.fits("type=model_output|user_input")
 }

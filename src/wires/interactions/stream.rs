@@ -1,8 +1,8 @@
-//! The stream of Interactions: steps that start, grow and stop, between an interaction's beginning and its end.
+//! Assembles the stream of Interactions: steps start, grow and stop, between the start and the end of an interaction.
 //!
-//! A step may start with its first piece already in it. Text grows in the last content of its step; a piece of a summary
-//! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`. The streams of the hops of one answer
-//! may come one after the other: each has a beginning and an end, and counts its steps from 0.
+//! A step may already have its first piece at its start. Text grows in the last content of its step. A piece of a summary is a separate content, and a
+//! signature arrives whole. Before May 2026 the events were those of `content`, not of `step`. The streams of the hops of one answer may follow each other:
+//! each has a start and an end, and counts its steps from 0.
 
 use super::super::blocks::{Block, Blocks};
 use super::super::codec::{AssembledBody, StreamAssembler};
@@ -14,7 +14,7 @@ use crate::json::{JsonBuilder, Value};
 pub(super) struct Interaction {
     interaction: JsonBuilder,
     steps: Blocks,
-    /// The events are those from before May 2026.
+    /// True for the events from before May 2026.
     outputs: bool,
     ended: bool,
 }
@@ -51,7 +51,7 @@ impl StreamAssembler for Interaction {
             }
             kind => {
                 if kind == "interaction.created" {
-                    // The end of the last hop is not that of the answer.
+                    // The end of the last hop is not the end of the answer.
                     self.ended = false;
                     self.interaction.remove(TOKEN.as_bytes());
                 }
@@ -81,7 +81,7 @@ impl StreamAssembler for Interaction {
             let steps = self.steps.finish(&["/", list].concat(), &mut unfinished);
             self.interaction.put(list.as_bytes(), steps);
         }
-        // A wrapper's parts are its contents, of which the last grows.
+        // The parts of a wrapper are its contents, and the last one grows.
         unfinished.iter_mut().zip(open).for_each(|(pointer, end)| pointer.push_str(&end));
         AssembledBody { body: self.interaction, unfinished, sealed: Vec::new() }
     }
@@ -101,7 +101,7 @@ impl Interaction {
         if step.fits("type=function_call name") {
             let nth = self.steps.all.len();
             events.call_began(nth, step.get("id"), step.get("name"));
-            // Arguments that come in pieces start as an empty object.
+            // Arguments that arrive in pieces start as an empty object.
             events.call_json(nth, step.get("arguments").filter(|arguments| arguments.members().next().is_some()));
         }
         if let Some(block) = self.steps.open(index, JsonBuilder::of(step)) {
@@ -126,7 +126,7 @@ fn grow(nth: usize, step: &mut Block, delta: Value<'_>, events: &mut EventSink) 
             return step.piece(piece);
         }
         "text" => events.text(delta.get("text")),
-        // Before May 2026 a call came whole behind its start.
+        // Before May 2026 a call arrived whole after its start.
         "function_call" => {
             events.call_began(nth, delta.get("id"), delta.get("name"));
             events.call_json(nth, delta.get("arguments"));
@@ -148,13 +148,13 @@ fn is_text(content: &mut JsonBuilder) -> bool {
     matches!(content.member(b"type"), Some(JsonBuilder::Text(kind)) if kind == b"text")
 }
 
-/// The end of the pointer to the part that grows.
+/// Returns the end of the pointer to the growing part.
 fn last_content(step: &mut Block) -> String {
     let contents = step.builder.member(b"content").and_then(JsonBuilder::list).map_or(0, |contents| contents.len());
     contents.checked_sub(1).filter(|_| step.wraps).map_or(String::new(), |last| super::super::blocks::nth("/content", last))
 }
 
-/// Gives a step or content what a delta brings: text and annotations add to what is there, all else comes whole.
+/// Adds a delta to a step or content: appends text and annotations, and sets everything else whole.
 fn fill(builder: &mut JsonBuilder, delta: Value<'_>) {
     let skip: &[&[u8]] = if delta.fits("annotations:a") { &[b"type", b"annotations"] } else { &[b"type"] };
     builder.absorb(delta, &[b"text"], skip);

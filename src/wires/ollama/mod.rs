@@ -1,9 +1,8 @@
-//! Ollama's own chat (`/api/chat`). Its `/v1` addresses speak OpenAI's wires.
+//! Ollama's own chat (`/api/chat`). Its `/v1` addresses use OpenAI's wires.
 //!
-//! - Opaque: nothing. Reasoning is plain text without a signature, in `thinking` beside `content`. Where the server does not
-//!   take it out (older versions, `think` unset) it stands in the content between tags, and is read from there.
-//! - To be echoed byte for byte: `message`, as one message: the request takes `thinking`, `content` and `tool_calls` (with
-//!   their `id` and `index`) as they came.
+//! - Opaque: nothing. Reasoning is plain text without a signature, in `thinking` beside `content`. If the server does not extract it (older versions, `think`
+//!   unset), it is in the content between tags, and is read from there.
+//! - To be echoed byte for byte: `message`, as one message: the request accepts `thinking`, `content` and `tool_calls` (with their `id` and `index`) unchanged.
 //! - Not read on purpose: the arguments of calls, which are JSON and not text.
 
 pub(crate) mod conversation;
@@ -35,7 +34,7 @@ impl Codec for OllamaChat {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        // The cost stands among the members of the body, not in a value of its own.
+        // The cost is among the members of the body, not in a separate value.
         Turn { id: None, usage: None, ..turn(body, body.get("message"), message) }
     }
 
@@ -77,16 +76,16 @@ static DESCRIPTION: WireDescription = WireDescription {
 
 const SHAPES: &[ShapeQuery] = &[
     response(98, "message:o done"),
-    // A field of its own, arguments that are no string, and members that no other chat has.
+    // A separate field, arguments that are not a string, and members that no other chat has.
     request(90, "model:s messages:a messages.*.thinking:s,messages.*.tool_calls.*.function.arguments:o,options,think,keep_alive,format"),
     // Members that Ollama's own chat has among its `options`, or not at all.
     foreign("temperature,max_tokens,max_completion_tokens,stream_options,response_format,tool_choice"),
-    // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
+    // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, as did two of three recorded ones.
     request(35, "model:s messages:a model~: !model~/ !model^ft:"),
     request(5, "model:s messages:a"),
 ];
 
-/// Thinking, content, calls: the order in which they are emitted, whatever the order of the keys.
+/// Reads thinking, content and calls in the order of emission, whatever the order of the keys.
 fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     let content = message.get("content").filter(|text| !text.is_null() && text.text().is_none_or(|text| !text.is_empty()));
     if message.fits("role=tool|function") {
@@ -96,7 +95,7 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     let from = sink.parts.len();
     sink.field(message, "thinking", "thinking that is no text");
     match content {
-        // Reasoning has one channel: where it has a field of its own, tags in the text are text.
+        // Reasoning has one channel: if it has a separate field, tags in the text are text.
         Some(text) if text.kind() == Kind::String && sink.parts.len() == from && message.fits("!role=user|system|developer") => {
             sink.parts.extend(channels::parts(text, Opening::Either));
         }
@@ -108,20 +107,20 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     pictures(message, sink);
 }
 
-/// Reads the pictures beside a content: two questions in the same words differ by them.
+/// Reads the pictures next to a content: they distinguish two questions with the same words.
 fn pictures<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     message.list("images").for_each(|picture| sink.part(picture, PartKind::Other));
 }
 
-/// The stream: lines like the whole body, each with a little more of the message; of everything else the last word counts.
+/// Assembles the stream: lines like the whole body, each with more of the message. For everything else the last value counts.
 #[derive(Default)]
 struct Chat {
     body: JsonBuilder,
-    /// The text that was the last to grow.
+    /// The text that grew last.
     growing: &'static str,
     tags: Tags,
     ended: bool,
-    /// How many calls came.
+    /// The number of calls so far.
     calls: usize,
 }
 
@@ -190,7 +189,7 @@ impl Chat {
             self.turn_to("content", events);
             self.tags.text(text, events);
         }
-        // Calls come whole, one or several at a time.
+        // Calls arrive whole, one or several at a time.
         let calls = piece.fits("tool_calls:a");
         if calls {
             self.turn_to("", events);
@@ -206,7 +205,7 @@ impl Chat {
         }
     }
 
-    /// Another text grows from here on, or none.
+    /// Switches to another growing text, or to none.
     fn turn_to(&mut self, text: &'static str, events: &mut EventSink) {
         if self.growing == "thinking" && text != "thinking" {
             events.thought_ended();

@@ -1,11 +1,11 @@
-//! OpenAI's Responses: the first-party API, and as Azure, xAI, OpenRouter, DeepSeek, Ollama, Bedrock, Codex and Copilot carry it.
+//! OpenAI's Responses: the first-party API, and its versions at Azure, xAI, OpenRouter, DeepSeek, Ollama, Bedrock, Codex and Copilot.
 //!
-//! - Opaque: `encrypted_content` of `reasoning` and `compaction` items, OpenRouter's `signature` beside it, `fingerprint` of a
-//!   `program`. Ollama's `encrypted_content` is plain text and is still the only thing that it reads back, so it is a handle
-//!   as well. Without any of them the item's `id` stands for what the provider has stored, and is complete.
-//! - To be echoed byte for byte: every item of `output`, in its order, with whatever it holds (`status`, `phase`, `format`,
-//!   nulls, unknown types). Recorded replays that did so were accepted.
-//! - Not read on purpose: the inside of messages and of the tools that a provider runs itself; an item is one part.
+//! - Opaque: `encrypted_content` of `reasoning` and `compaction` items, OpenRouter's `signature` beside it, `fingerprint` of a `program`. Ollama's
+//!   `encrypted_content` is plain text, but Ollama reads back nothing else, so it is a handle as well. Without any of them the item's `id` refers to the state
+//!   stored at the provider, and is complete.
+//! - To be echoed byte for byte: every item of `output`, in its order, with all its members (`status`, `phase`, `format`, nulls, unknown types). Recorded
+//!   replays that did this were accepted.
+//! - Not read on purpose: the inside of messages and of the provider's own tools. An item is one part.
 
 pub(crate) mod conversation;
 mod stream;
@@ -54,7 +54,7 @@ impl Codec for OpenAiResponses {
         let output = output.ok_or_else(|| input_error("the response has no output"))?;
         let input = request.get(DESCRIPTION.list).filter(|input| !input.is_null());
         let reason = match input {
-            // The window that `/responses/compact` returns is the next input, whole: it repeats the messages that it keeps.
+            // The output of `/responses/compact` is the whole next input: it repeats the messages that it keeps.
             Some(input) if response.fits("object=response.compaction") => {
                 changes.replace(input, output.raw())?;
                 "a compacted window takes the place of the input"
@@ -72,7 +72,7 @@ impl Codec for OpenAiResponses {
                 }
                 return Ok(Vec::new());
             }
-            // A stored prompt comes before the input, so the turn can be all of the input.
+            // A stored prompt comes before the input, so the input can be only the turn.
             None if request.fits("prompt:o") => {
                 changes.set(request, DESCRIPTION.list, output.raw())?;
                 "the request had no input: the turn became it"
@@ -111,7 +111,7 @@ static DESCRIPTION: WireDescription = WireDescription {
             stream_path: None,
             key: BEARER,
             headers: &[],
-            // The client sends all of its history each time: nothing is left with the vendor, and reasoning comes encrypted.
+            // The client sends its whole history each time. The vendor stores nothing, and reasoning is encrypted.
             members: &[("store", "false"), ("include", r#"["reasoning.encrypted_content"]"#)],
         }),
         // https://developers.openai.com/api/reference/resources/responses/subresources/input_tokens
@@ -144,23 +144,23 @@ const SHAPES: &[ShapeQuery] = &[
     response(100, "output:a object=response|response.compaction"),
     response(70, "output.*.type=message|reasoning,output.*.call_id"),
     foreign("output:a"),
-    // Gemini's Interactions have an `input` as well, and a chat may have anything beside its messages.
+    // Gemini's Interactions also have an `input`, and a chat may have any member beside its messages.
     foreign("messages,contents,generation_config,previous_interaction_id"),
     request(95, "input.*.type=message|reasoning,input.*.call_id"),
-    // Interactions once had turns with roles, the assistant's being `model`.
+    // Older Interactions have turns with roles, and the assistant's role is `model`.
     foreign("input.*.role=model"),
     request(85, "input.*.role"),
     request(90, "input:a|s previous_response_id,max_output_tokens,reasoning,include,store"),
-    // A text to be embedded or spoken looks the same.
+    // A text for embeddings or speech looks the same.
     request(30, "input:s !voice !dimensions !encoding_format"),
     request(70, "!input:a|s|o previous_response_id,prompt:o"),
 ];
 
-/// Items of a response's output or of a request's input: each is a part.
+/// Reads the items of a response's output or of a request's input. Each is a part.
 fn items<'d>(body: Value<'d>, name: &str, sink: &mut PartSink<'d>) {
     let from = sink.parts.len();
     sink.each(body, name, item);
-    // Reasoning is bound to the item after it.
+    // Reasoning is bound to the next item.
     for nth in from..sink.parts.len() {
         let partner = sink.parts.get(nth + 1).and_then(|next| owned(next.value, "id"));
         if let Some(Attachment::Item { partner: place }) =
@@ -171,7 +171,7 @@ fn items<'d>(body: Value<'d>, name: &str, sink: &mut PartSink<'d>) {
     }
 }
 
-/// "Carries forward key prior state and reasoning": sealed, and nothing follows from it by order.
+/// "Carries forward key prior state and reasoning": encrypted, and not bound to the next item.
 const COMPACTION: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Encrypted,
     sealed: ThinkingKind::Encrypted,
@@ -182,7 +182,7 @@ const COMPACTION: ThoughtShape = ThoughtShape {
 
 fn item<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     let kind = item.word("type");
-    // A tool that the caller runs is told from the provider's own by its call id.
+    // A `call_id` distinguishes the caller's tools from the provider's own.
     let answered = item.fits("call_id:s");
     match kind {
         "reasoning" => reasoning(item, sink),
@@ -191,7 +191,7 @@ fn item<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
         }
         "message" => sink.part(item, PartKind::Text),
         "" if item.get("role").is_some() => sink.part(item, PartKind::Text),
-        // In a request, an id by itself refers to a stored item.
+        // In a request, an item with only an id refers to a stored item.
         "" if item.get("id").is_none() => sink.odd(item, "an item without a type"),
         _ if answered && kind.ends_with("_call") => sink.part(item, PartKind::Call),
         _ if answered && (kind.ends_with("_call_output") || kind == "tool_search_output") => sink.part(item, PartKind::Result),
@@ -214,7 +214,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
         thinking.complete = false;
         sink.wrong(sealed, "encrypted content that is not a string");
     }
-    // OpenRouter's `signature` alone seals nothing.
+    // OpenRouter's `signature` alone encrypts nothing.
     if !item.get("encrypted_content").is_some_and(is_filled) && thinking.kind == ThinkingKind::Encrypted {
         thinking.kind = ThinkingKind::Omitted;
     }
@@ -224,7 +224,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
             sink.wrong(list, "expected an array");
         }
         for piece in list.elements() {
-            // OpenRouter's own pages show a summary of bare strings.
+            // OpenRouter's own pages show a summary of plain strings.
             let text = piece.get("text").unwrap_or(piece);
             if is_filled(text) {
                 thinking.kind = kind;
@@ -235,7 +235,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
             }
         }
     }
-    // Cut off by the limit of tokens, or by a host that stopped.
+    // The token limit or the host cut it off.
     thinking.complete &= !item.fits("status=in_progress|incomplete");
     if thinking.texts.is_empty() && thinking.handles.is_empty() && item.get("id").is_none() {
         thinking.complete = false;
@@ -244,7 +244,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     sink.thought(item, PartKind::Thought, thinking);
 }
 
-/// The role of an item: the one it names, or else the one that its kind implies.
+/// Returns the role of an item: its member `role`, or the role that its kind implies.
 fn role_of(part: &Part<'_>) -> Option<Role> {
     match part.kind {
         PartKind::Thought | PartKind::Call => Some(Role::Assistant),
@@ -252,7 +252,7 @@ fn role_of(part: &Part<'_>) -> Option<Role> {
         _ if part.value.kind() == Kind::String => Some(Role::User),
         _ => match part.value.word("type") {
             word if word.ends_with("_call") => Some(Role::Assistant),
-            // Only a client writes these, so no answer begins with one.
+            // Only a client writes these, so they never begin an answer.
             "configuration_update" | "compaction_trigger" => Some(Role::System),
             "mcp_approval_response" => Some(Role::User),
             _ => role(part.value),

@@ -1,10 +1,9 @@
-//! The stream of OpenAI's Responses: a response that starts empty, items that are added, grow and are done.
+//! Assembles the stream of OpenAI's Responses: a response starts empty, and items are added, grow and are done.
 //!
-//! One reasoning item comes three times, each time with another ciphertext. In `output_item.added` it is a stub with no
-//! reasoning in it, which a provider takes back without an error and without effect: it is never kept. Those of
-//! `output_item.done` and `response.completed` are both whole. The one of `done` is taken: of the recorded replays 41 sent
-//! it and none the other, Codex closes with an empty `output`, and OpenRouter names the item anew at the end. The closing
-//! event gives all the rest of the response, and the items that were never said to be done.
+//! A stream sends a reasoning item three times, each time with another ciphertext. In `output_item.added` it is a stub without reasoning. A provider accepts
+//! the stub back without an error and without effect, so it is never kept. Those of `output_item.done` and `response.completed` are both complete. The one of
+//! `done` is kept: 41 recorded replays sent it and none sent the other. Codex closes with an empty `output`, and OpenRouter renames the item at the end. The
+//! closing event supplies the rest of the response, and the items without a `done` event.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +13,14 @@ use crate::conversation::events::{EventSink, StreamEvent};
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 pub(super) struct Response {
-    /// All but the output, as it was last said.
+    /// The latest response without its output.
     envelope: JsonBuilder,
-    /// In the order they were added; of several responses in one stream, which a recorder may join, those of all.
+    /// The items in the order of their addition. A recorder may join several responses in one stream; then the items of all.
     items: Vec<Item>,
-    /// The numbers of the items that were added, by their ids and by their places. Those that are done are taken out when they are met.
+    /// The numbers of the added items, by id and by index. Items that are done are removed when found.
     by_id: BTreeMap<Vec<u8>, Vec<usize>>,
     by_index: BTreeMap<Vec<u8>, Vec<usize>>,
-    /// The item that an event spoke of last, and what grows in it.
+    /// The item of the last event, and the text that grows in it.
     last_grown: Option<usize>,
     grows: &'static GrowingText,
     ended: bool,
@@ -33,11 +32,11 @@ struct Item {
     /// Its number among the items.
     nth: usize,
     builder: JsonBuilder,
-    /// The list, and the place in it as the stream calls it, of the piece that grows.
+    /// The list and the index of the growing piece.
     open: (&'static [u8], Vec<u8>),
-    /// True if anything was told of its input.
+    /// True if any of its input was reported.
     is_given: bool,
-    /// True if its input is told as a member of an object.
+    /// True if its input is reported as a member of an object.
     is_wrapped: bool,
     done: bool,
 }
@@ -132,7 +131,7 @@ impl StreamAssembler for Response {
 }
 
 impl Response {
-    /// Keeps the items of an event that are encrypted: a stub when an item begins, and two full ciphertexts when it is done and when all is.
+    /// Keeps the encrypted items of an event: a stub when an item begins, full ciphertexts when the item and the response are done.
     fn note_sealed(&mut self, kind: &str, data: Value<'_>) {
         if !kind.starts_with("response.output_item.") && !kind.starts_with("response.completed") {
             return;
@@ -160,20 +159,20 @@ impl Default for Response {
 }
 
 impl Response {
-    /// The item that an event speaks of, which still grows. Gateways give several the same place (litellm#36375), so the
-    /// id counts first; hosts that change the id on the way keep the place.
+    /// Returns the open item of an event. Gateways give several items the same index (litellm#36375), so the id counts first. Hosts that change the id keep the
+    /// index.
     fn open(&mut self, index: &[u8], id: &[u8]) -> Option<&mut Item> {
         let by_id = last_open(self.by_id.get_mut(id).filter(|_| !id.is_empty()), &self.items);
         self.last_grown = by_id.or_else(|| last_open(self.by_index.get_mut(index), &self.items));
         self.grown_item()
     }
 
-    /// The item that an event spoke of last.
+    /// Returns the item of the last event.
     fn grown_item(&mut self) -> Option<&mut Item> {
         self.items.get_mut(self.last_grown?)
     }
 
-    /// Takes from the closing event the items that the stream has not said to be done.
+    /// Adds the items of the closing event that have no `done` event.
     fn complete(&mut self, response: Value<'_>) {
         for (nth, item) in response.list("output").enumerate() {
             match self.items.get_mut(nth) {
@@ -185,7 +184,7 @@ impl Response {
     }
 }
 
-/// The last of some items that is not done.
+/// Returns the last of these items that is not done.
 fn last_open(numbers: Option<&mut Vec<usize>>, items: &[Item]) -> Option<usize> {
     let numbers = numbers?;
     while numbers.last().is_some_and(|nth| items.get(*nth).is_none_or(|item| item.done)) {
@@ -214,7 +213,7 @@ impl Item {
         self.done = true;
     }
 
-    /// More of an item that is not done, for the case that the stream breaks off: once it is done all this is replaced.
+    /// Extends an item that is not done, in case the stream breaks off. The finished item replaces all of it.
     fn grow(&mut self, kind: &str, data: Value<'_>, events: &mut EventSink) {
         if let Some(part) = data.get("part")
             && kind.ends_with("part.added")
@@ -237,7 +236,7 @@ impl Item {
 
     fn extend(&mut self, (_, list, part, field): &GrowingText, delta: Text<'_>, events: &mut EventSink) {
         if list.is_empty() {
-            // The input of a custom call is a text, which other wires have as a member of the arguments, unless it is an object by itself.
+            // The input of a custom call is a text. Other wires have it as a member of the arguments, unless it is an object itself.
             if *field == b"input" && !self.is_given && !delta.raw().starts_with(b"{") {
                 self.is_wrapped = true;
                 events.call_written(self.nth, br#"{"input":""#);
@@ -265,7 +264,7 @@ impl Item {
     }
 }
 
-/// The text that an event makes longer: the list, the type of the part in it, and its field; without a list, a field of the item.
+/// The text that an event extends: the list, the type of the part in it, and its field; without a list, a field of the item.
 type GrowingText = (&'static str, &'static [u8], &'static str, &'static [u8]);
 
 const GROWS: &[GrowingText] = &[
@@ -279,12 +278,12 @@ const GROWS: &[GrowingText] = &[
     ("response.code_interpreter_call_code.delta", b"", "", b"code"),
 ];
 
-/// A member as it is written; nothing where there is none.
+/// Returns the raw bytes of a member, or nothing if it is missing.
 fn raw<'d>(object: Value<'d>, name: &str) -> &'d [u8] {
     object.get(name).map(Value::raw).unwrap_or_default()
 }
 
-/// The name that the stream has for the place of a piece. Bedrock counts on from the item before, so it is a name and no index.
+/// Returns the stream's index of a piece. Bedrock continues the count of the previous item, so it is only a name.
 fn place(data: Value<'_>) -> &[u8] {
     if data.get("summary_index").is_some() { raw(data, "summary_index") } else { raw(data, "content_index") }
 }

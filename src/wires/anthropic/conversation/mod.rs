@@ -1,4 +1,4 @@
-//! Anthropic's Messages between the wires.
+//! Converts Anthropic's Messages.
 
 mod places;
 mod read;

@@ -1,4 +1,4 @@
-//! Where Anthropic's Messages has its settings, and the words that reader and writer share.
+//! The members of the settings of Anthropic's Messages, and the words that reader and writer share.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;

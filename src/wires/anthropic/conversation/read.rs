@@ -1,4 +1,4 @@
-//! A request of Anthropic's Messages, read.
+//! Reads a request of Anthropic's Messages.
 
 use super::places::SETTINGS;
 use crate::conversation::reader::{
@@ -63,7 +63,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
     reader.say(speaker, Content { cache: block.get("cache_control"), ..content_of(part, message, kind) });
 }
 
-/// A content inside of a result.
+/// Reads a content inside a result.
 fn inner<'d>(block: Value<'d>, entry: Value<'d>) -> Content<'d> {
     content(block, entry, kind_of(block))
 }
@@ -91,7 +91,7 @@ fn media(block: Value<'_>, kind: MediaKind) -> ContentKind<'_> {
     ContentKind::Media(Media { kind, source: place, mime, name, detail: None })
 }
 
-/// Notes citations, which no other wire takes back.
+/// Notes citations, which no other wire accepts back.
 fn cited<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
     for name in ["citations", "context"] {
         if let Some(value) = block.get(name).filter(|value| value.kind() != Kind::Array || value.elements().next().is_some()) {

@@ -1,4 +1,4 @@
-//! Replies of Anthropic's Messages: where they say what they are, and how one is written as a stream.
+//! Replies of Anthropic's Messages: the members of a reply, and writing one as a stream.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -31,7 +31,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// A message starts empty; blocks start, grow and stop.
+/// The stream: a message starts empty; blocks start, grow and stop.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Named,
     begin: &[(

@@ -1,4 +1,4 @@
-//! The tools and the settings of a request of Anthropic's Messages, written.
+//! Writes the tools and the settings of a request of Anthropic's Messages.
 
 use super::places::SETTINGS;
 use super::write::write_cache;
@@ -34,7 +34,7 @@ fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
     request.tools_under("tools", conversation, write_tool, Some(write_search));
 }
 
-/// Writes the web search that every model of the 4 family and later ones support.
+/// Writes the web search that models of the 4 family and later support.
 fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     let options = search_options(tool, &["allowed_domains", "user_location"], request);
     request.out.open(b'{');
@@ -64,7 +64,7 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     write_reasoning(conversation, request);
 }
 
-/// The version that a body names at a service which has no header for it.
+/// Returns the version that a body names at a service without a header for it.
 pub(crate) fn version(profile: Value<'_>) -> Option<&'static str> {
     let versions = [("surface=bedrock", "bedrock-2023-05-31"), ("surface=vertex", "vertex-2023-10-16")];
     versions.iter().find(|(service, _)| profile.fits(service)).map(|(_, version)| *version)
@@ -91,7 +91,7 @@ fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestW
         }
         Some(ToolChoice::Auto) | None => request.out.member("type", "auto"),
     }
-    // Where no tool is called, none is called beside another.
+    // If no tool may be called, there are no parallel calls.
     if let Some((parallel, _)) = settings.parallel
         && !matches!(settings.tool_choice, Some((ToolChoice::None, _)))
     {
@@ -128,7 +128,7 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
     }
 }
 
-/// Writes how a Claude is to think, and returns the word for how much, where there is one.
+/// Writes Claude's thinking options. Returns the effort, if there is one.
 pub(crate) fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Amount<String>> {
     let reasoning = &conversation.settings.reasoning;
     let types = words(request.profile, "thinking");
@@ -141,7 +141,7 @@ pub(crate) fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut 
             request.notes.at(reasoning::place(reasoning), "reasoning", "the target cannot switch reasoning off");
         }
     } else if reasoning::is_said(reasoning) {
-        // A number stays a number where the target takes one.
+        // A number stays a number if the target accepts one.
         let takes_number = reasoning.budget.is_some() && types.contains(&"enabled");
         if types.contains(&"adaptive") && !takes_number {
             let thinking = request.open_member("thinking");

@@ -1,4 +1,4 @@
-//! A request of Anthropic's Messages, written.
+//! Writes a request of Anthropic's Messages.
 
 use super::settings;
 use crate::conversation::data_url::text_in;
@@ -41,7 +41,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
     request.out.close(b']');
 }
 
-/// Writes a message of one side, if there is anything in it.
+/// Writes a message of one side, if it is not empty.
 fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
     if run.first().is_some_and(|message| request.write_original(message)) {
         return;
@@ -151,7 +151,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     let decision = request.decision(content);
     request.out.open(b'{');
     match (decision, handle) {
-        // OpenRouter has the data of a redacted block in an encrypted item.
+        // OpenRouter puts the data of a redacted block in an encrypted item.
         (Some(Decision::Native), Some(data)) if matches!(thinking.kind, ThinkingKind::Redacted | ThinkingKind::Encrypted) => {
             request.out.member("type", "redacted_thinking");
             request.string("data", data.raw());
@@ -159,7 +159,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
         _ => {
             request.out.member("type", "thinking");
             request.string("thinking", &visible(content));
-            // Hosts that do not sign take a block without a signature.
+            // Hosts without signatures accept a block without one.
             if let (Some(Decision::Native), Some(signature)) = (decision, handle) {
                 request.string("signature", signature.raw());
             }
@@ -171,7 +171,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
 fn write_output<'d>(output: &Output<'d>, request: &mut RequestWriter<'_, 'd>) {
     match output {
         Output::Empty => {}
-        // Bedrock hands a result on as a list of blocks, and a thought is bound to the list that its model saw.
+        // Bedrock sends a result to the model as a list of blocks, and a thought is bound to that list.
         Output::Text(text) if request.plan.carries_any() => {
             request.out.name("content");
             request.out.open(b'[');
@@ -203,7 +203,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     request.out.name("source");
     request.out.open(b'{');
     match (text_in(media), &media.source) {
-        // A document is taken as data only if it is a PDF.
+        // A document is accepted as data only if it is a PDF.
         (Some(text), source) => {
             if matches!(source, MediaSource::Data(_)) {
                 request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
@@ -238,7 +238,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     request.out.close(b'}');
 }
 
-/// True if data of a medium's type are taken. Data of no type are taken for the commonest.
+/// Returns `true` if data of this type is accepted. Data without a type is assumed to have the most common one.
 fn is_taken(media: &Media<'_>) -> bool {
     media.mime.as_deref().is_none_or(|mime| TAKEN.contains(&&*plain(mime)))
 }

@@ -1,4 +1,4 @@
-//! A message of the model in a chat, written: its text, its calls, and its reasoning where the dialect has it.
+//! Writes an assistant message of a chat: its text, its calls, and its reasoning in the dialect's member.
 
 use super::contents::write_contents;
 use super::dialects::{OPENAI_MODELS, SIGNATURES, THINKING_CHUNKS};
@@ -8,7 +8,7 @@ use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::{CallInput, Content, ContentKind, Media, MediaKind, MediaSource, Speaker, Tool, ToolCall, ToolKind};
 
-/// The string that Google documents for a call whose signature is not at hand.
+/// The string that Google documents for a call without an available signature.
 const PLACEHOLDER: &[u8] = b"skip_thought_signature_validator";
 
 pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[Tool<'d>], request: &mut RequestWriter<'_, 'd>) {
@@ -74,7 +74,7 @@ pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[To
     match request.out.len() == from {
         true => request.out.cut(mark),
         false => {
-            // Nobody takes a message that has neither.
+            // No provider accepts a message with neither.
             if !is_said && calls.is_empty() && !is_refused {
                 request.out.member("content", "");
             }
@@ -83,12 +83,12 @@ pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[To
     }
 }
 
-/// True if a medium is a picture that has an address, or can be one.
+/// Returns `true` if a medium is a picture with an address, or can be one.
 fn is_picture(media: &Media<'_>) -> bool {
     media.kind == MediaKind::Image && matches!(media.source, MediaSource::Data(_) | MediaSource::Url(_))
 }
 
-/// Targets that have a member for the text with which the model declined.
+/// Targets with a member for the text of a refusal.
 const REFUSALS: &str = "contract=openai,dialect=openrouter";
 
 /// Writes reasoning into the member that the target reads.
@@ -97,9 +97,9 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     let (whole, plain): (Vec<&Content<'d>>, Vec<&Content<'d>>) =
         thoughts.iter().partition(|content| request.decision(content) == Some(Decision::Native) && is_item(content));
     let is_own = plain.iter().any(|content| content.issued.is_some() && request.decision(content) == Some(Decision::Native));
-    // A text of OpenRouter's own was no item: as one it would lack its signature.
+    // A plain text of OpenRouter was not an item. As an item it would lack its signature.
     let field = Some(reasoning_field(request.profile)).filter(|field| *field != DETAILS || !is_own).unwrap_or("reasoning");
-    // One text often stands there under two names.
+    // One text is often there under two names.
     let mut texts: Vec<Vec<u8>> = Vec::new();
     for text in plain.iter().map(|content| visible(content)).filter(|text| !text.is_empty()) {
         if !texts.contains(&text) {
@@ -128,7 +128,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     if has_items {
         request.out.close(b']');
     }
-    // Some hosts want even an empty thought of their own back.
+    // Some hosts want even their empty thoughts back.
     if field != DETAILS && !field.is_empty() && (!text.is_empty() || is_own) {
         request.out.name(field);
         let start = request.out.len();
@@ -137,7 +137,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     }
 }
 
-/// Writes an item of OpenRouter: as it is, or anew where a format keeps its members apart.
+/// Writes an item of OpenRouter: unchanged, or rewritten if a format separates its members.
 fn write_detail(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     let Some((thinking, apart)) = content.thinking.as_ref().zip(content.value.get("provider_details")) else {
         return request.out.raw(content.value.raw());
@@ -165,7 +165,7 @@ fn write_detail(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
 
 const DETAILS: &str = "reasoning_details";
 
-/// The member in which the target reads reasoning as a text: the first that holds one, or else the list of items.
+/// Returns the member in which the target reads reasoning as a text: the first such member, or else the list of items.
 pub(crate) fn reasoning_field<'p>(profile: Value<'p>) -> &'p str {
     let mut reads = profile.list("fields.reads").filter_map(Value::text).filter_map(crate::json::Text::plain);
     let first = |name: &&str| !matches!(*name, DETAILS | "extra_content" | "reasoning_opaque");
@@ -173,7 +173,7 @@ pub(crate) fn reasoning_field<'p>(profile: Value<'p>) -> &'p str {
     reads.find(first).unwrap_or(if listed { DETAILS } else { "" })
 }
 
-/// Writes the signature of a text, or of a thought that is nothing else, beside the content.
+/// Writes the signature of a text, or of a thought without text, next to the content.
 fn write_signature<'d>(contents: &[(Speaker, &Content<'d>)], request: &mut RequestWriter<'_, 'd>) {
     let is_signed = |content: &Content<'_>| {
         !matches!(content.kind, ContentKind::Call(_)) && request.decision(content) == Some(Decision::Native) && handle_of(content).is_some()

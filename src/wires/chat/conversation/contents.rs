@@ -1,4 +1,4 @@
-//! The contents of a message or of a result, written: one text, or a list.
+//! Writes the contents of a message or of a result: one text, or a list.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::{Content, ContentKind, MediaSource, Speaker};
 
-/// Writes the member `content`, if there is anything in it: a string where one text is all or all that the target takes, else a list.
+/// Writes the member `content` if it is not empty: a string if there is only one text or the target accepts only strings, otherwise a list.
 pub(super) fn write_contents<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], request: &mut RequestWriter<'_, 'd>) -> bool {
     let mark = request.out.len();
     let profile = request.profile;
@@ -78,7 +78,7 @@ fn write_joined<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], mark: usiz
     true
 }
 
-/// The text that a content is, or that stands for it.
+/// Returns the text of a content, or the text that replaces it.
 fn text_of<'c, 'd>(role: &str, speaker: Speaker, content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Cow<'c, [u8]>> {
     match &content.kind {
         ContentKind::Text(text) if role == "user" && matches!(speaker, Speaker::System | Speaker::Developer) => {
@@ -129,7 +129,7 @@ pub(super) fn write_text<'d>(text: &[u8], cache: Option<Value<'d>>, request: &mu
     request.out.close(b'}');
 }
 
-/// Writes the mark of a cache, or notes it.
+/// Writes `cache_control`, or notes its loss.
 pub(super) fn write_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWriter<'_, 'd>) {
     match cache {
         Some(mark) if request.profile.fits(CACHE_MARKS) => {
@@ -139,7 +139,7 @@ pub(super) fn write_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWri
     }
 }
 
-/// True if a content is a medium that is not a text itself.
+/// Returns `true` if a content is a medium that is not a text itself.
 pub(super) fn is_medium(content: &Content<'_>) -> bool {
     matches!(&content.kind, ContentKind::Media(media) if !matches!(media.source, MediaSource::Text(_)))
 }

@@ -1,4 +1,4 @@
-//! The differences of the chats and their dialects: where each has its settings, and queries for the targets that take something.
+//! The differences between the chats and their dialects: the members of their settings, and queries for targets that support a feature.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;
@@ -27,7 +27,7 @@ pub(super) const SETTINGS: &[SettingPath] = &[
     (Setting::Verbosity, "verbosity"),
 ];
 
-/// Queries for the targets that take a setting, where not all do.
+/// Queries for the targets that accept a setting, if not all do.
 pub(super) const TAKEN_BY: &[(&str, &str)] = &[
     ("max_completion_tokens", "wire=openai-chat contract=openai,dialect=groq|cerebras|azure"),
     ("top_k", "wire=openrouter-chat,dialect=vllm|sglang|llamacpp|lmstudio|together|fireworks|deepinfra|qwen|ollama"),
@@ -48,20 +48,20 @@ pub(super) const TAKEN_BY: &[(&str, &str)] = &[
 pub(super) const OPENAI_MODELS: &str = "contract=openai";
 /// The service with thinking chunks in the content.
 pub(super) const THINKING_CHUNKS: &str = "wire=mistral-chat";
-/// Targets that tell the instructions of the developer from those of the platform.
+/// Targets that distinguish developer instructions from system instructions.
 pub(super) const DEVELOPERS: &str = "contract=openai,dialect=openrouter";
-/// Targets that take marks of a cache.
+/// Targets that accept `cache_control`.
 pub(super) const CACHE_MARKS: &str = "wire=openrouter-chat";
-/// Targets that take pictures from tools. The others take texts.
+/// Targets that accept pictures from tools. The others accept texts.
 pub(super) const PICTURES_FROM_TOOLS: &str = "wire=openrouter-chat|mistral-chat,dialect=azure|xai";
-/// Targets that refuse a list where one text is enough: everywhere, or from anyone but the user.
+/// Targets that refuse a list where one text is enough: always, or except from the user.
 pub(super) const ONE_TEXT: &str = "dialect=deepseek";
 pub(super) const ONE_TEXT_BUT_FROM_USERS: &str = "dialect=groq|cerebras|minimax|mimo|perplexity";
-/// Targets that take nothing but texts.
+/// Targets that accept only texts.
 pub(super) const TEXTS_ONLY: &str = "dialect=deepseek|cerebras";
-/// Targets that take films.
+/// Targets that accept videos.
 pub(super) const FILMS: &str = "wire=openrouter-chat,dialect=qwen|kimi|glm|vllm|sglang";
-/// Targets that have no instructions behind an answer.
+/// Targets that do not allow instructions after an answer.
 pub(super) const INSTRUCTIONS_BEFORE_ANSWERS: &str = "dialect=mistral,alternates=true";
 /// Gemini's endpoint, which reads the signatures of calls and of texts.
 pub(super) const SIGNATURES: &str = "dialect=gemini";

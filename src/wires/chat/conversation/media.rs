@@ -1,4 +1,4 @@
-//! Pictures, documents and recordings of a chat, written.
+//! Writes the pictures, documents and recordings of a chat.
 
 use super::dialects::{FILMS, THINKING_CHUNKS};
 use crate::conversation::data_url::url_of;
@@ -74,12 +74,12 @@ pub(crate) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
             }
         }
     }
-    // Only texts carry the mark of a cache.
+    // Only texts carry `cache_control`.
     request.note_cache(content.cache);
     request.out.close(b'}');
 }
 
-/// Writes a picture of the model, which stands beside the content.
+/// Writes a picture of the model, next to the content.
 pub(super) fn write_picture(media: &Media<'_>, request: &mut RequestWriter<'_, '_>) {
     request.out.open(b'{');
     request.out.name("image_url");
@@ -89,7 +89,7 @@ pub(super) fn write_picture(media: &Media<'_>, request: &mut RequestWriter<'_, '
     request.out.close(b'}');
 }
 
-/// Opens a part that holds an address in an object.
+/// Opens a part with an address in an object.
 fn write_address(kind: &str, media: &Media<'_>, url: &[u8], request: &mut RequestWriter<'_, '_>) {
     request.out.open(b'{');
     request.out.member("type", kind);
@@ -111,7 +111,7 @@ fn address(source: &MediaSource<'_>, media: &Media<'_>, default: &[u8]) -> Vec<u
     }
 }
 
-/// The second half of a recording's type, as OpenAI names it.
+/// Returns the subtype of a recording, as OpenAI names it.
 fn audio_format<'m>(media: &'m Media<'_>) -> &'m [u8] {
     let mime = media.mime.as_deref().unwrap_or(b"audio/wav");
     match mime.strip_prefix(b"audio/").unwrap_or(mime) {

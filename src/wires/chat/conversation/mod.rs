@@ -1,6 +1,6 @@
-//! Chat Completions between the wires: OpenAI's own with its dialects, OpenRouter's and Mistral's.
+//! Converts Chat Completions: OpenAI's own with its dialects, OpenRouter's and Mistral's.
 //!
-//! The three wires share one reader and one writer. Whatever tells them and their dialects apart is data: the tables and queries of `dialects`.
+//! The three wires share one reader and one writer. Their differences are data: the tables and queries of `dialects`.
 
 mod answer;
 mod contents;
@@ -22,7 +22,7 @@ pub(crate) use answer::reasoning_field;
 pub(crate) use media::write_media;
 pub(crate) use read::kind_of as part_kind;
 
-/// OpenAI refuses ids that are longer.
+/// OpenAI refuses longer ids.
 pub(crate) static OPENAI: WireFormat =
     format(Wire::OPENAI_CHAT, IdRule { required: true, longest: 40, shortest: 1, beside: None }, &reply::OPENAI);
 pub(crate) static OPENROUTER: WireFormat =

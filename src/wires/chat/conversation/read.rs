@@ -1,4 +1,4 @@
-//! The messages and tools of a chat request, read.
+//! Reads the messages and tools of a chat request.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
         let kind = result(message.get("tool_call_id"), message.get("name"), false, output);
         return reader.say(speaker, Content { cache: message.get("cache_control"), ..content(message, message, kind) });
     }
-    // Reasoning comes before what it led to, wherever its member stands.
+    // Reasoning comes before the rest of the message, whatever the position of its member.
     let mut parts: Vec<&Part<'d>> = parts.iter().collect();
     parts.sort_by_key(|part| match part.kind {
         PartKind::Thought if !is_within_content(message, part.value) => 0,
@@ -75,7 +75,7 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
         }
         reader.say(speaker, said);
     }
-    // OpenRouter's models show pictures beside their words.
+    // OpenRouter's models return pictures next to their text.
     for value in message.list("images") {
         let media = value.get("image_url").and_then(|image| at_url(MediaKind::Image, image));
         reader.say(speaker, content(value, message, media.map_or(ContentKind::Opaque, ContentKind::Media)));
@@ -90,7 +90,7 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
     }
 }
 
-/// The members of a message that are read here, or that say nothing.
+/// The members of a message that are read here or carry no information.
 const OWN: &[&[u8]] = &[
     b"role",
     b"content",
@@ -109,7 +109,7 @@ const OWN: &[&[u8]] = &[
     b"cache_control",
 ];
 
-/// The signature that Gemini's endpoint puts beside a text.
+/// Reads the signature that Gemini's endpoint puts next to a text.
 fn signature<'d>(message: Value<'d>, parts: &[&Part<'d>]) -> Option<(Value<'d>, Thinking<'d>)> {
     let beside = message.get("extra_content")?;
     let part = parts.iter().find(|part| part.value == beside)?;
@@ -120,12 +120,12 @@ fn is_within_content(message: Value<'_>, value: Value<'_>) -> bool {
     message.get("content").is_some_and(|content| content.span().range().contains(&value.span().start))
 }
 
-/// A content of a list.
+/// Reads a content of a list.
 fn inner<'d>(chunk: Value<'d>, message: Value<'d>) -> Content<'d> {
     Content { cache: chunk.get("cache_control"), ..content(chunk, message, kind_of(chunk)) }
 }
 
-/// The kind of a chunk that is no thought and no call.
+/// Returns the kind of a chunk that is neither a thought nor a call.
 pub(crate) fn kind_of(chunk: Value<'_>) -> ContentKind<'_> {
     let from = |name: &str| chunk.get(name);
     let media = match chunk.token("type") {
@@ -145,13 +145,13 @@ pub(crate) fn kind_of(chunk: Value<'_>) -> ContentKind<'_> {
     media.map_or(ContentKind::Opaque, ContentKind::Media)
 }
 
-/// A medium at an address, which is the value itself or its member `url`.
+/// Reads a medium with an address: the value itself or its member `url`.
 fn at_url(kind: MediaKind, value: Value<'_>) -> Option<Media<'_>> {
     let url = written_if(Some(value.get("url").unwrap_or(value)))?;
     Some(Media { detail: value.get("detail").filter(|detail| !detail.is_null()), ..media_at(kind, url) })
 }
 
-/// A recording: OpenAI's is an object, Mistral's a string with an address or with data.
+/// Reads a recording: OpenAI's is an object, Mistral's a string with an address or with data.
 fn recording(audio: Value<'_>) -> Media<'_> {
     match written_if(Some(audio)) {
         Some(text) if text.starts_with(b"http") || text.starts_with(b"data:") => media_at(MediaKind::Audio, text),

@@ -1,4 +1,4 @@
-//! The settings of a chat request, read: every dialect's at once, for their names do not collide.
+//! Reads the settings of a chat request, for all dialects at once, because their names do not collide.
 
 use super::dialects::SETTINGS;
 use crate::conversation::reader::{Reader, first_names, schema_format, tool_choice_word, written};
@@ -16,7 +16,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     reader.leftover(Some(body), &[OWN, &first_names(SETTINGS, "")].concat());
 }
 
-/// The members of a request that are read here, and those that only steer the wire itself.
+/// The members of a request that are read here, and members that only control the wire itself.
 const OWN: &[&str] = &[
     "model",
     "messages",
@@ -42,7 +42,7 @@ const OWN: &[&str] = &[
     "usage",
 ];
 
-/// Keeps the first of two names for the limit of the answer.
+/// Keeps the first of two names for the token limit of the answer.
 fn one_limit(reader: &mut Reader<'_>) {
     let settings = &mut reader.conversation.settings.plain;
     let mut limits = settings.iter().filter(|(setting, _)| *setting == Setting::MaxTokens).map(|(_, value)| *value);
@@ -52,7 +52,7 @@ fn one_limit(reader: &mut Reader<'_>) {
     }
 }
 
-/// Takes out the number of tokens whose likelihood Together tells: elsewhere the member is a switch.
+/// Removes Together's number of log probabilities. On other hosts the member is a boolean.
 fn said_as_numbers(reader: &mut Reader<'_>) {
     let settings = &mut reader.conversation.settings.plain;
     let is_number = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::LogProbs && value.boolean().is_none();
@@ -76,7 +76,7 @@ fn tool_choice<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-/// Every way to say how much a model is to reason: a path, and what is told by it.
+/// Every option that controls reasoning: a path, and its meaning.
 const REASONING: &[(&str, Told)] = &[
     ("reasoning_effort", Told::Effort),
     ("reasoning.effort", Told::Effort),
@@ -98,7 +98,7 @@ const REASONING: &[(&str, Told)] = &[
     ("extra_body.google.thinking_config.include_thoughts", Told::Shown),
 ];
 
-/// A statement on reasoning in a member of the request.
+/// A reasoning option in a member of the request.
 #[derive(Clone, Copy)]
 enum Told {
     Effort,
@@ -126,7 +126,7 @@ fn reasoning<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-/// The objects that hold such members, and the names in them that are read.
+/// The objects that hold these members, and the names in them that are read.
 const HOLDERS: &[(&str, &[&str])] = &[
     ("reasoning", &["effort", "max_tokens", "enabled", "exclude"]),
     ("thinking", &["type", "budget_tokens"]),

@@ -1,4 +1,4 @@
-//! How much a model of a chat is to reason: nearly every dialect says it in its own way.
+//! Reasoning options of the chats: nearly every dialect has different ones.
 
 use super::dialects::THINKING_CHUNKS;
 use crate::conversation::reasoning;
@@ -7,17 +7,17 @@ use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::Reasoning;
 
-/// How a dialect is told to reason.
+/// The reasoning options of a dialect.
 struct Switch {
     /// The dialect.
     target: &'static str,
-    /// The member that switches reasoning, with its value for on and for off.
+    /// The member that enables reasoning, with its values for on and off.
     member: Option<(&'static str, [&'static str; 2])>,
-    /// True if it takes `reasoning_effort`.
+    /// True if it accepts `reasoning_effort`.
     has_effort: bool,
-    /// The member that takes a number of tokens.
+    /// The member for a number of tokens.
     budget: Option<&'static str>,
-    /// The words for the effort, where the tables have none. An empty list takes any.
+    /// The supported effort words if the tables have none. An empty list allows any.
     words: &'static [&'static str],
 }
 
@@ -25,7 +25,7 @@ const THINKING: (&str, [&str; 2]) = ("thinking", [r#"{"type":"enabled"}"#, r#"{"
 const ADAPTIVE: (&str, [&str; 2]) = ("thinking", [r#"{"type":"adaptive"}"#, r#"{"type":"disabled"}"#]);
 const TEMPLATE: (&str, [&str; 2]) = ("chat_template_kwargs", [r#"{"enable_thinking":true}"#, r#"{"enable_thinking":false}"#]);
 
-/// The first that fits counts.
+/// The first match counts.
 const SWITCHES: &[Switch] = &[
     Switch { target: "dialect=deepseek", member: Some(THINKING), words: &["low", "medium", "high", "xhigh", "max"], ..PLAIN },
     Switch { target: "dialect=glm", member: Some(THINKING), ..PLAIN },
@@ -105,7 +105,7 @@ fn write_amount<'d>(reasoning: &Reasoning<'d>, is_off: bool, switch: &Switch, re
     }
 }
 
-/// The word for the effort that the target takes.
+/// Returns the effort word that the target accepts.
 fn effort(reasoning: &Reasoning<'_>, is_off: bool, default: &[&'static str], profile: Value<'_>) -> Option<Amount<String>> {
     let mut takes = words(profile, "efforts");
     let refused = words(profile, "refused_efforts");
@@ -118,7 +118,7 @@ fn effort(reasoning: &Reasoning<'_>, is_off: bool, default: &[&'static str], pro
 
 const ALL: &[&str] = &["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
-/// Notes a wish to see reasoning, or not to, that the target does not know.
+/// Notes a request to show or hide reasoning that the target does not support.
 fn note_shown<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, 'd>) {
     let shows = request.profile.fits(THINKING_CHUNKS) || request.profile.fits("fields.emits.* !dialect=gemini");
     if let Some((is_wanted, value)) = reasoning.shown
@@ -132,7 +132,7 @@ fn note_shown<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, 'd>
     }
 }
 
-/// Writes OpenRouter's object, which takes an effort or a number of tokens, and not both.
+/// Writes OpenRouter's object, which accepts either an effort or a number of tokens, not both.
 fn write_object<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_hidden = reasoning.shown.is_some_and(|(shown, _)| !shown);
     let is_off = reasoning::is_off(reasoning);

@@ -1,4 +1,4 @@
-//! Replies of Chat Completions: where they say what they are, and how one is written as a stream.
+//! Replies of Chat Completions: the members of a reply, and writing one as a stream.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -17,11 +17,11 @@ const SHAPE: ReplyShape = ReplyShape {
         ("choices.*.finish_reason:s", Stop::Done),
     ],
     open: "!choices.*.finish_reason:s",
-    // OpenRouter closes a stream with `[DONE]` and no reason if its upstream broke off; OpenAI's client throws at that too.
+    // OpenRouter closes a stream with `[DONE]` and no reason if its upstream broke off. OpenAI's client also throws then.
     failed: &["choices.*.finish_reason=error,choices.*.error:o", "!choices.*.finish_reason:s"],
     usage: UsagePaths {
         input: &["usage.prompt_tokens"],
-        // Some hosts count thoughts among the completion, and others beside it.
+        // Some hosts include thoughts in the completion tokens, others count them separately.
         output: &["usage.total_tokens", "-usage.prompt_tokens"],
         cached: &["usage.prompt_tokens_details.cached_tokens"],
         stored: &["usage.prompt_tokens_details.cache_write_tokens"],
@@ -38,7 +38,7 @@ const SHAPE: ReplyShape = ReplyShape {
     streams_bodies: false,
 };
 
-/// A chunk with a piece of the message, or with its end.
+/// Writes a chunk with a piece of the message, or with its end.
 macro_rules! chunk {
     ($delta:literal) => {
         chunk!($delta, "null", "")
@@ -73,7 +73,7 @@ static OPENAI_CHUNKS: Grammar = Grammar {
         is_whole: false,
         item: "",
     },
-    // The cost comes in a chunk of its own, without choices.
+    // The cost is in a separate chunk without choices.
     finish: &[
         ("", chunk!(@ "{}", r#""~s""#, "")),
         ("", r#"{"id":"~r","object":"chat.completion.chunk","created":~c,"model":"~m","choices":[],"usage":{~u}}"#),
@@ -96,7 +96,7 @@ static OPENAI_CHUNKS: Grammar = Grammar {
 
 static OPENROUTER_CHUNKS: Grammar = Grammar { thought: part(chunk!(r#"{"reasoning":"~t"}"#)), finish: END, ..OPENAI_CHUNKS };
 
-/// Mistral's client reads no call in pieces, and no filter of contents.
+/// Mistral's client reads neither calls in pieces nor content filters.
 static MISTRAL_CHUNKS: Grammar = Grammar {
     begin: chunk!(r#"{"role":"assistant","content":""}"#),
     thought: part(chunk!(r#"{"content":[{"type":"thinking","thinking":[{"type":"text","text":"~t"}]}]}"#)),

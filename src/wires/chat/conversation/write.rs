@@ -1,4 +1,4 @@
-//! The messages and tools of a chat request, written.
+//! Writes the messages and tools of a chat request.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::conversation::writer::RequestWriter;
 use crate::conversation::{function, marks};
 use crate::model::{Content, ContentKind, Conversation, Message, Output, Speaker, Tool, ToolKind, ToolResult};
 
-/// Contents that stand in messages of one role, each with its speaker.
+/// Contents of messages with one role, each with its speaker.
 struct Turn<'m, 'd> {
     role: &'static str,
     contents: Vec<(Speaker, &'m Content<'d>)>,
@@ -37,7 +37,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.close(b'}');
 }
 
-/// Gives every message its role. Pictures from tools move to a message of the user where the target takes only texts from tools.
+/// Gives every message its role. Moves pictures from tools to a user message if the target accepts only texts from tools.
 fn turns<'m, 'd>(messages: &'m [Message<'d>], request: &mut RequestWriter<'_, 'd>) -> Vec<Turn<'m, 'd>> {
     let mut turns: Vec<Turn<'m, 'd>> = Vec::new();
     let takes_pictures = request.profile.fits(PICTURES_FROM_TOOLS);

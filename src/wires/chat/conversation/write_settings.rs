@@ -1,4 +1,4 @@
-//! The settings of a chat request, written.
+//! Writes the settings of a chat request.
 
 use super::dialects::{OPENAI_MODELS, SETTINGS, TAKEN_BY, THINKING_CHUNKS};
 use super::reasoning::write_reasoning;
@@ -16,7 +16,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     write_format(conversation, request);
 }
 
-/// The settings that the target takes. OpenAI refuses metadata of an exchange that is not stored.
+/// The settings that the target accepts. OpenAI refuses metadata of an exchange that is not stored.
 fn taken(conversation: &Conversation<'_>, profile: Value<'_>) -> Vec<SettingPath> {
     let is_stored = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::Store && value.boolean() == Some(true);
     let has_metadata = !profile.fits("wire=openai-chat") || conversation.settings.plain.iter().any(is_stored);
@@ -91,7 +91,7 @@ fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter
     }
 }
 
-/// Dialects that take any JSON and no schema.
+/// Dialects that support JSON mode without a schema.
 const ANY_JSON: &str = "dialect=deepseek|glm";
 
 fn speaks_of_json(conversation: &Conversation<'_>) -> bool {

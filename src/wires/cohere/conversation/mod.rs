@@ -1,4 +1,4 @@
-//! Cohere's Chat, version 2, between the wires.
+//! Converts Cohere's Chat, version 2.
 
 mod places;
 mod read;

@@ -1,4 +1,4 @@
-//! Where Cohere's chat has its settings, and the words that reader and writer share.
+//! The members of the settings of Cohere's chat, and the words that reader and writer share.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;

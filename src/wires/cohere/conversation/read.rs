@@ -1,4 +1,4 @@
-//! A request of Cohere's Chat, read.
+//! Reads a request of Cohere's Chat.
 
 use std::borrow::Cow;
 
@@ -45,7 +45,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
     if entry.parts.first().is_some_and(|first| first.span == part.span) {
         reader.leftover(Some(message), &["role", "content", "tool_calls", "tool_plan", "tool_call_id"]);
     }
-    // Beside calls an empty text says nothing.
+    // An empty text next to calls has no meaning.
     if !matches!((speaker, &kind), (Speaker::Assistant, ContentKind::Text(text)) if text.is_empty()) {
         reader.say(speaker, content_of(part, message, kind));
     }
@@ -53,7 +53,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
 
 fn inner<'d>(item: Value<'d>, entry: Value<'d>) -> Content<'d> {
     let Some(data) = item.path("document.data").or_else(|| item.get("document")) else { return content(item, entry, kind_of(item)) };
-    // A medium has no place for most members, and few wires have media in results.
+    // A medium does not support most members, and few wires have media in results.
     let alone = data.get("text").filter(|_| data.members().count() == 1).or(Some(data)).and_then(|text| written_if(Some(text)));
     content(item, entry, ContentKind::Text(alone.unwrap_or_else(|| Cow::Owned(inside(data.raw())))))
 }
@@ -71,7 +71,7 @@ fn kind_of(item: Value<'_>) -> ContentKind<'_> {
     }
 }
 
-/// A document: one with a text in it is a medium, and any other is the text of its data.
+/// Reads a document: one with a text is a medium, and any other is the text of its data.
 fn document(document: Value<'_>) -> ContentKind<'_> {
     let data = document.get("data").unwrap_or(document);
     let text = written_if(data.get("text")).or_else(|| written_if(data.get("snippet")));
@@ -85,7 +85,7 @@ fn document(document: Value<'_>) -> ContentKind<'_> {
     }
 }
 
-/// Reads the documents beside the messages: the user gave them with the first question.
+/// Reads the documents next to the messages: the user sent them with the first question.
 fn documents<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     let mut contents = Vec::new();
     for one in body.list("documents") {
@@ -117,7 +117,7 @@ fn settings<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
         settings.reasoning.budget = thinking.get("token_budget").filter(|budget| !budget.is_null());
     }
     if let Some(format) = body.get("response_format") {
-        // A schema is taken under both names.
+        // A schema is accepted under both names.
         let schema = format.get("json_schema").or_else(|| format.get("schema"));
         settings.format = match schema {
             Some(schema) => Some((Format::Schema { name: None, schema: Cow::Borrowed(schema.raw()), strict: None }, format)),

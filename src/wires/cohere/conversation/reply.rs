@@ -1,4 +1,4 @@
-//! Replies of Cohere's Chat: where they say what they are, and how one is written as a stream.
+//! Replies of Cohere's Chat: the members of a reply, and writing one as a stream.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -30,7 +30,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// A message starts empty; contents and calls start, grow and end, and calls are counted by themselves.
+/// The stream: a message starts empty; contents and calls start, grow and end. Calls have a separate count.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Named,
     begin: &[(

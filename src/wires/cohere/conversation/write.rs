@@ -1,4 +1,4 @@
-//! A request of Cohere's Chat, written.
+//! Writes a request of Cohere's Chat.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.close(b'}');
 }
 
-/// Writes a message, if there is anything in it: a text or a list of items, and after them the calls.
+/// Writes a message, if it is not empty: a text or a list of items, and after them the calls.
 fn write_message<'d>(role: &str, contents: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     let before = request.out.len();
     request.out.open(b'{');
@@ -135,7 +135,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     request.out.close(b'}');
 }
 
-/// The medium and its text, if the content is a document that is a text.
+/// Returns the medium and its text, if the content is a text document.
 fn text_document<'c, 'd>(content: &'c Content<'d>) -> Option<(&'c Media<'d>, Cow<'c, [u8]>)> {
     let ContentKind::Media(media) = &content.kind else { return None };
     Some((media, text_in(media)?))
@@ -152,7 +152,7 @@ fn write_document(media: &Media<'_>, text: &[u8], request: &mut RequestWriter<'_
     request.out.close(b'}');
 }
 
-/// Writes the documents of the user that are texts; says whether there are any.
+/// Writes the user's text documents. Returns `true` if there are any.
 fn write_documents<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) -> bool {
     let users = conversation.messages.iter().filter(|message| message.speaker == Speaker::User);
     let mut documents = users.flat_map(|message| &message.contents).filter_map(text_document).peekable();
@@ -166,7 +166,7 @@ fn write_documents<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
     has_documents
 }
 
-/// Writes results, and behind them the pictures that they hold as a message of the user.
+/// Writes results, and after them their pictures as a user message.
 fn write_results<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     let mut pictures: Vec<Content<'d>> = Vec::new();
     for content in &message.contents {
@@ -229,7 +229,7 @@ fn write_settings<'d>(conversation: &Conversation<'d>, has_documents: bool, requ
         }
     }
     match &settings.tool_choice {
-        // Without tools these say what is so anyway.
+        // Without tools these have no effect.
         Some((ToolChoice::Auto | ToolChoice::None, _)) if conversation.tools.is_empty() => {}
         Some((_, value)) if conversation.tools.is_empty() => {
             request.notes.lose(*value, "tool_choice", "the target allows it only with tools");

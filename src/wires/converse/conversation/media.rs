@@ -1,4 +1,4 @@
-//! Media of Converse: a format in place of a type, bytes or a place in S3 in place of an address, and a name for every document.
+//! Media of Converse: a format instead of a type, bytes or an S3 location instead of an address, and a name for every document.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ const FORMATS: &[(MediaKind, &[&str])] = &[
     (MediaKind::Audio, &["aac", "flac", "m4a", "mka", "mkv", "mp3", "mp4", "mpeg", "mpga", "ogg", "opus", "pcm", "wav", "webm", "x-aac"]),
 ];
 
-/// The head of a name that a document has only because it must have one.
+/// The prefix of a name that a document has only because a name is required.
 const UNNAMED: &[u8] = b"unnamed document ";
 
 /// The blocks that are media.
@@ -65,7 +65,7 @@ fn mime(kind: MediaKind, format: &str) -> Option<Written<'static>> {
     }
 }
 
-/// The format of a medium, if Converse has it. A document of any other text is a text.
+/// Returns the format of a medium, if Converse supports it. A document of any other text type is a text.
 fn format(media: &Media<'_>) -> Option<&'static str> {
     let default: &[u8] = match (media.kind, &media.source) {
         (MediaKind::Image, _) => b"image/png",
@@ -96,7 +96,7 @@ pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut BT
     let encoded;
     let (source, bytes) = match &media.source {
         MediaSource::Data(data) => ("bytes", data),
-        // A text in a member of its own is refused: "must set one of the following keys: bytes, s3Location" (maximhq/bifrost#7072).
+        // A text in a separate member is refused: "must set one of the following keys: bytes, s3Location" (maximhq/bifrost#7072).
         MediaSource::Text(text) if media.kind == MediaKind::Document => {
             request.notes.add(content.value, "document", "the target accepts base64 data: the text is encoded");
             encoded = Cow::Owned(base64::encode(&plain(text)).into_bytes());
@@ -143,11 +143,11 @@ pub(super) fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
     request.out.close(b'}');
 }
 
-/// The name of a document: letters, digits, single spaces, hyphens and brackets, and no other document has it.
+/// Returns a unique document name of letters, digits, single spaces, hyphens and brackets.
 fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &BTreeSet<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
     let Some(name) = &media.name else {
         request.notes.add(content.value, "name", "the target requires a document name");
-        // The place in the source is a number that no other document has.
+        // The position in the source is unique for each document.
         return [UNNAMED, decimal(content.span.start).as_bytes()].concat();
     };
     let mut fitted = Vec::with_capacity(name.len());
@@ -170,7 +170,7 @@ fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &BTreeSet<Vec<u8>>,
     fitted
 }
 
-/// A content that is a medium, or something that only this wire knows.
+/// Returns the kind of a content: a medium, or a block that only this wire supports.
 pub(super) fn kind_of(block: Value<'_>) -> ContentKind<'_> {
     read(block).map_or(ContentKind::Opaque, ContentKind::Media)
 }

@@ -1,4 +1,4 @@
-//! Bedrock's Converse between the wires.
+//! Converts Bedrock's Converse.
 
 mod media;
 mod places;

@@ -1,9 +1,9 @@
-//! Where Bedrock's Converse has its settings, and the words that reader and writer share.
+//! The members of the settings of Bedrock's Converse, and the words that reader and writer share.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;
 
-/// The address says if the answer comes as a stream.
+/// The address determines whether the answer is a stream.
 pub(super) const SETTINGS: &[SettingPath] = &[
     (Setting::MaxTokens, "inferenceConfig.maxTokens"),
     (Setting::Temperature, "inferenceConfig.temperature"),
@@ -14,8 +14,8 @@ pub(super) const SETTINGS: &[SettingPath] = &[
     (Setting::ServiceTier, "serviceTier.type"),
 ];
 
-/// The member with the parameters that Bedrock hands on to the model.
+/// The member with the parameters that Bedrock passes to the model.
 pub(super) const FIELDS: &str = "additionalModelRequestFields";
 
-/// The text of the user that stands beside documents, because a message with documents has a text here.
+/// The user text next to documents, because a message with documents needs a text here.
 pub(super) const DOCUMENTS: &[u8] = b"(Documents.)";

@@ -1,4 +1,4 @@
-//! A request of Bedrock's Converse, read.
+//! Reads a request of Bedrock's Converse.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
     let kind = match (part.kind, call_of, result_of) {
         (PartKind::Thought, ..) => ContentKind::Thought,
         (PartKind::Text, ..) => ContentKind::Text(text_of(part)),
-        // Any other type is that of a tool of the provider.
+        // Any other type is a tool of the provider.
         (_, Some(own), _) if own.fits("!type,type=tool_use") => call(own.get("toolUseId"), own.get("name"), call_input(own.get("input"))),
         (_, _, Some(own)) if own.get("type").is_none() => {
             result(own.get("toolUseId"), None, own.fits("status=error"), output(own.get("content"), message))
@@ -60,13 +60,13 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
     }
 }
 
-/// True if the model is one that may think in tags of its text: any but Claude, which has blocks for it.
+/// Returns `true` if the model may think in tags of its text: any but Claude, which has blocks for it.
 fn thinks_in_tags(reader: &Reader<'_>) -> bool {
     let model = reader.source.as_ref().and_then(|source| source.model.as_deref());
     model.is_some_and(|model| !model.contains("anthropic") && !model.contains("claude"))
 }
 
-/// Reads a text of the model, with the thoughts between tags in it.
+/// Reads a text of the model, with the thoughts between its tags.
 fn tagged<'d>(text: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
     for part in channels::parts(text, Opening::Either) {
         let kind = if part.kind == PartKind::Thought { ContentKind::Thought } else { ContentKind::Text(text_of(&part)) };
@@ -74,7 +74,7 @@ fn tagged<'d>(text: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-/// Reads a block that is a medium, or that says more of a content than other wires can.
+/// Reads a block that is a medium, or has properties that other wires do not support.
 fn only_here<'d>(speaker: Speaker, block: Value<'d>, entry: Value<'d>, reader: &mut Reader<'d>) {
     if let Some(guarded) = block.get("guardContent") {
         reader.unread(guarded, "only this wire limits a guardrail to parts of a message");
@@ -149,7 +149,7 @@ fn settings<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     if let Some(fields) = body.get(FIELDS) {
         let parallel = fields.path("tool_choice.disable_parallel_tool_use");
         settings.parallel = parallel.and_then(|value| Some((!value.boolean()?, value)));
-        // Claude's, the older name of it, and Nova's.
+        // Claude's, its older name, and Nova's.
         let thinking = ["thinking", "reasoning_config", "reasoningConfig"].iter().find_map(|name| fields.get(name));
         if let Some(thinking) = thinking {
             settings.reasoning.on = Some((!thinking.fits("type=disabled"), thinking));

@@ -1,4 +1,4 @@
-//! Replies of Converse: where they say what they are, and how one is written as a stream of frames.
+//! Replies of Converse: the members of a reply, and writing one as a stream of frames.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -31,7 +31,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// A message starts; blocks grow and stop, of which only calls start.
+/// The stream: a message starts; blocks grow and stop, and only calls have a start event.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Frame,
     begin: &[("messageStart", r#"{"role":"assistant"}"#)],

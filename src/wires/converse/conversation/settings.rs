@@ -1,4 +1,4 @@
-//! The tools and the settings of a request of Bedrock's Converse, written.
+//! Writes the tools and the settings of a request of Bedrock's Converse.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ fn write_tool_config<'d>(conversation: &Conversation<'d>, request: &mut RequestW
     request.close_member(start);
 }
 
-/// Writes if calls may come together. Bedrock hands it on to Claude beside the choice of tools, and where there is none it goes by itself.
+/// Writes the option for parallel calls. Bedrock passes it to Claude next to the tool choice, or alone if there is none.
 fn write_parallel<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;
     let Some((parallel, value)) = settings.parallel else { return };
@@ -109,7 +109,7 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     write_cache(tool.cache, request);
 }
 
-/// Writes a tool for each name that is called: calls are refused where the request has no tools.
+/// Writes a tool for each called name: Bedrock refuses calls in a request without tools.
 fn write_called_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (mut names, mut seen) = (Vec::new(), BTreeSet::new());
     for content in conversation.messages.iter().flat_map(|message| &message.contents) {
@@ -136,7 +136,7 @@ fn write_called_tools<'d>(conversation: &Conversation<'d>, request: &mut Request
     request.out.close(b']');
 }
 
-/// Writes how the model is to reason, in the words of the model: Bedrock hands them on.
+/// Writes the reasoning options in the model's own form: Bedrock passes them on.
 fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let reasoning = &conversation.settings.reasoning;
     if request.profile.fits("vendor=anthropic") {

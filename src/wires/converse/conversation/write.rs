@@ -1,4 +1,4 @@
-//! A request of Bedrock's Converse, written.
+//! Writes a request of Bedrock's Converse.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.close(b'}');
 }
 
-/// Writes the messages. They alternate: one that follows another of its side, because nothing between them can be said, goes on with it.
+/// Writes the messages. They alternate: two messages of one side are joined if nothing between them can be written.
 fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
     request.out.name("messages");
     request.out.open(b'[');
@@ -94,7 +94,7 @@ fn open_message(role: &str, request: &mut RequestWriter<'_, '_>) {
     request.out.open(b'[');
 }
 
-/// True if a content is written as a text.
+/// Returns `true` if a content is written as a text.
 fn is_text(content: &Content<'_>) -> bool {
     matches!(content.kind, ContentKind::Text(_) | ContentKind::Refusal(_) | ContentKind::Media(Media { source: MediaSource::Url(_), .. }))
 }
@@ -139,7 +139,7 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut BTreeS
     }
 }
 
-/// True if a text has nothing but white space in it.
+/// Returns `true` if a text is only white space.
 fn is_blank(text: &[u8]) -> bool {
     plain(text).trim_ascii().is_empty()
 }
@@ -157,7 +157,7 @@ pub(super) fn write_cache(cache: Option<Value<'_>>, request: &mut RequestWriter<
     request.out.close(b'}');
 }
 
-/// Writes a thought. A text is asked for even where there is none.
+/// Writes a thought. Its text is required even if it is empty.
 fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     let Some(thinking) = &content.thinking else { return };
     let is_native = request.decision(content) == Some(Decision::Native);
@@ -192,7 +192,7 @@ fn write_result<'d>(result: &ToolResult<'d>, names: &mut BTreeSet<Vec<u8>>, requ
     request.out.open(b'[');
     match &result.output {
         Output::Text(text) if !is_blank(text) => media::write_text(text, request),
-        // Only an object is taken as JSON.
+        // Only an object is accepted as JSON.
         Output::Json(json) => {
             request.out.open(b'{');
             if json.first() == Some(&b'{') {

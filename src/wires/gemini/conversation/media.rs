@@ -1,4 +1,4 @@
-//! Media as Google has them: data or an address, and always a type.
+//! Media in Google's form: data or an address, and always a type.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::json::base64::{decode, encode};
 use crate::json::{Value, find_bytes};
 use crate::model::{Content, Media, MediaKind, MediaSource, Written};
 
-/// A medium, read. One that is a text in base64 is that text.
+/// Reads a medium. A text in base64 becomes that text.
 pub(crate) fn media<'d>(data: Option<Value<'d>>, uri: Option<Value<'d>>, mime: Option<Value<'d>>) -> Option<Media<'d>> {
     let mime = written_if(mime);
     let source = match data {
@@ -22,7 +22,7 @@ pub(crate) fn media<'d>(data: Option<Value<'d>>, uri: Option<Value<'d>>, mime: O
     Some(Media { kind, source, mime, name: None, detail: None })
 }
 
-/// True if an address is that of a file at Google.
+/// Returns `true` if an address is a file at Google.
 fn is_file(uri: &[u8]) -> bool {
     uri.starts_with(b"gs:") || uri.starts_with(b"https://generativelanguage.googleapis.com/")
 }
@@ -37,7 +37,7 @@ fn text_in<'d>(data: &[u8], mime: Option<&[u8]>) -> Option<MediaSource<'d>> {
     std::str::from_utf8(&text).is_ok().then(|| MediaSource::Text(Cow::Owned(inside(&text))))
 }
 
-/// Base64 as every wire takes it. Google takes and writes the alphabet of addresses as well.
+/// Returns base64 in the standard alphabet, which every wire accepts. Google also accepts and writes the URL-safe one.
 fn in_standard_alphabet(data: Value<'_>) -> Written<'_> {
     let mut text = written(Some(data));
     if text.iter().any(|byte| matches!(byte, b'-' | b'_')) {
@@ -58,13 +58,13 @@ fn in_standard_alphabet(data: Value<'_>) -> Written<'_> {
 pub(crate) struct Blob<'m> {
     /// The data, or the address.
     pub(crate) value: Cow<'m, [u8]>,
-    /// True if they are the data.
+    /// True if `value` is the data.
     pub(crate) is_data: bool,
     /// The type.
     pub(crate) mime: &'m [u8],
 }
 
-/// Makes a medium ready to be written, or notes why it cannot be.
+/// Prepares a medium for writing, or notes why it cannot be written.
 pub(crate) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Blob<'m>> {
     let (value, is_data) = match &media.source {
         MediaSource::Url(url) => (Cow::Borrowed(&**url), false),
@@ -88,7 +88,7 @@ pub(crate) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>, request:
     Some(Blob { value, is_data, mime })
 }
 
-/// The type that a medium most likely has, by the end of its address or by its kind.
+/// Returns the most likely type of a medium, by the end of its address or by its kind.
 fn guess(media: &Media<'_>, address: &[u8]) -> &'static [u8] {
     let by_end: [(&[u8], &[u8]); 4] =
         [(b".png", b"image/png"), (b".webp", b"image/webp"), (b".gif", b"image/gif"), (b".wav", b"audio/wav")];

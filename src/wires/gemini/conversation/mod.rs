@@ -1,12 +1,12 @@
-//! Gemini's generateContent between the wires, on AI Studio and on Vertex.
+//! Converts Gemini's generateContent, on AI Studio and on Vertex.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `read`, `read_settings` | a request, read: contents, then tools and settings |
-//! | `write`, `write_settings` | a request, written: the same halves |
+//! | `read`, `read_settings` | reads a request: contents, then tools and settings |
+//! | `write`, `write_settings` | writes a request: the same halves |
 //! | `reply` | its replies |
-//! | `response` | what a tool answers: an object here, mostly a text elsewhere |
-//! | `media`, `spelling` | forms that Interactions share: media, schemas, both spellings of a name |
+//! | `response` | the answer of a tool: an object here, usually a text elsewhere |
+//! | `media`, `spelling` | shared with Interactions: media, schemas, both spellings of a name |
 
 pub(crate) mod media;
 mod places;
@@ -22,7 +22,7 @@ use crate::conversation::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
 
-/// The names of tools that Google takes, on AI Studio and on Vertex. The limit was 64 until 2026.
+/// The tool names that Google accepts, on AI Studio and on Vertex. The limit was 64 until 2026.
 pub(crate) const NAMES: NameRule = NameRule { longest: 128, beside: b"_-.:", begins_like_a_word: true };
 
 pub(crate) static FORMAT: WireFormat = WireFormat {

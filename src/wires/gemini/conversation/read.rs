@@ -1,4 +1,4 @@
-//! A request of generateContent, read: its instructions and contents.
+//! Reads a request of generateContent: its instructions and contents.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
     Ok(())
 }
 
-/// Reads the instructions: a text, a list of parts, or one part in place of a list.
+/// Reads the instructions: a text, a list of parts, or a single part.
 fn system<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     let Some(system) = member(body, "systemInstruction") else { return };
     let parts = system.get("parts").unwrap_or(system);
@@ -43,13 +43,13 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, holder: Value<'d>, reader: &mut 
         _ => Speaker::User,
     };
     let mut one = content_of(part, holder, ContentKind::Opaque);
-    // The documented string is no thought: it says that there is none.
+    // The documented string is not a thought: it says that there is none.
     let is_stand_in = |handle: &Value<'_>| is_placeholder(*handle);
     one.thinking = one.thinking.filter(|thinking| !thinking.handles.iter().any(is_stand_in));
     one.kind = match part.kind {
         PartKind::Thought => ContentKind::Thought,
         PartKind::Text => match text_of(part) {
-            // A stream leaves the handle on a text of nothing.
+            // A stream puts the handle on an empty text.
             text if text.is_empty() && one.thinking.is_some() => ContentKind::Thought,
             text if text.is_empty() && speaker == Speaker::Assistant => return,
             text if *text == *OPENING && speaker == Speaker::User && reader.begins() => return,
@@ -76,7 +76,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, holder: Value<'d>, reader: &mut 
     reader.say(speaker, one);
 }
 
-/// Puts a piece of a call to the call before it, if there is one.
+/// Adds a piece of a call to the previous call, if there is one.
 fn go_on<'d>(piece: Value<'d>, one: &mut Content<'d>, reader: &mut Reader<'d>) -> bool {
     let last = reader.conversation.messages.last_mut().and_then(|message| message.contents.last_mut());
     let Some(Content { kind: ContentKind::Call(ToolCall { input: CallInput::Json(input), .. }), thinking, .. }) = last else {
@@ -114,7 +114,7 @@ fn inner_part<'d>(part: Value<'d>, holder: Value<'d>, reader: &mut Reader<'d>) -
     content(part, holder, medium(part, reader).map_or(ContentKind::Opaque, ContentKind::Media))
 }
 
-/// The medium that a part holds.
+/// Reads the medium of a part.
 fn medium<'d>(part: Value<'d>, reader: &mut Reader<'d>) -> Option<Media<'d>> {
     let inner = member(part, "inlineData").or_else(|| member(part, "fileData"))?;
     leftover(reader, Some(inner), &["data", "fileUri", "mimeType", "displayName"]);

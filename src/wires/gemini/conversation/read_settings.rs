@@ -1,4 +1,4 @@
-//! A request of generateContent, read: its tools and settings.
+//! Reads a request of generateContent: its tools and settings.
 
 use super::places::SETTINGS;
 use super::spelling::{json_schema, leftover, member};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     reader.conversation.model = body.get("model");
     let tools = body.get("tools");
-    // One tool may stand in place of the list.
+    // A single tool may replace the list.
     let all = match tools {
         Some(tools) if tools.kind() == Kind::Object => vec![tools],
         _ => body.list("tools").collect(),
@@ -27,7 +27,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     leftover(reader, Some(body), &["model", "contents", "systemInstruction", "tools", "toolConfig", "generationConfig"]);
 }
 
-/// Reads a tool, or several: each member is one of the provider, but for the list of functions.
+/// Reads a tool, or several: each member is a tool of the provider, except the list of functions.
 fn tool<'d>(tool: Value<'d>, reader: &mut Reader<'d>) {
     for (name, value) in tool.members().filter(|(_, value)| !value.is_null()) {
         if name != *"functionDeclarations" && name != *"function_declarations" {
@@ -84,7 +84,7 @@ fn settings<'d>(config: Value<'d>, reader: &mut Reader<'d>) {
     if let Some(thinking) = thinking {
         let reasoning = &mut settings.reasoning;
         let budget = member(thinking, "thinkingBudget");
-        // The model is to find its own measure.
+        // The model decides how much it thinks.
         let is_open = |budget: &Value<'_>| budget.raw() == b"-1";
         reasoning.on = budget.filter(is_open).map(|budget| (true, budget));
         reasoning.budget = budget.filter(|budget| !is_open(budget));

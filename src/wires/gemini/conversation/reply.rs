@@ -1,4 +1,4 @@
-//! Replies of generateContent: where they say what they are, and how one is written as a stream.
+//! Replies of generateContent: the members of a reply, and writing one as a stream.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -45,7 +45,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// Every chunk is a whole response with the next parts. There are no pieces of a call.
+/// Every chunk is a whole response with the next parts. Calls do not arrive in pieces.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Unnamed,
     begin: &[],
@@ -81,7 +81,7 @@ static GRAMMAR: Grammar = Grammar {
         is_whole: true,
         item: "",
     },
-    // Clients take a chunk without content for an invalid turn; recorded streams end with an empty text where nothing else is left to say.
+    // Clients treat a chunk without content as an invalid turn. Recorded streams then end with an empty text.
     finish: &[(
         "",
         r#"{"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"~s"~v,"index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#,

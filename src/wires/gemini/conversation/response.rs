@@ -1,12 +1,12 @@
-//! The answer of a tool is an object here. A text is `{"output": "…"}`, that of a failure `{"error": "…"}`, several texts are a list of them, and a text
-//! that is a JSON object is that object, unless it would be read as one of these. Reading undoes it.
+//! The answer of a tool is an object here. A text is `{"output": "…"}`, a failure is `{"error": "…"}`, and several texts are a list in that member. A text that
+//! is a JSON object is sent as that object, unless it would be read as one of these. Reading reverses this.
 
 use crate::conversation::reader::{content, json_in, written};
 use crate::json::{Kind, Value, scan};
 use crate::model::{Content, ContentKind, Output};
 use std::borrow::Cow;
 
-/// The output that an object holds.
+/// The output in an object.
 enum Said<'d> {
     Nothing,
     Text(Value<'d>),
@@ -14,7 +14,7 @@ enum Said<'d> {
     All,
 }
 
-/// The output that an object holds, and `true` if it tells of a failure.
+/// Returns the output in an object, and `true` if it reports a failure.
 fn said(object: Value<'_>) -> (bool, Said<'_>) {
     let mut members = object.members();
     match (members.next(), members.next()) {
@@ -32,7 +32,7 @@ fn said(object: Value<'_>) -> (bool, Said<'_>) {
     }
 }
 
-/// The output that an object stands for, and whether the call failed.
+/// Returns the output of a tool's answer, and `true` if the call failed.
 pub(super) fn unwrap<'d>(object: Option<Value<'d>>, entry: Value<'d>) -> (bool, Output<'d>) {
     let Some(object) = object else { return (false, Output::Empty) };
     let (failed, said) = said(object);
@@ -49,7 +49,7 @@ fn text_content<'d>(text: Value<'d>, entry: Value<'d>) -> Content<'d> {
     content(text, entry, ContentKind::Text(written(Some(text))))
 }
 
-/// The object that stands for texts, as JSON.
+/// Returns the object for these texts, as JSON.
 pub(super) fn wrap(texts: &[&[u8]], failed: bool) -> Vec<u8> {
     let name: &[u8] = if failed { b"{\"error\":" } else { b"{\"output\":" };
     match texts {
@@ -63,7 +63,7 @@ pub(super) fn wrap(texts: &[&[u8]], failed: bool) -> Vec<u8> {
     }
 }
 
-/// True if an object that is sent as it is will be read as what it is.
+/// Returns `true` if an unchanged object will be read as itself.
 fn is_itself(object: &[u8], failed: bool) -> bool {
     scan(object).is_ok_and(|object| matches!(said(object.root()), (reads_failed, Said::All) if reads_failed == failed))
 }

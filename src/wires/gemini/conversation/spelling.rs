@@ -1,4 +1,4 @@
-//! Names and words that Google writes in two ways: `functionCall` and `function_call`, `STRING` and `string`.
+//! Names and words that Google spells in two ways: `functionCall` and `function_call`, `STRING` and `string`.
 
 use std::borrow::Cow;
 
@@ -6,12 +6,12 @@ use crate::conversation::reader::Reader;
 use crate::json::{Edit, Kind, Span, Text, Value, quote, splice};
 use crate::model::Json;
 
-/// The member of a name in either spelling. `null` is no member.
+/// Returns a member in either spelling. `null` counts as missing.
 pub(crate) fn member<'d>(object: Value<'d>, name: &str) -> Option<Value<'d>> {
     object.get(name).or_else(|| object.get(&snake(name))).filter(|value| !value.is_null())
 }
 
-/// Notes the members of an object that nothing reads. `known` are the names that were read, which stand for both spellings.
+/// Notes the unread members of an object. `known` are the names that were read, each for both spellings.
 pub(super) fn leftover<'d>(reader: &mut Reader<'d>, object: Option<Value<'d>>, known: &[&str]) {
     let both: Vec<String> = known.iter().flat_map(|name| [(*name).to_owned(), snake(name)]).collect();
     let both: Vec<&str> = both.iter().map(String::as_str).collect();
@@ -29,7 +29,7 @@ fn snake(name: &str) -> String {
     out
 }
 
-/// A schema of OpenAPI as JSON Schema: its types as JSON Schema names them, every other byte as it is.
+/// Converts an OpenAPI schema to JSON Schema: renames its types and keeps every other byte.
 pub(crate) fn json_schema(schema: Value<'_>) -> Json<'_> {
     let start = schema.span().start;
     let types = schema.within().filter(|value| value.kind() == Kind::Object).filter_map(|object| object.get("type"));
@@ -48,5 +48,5 @@ pub(crate) fn json_schema(schema: Value<'_>) -> Json<'_> {
     splice(schema.raw(), &edits).map_or(Cow::Borrowed(schema.raw()), Cow::Owned)
 }
 
-/// The types of a schema. Google's enum numbers them from 1 on, and the wire takes the number for the word.
+/// The types of a schema. Google's enum numbers them from 1, and the wire accepts the number instead of the word.
 const TYPES: &[&str] = &["string", "number", "integer", "boolean", "array", "object", "null"];

@@ -1,4 +1,4 @@
-//! A request of generateContent, written: its instructions and contents.
+//! Writes a request of generateContent: its instructions and contents.
 
 use super::media::blob;
 use super::response::wrap;
@@ -12,7 +12,7 @@ use crate::model::{Content, ContentKind, Conversation, Media, MediaKind, Message
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (mut system, mut messages) = instructions(conversation);
     if messages.is_empty() {
-        // There must be a content: instructions alone become one.
+        // A request needs a content, so instructions alone become one.
         (system, messages) = (&[], system);
     }
     request.out.open(b'{');
@@ -48,7 +48,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
     request.out.close(b'}');
 }
 
-/// Writes a text of the user before a call with which the conversation begins: a call is refused there.
+/// Writes a user text before a call that begins the conversation. Google refuses a call there.
 fn write_opening(messages: &[Message<'_>], request: &mut RequestWriter<'_, '_>) {
     let calls = |message: &Message<'_>| message.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
     if messages.first().is_some_and(|first| first.speaker == Speaker::Assistant && calls(first)) {
@@ -63,7 +63,7 @@ fn write_opening(messages: &[Message<'_>], request: &mut RequestWriter<'_, '_>) 
     }
 }
 
-/// Writes the content of one side, if there is anything in it.
+/// Writes the content of one side, if it is not empty.
 fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
     if run.first().is_some_and(|message| request.write_original(message)) {
         return;
@@ -95,7 +95,7 @@ fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestW
     request.out.close(b'}');
 }
 
-/// Media of results that stand behind all results.
+/// Media of results, written after all results.
 type Behind<'m, 'd> = Vec<(&'m Content<'d>, &'m Media<'d>)>;
 
 fn write_part<'m, 'd>(speaker: Speaker, content: &'m Content<'d>, behind: &mut Behind<'m, 'd>, request: &mut RequestWriter<'_, 'd>) {
@@ -157,7 +157,7 @@ fn open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
     request.string("text", text);
 }
 
-/// Writes the signature of a part: its own, or the documented string for a call that no Gemini made.
+/// Writes the signature of a part: its own, or the documented string for a call not made by Gemini.
 fn write_signature<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     if request.has_placeholder(content) {
         if request.plan.stands_alone(content.span) {
@@ -237,12 +237,12 @@ fn write_result<'m, 'd>(
     request.out.close(b'}');
 }
 
-/// True if a medium may stand in a result: pictures and documents, from Gemini 3 on.
+/// Returns `true` if a result may hold a medium: pictures and documents, from Gemini 3 on.
 fn takes_inside(media: &Media<'_>, request: &RequestWriter<'_, '_>) -> bool {
     matches!(media.kind, MediaKind::Image | MediaKind::Document) && !request.profile.fits("name^gemini-1|gemini-2")
 }
 
-/// Writes a part with a medium and leaves it open. False if it cannot be written.
+/// Writes a part with a medium and leaves it open. Returns `false` if it cannot be written.
 fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) -> bool {
     let Some(blob) = blob(content, media, request) else { return false };
     request.out.open(b'{');

@@ -1,4 +1,4 @@
-//! A request of generateContent, written: its tools and settings.
+//! Writes a request of generateContent: its tools and settings.
 
 use super::places::SETTINGS;
 use crate::conversation::defaults::{forced, one_by_one};
@@ -13,7 +13,7 @@ use crate::model::{Conversation, Format, Reasoning, Tool, ToolChoice, ToolKind};
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     write_tools(conversation, request);
     write_tool_choice(conversation, request);
-    // Those that the wire does not know are noted here.
+    // Settings that the wire does not support are noted here.
     request.settings(conversation, SETTINGS, "");
     let config = request.open_member("generationConfig");
     request.settings(conversation, SETTINGS, "generationConfig");
@@ -54,7 +54,7 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     note_limits(tool, request);
 }
 
-/// Notes what of a tool has no place.
+/// Notes the members of a tool that the target does not support.
 pub(crate) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.note_cache(tool.cache);
     if tool.strict == Some(true) {
@@ -62,7 +62,7 @@ pub(crate) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, '
     }
 }
 
-/// The choice of tools, if there is one and there are tools. Both that and parallel calls are noted where they have no place.
+/// Returns the choice of tools, if there is one and there are tools. Notes it and parallel calls if the target does not support them.
 pub(crate) fn choice<'c, 'd>(conversation: &'c Conversation<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<&'c ToolChoice<'d>> {
     let settings = &conversation.settings;
     request.notes.at(one_by_one(settings), "parallel", "the target has no such setting");
@@ -115,7 +115,7 @@ pub(crate) fn note_name<'d>(is_named: bool, format: Value<'d>, request: &mut Req
     }
 }
 
-/// How much the model is to think, as Google says it.
+/// The amount of thinking, in Google's form.
 enum Amount {
     Budget(i64),
     Level(String),
@@ -140,7 +140,7 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
         None => ("", String::new()),
     };
     told.note(place, reasoning, [name, &written], request.notes);
-    // A model that is not to think has no thoughts to show.
+    // A model that does not think has no thoughts to show.
     let shown = if !matches!(amount, Some(Amount::Budget(0))) { reasoning.shown } else { None };
     if amount.is_none() && shown.is_none() {
         return;
@@ -162,7 +162,7 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     request.out.close(b'}');
 }
 
-/// How much the model is to think, and what of that is not as the source says it.
+/// Returns the amount of thinking, and its difference from the source.
 fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount>, Told) {
     let reasoning = &conversation.settings.reasoning;
     let limit = |name: &str| profile.path(name).and_then(Value::whole);
@@ -190,17 +190,17 @@ fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount
 
 const ALWAYS: Told = Told::Lost("the target cannot switch reasoning off");
 
-/// Notes how much the model is to think.
+/// A note on the amount of thinking.
 pub(crate) enum Told {
     Nothing,
-    /// The source says another amount.
+    /// The source has another amount.
     OtherAmount,
-    /// The target has no place for it, for a reason.
+    /// The target does not support it, for this reason.
     Lost(&'static str),
 }
 
 impl Told {
-    /// Adds the note, if there is one. `written` is the amount that the target gets, under a name.
+    /// Adds the note, if there is one. `written` is the amount for the target, with its name.
     pub(crate) fn note<'d>(&self, place: Option<Value<'d>>, reasoning: &Reasoning<'d>, [name, written]: [&str; 2], notes: &mut Notes<'d>) {
         match self {
             Self::Nothing => {}
@@ -210,7 +210,7 @@ impl Told {
     }
 }
 
-/// The word for how much the model is to think, and what of that is not as the source says it.
+/// Returns the level of thinking, and its difference from the source.
 pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, Told)> {
     let reasoning = &conversation.settings.reasoning;
     let known = words(profile, "levels");

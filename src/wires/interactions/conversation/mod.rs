@@ -1,4 +1,4 @@
-//! Gemini's Interactions between the wires.
+//! Converts Gemini's Interactions.
 
 mod places;
 mod read;

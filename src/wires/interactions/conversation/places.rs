@@ -1,4 +1,4 @@
-//! Where Gemini's Interactions has its settings, and the words that reader and writer share.
+//! The members of the settings of Gemini's Interactions, and the words that reader and writer share.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;

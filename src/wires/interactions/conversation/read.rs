@@ -1,4 +1,4 @@
-//! A request of Interactions, read.
+//! Reads a request of Interactions.
 
 use std::borrow::Cow;
 
@@ -135,7 +135,7 @@ fn tool_choice<'d>(choice: Value<'d>, reader: &mut Reader<'d>) {
     reader.conversation.settings.tool_choice = Some((read, choice));
 }
 
-/// Reads the form of the answer: an object that has the schema, a list of one, or the schema itself.
+/// Reads the format of the answer: an object with the schema, a list of one, or the schema itself.
 fn format<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     let mime = body.get("response_mime_type").filter(|mime| !mime.is_null());
     let is_json = mime.is_some_and(|mime| mime.fits("=application/json"));

@@ -1,4 +1,4 @@
-//! Replies of Interactions: where they say what they are, and how one is written as a stream.
+//! Replies of Interactions: the members of a reply, and writing one as a stream.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -29,7 +29,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// An interaction begins; steps start, grow and stop. A piece of a summary is a content by itself, so the text of a thought is one piece.
+/// The stream: an interaction begins; steps start, grow and stop. A piece of a summary is a separate content, so the text of a thought is one piece.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Unnamed,
     begin: &[

@@ -1,4 +1,4 @@
-//! A request of Interactions, written: its instructions and steps.
+//! Writes a request of Interactions: its instructions and steps.
 
 use super::write_settings;
 use crate::conversation::marks;
@@ -9,7 +9,7 @@ use crate::wires::gemini::conversation::media::blob;
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (mut system, mut messages) = instructions(conversation);
     if messages.is_empty() {
-        // There must be an input: instructions alone become one.
+        // A request needs an input, so instructions alone become one.
         (system, messages) = (&[], system);
     }
     request.out.open(b'{');
@@ -53,7 +53,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
     }
 }
 
-/// Writes a call, a result, or texts and media that stand together.
+/// Writes a call, a result, or neighbouring texts and media.
 fn write_run<'d>(speaker: Speaker, run: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     let start = request.out.len();
     run.iter().for_each(|content| request.note_cache(content.cache));
@@ -127,7 +127,7 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
             request.notes.add(content.value, "refusal", "the target has no refusals: it is sent as text");
             request.text_part(text);
         }
-        // Plain texts are not among the types of documents there, and tables are.
+        // The document types there include tables, but not plain texts.
         ContentKind::Media(Media { source: MediaSource::Text(text), mime, .. })
             if mime.as_deref() != Some(b"text/csv") && !text.is_empty() =>
         {

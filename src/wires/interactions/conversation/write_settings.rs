@@ -1,4 +1,4 @@
-//! A request of Interactions, written: its tools and settings.
+//! Writes a request of Interactions: its tools and settings.
 
 use super::places::SETTINGS;
 use crate::conversation::reasoning;

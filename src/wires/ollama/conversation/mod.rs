@@ -1,4 +1,4 @@
-//! Ollama's own chat between the wires.
+//! Converts Ollama's own chat.
 
 mod places;
 mod read;

@@ -1,4 +1,4 @@
-//! Where Ollama's chat has its settings, and the words that reader and writer share.
+//! The members of the settings of Ollama's chat, and the words that reader and writer share.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;

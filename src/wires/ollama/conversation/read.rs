@@ -1,4 +1,4 @@
-//! A request of Ollama's chat, read.
+//! Reads a request of Ollama's chat.
 
 use std::borrow::Cow;
 
@@ -71,7 +71,7 @@ fn picture(image: Value<'_>) -> ContentKind<'_> {
     ContentKind::Media(Media { kind: MediaKind::Image, source: MediaSource::Data(data), mime, name: None, detail: None })
 }
 
-/// The type of a picture, by its first bytes in base64: nothing else says it here.
+/// Returns the type of a picture by its first bytes in base64: nothing else indicates it here.
 fn mime(data: &[u8]) -> Option<Written<'static>> {
     let heads: [(&[u8], &[u8]); 5] = [
         (b"iVBOR", b"image/png"),

@@ -1,4 +1,4 @@
-//! Replies of Ollama's chat: where they say what they are, and how one is written as lines.
+//! Replies of Ollama's chat: the members of a reply, and writing one as lines.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -18,7 +18,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// A line with a piece of the message.
+/// Writes a line with a piece of the message.
 macro_rules! line {
     ($message:literal, $end:literal) => {
         &[("", concat!(r#"{"model":"~m","created_at":"~d","message":{"role":"assistant","content":"#, $message, "},", $end, "}"))]
@@ -33,7 +33,7 @@ static GRAMMAR: Grammar = Grammar {
     refusal: None,
     stops_at_refusal: false,
     call: part(line!(r#""","tool_calls":[{~j"function":{"index":~k,"name":"~f","arguments":~a}}]"#, r#""done":false"#), true),
-    // Nobody measured how long it took.
+    // The duration was not measured.
     finish: line!(
         r#""""#,
         r#""done":true,"done_reason":"~s","total_duration":0,"load_duration":0,"prompt_eval_duration":0,"eval_duration":0,~u"#

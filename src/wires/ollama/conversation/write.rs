@@ -1,4 +1,4 @@
-//! A request of Ollama's chat, written.
+//! Writes a request of Ollama's chat.
 
 use std::borrow::Cow;
 
@@ -32,19 +32,19 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.close(b'}');
 }
 
-/// One message to be: it has one text, and everything in it has its place in this order.
+/// A message to write: it has one text, and its contents in this order.
 #[derive(Default)]
 struct Draft<'c, 'd> {
     images: Vec<&'c [u8]>,
     thinking: Option<Vec<u8>>,
     text: Option<Cow<'c, [u8]>>,
     calls: Vec<&'c Content<'d>>,
-    /// The contents that it says.
+    /// The contents of the message.
     of: Vec<&'c Content<'d>>,
 }
 
 impl<'d> Draft<'_, 'd> {
-    /// Writes the message, if there is anything in it.
+    /// Writes the message, if it is not empty.
     fn write(&self, role: &str, request: &mut RequestWriter<'_, 'd>) {
         let start = request.out.len();
         if self.of.is_empty() {
@@ -73,7 +73,7 @@ impl<'d> Draft<'_, 'd> {
     }
 }
 
-/// Writes what one speaker says: a message for each text, with the pictures and the thought before it and the calls behind it.
+/// Writes the contents of one speaker: a message for each text, with the pictures and the thought before it and the calls after it.
 fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     let role = match speaker {
         Speaker::System | Speaker::Developer => "system",
@@ -119,7 +119,7 @@ fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut R
     draft.write(role, request);
 }
 
-/// The text that a content is there.
+/// Returns the text of a content.
 fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Cow<'c, [u8]>> {
     match &content.kind {
         ContentKind::Text(text) => Some(Cow::Borrowed(text)),
@@ -140,7 +140,7 @@ fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>
     }
 }
 
-/// The data of a picture.
+/// Returns the data of a picture.
 fn data_of<'c, 'd>(content: &Content<'d>, media: &'c Media<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<&'c [u8]> {
     match (media.kind, &media.source) {
         (MediaKind::Image, MediaSource::Data(data)) => Some(data),
@@ -169,7 +169,7 @@ fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.out.close(b'}');
 }
 
-/// Writes results. They have the order of their calls already, by which alone they are known.
+/// Writes results. They are already in the order of their calls, which alone identifies them.
 fn write_results<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     for content in &message.contents {
         let ContentKind::Result(result) = &content.kind else {
@@ -245,7 +245,7 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     }
 }
 
-/// Writes whether the model is to think. Only gpt-oss takes a word for how much.
+/// Writes the `think` option. Only gpt-oss accepts a word for the amount.
 fn write_think<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let reasoning = &conversation.settings.reasoning;
     if !reasoning::is_said(reasoning) {

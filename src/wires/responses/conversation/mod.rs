@@ -1,4 +1,4 @@
-//! OpenAI's Responses between the wires.
+//! Converts OpenAI's Responses.
 
 mod places;
 mod read;

@@ -1,4 +1,4 @@
-//! Where OpenAI's Responses has its settings, and the words that reader and writer share.
+//! The members of the settings of OpenAI's Responses, and the words that reader and writer share.
 
 use crate::conversation::reader::SettingPath;
 use crate::model::Setting;

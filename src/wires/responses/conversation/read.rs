@@ -1,4 +1,4 @@
-//! A request of OpenAI's Responses, read.
+//! Reads a request of OpenAI's Responses.
 
 use std::borrow::Cow;
 

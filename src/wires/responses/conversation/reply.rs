@@ -1,6 +1,6 @@
-//! Replies of OpenAI's Responses: where they say what they are, and how one is written as a stream.
+//! Replies of OpenAI's Responses: the members of a reply, and writing one as a stream.
 //!
-//! An item is said four times over: it is added empty, its parts grow, each part is done, and the item is done. The closing event has the whole response.
+//! A stream sends an item four times: added empty, its parts grow, each part is done, the item is done. The closing event has the whole response.
 
 use crate::conversation::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, UsagePaths, WireReply};
 use crate::model::Stop;
@@ -35,7 +35,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// Ids of items are made of that of the response, because nobody issued any.
+/// Item ids are derived from the response id, because no provider issued any.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Named,
     begin: &[
@@ -178,7 +178,7 @@ static GRAMMAR: Grammar = Grammar {
     )],
     cites_message: false,
     error: &[("error", r#"{~x,"type":"error","sequence_number":~q}"#)],
-    // Codex compacts the conversation when it reads this code here, and not when it comes with a status.
+    // Codex compacts the conversation when it reads this code here, but not when it comes with a status.
     overflow: &[(
         "response.failed",
         r#"{"type":"response.failed","sequence_number":~q,"response":{"id":"~r","object":"response","created_at":~c,"status":"failed","model":"~m","error":{"code":"context_length_exceeded","message":"~t"},"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"tools":[],"tool_choice":"auto","output":[]}}"#,

@@ -1,4 +1,4 @@
-//! The settings of a request of OpenAI's Responses, written.
+//! Writes the settings of a request of OpenAI's Responses.
 
 use super::places::SETTINGS;
 use crate::conversation::reasoning;
@@ -6,7 +6,7 @@ use crate::conversation::reasoning::words;
 use crate::conversation::writer::RequestWriter;
 use crate::model::{Conversation, Format, ToolChoice};
 
-/// Writes everything beside the messages and the tools.
+/// Writes everything except the messages and the tools.
 pub(super) fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;
     request.settings(conversation, SETTINGS, "");

@@ -1,4 +1,4 @@
-//! A request of OpenAI's Responses, written.
+//! Writes a request of OpenAI's Responses.
 
 use super::settings::write_settings;
 use crate::conversation::data_url::url_of;
@@ -71,7 +71,7 @@ fn role(speaker: Speaker) -> &'static str {
     }
 }
 
-/// Writes something that the model or a tool said: an item of its own.
+/// Writes a content of the model or of a tool as a separate item.
 fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let start = request.out.len();
     match &content.kind {
@@ -121,7 +121,7 @@ pub(crate) fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWrit
     {
         request.json("id", id.raw());
     }
-    // Reasoning that lies open is no summary.
+    // Readable reasoning is not a summary.
     let is_open = thinking.is_none_or(|thinking| thinking.kind == ThinkingKind::Text);
     request.out.name("summary");
     request.out.open(b'[');
