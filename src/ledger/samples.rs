@@ -45,7 +45,7 @@ fn is_first(list: &str, nth: usize, answer: Value<'_>) -> bool {
     if list == "candidates" { answer.get("index").is_none_or(|index| index.raw() == b"0") } else { nth == 0 }
 }
 
-/// Returns an answer without its number, which marks it as not the first.
+/// Returns an answer without its number, which shows that it is not the first.
 fn as_first(answer: Value<'_>) -> Result<Vec<u8>, Error> {
     let document = scan(answer.raw())?;
     let mut changes = Changes::new(&document);

@@ -275,7 +275,7 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// The digests of the visible parts of a run.
+/// Returns the digests of the visible parts of a run.
 pub(super) fn visible_words(parts: &[SentPart<'_>]) -> Vec<Digest> {
     parts.iter().filter(|part| part.kind != PartKind::Thought).filter_map(words).collect()
 }

@@ -5,7 +5,7 @@
 //! 1. a handle of the answer is in the run;
 //! 2. a drawn id of a call or item is in the run, and no different answer has it;
 //! 3. the answer has the text of the run, and is on a branch that a handle or a drawn id elsewhere in the request shows;
-//! 4. the answer has the text of the run, and was made from the same complete input in the same scope, or under the same conversation name.
+//! 4. the answer has the text of the run and was made from equal complete input in one scope, or under one conversation name.
 //!
 //! Everything else is a guess: advice without a fix.
 //!

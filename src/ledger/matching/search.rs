@@ -67,7 +67,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         }
     }
 
-    /// The parts of a run.
+    /// Returns the parts of a run.
     pub(super) fn parts(&self, run: &Run) -> &'s [SentPart<'d>] {
         self.sent.parts.get(run.parts.clone()).unwrap_or_default()
     }
