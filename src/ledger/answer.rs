@@ -1,4 +1,4 @@
-//! One recorded answer: what it was, what it answered, and by what it is known again.
+//! One recorded answer: its content, its context, and the keys that find it.
 
 use super::emitted::EmittedPart;
 use super::index::Key;
@@ -15,68 +15,68 @@ use crate::wires::{EntryShape, SealedItem, codec, description};
 /// A recorded response, with the request that it answered.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The wire it came on.
+    /// The wire of the response.
     pub wire: Wire,
     /// Who issued it.
     pub provenance: Provenance,
-    /// True if it is over: the stream that it came in said so, and no hop of it is to come.
+    /// True if it is finished: its stream said so, and no hop follows.
     pub complete: bool,
-    /// The digest of the token that brings more of it; nothing, if there is none.
+    /// The digest of the token that requests its next hop, if any.
     pub continues: Option<Digest>,
-    /// The hops that it came in after the first.
+    /// Its hops after the first.
     pub hops: Vec<Hop>,
     /// Its parts, in order.
     pub parts: Vec<EmittedPart>,
-    /// The digest of all that it says visibly.
+    /// The digest of all its visible text.
     pub said: Option<Digest>,
-    /// True if the provider has kept its items; nothing if the request did not say.
+    /// True if the provider has kept its items. `None` if the request did not say.
     pub store: Option<bool>,
-    /// How the request asked for thinking: the type, the budget, the effort, as written.
+    /// The thinking options of the request: the type, the budget, the effort, as written.
     pub thinking: [String; 3],
     /// The digest of the instructions.
     pub system: Option<Digest>,
     /// The digest of the tools.
     pub tools: Option<Digest>,
-    /// The digest of what the request says of who asks.
+    /// The digest of the members that name the caller.
     pub caller: Option<Digest>,
     /// The digest of the API key of the call.
     pub credential: Option<String>,
     /// The digest of the name of the conversation.
     pub conversation: Option<Digest>,
-    /// The digest of the complete input: instructions, tools, caller, model and messages, without thoughts. An earlier version has not recorded it.
+    /// The digest of the complete input: instructions, tools, caller, model and messages, without thoughts. Lines of an earlier version lack it.
     pub input: Option<Digest>,
-    /// The hash of the context that it answered; nothing, if nothing was said before it or an earlier version has recorded it.
+    /// The hash of the context that it answered. `None` if that is empty, or if an earlier version recorded it.
     pub context: Option<Digest>,
-    /// The hash of that context with the answer at its end; nothing, if it says nothing that can be seen.
+    /// The hash of that context with the answer at its end. `None` if the answer has no visible content.
     pub spoken: Option<Digest>,
-    /// By what the answer before it is known.
+    /// The digests and ids that identify the answer before it.
     pub parent: Parent,
-    /// The id of the response whose thread the request continues, if not everything before that is on record: then nothing can be said of the prefix.
+    /// The id of the response whose thread the request continues, if its beginning is not on record. The prefix is then unknown.
     pub thread: Option<String>,
     /// The handle of the last thought in the request.
     pub after: Option<Digest>,
-    /// The chain that the blocks go on from.
+    /// The chain that the blocks continue.
     pub base: PrefixChain,
     /// The blocks of the request after that, and then those of the answer itself.
     pub blocks: Vec<PrefixBlock>,
-    /// The digest of its body, of which each long text stands for its own.
+    /// The digest of its body, with each long text replaced by its digest.
     pub body: Digest,
-    /// How many messages or items there were in the request.
+    /// The number of messages or items in the request.
     pub entries: usize,
-    /// The entries that a conversion has seen; then it is no answer.
+    /// The entries that a conversion has seen. If set, this is not an answer.
     pub origin: Option<Origin>,
 }
 
-/// Entries as they were, and by what they are found.
+/// The original entries of a conversation, and the hash that finds them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The hash of all that was said up to their end, in the words of the wire that they were converted to.
+    /// The hash of all that was said up to their end, in the format of the wire that they were converted to.
     pub key: Digest,
-    /// The hash of the digits of numbers in it that a double does not hold, if there are any.
+    /// The hash of the digits of numbers that a double cannot represent, if there are any.
     pub digits: Option<Digest>,
     /// The entries: a JSON array of them, or an object of the members beside them.
     pub entries: Vec<u8>,
-    /// How many runs of that wire they stand for, the last of which ends with the hash.
+    /// The number of runs of that wire that they stand for. The last one ends with the hash.
     pub runs: usize,
 }
 
@@ -85,14 +85,14 @@ pub struct Origin {
 pub struct Hop {
     /// The digest of the token that brought it.
     pub token: Digest,
-    /// How many parts of the answer came before it; none, if those are not on record.
+    /// The number of parts of the answer before it. Zero, if those are not on record.
     pub parts: usize,
-    /// The digest of all that the answer said visibly before it.
+    /// The digest of all visible text of the answer before it.
     pub said: Option<Digest>,
 }
 
 impl Answer {
-    /// One on a wire, of which nothing is known yet.
+    /// Returns an empty answer on a wire.
     pub(super) fn empty(wire: Wire) -> Self {
         Self {
             wire,
@@ -123,7 +123,7 @@ impl Answer {
         }
     }
 
-    /// Gives every key that it is found by, and its name.
+    /// Passes every key of the answer, and its name, to `take`.
     pub(super) fn keys(&self, name: &Digest, take: &mut dyn FnMut(Key<'_>)) {
         let context = self.context.as_ref().unwrap_or(&NO_CONTEXT);
         take(Key::Name(name));
@@ -144,68 +144,68 @@ impl Answer {
         }
     }
 
-    /// The account, the key and the conversation that it was given to.
+    /// Returns the account, the key and the conversation of the answer.
     #[must_use]
     pub fn scope(&self) -> Scope {
         let (account, credential) = (self.provenance.account.clone(), self.credential.clone());
         Scope { account, credential, conversation: self.conversation }
     }
 
-    /// The fingerprint of its scope, its input and what it says; nothing, if that is not known.
+    /// Returns the fingerprint of its scope, its input and its visible text, if known.
     #[must_use]
     pub fn fingerprint(&self) -> Option<Digest> {
         self.scope().fingerprint(self.input, self.spoken?)
     }
 
-    /// The fingerprint of the answer before it.
+    /// Returns the fingerprint of the answer before it.
     pub(super) fn parent_fingerprint(&self) -> Option<Digest> {
         self.scope().fingerprint(self.parent.input, self.parent.spoken?)
     }
 
-    /// The chain of blocks that it answered.
+    /// Returns the chain of blocks that it answered.
     #[must_use]
     pub fn prompt(&self) -> PrefixChain {
         self.chain_before(0)
     }
 
-    /// The chain of blocks before one of its parts.
+    /// Returns the chain of blocks before one of its parts.
     #[must_use]
     pub fn chain_before(&self, part: usize) -> PrefixChain {
         let before = self.blocks.iter().take_while(|block| block.place < [self.entries, part]);
         before.fold(self.base, PrefixChain::after)
     }
 
-    /// The blocks of the answer itself.
+    /// Returns the blocks of the answer itself.
     pub(super) fn own_blocks(&self) -> impl Iterator<Item = &PrefixBlock> {
         self.blocks.iter().filter(|block| block.place >= [self.entries, 0])
     }
 
-    /// The digest of the summary in it, which stands for all before it.
+    /// Returns the digest of the summary in it, which replaces all blocks before it.
     #[must_use]
     pub fn summary(&self) -> Option<Digest> {
         self.own_blocks().filter(|block| block.restarts).last().map(|block| block.digest)
     }
 
-    /// Returns `true` if a value is the block that a part of it is, or if that cannot be told. Key order, spacing and `cache_control` do not count.
+    /// Returns `true` if a value is the same block as a part, or if that is unknown. Key order, spacing and `cache_control` do not count.
     #[must_use]
     pub fn has_block(&self, part: usize, value: Value<'_>) -> bool {
         let is_part = |block: &&PrefixBlock| block.place == [self.entries, part] && description(&self.wire).entries == EntryShape::Blocks;
         self.blocks.iter().find(is_part).is_none_or(|block| block.digest == digest_of_block(value, Some(Role::Assistant)))
     }
 
-    /// Says of each thought which one came before it.
+    /// Sets the previous thought of each thought.
     pub(super) fn link(&mut self) {
         let mut last = self.after;
         for (nth, part) in self.parts.iter_mut().enumerate() {
             part.after = last.filter(|_| part.is_thought());
-            // A thought that counts as a block elsewhere is no candidate for a gap.
+            // A thought that counts as a block elsewhere cannot be part of a gap.
             if !self.blocks.iter().any(|block| block.place == [self.entries, nth]) {
                 last = part.trace.handle.or(last);
             }
         }
     }
 
-    /// Adds the other ciphertexts of its items, which came on the way.
+    /// Adds the other ciphertexts of its items from the stream.
     pub(super) fn add_sealed(&mut self, items: &[SealedItem]) {
         let Some(codec) = codec(&self.wire) else { return };
         for SealedItem { is_stub, item } in items {
@@ -229,7 +229,7 @@ impl Answer {
     }
 }
 
-/// How a request asks for thinking, as written.
+/// Returns the thinking options of a request, as written.
 #[must_use]
 pub fn thinking(request: Value<'_>) -> [String; 3] {
     let fields = request.get("additionalModelRequestFields").unwrap_or(request);

@@ -1,4 +1,4 @@
-//! Branches: the answers that an answer goes on from. A conversation is all that goes on from one first answer.
+//! Branches: an answer with all its ancestors. A conversation is a first answer with all its descendants.
 
 use std::cmp::Ordering;
 
@@ -14,8 +14,8 @@ use crate::model::time::Moment;
 use crate::request::{Parent, is_telling};
 
 impl Answer {
-    /// Its name, which is the same in every ledger that has recorded it: of its body, of the issuer, of the scope, and of what it answered
-    /// with the thoughts in that. Two people with the same words and the same answer have two answers.
+    /// Returns its name, which is the same in every ledger. It depends on the body, the issuer, the scope, and the context with its thoughts. Two people with
+    /// the same words and the same answer have two answers.
     #[must_use]
     pub fn id(&self) -> Digest {
         let mut hash = Sha256::new();
@@ -29,9 +29,9 @@ impl Answer {
         for digest in [Some(self.body)].into_iter().chain(asked).chain([self.after, handle, spoken, thought]) {
             hash.update(digest.map_or([0; 32], |digest| digest.0));
         }
-        // The same may have been sent in fewer messages.
+        // The same content may have been sent in fewer messages.
         hash.update(decimal(self.entries).as_bytes());
-        // Lines of earlier versions have none of these, and keep their names.
+        // Lines of earlier versions lack these, and keep their names.
         for digest in [self.conversation, self.input, self.parent.input].into_iter().flatten() {
             hash.update(digest.0);
         }
@@ -45,19 +45,18 @@ impl Answer {
         issuer(self) == issuer(other) && self.scope() == other.scope() && self.caller == other.caller
     }
 
-    /// The handle of the last thought in the context with the answer at its end.
+    /// Returns the handle of the last thought in the context with the answer at its end.
     fn last_handle(&self) -> Option<Digest> {
         self.parts.iter().rev().find_map(|part| part.trace.handle).or(self.after)
     }
 
-    /// Returns `true` if a text is that of one of its thoughts or, if it has none, of one before it.
+    /// Returns `true` if a text is that of one of its thoughts or, if it has none, of an earlier one.
     fn thinks(&self, text: Digest) -> bool {
         let mut texts = self.parts.iter().filter(|part| part.is_thought()).filter_map(|part| part.trace.text).peekable();
         if texts.peek().is_none() { self.parent.thought == Some(text) } else { texts.any(|own| own == text) }
     }
 
-    /// Returns `true` if one answer is later than another. Of two that came at one time, or at an unknown one, the name decides, so that the order of
-    /// recording does not.
+    /// Returns `true` if one answer is later than another. If the times are equal or unknown, the name decides, so the order of recording does not matter.
     #[must_use]
     pub fn is_later(&self, other: &Self) -> bool {
         let age = |answer: &Self| (answer.provenance.time.map(Moment::millis), answer.id());
@@ -66,8 +65,8 @@ impl Answer {
 }
 
 impl Ledger {
-    /// The answer that one goes on from, by the evidence that shows any answer in a request: a handle, an id, or equal input in one scope. Returns `None` if the
-    /// answer is the first, if the one before it was not recorded, or if nothing shows which one that was.
+    /// Returns the answer that this one continues, by the evidence that shows any answer in a request: a handle, an id, or equal input in one scope. Returns
+    /// `None` if the answer is the first, if the one before it was not recorded, or if evidence is missing.
     #[must_use]
     pub fn parent(&self, answer: &Answer) -> Option<usize> {
         let Parent { handle, id, thought, .. } = &answer.parent;
@@ -82,13 +81,13 @@ impl Ledger {
         let by_input = || {
             let fingerprint = answer.parent_fingerprint()?;
             let thinks = |one: &Answer| thought.is_none_or(|thought| one.thinks(thought));
-            // A drawn id that an answer does not have says that another was meant, which is not on record.
+            // A drawn id that an answer does not have means another answer, which is not on record.
             let is_renamed = |one: &Answer| id.is_some() && one.parts.iter().flat_map(|part| part.trace.ids()).any(is_telling);
             let is_same = |one: &Answer| one.fingerprint() == Some(fingerprint) && one.wire == answer.wire && thinks(one);
             let fits = |one: &Answer| one.complete && is_same(one) && !is_renamed(one);
             self.latest(Key::Fingerprint(&fingerprint), &fits)
         };
-        // The thread may have been recorded after the answer that goes on with it.
+        // The thread may have been recorded after the answer that continues it.
         let by_thread = || {
             let account = answer.provenance.account.as_deref();
             self.held(answer.thread.as_ref()?, &answer.wire, account, answer.caller).map(|(nth, _)| nth)
@@ -96,7 +95,7 @@ impl Ledger {
         by_handle().or_else(by_id).or_else(by_input).or_else(by_thread)
     }
 
-    /// The latest of the answers with a key that fit: all were made from the same input. Returns `None` if there are more than the index holds.
+    /// Returns the latest of the answers with a key that fit: all have the same input. Returns `None` if there are more than the index holds.
     #[must_use]
     pub fn latest(&self, key: Key<'_>, fits: &dyn Fn(&Answer) -> bool) -> Option<usize> {
         let found = self.find(key);
@@ -110,11 +109,11 @@ impl Ledger {
         latest.map(|(nth, _)| nth)
     }
 
-    /// The answers on the branch that ends with one, from the first to that one.
+    /// Returns the answers on the branch that ends with this one, from the first on.
     #[must_use]
     pub fn branch(&self, last: usize) -> Vec<usize> {
         let (mut branch, mut seen, mut next) = (Vec::new(), Numbers::default(), Some(last));
-        // Hostile lines may go round in a circle.
+        // Hostile lines may form a cycle.
         while let Some(nth) = next.filter(|nth| seen.add(*nth)) {
             branch.push(nth);
             next = self.answer(nth).and_then(|answer| self.parent(&answer));
@@ -123,15 +122,15 @@ impl Ledger {
         branch
     }
 
-    /// Forgets what was received before a time; answers how many answers that were.
+    /// Removes the answers that were received before a time. Returns their number.
     pub fn forget_before(&mut self, time: Moment) -> usize {
         self.retain(&|_, answer| answer.provenance.time.is_none_or(|then| then.millis() >= time.millis()))
     }
 
-    /// Forgets a conversation: the answer of that name and all that go on from it; answers how many they were.
+    /// Removes a conversation: the answer of that name and all its descendants. Returns their number.
     pub fn forget_conversation(&mut self, id: Digest) -> usize {
         let mut inside: Numbered<bool> = Numbered::default();
-        // A hop may have given the conversation its name before the next one came.
+        // A hop may have named the conversation before the next hop was recorded.
         let named = self.named(id).map(|nth| self.whole_of(nth));
         for nth in 0..self.len() {
             let mut way = Vec::new();
@@ -152,12 +151,12 @@ impl Ledger {
         self.retain(&|nth, _| inside.get(nth) != Some(&true))
     }
 
-    /// The answer of that name.
+    /// Returns the answer of that name.
     fn named(&self, id: Digest) -> Option<usize> {
         (0..self.len()).find(|nth| self.answer(*nth).is_some_and(|answer| answer.id() == id))
     }
 
-    /// Keeps the answers that are wanted; answers how many are gone. The others get new numbers.
+    /// Keeps the wanted answers and renumbers them. Returns the number of removed ones.
     fn retain(&mut self, is_wanted: &dyn Fn(usize, &Answer) -> bool) -> usize {
         let mut kept = Self {
             lines: Lines::default(),
@@ -187,18 +186,18 @@ impl Ledger {
         gone
     }
 
-    /// The line of an answer with all blocks of its prefix in it, for when the answers that have them are forgotten; nothing, if they are not all known.
+    /// Returns the line of an answer with all blocks of its prefix, for when the answers with those blocks are removed. Returns `None` if some are unknown.
     fn unrolled(&self, answer: &Answer, line: &[u8]) -> Option<Vec<u8>> {
         let earlier = self.blocks_before(answer.base);
         if earlier.len() < answer.base.depth { None } else { line::with_blocks(line, &[earlier, answer.blocks.clone()].concat()).ok() }
     }
 
-    /// The only answer before another that bears a key and fits. Several with one body are the same answer, recorded more than once.
+    /// Returns the only answer before another that has a key and fits. Several with one body are the same answer, recorded more than once.
     fn only(&self, key: Key<'_>, after: &Answer, fits: &dyn Fn(&Answer) -> bool) -> Option<usize> {
         let found = self.find(key);
         let answers = found.lines.into_iter().filter_map(|nth| Some((nth, self.answer(nth)?)));
         let answers: Vec<(usize, Answer)> = answers.filter(|(_, answer)| answer.wire == after.wire && fits(answer)).collect();
-        // Of several recordings, one from the same issuer and after the same thoughts. The name decides between equal ones, not the order of recording.
+        // Prefers the recording from the same issuer and after the same thoughts. The name decides between equal ones, not the order of recording.
         let distance = |answer: &Answer| [!answer.is_kin(after), answer.last_handle() != after.after];
         let (nth, first) = match answers.as_slice() {
             [one] => one,

@@ -1,4 +1,4 @@
-//! One part of a recorded answer, and by what it is known again.
+//! One part of a recorded answer, and the digests and ids that identify it.
 
 use crate::json::{Digest, digest, scan};
 use crate::model::{Attachment, Part, PartKind, ThinkingKind, Wire};
@@ -11,30 +11,30 @@ pub struct EmittedPart {
     pub kind: PartKind,
     /// The kind of reasoning that it is or carries.
     pub thinking: Option<ThinkingKind>,
-    /// Where that hangs.
+    /// The place of that reasoning.
     pub attachment: Option<Attachment>,
-    /// By what it is known again.
+    /// The digests and ids that identify it.
     pub trace: Trace,
-    /// The digest of what a call calls, and with what, if its text is not kept. Earlier versions have let that go too.
+    /// The digest of the tool and arguments of a call, if its text is not kept. Earlier versions dropped it too.
     pub calls: Option<Digest>,
-    /// Other handles that were issued for it and are as good.
+    /// Other valid handles that were issued for it.
     pub others: Vec<Digest>,
-    /// Handles that were issued for it before there was anything in them.
+    /// Handles that were issued for it before they had content.
     pub stubs: Vec<Digest>,
-    /// The sketches of those handles: by them one is known again of which a letter was changed.
+    /// The sketches of those handles. They identify a handle with a changed letter.
     pub sketches: Vec<Digest>,
     /// True if it arrived whole.
     pub complete: bool,
-    /// Its text, as received: that of the value it is or stands in.
+    /// The text, as received, of its value or of the value that contains it.
     pub raw: Vec<u8>,
-    /// A member that has to come back with it: the phase of a message.
+    /// A member that must be sent back with it: the phase of a message.
     pub phase: Option<Digest>,
     /// The handle of the thought before it.
     pub after: Option<Digest>,
 }
 
 impl EmittedPart {
-    /// One of a kind, of which nothing is known yet.
+    /// Returns an empty part of a kind.
     pub(super) fn empty(kind: PartKind) -> Self {
         Self {
             kind,
@@ -65,26 +65,26 @@ impl EmittedPart {
         }
     }
 
-    /// Keeps the digests and gives the text away.
+    /// Drops the text, keeps the digests, and returns the text.
     pub fn forget_text(&mut self) -> Vec<u8> {
         self.calls = self.called();
         std::mem::take(&mut self.raw)
     }
 
-    /// Returns `true` if it is reasoning, or carries a handle of some.
+    /// Returns `true` if it is reasoning, or has a handle.
     #[must_use]
     pub fn is_thought(&self) -> bool {
         self.thinking.is_some() || self.trace.handle.is_some()
     }
 
-    /// The digest of what a call calls and with what; nothing if that is not known, or it is no call.
+    /// Returns the digest of the tool and arguments of a call. Returns `None` if it is unknown, or the part is not a call.
     #[must_use]
     pub fn called(&self) -> Option<Digest> {
         let raw = || scan(&self.raw).ok().and_then(|raw| called(raw.root()));
         if self.kind == PartKind::Call { self.calls.or_else(raw) } else { None }
     }
 
-    /// The digest of what a reader sees of it: of a text its words, of a call its tool and arguments; nothing of anything else.
+    /// Returns the digest of its visible content: the words of a text, the tool and arguments of a call. Returns `None` for other parts.
     #[must_use]
     pub fn visible(&self) -> Option<Digest> {
         match self.kind {
@@ -94,18 +94,18 @@ impl EmittedPart {
         }
     }
 
-    /// The digest of what it is known by after the same context: what is seen of it, or the text of a thought.
+    /// Returns the digest that finds it after the same context: of its visible content, or of the text of a thought.
     #[must_use]
     pub fn words(&self) -> Option<Digest> {
         if self.kind == PartKind::Thought { self.trace.text } else { self.visible() }
     }
 
-    /// Every handle that was issued for it.
+    /// Returns every handle that was issued for it.
     pub fn handles(&self) -> impl Iterator<Item = &Digest> {
         self.trace.handle.iter().chain(&self.others).chain(&self.stubs)
     }
 
-    /// Returns `true` if that is one of the handles issued for it, with something in it.
+    /// Returns `true` if the handle was issued for it, with content.
     #[must_use]
     pub fn issued(&self, handle: Digest) -> bool {
         self.trace.handle == Some(handle) || self.others.contains(&handle)

@@ -1,11 +1,11 @@
-//! Requests that go on with what the provider holds: only what is new is in them.
+//! Requests that continue a conversation that the provider holds: they contain only new messages.
 //!
-//! A thread of Anthropic's Messages is continued from a response, by its id (`thread`, beta `message-threads-2026-08-12`). The system prompt and the tools stay at the provider too. A walk through
-//! such a request begins after the recorded answer of that id, so what is recorded of it is what a request with the whole history would give: the history that a
-//! client sends later, when its thread is lost, is no other than the recorded one.
+//! A request continues a thread of Anthropic's Messages from a response, by its id (`thread`, beta `message-threads-2026-08-12`). The provider also holds the
+//! system prompt and the tools. A walk through such a request begins after the recorded answer of that id. The record is the same as for a request with the
+//! whole history. A client that loses its thread and sends the history later sends the recorded one.
 //!
-//! An id leads to an answer under the same terms as that of a call: it was drawn, one answer alone has it, and nothing says that this was given to somebody else. Where it leads
-//! to none, the context begins with the id itself, so that two threads that are not on record stay apart, and nothing is said of the prefix.
+//! An id finds an answer within the limits of a call id: it was drawn, only one answer has it, and no other receiver is recorded. If it finds none, the context
+//! begins with the id itself. Two unrecorded threads then stay separate, and the prefix is unknown.
 
 use super::Ledger;
 use super::answer::Answer;
@@ -22,13 +22,13 @@ use crate::request::walk::{Held, Position, Walk};
 use crate::wires::description;
 
 impl Answer {
-    /// The id under which a provider may hold the conversation up to it, if that tells it from every other.
+    /// Returns the id under which a provider may hold the conversation up to it, if the id is unique.
     #[must_use]
     pub fn held_as(&self) -> Option<&str> {
         self.provenance.response.as_deref().filter(|id| description(&self.wire).behaviour.has_threads && is_telling(id))
     }
 
-    /// By what a request that goes on from it knows it, as [`Walk::pass`] would tell.
+    /// Returns the identity of this answer for a request that continues it, equal to the result of [`Walk::pass`].
     fn as_parent(&self) -> Parent {
         let thoughts = || self.parts.iter().filter(|part| part.thinking.is_some());
         let id = self.parts.iter().flat_map(|part| part.trace.ids()).find(|id| is_telling(id)).map(str::to_owned);
@@ -40,7 +40,7 @@ impl Answer {
         Parent { handle, id, spoken: self.spoken.or(self.context), input: self.input, thought: text.or(self.parent.thought) }
     }
 
-    /// The handle of the last thought up to it.
+    /// Returns the handle of the last thought up to it.
     fn handle_after(&self) -> Option<Digest> {
         let is_block = |nth: usize| self.blocks.iter().any(|block| block.place == [self.entries, nth]);
         let mut own = self.parts.iter().enumerate().rev().filter(|(nth, _)| !is_block(*nth));
@@ -49,7 +49,7 @@ impl Answer {
 }
 
 impl Ledger {
-    /// A walk to the first message of a request. Settings that the provider holds with the conversation are those of the answer that the request goes on from.
+    /// Returns a walk to the first message of a request. Settings that the provider holds come from the answer that the request continues.
     #[must_use]
     pub fn walk_into<'w>(&self, wire: &'w Wire, request: Value<'_>, account: Option<&str>, settings: &mut Settings) -> Walk<'w> {
         if !description(wire).behaviour.has_threads {
@@ -69,7 +69,7 @@ impl Ledger {
         }
     }
 
-    /// The only answer that a provider holds under an id, given to whom asks.
+    /// Returns the only answer that a provider holds under an id, given to this caller.
     pub(super) fn held(&self, response: &str, wire: &Wire, account: Option<&str>, caller: Option<Digest>) -> Option<(usize, Answer)> {
         let found = self.find(Key::Response(response));
         let is_other = |answer: &Answer| {
@@ -79,7 +79,7 @@ impl Ledger {
         let is_it = |answer: &Answer| answer.wire == *wire && answer.held_as() == Some(response) && !is_other(answer);
         let answers = found.few().into_iter().filter_map(|nth| Some((nth, self.answer(nth)?)));
         let mut answers: Vec<(usize, Answer)> = answers.filter(|(_, answer)| is_it(answer)).collect();
-        // One that was recorded before what it goes on from may have been recorded again after that.
+        // An answer that was recorded before its parent may have been recorded again later.
         if answers.iter().any(|(_, answer)| answer.thread.is_none()) {
             answers.retain(|(_, answer)| answer.thread.is_none());
         }
@@ -87,7 +87,7 @@ impl Ledger {
     }
 }
 
-/// A walk that stands after a recorded answer.
+/// Returns a walk that starts after a recorded answer.
 fn walk_after<'w>(wire: &'w Wire, response: String, nth: usize, answer: &Answer) -> Walk<'w> {
     let (prompt, own) = (answer.prompt(), answer.own_blocks().cloned().collect::<Vec<_>>());
     let chain = own.iter().fold(prompt, PrefixChain::after);

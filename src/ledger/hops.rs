@@ -1,4 +1,4 @@
-//! Hops: the responses that make one answer, each to the same request with the token of the hop before. They are recorded as one.
+//! Hops: the responses that make one answer, each to the same request with the token of the previous hop. They are recorded as one.
 
 use sha2::{Digest as _, Sha256};
 
@@ -9,7 +9,7 @@ use crate::request::context::{Context, Side};
 use crate::request::trace::whole;
 
 impl Answer {
-    /// Returns `true` if it is the first hops of another answer, up to a token.
+    /// Returns `true` if it consists of the first hops of another answer, up to a token.
     fn is_half_of(&self, whole: &Self, token: Digest) -> bool {
         let goes_on = |hop: &Hop| hop.token == token && hop.parts == self.parts.len() && hop.parts > 0;
         let is_same = self.wire == whole.wire && self.context == whole.context;
@@ -18,10 +18,10 @@ impl Answer {
 }
 
 impl Ledger {
-    /// The answer with the hops before it; nothing, if it is the first hop or those are not on record.
+    /// Returns the answer with the hops before it. Returns `None` if it is the first hop or those are not on record.
     pub(super) fn joined(&self, answer: &Answer) -> Option<Answer> {
         let token = answer.hops.last()?.token;
-        // An interaction that is stored goes on without its input.
+        // A stored interaction continues without its input.
         let is_same = |half: &Answer| answer.context.is_none() || half.context == answer.context;
         let is_before = |half: &Answer| half.continues == Some(token) && half.wire == answer.wire && half.is_kin(answer) && is_same(half);
         let halves = self.find_all(Key::Handle(&token)).lines.into_iter().filter_map(|nth| self.answer(nth)).filter(is_before);
@@ -35,13 +35,13 @@ impl Ledger {
             body: both(half.body, answer.body),
             ..half
         };
-        // Where only digests are kept nobody can say what two hops say together. Handles, ids and single parts tell the answer then.
+        // With digests only, the joined text of two hops is unknown. Handles, ids and single parts then identify the answer.
         (joined.said, joined.spoken) = joined.words().unwrap_or_default();
         joined.link();
         Some(joined)
     }
 
-    /// Notes which lines are halves of an answer that is on record as a whole, whichever came first.
+    /// Records which lines are halves of an answer whose whole is on record, in either order.
     pub(super) fn note_halves(&mut self, answer: &Answer, line: usize) {
         let tokens = answer.hops.iter().map(|hop| hop.token).chain(answer.continues);
         for token in tokens.collect::<Vec<Digest>>() {
@@ -56,9 +56,9 @@ impl Ledger {
         }
     }
 
-    /// The line that has all of an answer of which another line has the first hops.
+    /// Returns the line with the whole of an answer, given a line with its first hops.
     pub(super) fn whole_of(&self, mut nth: usize) -> usize {
-        // Each step has more hops than the last, so there is an end.
+        // Each step has more hops than the last, so the loop ends.
         while let Some(whole) = self.halves.get(nth) {
             nth = *whole;
         }
@@ -67,7 +67,7 @@ impl Ledger {
 }
 
 impl Answer {
-    /// The digests of all that it says, and of the context with that at its end; nothing, if the text of a part was not kept.
+    /// Returns the digests of all its text, and of the context with that at its end. Returns `None` if the text of a part was not kept.
     fn words(&self) -> Option<(Option<Digest>, Option<Digest>)> {
         let texts = self.parts.iter().map(|part| scan(&part.raw).ok()).collect::<Option<Vec<_>>>()?;
         let parts: Vec<Part<'_>> = texts.iter().zip(&self.parts).map(|(text, part)| Part::new(text.root(), part.kind)).collect();

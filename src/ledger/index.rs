@@ -1,7 +1,7 @@
-//! The index of handles, ids and contexts. A look-up takes the same time however much is recorded.
+//! The index of handles, ids and contexts. The time of a look-up does not depend on the number of records.
 //!
-//! The index holds eight bytes for an entry and no key: whoever looks something up reads the answer and sees for himself. A key that many
-//! answers share tells nothing of any of them, so it is kept only so often, and from then on is known to be of many.
+//! An entry has eight bytes and no key: the caller reads the answer and checks it. A key that many answers share identifies none of them. The index keeps a
+//! limited number of entries for it, and then reports it as shared by many.
 
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 
@@ -20,18 +20,18 @@ pub enum Key<'k> {
     Fingerprint(&'k Digest),
     /// The context that it answered.
     Context(&'k Digest),
-    /// The name of the answer; of one whose context is not known, its body.
+    /// The name of the answer. If its context is unknown, its body.
     Name(&'k Digest),
     /// The chain of blocks that it answered.
     Prompt(&'k Digest),
     /// The id under which a provider may hold the conversation up to it.
     Response(&'k str),
-    /// The words up to entries that a conversion has seen.
+    /// The text up to entries that a conversion has seen.
     Origin(&'k Digest),
 }
 
 impl<'k> Key<'k> {
-    /// The number of its kind, and what it is made of.
+    /// Returns the number of its kind, and its bytes.
     pub(super) fn fields(self) -> (u8, &'k [u8]) {
         match self {
             Key::Handle(digest) => (1, &digest.0),
@@ -47,7 +47,7 @@ impl<'k> Key<'k> {
         }
     }
 
-    /// The seed is a secret of this process, so nobody can prepare ids that crowd out another's.
+    /// Returns the hash of a key. The seed is a secret of this process, so nobody can prepare ids that crowd out another's.
     fn hash(self, seed: u64) -> u32 {
         let (kind, name) = self.fields();
         let mut hasher = DefaultHasher::new();
@@ -63,50 +63,50 @@ impl<'k> Key<'k> {
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     seed: u64,
-    /// The hash of a key and the number of a line after zero, which stands for an empty slot.
+    /// The hash of a key, and the number of a line plus one. Zero is an empty slot.
     slots: Vec<[u32; 2]>,
     filled: usize,
 }
 
-/// The answers that may bear a key, by the numbers of their lines.
+/// The answers that may have a key, by the numbers of their lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Candidates {
     /// Some of them, or all.
     pub lines: Vec<usize>,
-    /// True if there are so many that not all are known. Then the key tells nothing of any of them.
+    /// True if there are too many to list all. The key then identifies none of them.
     pub many: bool,
 }
 
 impl Candidates {
-    /// The answers, unless there are so many that the key tells nothing of any of them.
+    /// Returns the answers, or none if there are too many for the key to identify one.
     #[must_use]
     pub fn few(self) -> Vec<usize> {
         if self.many { Vec::new() } else { self.lines }
     }
 }
 
-/// As many answers are kept for one key. So many resemble each other that none of them is told by it.
+/// The number of answers that are kept for one key. A key with this many identifies none of them.
 const MANY: usize = 8;
 
 impl Default for Index {
     fn default() -> Self {
-        // In wasm this is no secret: the package hands one in.
+        // In wasm this value is not secret: the package passes one in.
         Self::new(RandomState::new().hash_one(0))
     }
 }
 
 impl Index {
-    /// An empty one, for a seed that nobody else knows.
+    /// Returns an empty index with a secret seed.
     pub(super) fn new(seed: u64) -> Self {
         Self { seed, slots: Vec::new(), filled: 0 }
     }
 
-    /// An empty one for the same seed.
+    /// Returns an empty index with the same seed.
     pub(super) fn emptied(&self) -> Self {
         Self::new(self.seed)
     }
 
-    /// Takes an answer by one of its keys.
+    /// Adds an answer under one of its keys.
     pub(super) fn insert(&mut self, key: Key<'_>, line: usize) {
         let Ok(line) = u32::try_from(line + 1) else { return };
         if 4 * (self.filled + 1) > 3 * self.slots.len() {
@@ -132,7 +132,7 @@ impl Index {
         }
     }
 
-    /// The answers that may bear a key.
+    /// Returns the answers that may have a key.
     pub(super) fn find(&self, key: Key<'_>) -> Candidates {
         let (hash, mut found) = (key.hash(self.seed), Vec::new());
         for at in self.probe(hash) {
@@ -145,14 +145,14 @@ impl Index {
         Candidates { many: found.len() >= MANY, lines: found }
     }
 
-    /// The slots to look at, from the one that a hash begins at.
+    /// Returns the slots to check, starting at the slot of a hash.
     fn probe(&self, hash: u32) -> impl Iterator<Item = usize> + use<> {
         let (length, start) = (self.slots.len().max(1), usize::try_from(hash).unwrap_or_default());
         (0..self.slots.len()).map(move |step| (start + step) % length)
     }
 
     fn grow(&mut self) {
-        // By half and not by all: the table is most of what a ledger needs beside its lines.
+        // Grows by half, not to double: the table is most of the memory of a ledger beside its lines.
         let slots = vec![[0, 0]; (self.slots.len() + self.slots.len() / 2).max(64)];
         let larger = Self { seed: self.seed, slots, filled: self.filled };
         for slot in std::mem::replace(self, larger).slots.into_iter().filter(|[_, line]| *line > 0) {

@@ -1,17 +1,17 @@
-//! The texts of the answers, packed: thousands of short lines leave no gaps between them, and none is moved once it is written.
+//! The texts of the answers, packed: thousands of short lines have no gaps between them, and a written line does not move.
 
 /// Texts, by their numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
-    /// Memory that was taken at once. No chunk is filled beyond what it was made for, so what is in it stays where it is.
+    /// Allocated memory. No chunk grows beyond its capacity, so its content does not move.
     chunks: Vec<Vec<u8>>,
     places: Vec<Place>,
-    /// The chunk that has room.
+    /// The chunk with free space.
     open: usize,
     bytes: usize,
 }
 
-/// Where a line is.
+/// The position of a line.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     chunk: u32,
@@ -20,26 +20,26 @@ struct Place {
 }
 
 impl Lines {
-    /// How many there are.
+    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// The line of a number.
+    /// Returns the line of a number.
     pub(super) fn get(&self, nth: usize) -> Option<&[u8]> {
         let Place { chunk, start, length } = *self.places.get(nth)?;
         let [chunk, start, length] = [chunk, start, length].map(|number| usize::try_from(number).unwrap_or_default());
         self.chunks.get(chunk)?.get(start..start + length)
     }
 
-    /// All of them, in order.
+    /// Returns all lines, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[u8]> {
         (0..self.len()).filter_map(|nth| self.get(nth))
     }
 
-    /// Adds a line. No line is longer than a body may be, which fits the numbers.
+    /// Adds a line. No line is longer than a body may be, so its length fits the numbers.
     pub(super) fn push(&mut self, line: &[u8]) {
-        // A part of all, so that neither what is free at the end of a chunk nor what is not yet filled amounts to much.
+        // A fraction of the total, so that the free space at the ends of chunks stays small.
         let size = (self.bytes / 16).clamp(4_096, 1 << 20);
         let chunk = if line.len() > size / 16 { self.add(line.len()) } else { self.with_room(line.len(), size) };
         let Some(text) = self.chunks.get_mut(chunk) else { return };

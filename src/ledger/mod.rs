@@ -1,13 +1,12 @@
-//! Layer 6: what was really emitted, with where it came from: a tree of answers.
+//! Layer 6: the answers that models emitted, each with its origin: a tree of answers.
 //!
-//! A request alone cannot show that a block was edited, dropped, moved or exchanged, or that the history before it changed. A
-//! ledger is told of every exchange and keeps of each answer what a later request can be held against: each part with its
-//! ids, the digests of what can be read of it and of what only its issuer reads, its raw text, and hashes of all that
-//! preceded it. This layer knows no rule: it remembers, and others compare.
+//! A request alone cannot show that a block was edited, dropped, moved or exchanged, or that the history before it changed. A ledger records every exchange. It
+//! keeps each part of an answer with its ids, its raw text, and digests of its readable and its encrypted content. It also keeps hashes of all previous
+//! messages. This layer has no rules: it stores, and other layers compare.
 //!
 //! # A tree
 //!
-//! A ledger holds any number of conversations. An answer goes on from the context that it answered, so answers form trees:
+//! A ledger holds any number of conversations. An answer continues the context that it answered, so answers form trees:
 //!
 //! ```text
 //! «Plan a trip» ─┬─ A1 «Where to?» ── «Rome» ─┬─ A2 calls look() ── result ── A4 «Take the train.»
@@ -16,13 +15,13 @@
 //!                   another person with the same words
 //! ```
 //!
-//! A request follows one branch. One that sends A1, A2 and A4 back is not told that A3 is missing, and never gets a byte of B1, although
-//! B1 says the same in the same place.
+//! A request follows one branch. If a request sends A1, A2 and A4 back, the missing A3 is not reported. The request never gets a byte of B1, although B1 has
+//! the same text in the same place.
 //!
 //! # Which recorded answer is this?
 //!
-//! A ledger never knows everything: other instances, restarts, expiry and eviction leave holes. So the only answer that fits proves nothing. A thought is restored
-//! only into a request that is shown to continue the answer it came from. The first kind of evidence that applies decides:
+//! A ledger is never complete: other instances, restarts, expiry and eviction leave holes. Therefore the only answer that fits proves nothing. A thought is
+//! restored only into a request that is shown to continue the answer it came from. The first kind of evidence that applies decides:
 //!
 //! | | evidence | limits |
 //! |---|---|---|
@@ -31,32 +30,32 @@
 //! | 3 | a handle or a drawn id of another answer on the same recorded branch | the same |
 //! | 4 | equal complete input, or one conversation name, and the same visible answer; of several such answers the latest | the [`Scope`]: the account, or else the key |
 //!
-//! Only answers on the same wire and from the same issuer count. A handle that is not on record, and a drawn id that is not the answer's, say that the run is an answer
-//! which is not on record: then the words around them show nothing, and only what precedes a recorded handle is restored.
-//! An answer that only resembles a run is a guess: it is reported as advice, and nothing of it is restored. Nothing here depends on the order of recording.
+//! Only answers on the same wire and from the same issuer count. An unrecorded handle, or a drawn id that is not the answer's, shows that the run is an
+//! unrecorded answer. Then the text around it shows nothing, and only thoughts before a recorded handle are restored. An answer that only resembles a run is a
+//! guess: it is reported as advice, and nothing of it is restored. The order of recording does not matter.
 //!
-//! An example. The request sends A1 without its thought, then «Rome», then A2 with its signature. The signature shows A2. A2 was recorded after A1, so A1 is on the same
-//! branch, and its thought is restored. B1 says the same in the same place, and is not on that branch. Without the signature, A1 is shown only if the request has the
-//! system prompt, the tools, the caller, the model and the key that A1 was asked with.
+//! An example. The request sends A1 without its thought, then «Rome», then A2 with its signature. The signature shows A2. A2 was recorded after A1, so A1 is on
+//! the same branch, and its thought is restored. B1 has the same text in the same place, and is not on that branch. Without the signature, A1 is shown only by
+//! equal input: the same system prompt, tools, caller, model and key.
 //!
-//! A request that continues a thread holds only what is new. It goes on from the answer whose response has the id that it names, under the terms of row 2, and its
+//! A request that continues a thread holds only the new messages. It continues the answer with the response id that it names, within the limits of row 2. Its
 //! answer is recorded as that of the whole conversation.
 //!
 //! # Hops
 //!
-//! A long answer of Gemini comes in hops, each the response to the same request with the token of the hop before. The hop that has the token of a recorded one is recorded
-//! as one answer with it, so a request that sends the whole answer back is held against the whole. The line of the half stays, and is found no more.
+//! Gemini sends a long answer in hops, each the response to the same request with the token of the previous hop. A hop with the token of a recorded one is
+//! recorded as one answer with it. A request that sends the whole answer back is compared with the whole. The line of the half is kept, and is no longer found.
 //!
 //! # Isolation
 //!
-//! No byte of one conversation reaches another, whatever ids, calls, prompts or texts they share: not by a repair, not by [`Ledger::part`],
-//! not by what became of parts, not by a report, also if only one of them is on record. Equal input with an equal visible answer in one account is one conversation.
-//! `tests/rust/isolation.rs`, `tests/rust/crowd.rs` and `tests/rust/worlds.rs` hold this on every wire, the last in worlds whose ledgers know only a part.
+//! No byte of one conversation reaches another, whatever ids, calls, prompts or texts they share: not by a repair, not by [`Ledger::part`], not by fates, not
+//! by a report. This holds even if only one of them is on record. Equal input with an equal visible answer in one account is one conversation.
+//! `tests/rust/isolation.rs`, `tests/rust/crowd.rs` and `tests/rust/worlds.rs` test this on every wire, the last one with incomplete ledgers.
 //!
 //! # Stores
 //!
-//! Lines need not all be here. [`Ledger::watch`] notes which keys are looked up, so whoever holds the lines elsewhere can load those that a request needs and no others.
-//! A key with a line that cannot be had is one of many: what is here is not taken for what is missing. `tests/rust/merge/stored.rs` holds this.
+//! A ledger need not hold all lines. [`Ledger::watch`] records which keys are looked up, so a store can load the lines that a request needs and no others. A
+//! key with an unavailable line counts as shared by many answers: the lines here do not replace the missing one. `tests/rust/merge/stored.rs` tests this.
 //!
 //! ```
 //! use rethought::ledger::Ledger;
@@ -116,40 +115,40 @@ pub use scope::Scope;
 
 pub use stored::StoredLine;
 
-/// Every answer that was recorded.
+/// All recorded answers.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
-    /// The text of each. An answer is known by its place here as long as the ledger lives.
+    /// The text of each. An answer keeps its number here as long as the ledger lives.
     lines: Lines,
     index: Index,
     form: Form,
     time: Option<Moment>,
-    /// The members that a later version has written of the whole: names and values, as read.
+    /// The members that a later version has written for the whole ledger: names and values, unchanged.
     more: Vec<(String, Vec<u8>)>,
-    /// The lines of halves of an answer, each with that of a later one which has all of it.
+    /// The lines of partial answers, each with the line of the whole answer.
     halves: Numbered<usize>,
-    /// Notes what is looked up, where the lines are kept in a store and only some of them are here.
+    /// Records which keys are looked up, if a store keeps the lines and only some of them are here.
     watch: Option<Watch>,
 }
 
-/// How much is kept.
+/// The amount of content that a ledger keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// The emitted bytes: whatever was lost can be put back.
+    /// The emitted bytes: all losses can be restored.
     #[default]
     Full,
-    /// Digests of it: everything is noticed, no word of the reasoning is held, and nothing can be put back.
+    /// Digests only: all changes are detected, no text of the reasoning is kept, and nothing can be restored.
     Digests,
 }
 
 impl Ledger {
-    /// An empty ledger whose index is hashed with a seed that nobody else knows.
+    /// Returns an empty ledger whose index is hashed with a secret seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self { index: Index::new(seed), ..Self::default() }
     }
 
-    /// How many answers there are.
+    /// Returns the number of answers.
     #[must_use]
     pub fn len(&self) -> usize {
         self.lines.len()
@@ -161,25 +160,25 @@ impl Ledger {
         self.len() == 0
     }
 
-    /// An answer as it was recorded; nothing, if there are not so many.
+    /// Returns a recorded answer, or `None` if the number is too high.
     #[must_use]
     pub fn answer(&self, nth: usize) -> Option<Answer> {
         self.lines.get(nth).and_then(read)
     }
 
-    /// A part of an answer, byte for byte; nothing, if it is not there or only its digest is.
+    /// Returns a part of an answer, byte for byte. Returns `None` if it is missing or only its digest is kept.
     #[must_use]
     pub fn part(&self, answer: usize, part: usize) -> Option<Vec<u8>> {
         self.answer(answer)?.parts.get(part).map(|part| part.raw.clone()).filter(|raw| !raw.is_empty())
     }
 
-    /// The text in which an answer is kept: a line of JSON.
+    /// Returns the stored text of an answer: a line of JSON.
     #[must_use]
     pub fn line(&self, nth: usize) -> Option<&[u8]> {
         self.lines.get(nth)
     }
 
-    /// The answers that may bear a key. The index holds hashes: who asks has to look at the answer itself.
+    /// Returns the answers that may have a key. The index holds hashes, so the caller has to check the answer itself.
     #[must_use]
     pub fn find(&self, key: Key<'_>) -> Candidates {
         let mut found = self.find_all(key);
@@ -187,24 +186,24 @@ impl Ledger {
         found
     }
 
-    /// The same with halves of answers of which the rest is on record too.
+    /// Returns the same, including partial answers whose whole is on record.
     fn find_all(&self, key: Key<'_>) -> Candidates {
         let is_unsure = self.watch.as_ref().is_some_and(|watch| watch.note(key));
         if is_unsure { Candidates { lines: Vec::new(), many: true } } else { self.index.find(key) }
     }
 
-    /// How much is kept.
+    /// Returns the amount of content that is kept.
     #[must_use]
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Says what time it is, for what is recorded from now on.
+    /// Sets the current time for the records that follow.
     pub fn date(&mut self, time: Option<Moment>) {
         self.time = time;
     }
 
-    /// Keeps an answer in its text, unless it is known; says whether it was new.
+    /// Stores an answer with its text. Returns `false` if it is already known.
     fn keep(&mut self, answer: &Answer, text: &[u8]) -> bool {
         let id = answer.id();
         if self.is_known(answer, id) {
@@ -217,7 +216,7 @@ impl Ledger {
         true
     }
 
-    /// Returns `true` if the same body is on record as the answer to the same. Of what an earlier version has recorded only the length of the request is known.
+    /// Returns `true` if the same body is on record as the answer to the same request. Lines of an earlier version have only the length of the request.
     fn is_known(&self, answer: &Answer, id: Digest) -> bool {
         let alike = |known: &Answer| {
             known.context.is_none()
@@ -231,7 +230,7 @@ impl Ledger {
         own.lines.into_iter().chain(old.lines).filter_map(|nth| self.answer(nth)).any(|known| same(&known))
     }
 
-    /// The blocks of a chain that was answered, in order. Where an answer on the way was not recorded, those before it are not known.
+    /// Returns the blocks of a chain that was answered, in order. Blocks before an unrecorded answer are unknown.
     #[must_use]
     pub fn blocks_before(&self, chain: PrefixChain) -> Vec<PrefixBlock> {
         let mut blocks: Vec<PrefixBlock> = Vec::new();
@@ -252,7 +251,7 @@ impl Ledger {
     }
 }
 
-/// Whatever is in the list of lines was read or written here.
+/// Reads a line of the list. Every line there was read or written here.
 fn read(line: &[u8]) -> Option<Answer> {
     line::read(scan(line).ok()?.root()).ok()
 }

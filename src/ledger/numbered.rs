@@ -1,13 +1,13 @@
-//! Things by number, in order: a sorted list, because the maps of the standard library are kilobytes of wasm for every kind of thing in them.
+//! Values by number, in order: a sorted list, because each instance of a standard map adds kilobytes of wasm.
 
-/// Things, each with a number.
+/// Values, each with a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbered<T> {
     numbers: Vec<usize>,
     things: Vec<T>,
 }
 
-/// Numbers alone.
+/// Numbers without values.
 pub type Numbers = Numbered<()>;
 
 impl<T> Default for Numbered<T> {
@@ -17,19 +17,19 @@ impl<T> Default for Numbered<T> {
 }
 
 impl<T> Numbered<T> {
-    /// The thing of a number.
+    /// Returns the value of a number.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<&T> {
         place(&self.numbers, number).ok().and_then(|at| self.things.get(at))
     }
 
-    /// Returns `true` if there is a thing of that number.
+    /// Returns `true` if the number has a value.
     #[must_use]
     pub fn has(&self, number: usize) -> bool {
         place(&self.numbers, number).is_ok()
     }
 
-    /// Puts a thing in the place of the one that has its number.
+    /// Sets the value of a number.
     pub fn set(&mut self, number: usize, thing: T) {
         match place(&self.numbers, number) {
             Ok(at) => self.things.get_mut(at).into_iter().zip([thing]).for_each(|(known, thing)| *known = thing),
@@ -40,21 +40,21 @@ impl<T> Numbered<T> {
         }
     }
 
-    /// Takes a thing out.
+    /// Removes a value and returns it.
     pub fn take(&mut self, number: usize) -> Option<T> {
         let at = place(&self.numbers, number).ok()?;
         self.numbers.remove(at);
         Some(self.things.remove(at))
     }
 
-    /// All of them, by number.
+    /// Returns all values, by number.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &T)> {
         self.numbers.iter().copied().zip(&self.things)
     }
 }
 
 impl<T: Default> Numbered<T> {
-    /// Changes the thing of a number, which is made if there is none.
+    /// Changes the value of a number. It creates a missing one first.
     pub fn change(&mut self, number: usize, change: impl FnOnce(&mut T)) {
         if !self.has(number) {
             self.set(number, T::default());
@@ -65,7 +65,7 @@ impl<T: Default> Numbered<T> {
 }
 
 impl Numbers {
-    /// Adds a number; says whether it was not there.
+    /// Adds a number. Returns `true` if it is new.
     pub fn add(&mut self, number: usize) -> bool {
         let is_new = !self.has(number);
         self.set(number, ());
@@ -74,7 +74,7 @@ impl Numbers {
 }
 
 fn place(numbers: &[usize], number: usize) -> Result<usize, usize> {
-    // Mostly they come in their order.
+    // Numbers are mostly added in order.
     if numbers.last().is_some_and(|last| *last < number) { Err(numbers.len()) } else { numbers.binary_search(&number) }
 }
 

@@ -1,4 +1,4 @@
-//! Lines of versions 1 and 2. They named the blocks of a prefix by numbers that count over the whole file, and kept no context.
+//! Lines of versions 1 and 2. They number the blocks of a prefix over the whole file, and have no context.
 
 use super::answer::Answer;
 use super::emitted::EmittedPart;
@@ -19,7 +19,7 @@ struct Row {
 }
 
 impl Rows {
-    /// Reads a line, and gives it as one of today.
+    /// Reads a line, and converts it to the current version.
     pub(super) fn lift(&mut self, line: Value<'_>) -> Result<Vec<u8>, Error> {
         let first = self.0.len();
         for row in line.list("rows") {
@@ -32,14 +32,14 @@ impl Rows {
         }
         let mut answer = read(line)?;
         answer.after = line.list("parts").map(part).find(EmittedPart::is_thought).and_then(|part| part.after);
-        // An earlier version compared the items of Responses more strictly. Such a prefix is not judged.
+        // An earlier version compared the items of Responses more strictly. Its prefixes are not compared.
         if !description(&answer.wire).has_items() {
             self.unroll(&mut answer, count(line.get("tip")), first);
         }
         Ok(write(&answer))
     }
 
-    /// Gives an answer the blocks that are new with it, and the chain before them.
+    /// Sets the new blocks of an answer, and the chain before them.
     fn unroll(&self, answer: &mut Answer, tip: Option<usize>, first: usize) {
         let mut next = tip;
         while let Some(row) = next.and_then(|next| self.0.get(next)) {

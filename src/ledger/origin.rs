@@ -1,7 +1,8 @@
-//! Origins: the entries of a request as they were before a conversion wrote them for another wire.
+//! Origins: the entries of a request before a conversion wrote them for another wire.
 //!
-//! A conversion leaves out what the target does not read, and changes what it says otherwise. So that a conversation can come home byte for byte, the entries are
-//! kept as they were, under a hash of all that was said up to their end, as the target says it. They are seen and not issued: no rule takes one for an answer.
+//! A conversion drops content that the target does not read, and changes content that it writes differently. To restore a conversation byte for byte, the
+//! ledger keeps the original entries. Their key is a hash of all that was said up to their end, in the target's format. They were seen and not issued: no rule
+//! treats one as an answer.
 
 use sha2::{Digest as _, Sha256};
 
@@ -11,38 +12,38 @@ use super::{Form, Ledger, StoredLine, line};
 use crate::json::Digest;
 use crate::model::{Provenance, Wire};
 
-/// Everything that a conversation has said up to a place, to find its origin by.
+/// All that a conversation has said up to a place, to find its origin by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spoken {
-    /// The hash, with numbers as a double holds them.
+    /// The hash, with numbers rounded to doubles.
     pub key: Digest,
-    /// The hash of the digits of numbers that a double does not hold, if there are any.
+    /// The hash of the digits of numbers that a double cannot represent, if there are any.
     pub digits: Option<Digest>,
-    /// True if a client that has doubles may have written all these digits. Then they may have been others before.
+    /// True if a client with doubles may have written all these digits. The original digits may then differ.
     pub is_printed: bool,
 }
 
-/// The origin under a key, as far as it can be told.
+/// The origin under a key, if it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundOrigin {
     /// None is on record.
     None,
     /// The entries.
     One(Origin),
-    /// Several conversations say the same up to here, and were not the same.
+    /// Several different conversations have the same text up to here.
     Several,
 }
 
 impl Ledger {
-    /// Keeps entries as they were before a conversion. `last` is the handle of the last thought in the conversation up to them, so that they are forgotten
-    /// with it. A ledger of digests holds no text, and so no origin; says whether it was new.
+    /// Keeps the original entries of a conversion. `last` is the handle of the last thought in the conversation up to them, so that they are removed with it. A
+    /// ledger of digests holds no text, and so no origin. Returns `true` if the origin is new.
     pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
         let answer = self.seen(wire, issuer, origin, last);
-        // A conversation that goes on is seen again from its beginning.
+        // A conversation is seen again from its beginning with each request.
         self.form == Form::Full && !self.is_known(&answer, answer.id()) && self.keep(&answer, &line::sealed(&answer))
     }
 
-    /// The line of such entries, for a store. It is not kept here: who has saved it loads it.
+    /// Returns the line of such entries, for a store. The ledger does not keep it: the caller saves and loads it.
     #[must_use]
     pub fn stored_origin(&self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> Option<StoredLine> {
         let answer = self.seen(wire, issuer, origin, last);
@@ -50,14 +51,14 @@ impl Ledger {
         (self.form == Form::Full).then(|| StoredLine::of(&answer, &text))
     }
 
-    /// Entries in the form of an answer, which has nothing else to say.
+    /// Returns entries in the form of an answer without other content.
     fn seen(&self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> Answer {
         let mut answer = Answer::empty(wire.clone());
         answer.provenance = Provenance { time: self.time, complete: true, ..issuer.clone() };
         answer.parent.handle = last;
         answer.after = last;
         let mut hash = Sha256::new();
-        // Two issuers may have the same entries, and each is to find its own.
+        // Two issuers may have the same entries, and each must find its entries.
         let whose = [Some(wire.as_str()), issuer.vendor.as_deref(), issuer.surface.as_deref(), issuer.account.as_deref()];
         whose.iter().for_each(|name| hash.update([name.unwrap_or_default().as_bytes(), b"\0"].concat()));
         hash.update(origin.key.0);
@@ -69,14 +70,15 @@ impl Ledger {
         answer
     }
 
-    /// Lists the entries of what was said, of every wire, each with its issuer. There is none if several conversations share the key.
+    /// Lists the entries of a conversation on every wire, each with its issuer. The list is empty if several conversations share the key.
     #[must_use]
     pub fn origins(&self, spoken: &Spoken) -> Vec<(Wire, Provenance, Origin)> {
         let found = self.find(Key::Origin(&spoken.key));
         let answers = found.few().into_iter().filter_map(|nth| self.answer(nth));
         let known = answers.filter_map(|answer| Some((answer.wire, answer.provenance, answer.origin?)));
         let mut all: Vec<_> = known.filter(|(.., origin)| origin.key == spoken.key).collect();
-        // Those with the same digits are this conversation's. Without one, a client may have rounded the digits, if it is clear which.
+        // Entries with the same digits belong to this conversation. If there are none, a client may have rounded the digits. Then all candidates must have the
+        // same ones.
         let is_exact = all.iter().any(|(.., origin)| origin.digits == spoken.digits);
         let before = all.first().and_then(|(.., first)| first.digits);
         let is_clear = spoken.is_printed && all.iter().all(|(.., origin)| origin.digits == before);
@@ -84,13 +86,13 @@ impl Ledger {
         all
     }
 
-    /// The digits of what was said, as they were before a client rounded them, if they are on record.
+    /// Returns the digits of a conversation before a client rounded them, if they are on record.
     #[must_use]
     pub fn known_digits(&self, spoken: &Spoken) -> Option<Digest> {
         self.origins(spoken).first()?.2.digits
     }
 
-    /// Finds the entries of what was said, of one wire and one issuer.
+    /// Finds the entries of a conversation on one wire and of one issuer.
     #[must_use]
     pub fn find_origin(&self, spoken: &Spoken, wire: &Wire, issuer: &Provenance) -> FoundOrigin {
         let is_same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;

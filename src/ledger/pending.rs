@@ -1,7 +1,7 @@
-//! A request that waits for its answer: what recording the exchange needs of it, as a text of its own.
+//! A request that waits for its answer: the data that recording the exchange needs, as a separate text.
 //!
-//! Whoever sent the request holds this and hands it back with the answer. So requests in flight need no order, no second copy and no place
-//! in the ledger, and a lost instance loses none of them.
+//! The sender of the request holds this and returns it with the answer. Requests in flight therefore need no order, no second copy and no place in the ledger.
+//! A lost instance loses none of them.
 
 use super::answer::{Answer, Hop, thinking};
 use super::index::Key;
@@ -22,7 +22,7 @@ use crate::wires::codec;
 #[derive(Clone, Debug)]
 pub struct PendingRequest(pub(super) Answer);
 
-/// The settings of a request, beside its messages, as far as a ledger needs them. They are mostly the same from request to request.
+/// The settings of a request, apart from its messages, that a ledger needs. They are mostly the same from request to request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     store: Option<bool>,
@@ -34,12 +34,12 @@ pub struct Settings {
     about: Option<Digest>,
     model: Option<String>,
     scope: Scope,
-    /// The digest of the token with which the request asks for the next hop of an answer.
+    /// The digest of the token that requests the next hop of an answer.
     token: Option<Digest>,
 }
 
 impl Settings {
-    /// Reads them from a request.
+    /// Reads the settings of a request.
     #[must_use]
     pub fn of(request: Value<'_>, target: &Target) -> Self {
         let in_body = || request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned());
@@ -56,38 +56,38 @@ impl Settings {
         }
     }
 
-    /// Takes what a request leaves out that goes on from an answer: the provider holds that too.
+    /// Inherits the settings that a request leaves out, because the provider holds them with the answer that it continues.
     pub(super) fn inherit(&mut self, answer: &Answer) {
         self.system = self.system.or(answer.system);
         self.tools = self.tools.or(answer.tools);
         self.caller = self.caller.or(answer.caller);
     }
 
-    /// The digest of the instructions.
+    /// Returns the digest of the instructions.
     #[must_use]
     pub fn system(&self) -> Option<Digest> {
         self.system
     }
 
-    /// The digest of the tools.
+    /// Returns the digest of the tools.
     #[must_use]
     pub fn tools(&self) -> Option<Digest> {
         self.tools
     }
 
-    /// The digest of what the request says of who asks.
+    /// Returns the digest of the members that name the caller.
     #[must_use]
     pub fn caller(&self) -> Option<Digest> {
         self.caller
     }
 
-    /// The account, the key and the conversation of the request.
+    /// Returns the account, the key and the conversation of the request.
     #[must_use]
     pub fn scope(&self) -> &Scope {
         &self.scope
     }
 
-    /// The digest of the complete input: these settings, and the messages up to a place.
+    /// Returns the digest of the complete input: these settings, and the messages up to a place.
     #[must_use]
     pub fn input(&self, messages: Digest) -> Digest {
         let model = self.model.as_deref().and_then(|model| trace::text_digest(model.as_bytes()));
@@ -95,31 +95,31 @@ impl Settings {
     }
 }
 
-/// The digest of the members that name the sender of a request, or what the provider holds for it; nothing, if there are none.
+/// Returns the digest of the members that name the sender or the content that the provider holds, if there are any.
 fn about(request: Value<'_>) -> Option<Digest> {
     let members = ABOUT.iter().map(|name| request.get(name).filter(|value| !value.is_null()).map(digest));
     let members: Vec<Option<Digest>> = members.collect();
     members.iter().any(Option::is_some).then(|| members.into_iter().fold(NO_CONTEXT, |all, member| chained([Some(all), member])))
 }
 
-/// The members whose whole value tells two senders, or two threads at the provider, apart.
+/// The members whose whole value distinguishes two senders, or two threads at the provider.
 const ABOUT: [&str; 7] =
     ["metadata", "labels", "requestMetadata", "conversation", "previous_response_id", "previous_interaction_id", "cachedContent"];
 
-/// The digest of what a request says of who asks; nothing, if it does not say.
+/// Returns the digest of the members that name the caller, if there are any.
 fn caller(request: Value<'_>) -> Option<Digest> {
     let names: Vec<Value<'_>> = CALLERS.iter().filter_map(|path| request.path(path)).filter(|name| name.text().is_some()).collect();
     trace::of_texts(&names)
 }
 
-/// Where requests name the person or the session that they are sent for.
+/// The members that name the person or the session of a request.
 const CALLERS: [&str; 6] = ["metadata.user_id", "user", "safety_identifier", "prompt_cache_key", "session_id", "user_id"];
 
-/// Where requests have the token of the hop before.
+/// The members with the token of the previous hop.
 const TOKENS: [&str; 2] = ["continuationToken", "continuation_token"];
 
 impl PendingRequest {
-    /// Reads what a ledger will need of a request.
+    /// Reads the data of a request that a ledger needs.
     ///
     /// # Errors
     /// A wire that has no codec.
@@ -132,12 +132,12 @@ impl PendingRequest {
         Ok(Self::after(target, &walk, &settings, ledger))
     }
 
-    /// The same of a request that was walked through.
+    /// Does the same for a request that was already walked through.
     pub(super) fn after(target: &Target, walk: &Walk<'_>, settings: &Settings, ledger: &Ledger) -> Self {
-        // Blocks that the ledger has are not written again.
+        // Blocks that the ledger already has are not written again.
         let is_known = |chain: &&PrefixChain| chain.hash.is_some_and(|hash| !ledger.find(Key::Prompt(&hash)).lines.is_empty());
         let (held, unlisted) = (walk.at.held.as_ref(), walk.at.unlisted());
-        // Those that the walk does not list are told by the chain before them.
+        // The chain before them identifies the blocks that the walk does not list.
         let base = walk.prompts.iter().rev().find(is_known).or_else(|| walk.prompts.first().filter(|_| unlisted > 0));
         let base = base.copied().unwrap_or_default();
         let Settings { store, thinking, system, tools, caller, model, token, scope, .. } = settings.clone();
@@ -165,7 +165,7 @@ impl PendingRequest {
         })
     }
 
-    /// The request as a text, to be handed back with the answer.
+    /// Returns the request as a text, to be passed back with the answer.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         line::write(&self.0)
@@ -174,13 +174,13 @@ impl PendingRequest {
     /// Reads that text.
     ///
     /// # Errors
-    /// A text that is none of these.
+    /// A text that is not a pending request.
     pub fn read(text: &[u8]) -> Result<Self, Error> {
         line::read(scan(text)?.root()).map(Self)
     }
 }
 
-/// By what the last answer of a request is known. Its input counts only where no handle tells it.
+/// Returns the identity of the last answer of a request. Its input counts only if it has no handle.
 fn parent_of(walk: &Walk<'_>, settings: &Settings) -> Parent {
     let mut parent = walk.at.parent.clone();
     parent.input = walk.at.asked.map(|asked| settings.input(asked)).or(parent.input).filter(|_| parent.spoken.is_some());

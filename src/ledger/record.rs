@@ -1,4 +1,4 @@
-//! How an exchange is recorded: a request, or what was kept of it, and the answer to it.
+//! Records an exchange: a request, or the data kept of it, and its answer.
 
 use super::answer::Answer;
 use super::emitted::EmittedPart;
@@ -23,12 +23,12 @@ pub enum Received<'r> {
     Body(&'r [u8]),
     /// A whole stream, as received.
     Stream(&'r [u8]),
-    /// A whole stream, as it was put together before.
+    /// A whole stream that is already assembled.
     Assembled(&'r Streamed),
 }
 
 impl Ledger {
-    /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
+    /// Records a request and the body that answered it, as received or assembled from a stream. A known exchange changes nothing.
     ///
     /// # Errors
     /// A body that is not JSON, or too long to be kept; a wire that has no codec.
@@ -36,8 +36,8 @@ impl Ledger {
         self.record_answer(&self.prepare(target, request)?, response)
     }
 
-    /// Records a request and the stream that answered it, whole, as received. What has begun in it and not ended is known to be incomplete, and
-    /// whatever else was sealed on the way is known again: a stream of Responses holds three ciphertexts for one item.
+    /// Records a request and the stream that answered it, whole, as received. Unfinished parts are recorded as incomplete. Earlier ciphertexts in the stream
+    /// are recorded too: a stream of Responses holds three ciphertexts for one item.
     ///
     /// # Errors
     /// A request that is not JSON, or a stream too long to be kept; a wire that has no codec.
@@ -45,7 +45,7 @@ impl Ledger {
         self.record_answer_stream(&self.prepare(target, request)?, stream)
     }
 
-    /// Prepares a request, so that its answer can be recorded when it is there.
+    /// Prepares a request, so that its answer can be recorded later.
     ///
     /// # Errors
     /// A request that is not JSON; a wire that has no codec.
@@ -53,7 +53,7 @@ impl Ledger {
         PendingRequest::new(target, scan(request)?.root(), self)
     }
 
-    /// The same of a request that was walked through.
+    /// Does the same for a request that was already walked through.
     #[must_use]
     pub fn prepare_walked(&self, target: &Target, walk: &Walk<'_>, settings: &Settings) -> PendingRequest {
         PendingRequest::after(target, walk, settings, self)
@@ -75,13 +75,13 @@ impl Ledger {
         self.take_answers(pending, Received::Stream(stream)).map(drop)
     }
 
-    /// Records what answered a request; gives what is new of it.
+    /// Records the answer to a request. Returns the new answers.
     pub(crate) fn take_answers(&mut self, pending: &PendingRequest, received: Received<'_>) -> Result<Vec<Answer>, Error> {
         let answers = self.write_answers(pending, received)?;
         Ok(answers.into_iter().filter(|(answer, text)| self.keep(answer, text)).map(|(answer, _)| answer).collect())
     }
 
-    /// Reads what answered a request, and writes the lines for it: one, or one for each sample if several were asked for.
+    /// Reads the answer to a request, and writes its lines: one, or one for each sample.
     pub(super) fn write_answers(&self, pending: &PendingRequest, received: Received<'_>) -> Result<Vec<(Answer, Vec<u8>)>, Error> {
         let mut answers = match received {
             Received::Body(body) => self.read_samples(pending, body, &[])?,
@@ -101,7 +101,7 @@ impl Ledger {
         }
         let text = line::sealed(&answer);
         if text.len() > Limits::default().bytes {
-            // It could be written but never be read again.
+            // The line could be written but never be read again.
             return Err(Error::new(Code::JsonSize, "the response is too long for a line"));
         }
         Ok((answer, text))
@@ -110,14 +110,14 @@ impl Ledger {
     fn read_streamed(&self, pending: &PendingRequest, streamed: &Streamed) -> Result<Vec<Answer>, Error> {
         let mut answers = self.read_samples(pending, &streamed.body, &streamed.unfinished)?;
         answers.iter_mut().for_each(|answer| answer.complete &= streamed.ended);
-        // Only Responses seals an item again and again, and it has no samples.
+        // Only Responses encrypts an item repeatedly, and it has no samples.
         if let [answer] = &mut *answers {
             answer.add_sealed(&streamed.sealed);
         }
         Ok(answers)
     }
 
-    /// Reads the answer in a body and, if there are several to choose from, each of them as the only one.
+    /// Reads the answer in a body. If there are several samples, reads each of them as the only one.
     fn read_samples(&self, pending: &PendingRequest, response: &[u8], unfinished: &[String]) -> Result<Vec<Answer>, Error> {
         let unfinished: PlaceSet<'_> = unfinished.iter().map(String::as_str).collect();
         let mut answers = vec![self.read_answer(pending, response, &unfinished)?];
@@ -128,7 +128,7 @@ impl Ledger {
         Ok(answers)
     }
 
-    /// Reads an answer. `unfinished` are the places that a stream had begun and not ended.
+    /// Reads an answer. `unfinished` are the places that a stream began and did not end.
     fn read_answer(&self, pending: &PendingRequest, response: &[u8], unfinished: &PlaceSet<'_>) -> Result<Answer, Error> {
         let codec = codec_of(pending)?;
         let response = scan(response)?;
@@ -170,7 +170,7 @@ fn codec_of(pending: &PendingRequest) -> Result<&'static dyn Codec, Error> {
     codec(&pending.0.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))
 }
 
-/// The digest of a body, its long texts by their own: those are needed anyway, and are most of it.
+/// Returns the digest of a body, with long texts replaced by their digests: those are needed anyway, and are most of it.
 fn identity(body: &Document<'_>) -> Digest {
     digest_of_digests(body.root(), &|text| base64::encode(&text.0))
 }

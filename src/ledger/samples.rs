@@ -1,4 +1,4 @@
-//! Several answers in one body: a request may ask for as many, and goes on from one of them.
+//! Several answers in one body: a request may ask for several samples, and the next one continues one of them.
 
 use crate::error::Error;
 use crate::json::{Changes, Document, Kind, PlaceSet, Value, decimal, scan};
@@ -10,21 +10,21 @@ pub(super) struct Sample {
     pub(super) pointer: SamplePointer,
 }
 
-/// Where a sample stood.
+/// The place of a sample in the original body.
 pub(super) struct SamplePointer {
     list: &'static str,
     nth: usize,
 }
 
-/// Where wires have their answers.
+/// The members in which wires list their answers.
 const LISTS: [&str; 2] = ["choices", "candidates"];
 
-/// The answers in a body but the first, which every codec reads.
+/// Returns the answers in a body except the first, which every codec reads.
 pub(super) fn samples(body: &Document<'_>) -> Result<Vec<Sample>, Error> {
     let mut samples = Vec::new();
     for list in LISTS {
         let Some(answers) = body.root().get(list).filter(|answers| answers.kind() == Kind::Array) else { continue };
-        // A splice would take the memory of the whole body for each of them.
+        // A splice would need the memory of the whole body for each of them.
         let [before, after] = around(body, answers);
         for (nth, answer) in answers.elements().enumerate().filter(|(nth, answer)| !is_first(list, *nth, *answer)) {
             let only = [before, b"[", &as_first(answer)?, b"]", after].concat();
@@ -34,7 +34,7 @@ pub(super) fn samples(body: &Document<'_>) -> Result<Vec<Sample>, Error> {
     Ok(samples)
 }
 
-/// The text before and behind a value.
+/// Returns the text before and after a value.
 fn around<'b>(body: &Document<'b>, value: Value<'_>) -> [&'b [u8]; 2] {
     let (source, span) = (body.source(), value.span());
     [source.get(..span.start), source.get(span.end..)].map(Option::unwrap_or_default)
@@ -45,7 +45,7 @@ fn is_first(list: &str, nth: usize, answer: Value<'_>) -> bool {
     if list == "candidates" { answer.get("index").is_none_or(|index| index.raw() == b"0") } else { nth == 0 }
 }
 
-/// An answer without its number, which says that it is not the first.
+/// Returns an answer without its number, which shows that it is not the first.
 fn as_first(answer: Value<'_>) -> Result<Vec<u8>, Error> {
     let document = scan(answer.raw())?;
     let mut changes = Changes::new(&document);
@@ -54,7 +54,7 @@ fn as_first(answer: Value<'_>) -> Result<Vec<u8>, Error> {
 }
 
 impl SamplePointer {
-    /// The places of the sample among those in the body of all, as places in the sample's own body.
+    /// Returns the places inside the sample, as places in its separate body.
     pub(super) fn of_only(&self, places: &PlaceSet<'_>) -> Vec<String> {
         let own = ["/", self.list, "/", &decimal(self.nth)].concat();
         let rest = places.within(&own).filter_map(|pointer| pointer.strip_prefix(own.as_str()));

@@ -6,7 +6,7 @@ use crate::json::Digest;
 use crate::model::Target;
 use crate::request::trace::text_digest;
 
-/// The account, the key and the conversation of an exchange, as far as they are known.
+/// The account, the key and the conversation of an exchange, if known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     /// The name of the account.
@@ -18,7 +18,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// The scope of a request to a target.
+    /// Returns the scope of a request to a target.
     #[must_use]
     pub fn of(target: &Target) -> Self {
         let Target { account, credential, conversation, .. } = target;
@@ -26,8 +26,8 @@ impl Scope {
         Self { account: account.clone(), credential: credential.clone(), conversation }
     }
 
-    /// The fingerprint of an answer: two answers of one fingerprint were given to the same conversation, as far as DESIGN 5a decides that without a handle or
-    /// an id. Under a name the visible messages decide; without one the complete input does, within one account or else within one key.
+    /// Returns the fingerprint of an answer. Two answers with one fingerprint belong to the same conversation, if DESIGN 5a decides without a handle or an id.
+    /// With a conversation name the visible messages decide. Without one the complete input does, within one account or else within one key.
     #[must_use]
     pub fn fingerprint(&self, input: Option<Digest>, spoken: Digest) -> Option<Digest> {
         let mut hash = Sha256::new();
@@ -35,7 +35,7 @@ impl Scope {
         hash.update([u8::from(self.account.is_some()), u8::from(key.is_some())]);
         hash.update(key.unwrap_or_default().as_bytes());
         hash.update([0xff]);
-        // A line of an earlier version has no digest of its input, and under a name none is needed.
+        // A line of an earlier version has no digest of its input. With a name, none is needed.
         match (self.conversation, input) {
             (Some(name), _) => hash.update([b"n", name.0.as_slice()].concat()),
             (None, Some(input)) => hash.update([b"i", input.0.as_slice()].concat()),

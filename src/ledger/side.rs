@@ -1,9 +1,9 @@
-//! The two sides of a thought: what people read of it, and what only its issuer reads.
+//! The two sides of a thought: the readable text, and the handle that only its issuer reads.
 
 use crate::json::Value;
 use crate::wires::{handle_paths, text_paths};
 
-/// The side of a thought that is compared: each is judged apart.
+/// The side of a thought that is compared. Each is compared separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The readable side.
@@ -13,7 +13,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The word for it.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl Side {
         }
     }
 
-    /// The members that hold it, on all wires.
+    /// Returns the members that hold it, on all wires.
     #[must_use]
     pub fn paths(self) -> &'static [&'static str] {
         match self {
@@ -31,12 +31,12 @@ impl Side {
         }
     }
 
-    /// The strings that it is, in order.
+    /// Returns its strings, in order.
     #[must_use]
     pub fn strings(self, part: Value<'_>) -> Vec<Value<'_>> {
         let mut strings = Vec::new();
         match part.text() {
-            // A member of its own is one side alone: the text, or Copilot's handle.
+            // A separate member has only one side: the text, or Copilot's handle.
             Some(_) => strings.push(part),
             None => self.paths().iter().for_each(|path| part.collect(path, &mut strings)),
         }
@@ -44,7 +44,7 @@ impl Side {
         strings
     }
 
-    /// All of it, decoded; nothing where there is none.
+    /// Returns the whole side, decoded, if there is one.
     #[must_use]
     pub fn of(self, part: Value<'_>) -> Option<Vec<u8>> {
         let strings = self.strings(part);

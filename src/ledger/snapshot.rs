@@ -1,8 +1,7 @@
-//! A ledger as text, and back: one JSON document, or a line for each response.
+//! Writes a ledger as text and reads it: one JSON document, or a line for each response.
 //!
-//! The document fits a database or `localStorage`. The lines fit a file that only grows: the first says what it is, each of the others
-//! is a response. Where a program died while it wrote, the last line is torn; it is left out, and whatever follows it later
-//! begins on a line of its own.
+//! The document fits a database or `localStorage`. The lines fit an append-only file: the first names the format, each other one is a response. If a program
+//! died while writing, the last line is torn. It is left out, and later content begins on a new line.
 
 use super::lines::Lines;
 use super::old::Rows;
@@ -16,18 +15,18 @@ const VERSION: usize = 4;
 /// Lines before this version name the blocks of a prefix by numbers.
 const NAMED_BLOCKS: usize = 3;
 
-/// With what every ledger begins.
+/// The beginning of every ledger.
 const START: &[u8] = b"{\"rethought\":\"ledger\"";
 
-/// With what the first line of a snapshot ends.
+/// The end of the first line of a snapshot.
 const RESPONSES: &[u8] = b",\"responses\":[";
 
 impl Ledger {
-    /// All of it, as one JSON document.
+    /// Returns the whole ledger as one JSON document.
     #[must_use]
     pub fn snapshot(&self) -> Vec<u8> {
         let mut text = self.opening();
-        // In the place of the closing bracket.
+        // Replaces the closing bracket.
         text.pop();
         text.extend_from_slice(RESPONSES);
         for (nth, line) in self.lines.iter().enumerate() {
@@ -38,7 +37,7 @@ impl Ledger {
         text
     }
 
-    /// The first line of a file of lines: what it is, and what a later version has said of it.
+    /// Returns the first line of a file of lines: the format, and the members that a later version has added.
     #[must_use]
     pub fn opening(&self) -> Vec<u8> {
         let mut out = begun();
@@ -51,21 +50,21 @@ impl Ledger {
         out.finish()
     }
 
-    /// Reads a ledger from either text. Lines that cannot be read are left out and told of, by their numbers.
+    /// Reads a ledger from either text. Unreadable lines are left out, and their numbers are returned.
     ///
     /// # Errors
-    /// A text that is no ledger, or one of a later version.
+    /// A text that is not a ledger, or one of a later version.
     pub fn restore(text: &[u8]) -> Result<(Self, Vec<usize>), Error> {
         let mut ledger = Self::default();
         let torn = ledger.load(text)?;
         Ok((ledger, torn))
     }
 
-    /// Takes the answers of a text that is a ledger. Those that are known change nothing, and their order does not matter, so the lines of
-    /// several writers are one ledger, however they are put together. Answers which lines could not be read.
+    /// Loads the answers of a ledger text. Known answers change nothing, and the order does not matter. The lines of several writers form one ledger in any
+    /// order. Returns the numbers of unreadable lines.
     ///
     /// # Errors
-    /// A text that is no ledger, or one of a later version.
+    /// A text that is not a ledger, or one of a later version.
     pub fn load(&mut self, text: &[u8]) -> Result<Vec<usize>, Error> {
         let (mut torn, mut opened) = (Vec::new(), text.trim_ascii().is_empty());
         let mut reader = Reader { ledger: self, version: VERSION, rows: Rows::default() };
@@ -76,7 +75,7 @@ impl Ledger {
             return Ok(torn);
         }
         for (nth, line) in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).enumerate() {
-            // A snapshot is read so too if it was cut, if lines were put after it, or if it is too long to be read at once.
+            // This also reads a snapshot that was cut, that has lines after it, or that is too long to be read at once.
             let line = line.strip_suffix(b",").unwrap_or(line);
             let first = line.strip_suffix(RESPONSES).map(|first| [first, b"}"].concat());
             if line.is_empty() || line == b"]}" {
@@ -89,12 +88,12 @@ impl Ledger {
                     true
                 }
                 Ok(document) if opened => reader.take(document.root()).is_ok(),
-                // This was not torn, and to leave it out may be to leave out everything.
+                // This line was not torn, and leaving it out may leave out everything.
                 Err(error) if error.code() == Code::JsonSize => return Err(error),
                 _ => false,
             };
             if !taken {
-                // The torn line may be the first itself.
+                // The torn line may be the first one.
                 opened |= line.starts_with(START) || START.starts_with(line);
                 torn.push(nth);
             }
@@ -102,7 +101,7 @@ impl Ledger {
         if opened { Ok(torn) } else { Err(Error::new(Code::Input, "this is no ledger").at(0)) }
     }
 
-    /// The same without a word of what was emitted. There is no way back.
+    /// Returns the same ledger without any emitted text. This cannot be undone.
     #[must_use]
     pub fn digests(&self) -> Self {
         let mut ledger = Self {
@@ -120,7 +119,7 @@ impl Ledger {
                 continue;
             }
             answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
-            // Written anew: what a later version has put there may be text.
+            // Written anew: members of a later version may hold text.
             let text = line::sealed(&answer);
             ledger.keep(&answer, &text);
         }
@@ -128,7 +127,7 @@ impl Ledger {
     }
 }
 
-/// The first line for lines of any form.
+/// Returns the first line for lines of any form.
 pub(super) fn bare_opening() -> Vec<u8> {
     let mut out = begun();
     out.close(b'}');
@@ -147,14 +146,14 @@ fn begun() -> Writer {
 /// A ledger that is being read.
 struct Reader<'l> {
     ledger: &'l mut Ledger,
-    /// The version of the lines that come.
+    /// The version of the next lines.
     version: usize,
-    /// The blocks that lines of earlier versions refer to by their numbers.
+    /// The blocks that lines of earlier versions refer to by number.
     rows: Rows,
 }
 
 impl Reader<'_> {
-    /// Takes what the first line says, and the answers if they are in it.
+    /// Reads the first line, and the answers if they are in it.
     fn begin(&mut self, first: Value<'_>) -> Result<(), Error> {
         let version = first.get("version").and_then(Value::whole).and_then(|version| usize::try_from(version).ok());
         if !first.fits("rethought=ledger") {
@@ -168,7 +167,7 @@ impl Reader<'_> {
         if first.fits("form=digests") {
             self.ledger.form = Form::Digests;
         }
-        // It may come again, after a first line that was torn, or of another writer.
+        // The first line may be repeated after a torn one, or by another writer.
         for (name, value) in first.members() {
             if !["rethought", "version", "form", "responses"].iter().any(|known| name == **known) {
                 let name = name.lossy().into_owned();
@@ -182,7 +181,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes an answer.
+    /// Adds an answer.
     fn take(&mut self, value: Value<'_>) -> Result<(), Error> {
         let text = if self.version < NAMED_BLOCKS { self.rows.lift(value)? } else { on_one_line(value) };
         let answer = line::read(scan(&text)?.root())?;
@@ -192,13 +191,13 @@ impl Reader<'_> {
     }
 }
 
-/// A value as it was read. Whoever laid it out prettily has put nothing but space where a line ends.
+/// Returns a value with its line breaks replaced by spaces. In JSON they are only whitespace.
 fn on_one_line(value: Value<'_>) -> Vec<u8> {
     value.raw().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
 }
 
 impl Form {
-    /// The word for it.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! A ledger whose lines are kept in a store: it holds some of them, and says which others it has looked for.
+//! A ledger whose lines are in a store: it holds some of them, and reports which others were looked up.
 //!
-//! A store holds each line under its name, and under the digest of every key the names of the lines that bear it. Whoever asks a ledger of some lines
-//! (an audit, a repair, what became of a request) has the answer of the ledger of all lines if the lines of every key that was looked up are here. So
-//! no one has to guess which lines a request needs: [`Ledger::watch`] notes the keys, and who has loaded what they lead to asks again.
+//! A store holds each line under its name, and under the digest of every key the names of the lines with it. A ledger with some lines gives the result of the
+//! whole ledger if it has the lines of every key that was looked up. This applies to an audit, a repair and fates. Nobody has to guess which lines a request
+//! needs: [`Ledger::watch`] records the keys. The caller loads their lines and repeats the call.
 
 use std::cell::RefCell;
 
@@ -19,21 +19,21 @@ use crate::json::Digest;
 pub struct StoredLine {
     /// The name of the answer.
     pub name: Digest,
-    /// The digests of what it is found by, in order.
+    /// The digests of its keys, in order.
     pub keys: Vec<Digest>,
-    /// A ledger of that line alone.
+    /// A ledger with only that line.
     pub text: Vec<u8>,
 }
 
 impl StoredLine {
-    /// The line of an answer, whose text is without the form: who reads it may write in another.
+    /// Returns the line of an answer. The text leaves out the form: the reader may write in another.
     pub(super) fn of(answer: &Answer, text: &[u8]) -> Self {
         Self { name: answer.id(), keys: answer.stored_keys(), text: [bare_opening().as_slice(), b"\n", text].concat() }
     }
 }
 
 impl Key<'_> {
-    /// By what a store knows it: the same in every process.
+    /// Returns the digest that a store uses for a key: the same in every process.
     #[must_use]
     pub fn digest(self) -> Digest {
         let (kind, name) = self.fields();
@@ -45,7 +45,7 @@ impl Key<'_> {
 }
 
 impl Answer {
-    /// The digests of what it is found by, in order.
+    /// Returns the digests of its keys, in order.
     #[must_use]
     pub fn stored_keys(&self) -> Vec<Digest> {
         let mut keys = Vec::new();
@@ -55,16 +55,16 @@ impl Answer {
 }
 
 impl Ledger {
-    /// Notes from now on the digests of the keys that are looked up, and forgets those that were. Of a key that is `unsure` a line is known to be
-    /// and cannot be had: it is of many, and tells nothing, for whichever line is here may not be the one that is meant. Says whether other
-    /// keys were unsure before.
+    /// Starts to record the digests of the keys that are looked up, and clears the earlier ones. A key that is `unsure` has a line that is known but
+    /// unavailable. It counts as shared by many answers and identifies none, since the lines here may be the wrong ones. Returns `true` if the unsure keys were
+    /// others before.
     pub fn watch(&mut self, unsure: &[Digest]) -> bool {
         let unsure = sorted(unsure);
         let before = self.watch.replace(Watch { asked: RefCell::default(), unsure });
         before.unwrap_or_default().unsure != self.unsure()
     }
 
-    /// The digests of the keys that were looked up since, in order.
+    /// Returns the digests of the keys that were looked up since then, in order.
     #[must_use]
     pub fn asked(&self) -> Vec<Digest> {
         let Some(watch) = &self.watch else { return Vec::new() };
@@ -73,12 +73,12 @@ impl Ledger {
         asked
     }
 
-    /// Counts keys as looked up, because something stands on what they led to.
+    /// Counts keys as looked up, because a result depends on them.
     pub(crate) fn ask_again(&self, keys: &[Digest]) {
         self.watch.iter().for_each(|watch| watch.asked.borrow_mut().extend_from_slice(keys));
     }
 
-    /// The lines of what answered a request: one, or one for each sample. They are not kept here: who has saved them loads them.
+    /// Returns the lines of the answer to a request: one, or one for each sample. The ledger does not keep them: the caller saves and loads them.
     ///
     /// # Errors
     /// A body that is not JSON, or too long to be kept; a wire that has no codec.
@@ -91,7 +91,7 @@ impl Ledger {
     }
 }
 
-/// Digests in order, each once.
+/// Returns digests in order, each once.
 pub(super) fn sorted(keys: &[Digest]) -> Vec<Digest> {
     let mut sorted = keys.to_vec();
     sorted.sort_unstable();

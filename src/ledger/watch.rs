@@ -1,4 +1,4 @@
-//! Notes the keys that are looked up in a ledger whose lines are kept in a store.
+//! Records the keys that are looked up in a ledger whose lines are in a store.
 
 use std::cell::RefCell;
 
@@ -9,14 +9,14 @@ use crate::json::Digest;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
     pub(super) asked: RefCell<Vec<Digest>>,
-    /// Keys of lines that cannot be had, in order.
+    /// Keys of unavailable lines, in order.
     pub(super) unsure: Vec<Digest>,
 }
 
 impl Watch {
-    /// Notes a key; says whether there is a line with it that cannot be had.
+    /// Records a key. Returns `true` if a line with it is unavailable.
     pub(super) fn note(&self, key: Key<'_>) -> bool {
-        // A name leads to itself.
+        // A name needs no record: it identifies its line.
         if matches!(key, Key::Name(_)) {
             return false;
         }

@@ -1,10 +1,10 @@
-//! The context of an answer, as one hash that no respelling changes: the evidence that tells two conversations apart where handles and ids do not.
+//! The context of an answer, as one hash that respelling does not change. It distinguishes two conversations if handles and ids do not.
 //!
-//! The hash goes over what people, tools and models said, in order. It leaves out what clients rewrite without meaning to: thoughts and
-//! their handles, the ids of calls and items, cache marks, instructions, how a text is cut into blocks, and how messages of one side are cut into messages. So a
-//! request that dropped its thoughts still has the context that it had, and is found in the ledger by it.
+//! The hash covers the words of people, tools and models, in order. It leaves out content that clients rewrite unintentionally: thoughts and their handles, the
+//! ids of calls and items, cache markers and instructions. It also ignores how a text is cut into blocks, and one side into messages. A request without its
+//! thoughts therefore keeps its context, and the ledger finds it.
 //!
-//! Everything inside a result counts, and so do pictures and files: two people may differ in nothing else.
+//! Everything inside a result counts, and so do pictures and files: they may be the only difference between two people.
 
 use sha2::{Digest as _, Sha256};
 
@@ -14,15 +14,15 @@ use crate::json::{Digest, Text, Value, digest};
 use crate::model::{Entry, Part, PartKind, Role};
 use crate::wires::Call;
 
-/// The digest of no context at all.
+/// The digest of an empty context.
 pub const NO_CONTEXT: Digest = Digest([0; 32]);
 
-/// The hash of everything that was said so far. It can be asked for at any point, and goes on from there.
+/// The hash of everything that was said so far. It can be read at any point and then continued.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// The hash of the runs that are over.
+    /// The hash of the finished runs.
     runs: Option<Digest>,
-    /// The run that may go on.
+    /// The run that may continue.
     open: Option<Run>,
 }
 
@@ -33,7 +33,7 @@ struct Run {
     said: Sha256,
 }
 
-/// The two sides of a conversation. Between two answers it does not matter which message a result or a text stands in.
+/// The two sides of a conversation. Between two answers it does not matter which message contains a result or a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// People and tools.
@@ -43,7 +43,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side that a message is of; nothing for instructions, which agents rewrite at every step.
+    /// Returns the side of a message. Returns `None` for instructions, which agents rewrite at every step.
     #[must_use]
     pub fn of(role: Option<Role>) -> Option<Self> {
         match role {
@@ -55,26 +55,26 @@ impl Side {
 }
 
 impl Context {
-    /// The context after an answer whose hash is known.
+    /// Returns the context after an answer with a known hash.
     #[must_use]
     pub fn after(spoken: Digest) -> Self {
         Self { runs: Some(spoken), open: None }
     }
 
-    /// Takes a message or an item.
+    /// Adds a message or an item.
     pub fn push(&mut self, entry: &Entry<'_>) {
         if let Some(side) = Side::of(entry.role) {
             entry.parts.iter().for_each(|part| self.say(side, part));
         }
     }
 
-    /// Takes one part of what a side says.
+    /// Adds one part of a side.
     pub fn say(&mut self, side: Side, part: &Part<'_>) {
         match part.kind {
-            // A thought is what is looked for, so it is no evidence of where it belongs.
+            // Thoughts are what a search looks for, so they are not evidence of their place.
             PartKind::Thought => {}
             PartKind::Text if part.span != part.value.span() => {
-                // Clients that take the tags out trim what follows them.
+                // Clients that remove the tags trim the text after them.
                 self.feed(side, Text::written(stretch_of(part).unwrap_or_default()).wtf8().trim_ascii_start())
             }
             PartKind::Text => {
@@ -87,13 +87,13 @@ impl Context {
             }
             PartKind::Call => self.mark(side, b'c', called(part.value)),
             PartKind::Result => self.mark(side, b'r', Some(result(part.value))),
-            // Clients often leave out what a server adds to an answer.
+            // Clients often leave out the parts that a server adds to an answer.
             PartKind::Other if side == Side::Answer => {}
             PartKind::Other => self.mark(side, b'o', Some(enveloped(part.value))),
         }
     }
 
-    /// The hash up to here; nothing, if nothing was said yet.
+    /// Returns the hash up to here. Returns `None` if nothing was said yet.
     #[must_use]
     pub fn hash(&self) -> Option<Digest> {
         let Some(Run { side, said }) = &self.open else { return self.runs };
@@ -104,7 +104,7 @@ impl Context {
         Some(Digest(hash.finalize().into()))
     }
 
-    /// Ends the run that is open, so that what the same side says next is another run.
+    /// Ends the open run, so that the next words of the same side are another run.
     pub fn close(&mut self) {
         self.runs = self.hash();
         self.open = None;
@@ -120,7 +120,7 @@ impl Context {
         self.open.get_or_insert_with(|| Run { side, said: Sha256::new() }).said.update(bytes);
     }
 
-    /// Feeds something that is no text. No text has the byte that goes before it.
+    /// Adds content that is not text. No text has the byte before it.
     fn mark(&mut self, side: Side, kind: u8, digest: Option<Digest>) {
         if let Some(digest) = digest {
             self.feed(side, &[&[0xff, kind], digest.0.as_slice()].concat());
@@ -128,7 +128,7 @@ impl Context {
     }
 }
 
-/// The digest of what a tool gave: of a text, however it is wrapped, what it says.
+/// Returns the digest of a tool result: for a text, however it is wrapped, of its words.
 fn result(part: Value<'_>) -> Digest {
     let content = Call::read(part).content.unwrap_or(part);
     let mut hash = Sha256::new();
@@ -147,17 +147,17 @@ fn result(part: Value<'_>) -> Digest {
     }
 }
 
-/// The pieces of a message that are no text: pictures, files, sounds.
+/// Returns the pieces of a message that are not text: pictures, files, sounds.
 fn media(message: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     message.list("content").filter(|piece| piece.get("text").is_none() && piece.text().is_none())
 }
 
-/// The digest of a value without the marks of caches.
+/// Returns the digest of a value without cache markers.
 fn unmarked(value: Value<'_>) -> Digest {
     without(value, &CACHE_MARKS).unwrap_or_else(|| digest(value))
 }
 
-/// The digest of an item without its own id and status, which clients leave out. Those inside it count.
+/// Returns the digest of an item without its id and status, which clients leave out. Those inside it count.
 fn enveloped(item: Value<'_>) -> Digest {
     let mut hash = Sha256::new();
     let mut members: Vec<(Vec<u8>, Digest)> = item

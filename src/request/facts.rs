@@ -1,4 +1,4 @@
-//! The facts of a request by itself: its messages, calls, results, thoughts and rounds. They are computed once; rules only look.
+//! The facts of a request by itself: its messages, calls, results, thoughts and turns. They are computed once; rules only read them.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -8,11 +8,11 @@ use crate::json::{Kind, Value};
 use crate::model::{Attachment, Entry, Part, PartKind, Role, Thinking, Wire};
 use crate::wires::{EntryShape, WireDescription, description};
 
-/// A request about to be sent, and where it goes.
+/// A request to send, and its target.
 pub struct RequestFacts<'d> {
     /// The request.
     pub body: Value<'d>,
-    /// The target, with all that the tables know of it: see [`crate::knowledge::profile`].
+    /// The target, with its facts from the tables: see [`crate::knowledge::profile`].
     pub profile: Value<'d>,
     /// The wire.
     pub wire: &'d Wire,
@@ -20,33 +20,33 @@ pub struct RequestFacts<'d> {
     pub described: &'static WireDescription,
     /// The messages or items, in order.
     pub entries: &'d [Entry<'d>],
-    /// Where the round that is open begins: the entry after the last input of the user that is more than tool results.
+    /// The beginning of the open turn: the entry after the last user input that is more than tool results.
     pub round: usize,
     /// The calls of tools that the caller runs, in order.
     pub calls: Vec<Tool<'d>>,
     /// Their results, in order.
     pub results: Vec<Tool<'d>>,
-    /// Every part with the number of its entry. Flat, because a loop over a slice is the smallest there is, and every rule has one.
+    /// Every part with the number of its entry. Flat, because a loop over a slice compiles to the least code, and every rule has one.
     parts: Vec<(usize, &'d Part<'d>)>,
-    /// The same of what has to do with reasoning.
+    /// The same for the parts with reasoning.
     thoughts: Vec<(usize, &'d Part<'d>, &'d Thinking<'d>)>,
-    /// The entries that a model said.
+    /// The entries of a model.
     answers: Vec<(usize, &'d Entry<'d>)>,
-    /// How many entries, calls and results there are up to the end of each run.
+    /// The number of entries, calls and results up to the end of each run.
     ends: Vec<[usize; 3]>,
-    /// Where each entry and each part begins, in the order of the text, and the number of the entry. Made when a fix first asks: most audits need none.
+    /// The first byte of each entry and each part, in the order of the text, and the number of the entry. Built on first use by a fix: most audits need none.
     begins: OnceCell<Vec<(usize, usize)>>,
-    /// The results in the order of their ids, by their numbers. Made when a fix first asks.
+    /// The results in the order of their ids, by their numbers. Built on first use by a fix.
     by_id: OnceCell<Vec<usize>>,
-    /// The numbers of the parts by the byte at which they begin. Made when a fix first asks.
+    /// The numbers of the parts by their first byte. Built on first use by a fix.
     parts_by_start: OnceCell<BTreeMap<usize, Vec<usize>>>,
-    /// The numbers of the calls by the byte at which they begin. Made when a fix first asks.
+    /// The numbers of the calls by their first byte. Built on first use by a fix.
     calls_by_start: OnceCell<BTreeMap<usize, usize>>,
-    /// The numbers of the messages of the role `tool`, in the order of the ids that they answer. Made when a rule first asks.
+    /// The numbers of the messages of the role `tool`, in the order of the ids that they answer. Built on first use by a rule.
     tool_messages: OnceCell<Vec<usize>>,
 }
 
-/// Neighbours that a provider takes for one message.
+/// Neighbours that a provider treats as one message.
 pub struct Run<'f, 'd> {
     /// The number of the first.
     pub start: usize,
@@ -59,13 +59,13 @@ pub struct Run<'f, 'd> {
 }
 
 impl Run<'_, '_> {
-    /// Returns `true` if the model said it.
+    /// Returns `true` if it is from the model.
     #[must_use]
     pub fn is_answer(&self) -> bool {
         self.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant))
     }
 
-    /// The number after the last.
+    /// Returns the number after the last.
     #[must_use]
     pub fn end(&self) -> usize {
         self.start + self.entries.len()
@@ -109,7 +109,7 @@ impl<'d> RequestFacts<'d> {
                 }
                 match part.kind {
                     PartKind::Call => facts.calls.push(Tool::read(nth, part.value, part.value, call)),
-                    // In chat a result is a message, of which the part is only the content.
+                    // In chat a result is a message, and the part is only its content.
                     PartKind::Result if part.value.kind() != Kind::Object || shape == EntryShape::Chat => {
                         facts.results.push(Tool::read(nth, part.value, entry.value, result));
                     }
@@ -130,17 +130,17 @@ impl<'d> RequestFacts<'d> {
         facts
     }
 
-    /// Every part with the number of its entry, in order.
+    /// Returns every part with the number of its entry, in order.
     pub fn parts(&self) -> impl Iterator<Item = (usize, &'d Part<'d>)> {
         self.parts.iter().copied()
     }
 
-    /// Every part that is reasoning or carries a handle of some, with the number of its entry, in order.
+    /// Returns every part that is reasoning or has a handle, with the number of its entry, in order.
     pub fn thoughts(&self) -> impl Iterator<Item = (usize, &'d Part<'d>, &'d Thinking<'d>)> {
         self.thoughts.iter().copied()
     }
 
-    /// The thoughts, each counted once: OpenRouter says the text of its items once more.
+    /// Returns the thoughts, each once: OpenRouter repeats the text of its items.
     pub fn items(&self) -> impl Iterator<Item = (usize, &'d Part<'d>, &'d Thinking<'d>)> {
         self.thoughts().filter(|(nth, _, thinking)| {
             let is_field = matches!(&thinking.attachment, Attachment::Field { name } if name == "reasoning");
@@ -148,17 +148,17 @@ impl<'d> RequestFacts<'d> {
         })
     }
 
-    /// The entries that a model said, with their numbers, in order.
+    /// Returns the entries of a model, with their numbers, in order.
     pub fn answers(&self) -> impl Iterator<Item = (usize, &'d Entry<'d>)> {
         self.answers.iter().copied()
     }
 
-    /// The messages as a provider folds them: neighbours of one role, and at Gemini all between two answers.
+    /// Returns the messages as a provider merges them: neighbours of one role, and at Gemini all between two answers.
     pub fn runs(&self) -> impl DoubleEndedIterator<Item = Run<'_, 'd>> {
         (0..self.ends.len()).filter_map(|nth| self.run(nth))
     }
 
-    /// The one of that number.
+    /// Returns the run of that number.
     #[must_use]
     #[inline(never)]
     pub fn run(&self, nth: usize) -> Option<Run<'_, 'd>> {
@@ -172,14 +172,14 @@ impl<'d> RequestFacts<'d> {
         })
     }
 
-    /// The run that an entry is in.
+    /// Returns the run that contains an entry.
     #[must_use]
     #[inline(never)]
     pub fn run_of(&self, entry: usize) -> Option<Run<'_, 'd>> {
         self.run(self.ends.partition_point(|[end, ..]| *end <= entry))
     }
 
-    /// The number of the entry that a value is, or of which it is a part.
+    /// Returns the number of the entry that is a value, or has it as a part.
     #[must_use]
     #[inline(never)]
     pub fn holder(&self, value: Value<'_>) -> Option<usize> {
@@ -187,7 +187,7 @@ impl<'d> RequestFacts<'d> {
         self.at(value).next()
     }
 
-    /// The parts that a value stands in, however deep: those that begin last before it.
+    /// Returns the parts around a value, at any depth: those that begin last before it.
     pub fn parts_around(&self, value: Value<'_>) -> impl Iterator<Item = &'d Part<'d>> {
         let parts = self.parts_by_start.get_or_init(|| {
             let mut by_start: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -202,7 +202,7 @@ impl<'d> RequestFacts<'d> {
         parts.filter(move |part| part.value.span().range().contains(&start))
     }
 
-    /// The call that is a value.
+    /// Returns the call that is a value.
     #[must_use]
     pub fn call_at(&self, value: Value<'_>) -> Option<&Tool<'d>> {
         let start_of = |(nth, call): (usize, &Tool<'d>)| (call.place.span().start, nth);
@@ -210,7 +210,7 @@ impl<'d> RequestFacts<'d> {
         calls.get(&value.span().start).and_then(|nth| self.calls.get(*nth))
     }
 
-    /// The number of the first message of the role `tool` that answers a call of that id, from an entry on.
+    /// Returns the number of the first message of the role `tool`, from an entry on, that answers a call of that id.
     #[must_use]
     pub fn tool_message_from(&self, entry: usize, id: &str) -> Option<usize> {
         let id_of = |nth: usize| self.entries.get(nth).map_or("", |entry| entry.value.word("tool_call_id"));
@@ -224,7 +224,7 @@ impl<'d> RequestFacts<'d> {
         messages.get(first).copied().filter(|nth| id_of(*nth) == id)
     }
 
-    /// The number of the entry that a value stands in, however deep.
+    /// Returns the number of the entry around a value, at any depth.
     #[must_use]
     #[inline(never)]
     pub fn around(&self, value: Value<'_>) -> Option<usize> {
@@ -234,7 +234,7 @@ impl<'d> RequestFacts<'d> {
         before.and_then(|before| begins.get(before)).map(|(_, nth)| *nth).filter(holds)
     }
 
-    /// The results that answer a call of that id, in order.
+    /// Returns the results that answer a call of that id, in order.
     pub fn results_of(&self, id: &str) -> impl Iterator<Item = &Tool<'d>> {
         let id_of = |nth: &usize| self.results.get(*nth).map_or("", |result| &*result.id);
         let order = self.by_id.get_or_init(|| {
@@ -246,21 +246,21 @@ impl<'d> RequestFacts<'d> {
         order.iter().skip(first).take_while(move |nth| id_of(nth) == id).filter_map(|nth| self.results.get(*nth))
     }
 
-    /// The numbers of the entries that begin where a value does, or have a part that does: mostly one, whatever the length of the request.
+    /// Returns the numbers of the entries that begin where a value does, or have a part that does: mostly one, for a request of any length.
     fn at(&self, value: Value<'_>) -> impl Iterator<Item = usize> {
         let (begins, start) = (self.begins.get_or_init(|| begins(self.entries)), value.span().start);
         let first = begins.partition_point(|(at, _)| *at < start);
         begins.iter().skip(first).take_while(move |(at, _)| *at == start).map(|(_, nth)| *nth)
     }
 
-    /// Returns `true` if the open round has calls in it.
+    /// Returns `true` if the open turn has calls.
     #[must_use]
     #[inline(never)]
     pub fn calls_now(&self) -> bool {
         self.calls.last().is_some_and(|call| call.entry >= self.round)
     }
 
-    /// The last entry.
+    /// Returns the last entry.
     #[must_use]
     pub fn last(&self) -> Option<&'d Entry<'d>> {
         self.entries.last()
@@ -273,7 +273,7 @@ impl<'d> RequestFacts<'d> {
         self.entries.get(nth).is_some_and(|entry| entry.parts.iter().any(|part| part.kind == kind))
     }
 
-    /// Returns `true` if the model will think: because the request asks for it, or because the profile says so.
+    /// Returns `true` if the model will think: because the request asks for it, or by the profile.
     #[must_use]
     #[inline(never)]
     pub fn thinks(&self) -> bool {
@@ -286,14 +286,14 @@ impl<'d> RequestFacts<'d> {
         self.body.fits(ON) || self.profile.fits("thinks=default")
     }
 
-    /// Returns `true` if the request holds only what is new, and the provider holds what was said before: nothing can be said of what stands there.
+    /// Returns `true` if the request holds only new messages, and the provider holds the previous ones, which are unknown.
     #[must_use]
     #[inline(never)]
     pub fn is_delta(&self) -> bool {
         self.body.fits(DELTA)
     }
 
-    /// A value, or the entry that it stands in if nothing else does.
+    /// Returns a value, or its entry if the value is the only part.
     #[must_use]
     #[inline(never)]
     pub fn all_of(&self, place: Value<'d>) -> Value<'d> {
@@ -302,7 +302,7 @@ impl<'d> RequestFacts<'d> {
     }
 }
 
-/// Where each entry and each part begins, in the order of the text, and the number of the entry.
+/// Returns the first byte of each entry and each part, in the order of the text, and the number of the entry.
 fn begins(entries: &[Entry<'_>]) -> Vec<(usize, usize)> {
     let mut begins = Vec::with_capacity(3 * entries.len());
     for (nth, entry) in entries.iter().enumerate() {
@@ -317,10 +317,10 @@ fn is_answer(entry: &Entry<'_>) -> bool {
     entry.role == Some(Role::Assistant)
 }
 
-/// How requests of all wires say that there shall be no thinking, and that there shall.
+/// The members of requests on all wires that disable thinking, and that enable it.
 const OFF: &str = "thinking.type=disabled,enable_thinking=false,reasoning_effort=none,reasoning.effort=none,reasoning.enabled=false,chat_template_kwargs.enable_thinking=false,think=false";
 const ON: &str = "thinking.type=enabled|adaptive|between_tools,enable_thinking=true,reasoning_effort,reasoning.effort,reasoning.max_tokens,reasoning.enabled=true,chat_template_kwargs.enable_thinking=true,think=true,think:s";
 
-/// How requests of all wires say that they go on with what the provider holds. A rule that judges a history from its beginning declares
-/// `reaches_back`, and is not asked then.
+/// The members of requests on all wires that continue a conversation at the provider. A rule that needs the whole history declares `reaches_back`, and does not
+/// run then.
 const DELTA: &str = "thread.type=continue,previous_response_id:s,conversation:s|o,previous_interaction_id:s";

@@ -1,8 +1,8 @@
-//! What tells whether a request continues a call whose answer is not recorded yet.
+//! Decides if a request continues a call whose answer is not recorded yet.
 //!
-//! A client may send the next request at the moment the answer arrives, with its earlier messages respelled: a text as a string or as parts, other key order,
-//! members added, cache marks moved. So the two requests are compared by what was said in them, as [`Context`] hashes it. Ids and handles of the answer
-//! show the same where earlier messages were edited or left out.
+//! A client may send the next request as soon as the answer arrives, with its earlier messages respelled: a text as a string or as parts, other key order,
+//! members added, cache markers moved. The two requests are therefore compared by their words, with the hash of [`Context`]. Ids and handles of the answer show
+//! the same if earlier messages were edited or left out.
 
 use super::context::{Context, Side};
 use super::parent::held_response;
@@ -12,10 +12,10 @@ use crate::json::{Digest, Value, scan};
 use crate::model::{Part, Wire};
 use crate::wires::codec;
 
-/// What a request says, and what its answers are known by.
+/// The words of a request, and the identities of its answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// The hash of everything that the request says.
+    /// The hash of all words of the request.
     pub end: Option<Digest>,
     /// The hash before each answer in it: the `end` of the request that was answered there.
     pub before: Vec<Digest>,
@@ -23,12 +23,12 @@ pub struct Fingerprint {
     pub after: Vec<Digest>,
     /// Drawn ids and digests of handles of the answers in it, each once, in order.
     pub marks: Vec<String>,
-    /// The id of the response that it continues, where the provider holds the messages.
+    /// The id of the response that it continues, if the provider holds the messages.
     pub previous: Option<String>,
 }
 
 impl Fingerprint {
-    /// Reads it from a request.
+    /// Reads the fingerprint of a request.
     ///
     /// # Errors
     /// A request that is not JSON; a wire that has no codec.
@@ -37,7 +37,7 @@ impl Fingerprint {
         let document = scan(request)?;
         let body = document.root();
         let previous = held_response(body).or_else(|| PREVIOUS.iter().find_map(|name| string(body.get(name)?)));
-        // Two requests that continue different responses say different things, whatever is new in them.
+        // Two requests that continue different responses differ, whatever their new messages are.
         let mut context = previous.as_deref().and_then(|id| text_digest(id.as_bytes())).map(Context::after).unwrap_or_default();
         let (mut before, mut after, mut marks, mut is_answering) = (Vec::new(), Vec::new(), Vec::new(), false);
         for entry in codec.request(body).entries() {
@@ -58,14 +58,14 @@ impl Fingerprint {
         }
         let end = context.hash();
         if let Some(token) = TOKENS.iter().find_map(|name| body.get(name)).and_then(token_digest) {
-            // The next hop of an answer is asked for by the same messages.
+            // A request for the next hop of an answer has the same messages.
             before.extend(end);
             marks.push(token.to_string());
         }
         Ok(Self { end, before, after, marks: sorted(marks), previous })
     }
 
-    /// Returns `true` if a request continues an earlier one: it says the same up to one of its answers. This is the one place that decides it by what was said; ids and
+    /// Returns `true` if a request continues an earlier one: it has the same words up to one of its answers. Only this function decides it by words. Ids and
     /// handles of the earlier answer show the same (see [`AnswerFingerprint`]).
     #[must_use]
     pub fn continues(&self, earlier: &Self) -> bool {
@@ -76,16 +76,16 @@ impl Fingerprint {
 /// The identity of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnswerFingerprint {
-    /// Its id, as the provider gave it.
+    /// Its id from the provider.
     pub id: Option<String>,
     /// Its id, its drawn ids and the digests of its handles, each once, in order.
     pub marks: Vec<String>,
-    /// The hash of what was said up to its end, if it says anything and it is known what was said before it.
+    /// The hash of all words up to its end. `None` if it has none, or if the words before it are unknown.
     pub after: Option<Digest>,
 }
 
 impl AnswerFingerprint {
-    /// Reads it from the body of an answer, or from the body that a stream was put together to. `before` is the `end` of the request that was answered, if it is known.
+    /// Reads the fingerprint of the body of an answer, or of the body assembled from a stream. `before` is the `end` of the answered request, if known.
     ///
     /// # Errors
     /// A body that is not JSON; a wire that has no codec.
@@ -106,12 +106,12 @@ impl AnswerFingerprint {
     }
 }
 
-/// The hash of a context, if anything was said since that other hash.
+/// Returns the hash of a context, if it differs from the earlier hash.
 fn said_since(before: Option<&Digest>, context: &Context) -> Option<Digest> {
     context.hash().filter(|hash| Some(hash) != before)
 }
 
-/// Drawn ids and the digest of the handles of a part.
+/// Returns the drawn ids and the digest of the handles of a part.
 fn marks_of(part: &Part<'_>, wire: &Wire) -> Vec<String> {
     let ids = Trace::ids_of(part).into_iter().filter(|id| is_telling(id));
     let handle = part.thinking.as_ref().and_then(|thinking| handle(part.value, &thinking.handles, wire));
@@ -132,9 +132,9 @@ fn no_codec() -> Error {
     Error::new(Code::Input, "there is no codec for that wire")
 }
 
-/// Where requests name the response that they continue.
+/// The members that name the response that a request continues.
 const PREVIOUS: [&str; 2] = ["previous_response_id", "previous_interaction_id"];
-/// Where requests have the token of the hop before.
+/// The members with the token of the previous hop.
 const TOKENS: [&str; 2] = ["continuationToken", "continuation_token"];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A request that is not in a format of its target: the rules of the target then say nothing about it.
+//! Detects a request that is not in a format of its target. The rules of the target then report nothing.
 
 use super::facts::RequestFacts;
 use crate::json::{Kind, Value};
@@ -14,7 +14,7 @@ impl RequestFacts<'_> {
         if let Some(other) = self.other_list() {
             return Some(format!("the request has `{other}`, and `{}` requests have `{}`", self.wire, self.described.list));
         }
-        // Gateways and servers of one's own accept members of several wires.
+        // Gateways and self-hosted servers accept members of several wires.
         if !self.profile.fits("listed=true vendor !gateway") {
             return None;
         }
@@ -22,7 +22,7 @@ impl RequestFacts<'_> {
         Some(format!("the request has {}, and `{}` requests have none", other.2, self.wire))
     }
 
-    /// The list of messages as another wire calls it, if the request has that and not the one of its own wire.
+    /// Returns the name of another wire's message list, if the request has that list and not the one of its wire.
     fn other_list(&self) -> Option<&'static str> {
         let is_list = |name: &&&str| self.body.get(name).map(Value::kind) == Some(Kind::Array);
         let own = self.described.list;
@@ -30,8 +30,8 @@ impl RequestFacts<'_> {
     }
 }
 
-/// Members that requests of such a shape never have, as a query and in words. Both shapes call their list `messages`, so the list does not tell them apart. Only
-/// members beside the messages are looked at: to look at each message would take longer the longer a conversation is.
+/// Members that requests of such a shape never have, as a query and in words. Both shapes name their list `messages`, so the list does not distinguish them.
+/// Only members beside the messages are checked: checking each message would take longer with each turn.
 const MEMBERS_OF_OTHERS: [(EntryShape, &str, &str); 5] = [
     (EntryShape::Chat, "anthropic_version", "`anthropic_version`"),
     (EntryShape::Chat, "tools.*.input_schema", "a tool with `input_schema`"),

@@ -1,15 +1,15 @@
-//! Layer 5: the facts of a request, without a ledger and without a rule.
+//! Layer 5: the facts of a request, without a ledger and without rules.
 //!
 //! | module | holds |
 //! |---|---|
-//! | `facts`, `tool` | [`RequestFacts`]: entries, rounds, runs and tools of a request |
-//! | `mismatch` | whether the request is in a format of its target |
-//! | `context`, `walk` | the hash of all that was said up to a message, and the walk through a request that makes it |
+//! | `facts`, `tool` | [`RequestFacts`]: entries, turns, runs and tools of a request |
+//! | `mismatch` | the check that the request is in a format of its target |
+//! | `context`, `walk` | the hash of all that was said up to a message, and the walk through a request that computes it |
 //! | `prefix` | the blocks before a thought, which bind it |
-//! | `trace`, `sketch` | by what a part is known: ids, digests of text and handle, and a sketch of a handle that survives small damage |
-//! | `neighbours` | the names by which a part is found again after a store |
-//! | `parent` | the answer that a request goes on from |
-//! | `fingerprint` | whether a request continues another, and what an answer is known by |
+//! | `trace`, `sketch` | the identity of a part: ids, digests of text and handle, and a sketch of a handle that survives small damage |
+//! | `neighbours` | the names that find a part again after a store |
+//! | `parent` | the answer that a request continues |
+//! | `fingerprint` | the check that a request continues another, and the identity of an answer |
 
 pub(crate) mod context;
 pub(crate) mod facts;

@@ -1,21 +1,21 @@
-//! Names of parts: by them the place of a thought is found again in a later request, after a store and without its answer.
+//! Names of parts. They find the place of a thought in a later request, after a store and without its answer.
 //!
 //! | part | names, the surest first |
 //! |---|---|
 //! | call | `call` and its id; `call`, the name of the tool and a hash of the arguments |
-//! | text | `text` and a hash of what it says |
+//! | text | `text` and a hash of its words |
 //! | anything else but a thought | `other` and a hash of it without its handle |
 //!
-//! Programs keep these names in the payloads of stored thoughts. So neither the words nor the hash may change.
+//! Programs keep these names in the payloads of stored thoughts. Neither the words nor the hash may change.
 
 use crate::json::{Document, Kind, Text, Value, canonical, scan};
 use crate::model::{Neighbours, Part, PartKind};
 use crate::wires::Call;
 
-/// The number of parts after a thought that are named. A client may leave out an empty text or a call of the server, so one is not enough.
+/// The number of parts after a thought that are named. One is not enough: a client may leave out an empty text or a call of the server.
 const NEXT: usize = 3;
 
-/// The distance at which a neighbour is looked for. An answer of thousands of thoughts must not be walked for each of them.
+/// The maximum distance of a neighbour. It avoids a walk through thousands of thoughts for each of them.
 const REACH: usize = 50;
 
 /// Names the parts around the one at a position, by the names of all parts of the answer.
@@ -31,7 +31,7 @@ pub fn neighbours(names: &[Vec<String>], position: usize) -> Neighbours {
     }
 }
 
-/// Names a part. A part that is nothing but a thought has no name.
+/// Names a part. A part that is only a thought has no name.
 #[must_use]
 pub fn part_names(part: &Part<'_>, document: &Document<'_>) -> Vec<String> {
     match part.kind {
@@ -50,19 +50,19 @@ pub fn part_names(part: &Part<'_>, document: &Document<'_>) -> Vec<String> {
     }
 }
 
-/// The name of a text, which may have halves of surrogate pairs.
+/// Returns the name of a text, which may have halves of surrogate pairs.
 #[must_use]
 pub fn text_name(text: &[u8]) -> String {
     ["text ", &text_hash(text)].concat()
 }
 
-/// The hash of a text, which may have halves of surrogate pairs.
+/// Returns the hash of a text, which may have halves of surrogate pairs.
 #[must_use]
 pub fn text_hash(text: &[u8]) -> String {
     hash(&mut code_units(text))
 }
 
-/// The JSON of a value, or the JSON that a string holds.
+/// Returns the JSON of a value, or the JSON in a string.
 fn json_of(value: Value<'_>) -> Vec<u8> {
     let inner = value.text().map(|text| text.wtf8().into_owned());
     match inner.as_deref().and_then(|inner| scan(inner).ok()) {
@@ -71,7 +71,7 @@ fn json_of(value: Value<'_>) -> Vec<u8> {
     }
 }
 
-/// A part may return without the handle that it carried.
+/// Returns a part without its handle: a client may send it back without one.
 fn without_handle(part: Value<'_>) -> Vec<u8> {
     const HANDLES: [&[u8]; 3] = [b"thoughtSignature", b"thought_signature", b"signature"];
     if part.kind() != Kind::Object {
@@ -83,7 +83,7 @@ fn without_handle(part: Value<'_>) -> Vec<u8> {
     scan(&text).map_or_else(|_| text.clone(), |document| canonical(document.root()))
 }
 
-/// The UTF-16 code units of a text, as JavaScript counts them.
+/// Returns the UTF-16 code units of a text, as JavaScript counts them.
 fn code_units(text: &[u8]) -> impl Iterator<Item = u16> + '_ {
     let mut rest = text;
     let mut low = None;
@@ -110,7 +110,7 @@ fn code_units(text: &[u8]) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
-/// A number of 53 bits for a text, in hexadecimal. It tells the parts of one conversation apart and proves nothing.
+/// Returns a number of 53 bits for a text, in hexadecimal. It distinguishes the parts of one conversation and proves nothing.
 fn hash(units: &mut dyn Iterator<Item = u16>) -> String {
     let (mut high, mut low) = (0xdead_beef_u32, 0x41c6_ce57_u32);
     for unit in units {
@@ -123,7 +123,7 @@ fn hash(units: &mut dyn Iterator<Item = u16>) -> String {
 }
 
 impl Part<'_> {
-    /// The text that a visible part says, with halves of surrogate pairs as they are.
+    /// Returns the text of a visible part, with unchanged halves of surrogate pairs.
     #[must_use]
     pub fn visible_text(&self, document: &Document<'_>) -> Vec<u8> {
         if self.span != self.value.span() {
@@ -133,8 +133,7 @@ impl Part<'_> {
         texts.flat_map(|text| text.wtf8().into_owned()).collect()
     }
 
-    /// The strings of a visible part: itself, its text, its content, or the texts of the pieces of its content. A block of type text that holds none has
-    /// none.
+    /// Returns the strings of a visible part: itself, its text, its content, or the texts of the pieces of its content. A text block without text has none.
     fn visible_texts(&self) -> Vec<Value<'_>> {
         let (part, content) = (self.value, self.value.get("content"));
         match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {

@@ -1,23 +1,23 @@
-//! The answer that a request goes on from, as far as the request tells.
+//! The answer that a request continues, as the request shows it.
 
 use crate::json::{Digest, Value};
 
-/// The last answer in a request, by the same evidence by which that answer is found.
+/// The last answer in a request, by the evidence that finds the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parent {
-    /// A handle that it carries.
+    /// One of its handles.
     pub handle: Option<Digest>,
-    /// An id that it bears, if that is one which nobody else is given.
+    /// One of its ids, if that is unique.
     pub id: Option<String>,
-    /// The hash of the context with it at the end.
+    /// The hash of the context that ends with it.
     pub spoken: Option<Digest>,
     /// The digest of the complete input that it answered, with the settings of the request that sends it back.
     pub input: Option<Digest>,
-    /// The digest of the text of its first thought, which tells it from another in the same words.
+    /// The digest of the text of its first thought, which distinguishes it from another with the same words.
     pub thought: Option<Digest>,
 }
 
-/// The id of the response that a request goes on from; nothing, if the request holds the whole history.
+/// Returns the id of the response that a request continues. Returns `None` if the request holds the whole history.
 #[must_use]
 pub fn held_response(request: Value<'_>) -> Option<String> {
     let thread = request.get("thread").filter(|thread| thread.fits("type=continue"))?;

@@ -4,10 +4,10 @@
 //! thinking and without `cache_control`; key order and spacing do not count (Anthropic's page on preserved thinking, since
 //! 2026-08-31). OpenAI's newer models look at the items before a reasoning item in the same way.
 //!
-//! A summary that the API wrote takes the place of all before it, so a chain begins anew at the latest `compaction` block (Anthropic's pages on preserved thinking
-//! and on compaction). Whether a client keeps the messages before it or drops them makes no difference then.
+//! A summary that the API wrote replaces everything before it. A chain therefore restarts at the latest `compaction` block (Anthropic's pages on preserved
+//! thinking and on compaction). A client may then keep or drop the messages before it.
 //!
-//! A block is named by the hash of the chain that ends with it, never by a number. So lines of two writers fit together in any order.
+//! The hash of the chain that ends with a block names it, never a number. Lines of two writers therefore fit together in any order.
 
 use sha2::{Digest as _, Sha256};
 
@@ -16,28 +16,28 @@ use crate::json::{Changes, Digest, Kind, Value, decimal, digest, digest_between,
 use crate::model::{Part, PartKind, Role, Wire};
 use crate::wires::{EntryShape, description};
 
-/// A block or an item that preceded something.
+/// A block or an item in a prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrefixBlock {
-    /// Who said it, and what.
+    /// The digest of its role and content.
     pub digest: Digest,
-    /// Where it stood: the number of the message or item, and of the block in it.
+    /// Its original place: the number of the message or item, and of the block in it.
     pub place: [usize; 2],
-    /// True if it stands for all before it: a summary.
+    /// True if it replaces everything before it: a summary.
     pub restarts: bool,
 }
 
-/// The hash of all blocks up to one, and how many they are.
+/// The hash and the number of all blocks up to one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrefixChain {
-    /// The hash; nothing before the first block.
+    /// The hash. `None` before the first block.
     pub hash: Option<Digest>,
-    /// How many blocks there are.
+    /// The number of blocks.
     pub depth: usize,
 }
 
 impl PrefixChain {
-    /// The chain with one block more; of that block alone, if it stands for all before it.
+    /// Returns the chain with one more block, or with that block alone if it replaces everything before it.
     #[must_use]
     pub fn after(self, block: &PrefixBlock) -> Self {
         if block.restarts { Self::default().then(block.digest) } else { self.then(block.digest) }
@@ -51,7 +51,7 @@ impl PrefixChain {
     }
 }
 
-/// The block that a part is for those that come after it. A thought is none, and on wires that bind nothing there is none.
+/// Returns the block of a part for later parts. A thought has none, and neither has a wire without binding.
 #[must_use]
 pub fn block(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usize; 2]) -> Option<PrefixBlock> {
     let digest = match description(wire).entries {
@@ -60,19 +60,19 @@ pub fn block(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usize; 2]
         EntryShape::Items => said_by(of_item(part), role),
         EntryShape::Chat | EntryShape::Contents | EntryShape::Steps => return None,
     };
-    // One without a text is of a compaction that failed, and stands for nothing.
+    // A block without text is from a failed compaction, and replaces nothing.
     let restarts =
         part.kind == PartKind::Other && part.value.fits("type=compaction content:s") && description(wire).entries == EntryShape::Blocks;
     Some(PrefixBlock { digest, place, restarts })
 }
 
-/// The blocks from the latest on that stands for all before it; nothing, if there is none.
+/// Returns the blocks from the latest summary on, if there is one.
 #[must_use]
 pub fn since_restart(blocks: &[PrefixBlock]) -> Option<&[PrefixBlock]> {
     blocks.get(blocks.iter().rposition(|block| block.restarts)?..)
 }
 
-/// The digest of a block that somebody says.
+/// Returns the digest of a block with its role.
 pub(crate) fn digest_of_block(block: Value<'_>, role: Option<Role>) -> Digest {
     said_by(of_block(block), role)
 }
@@ -83,7 +83,7 @@ fn said_by(mut digest: Digest, role: Option<Role>) -> Digest {
     digest
 }
 
-/// A message of one text may be that text.
+/// Returns the digest of a block. A message with one text may be that text.
 fn of_block(block: Value<'_>) -> Digest {
     match block.text() {
         Some(_) => digest_between(b"{\"text\":", block, b",\"type\":\"text\"}"),
@@ -91,7 +91,7 @@ fn of_block(block: Value<'_>) -> Digest {
     }
 }
 
-/// An item of Responses. Clients write a message anew: its content as a string, without annotations, with what they parsed beside it.
+/// Returns the digest of an item of Responses. Clients rewrite a message: its content as a string, without annotations, with parsed values beside it.
 fn of_item(part: &Part<'_>) -> Digest {
     let texts = if part.kind == PartKind::Text { spoken_texts(part.value) } else { Vec::new() };
     let pieces = part.value.get("content").map_or(1, |content| content.elements().count().max(1));
@@ -99,7 +99,7 @@ fn of_item(part: &Part<'_>) -> Digest {
     plain.unwrap_or_else(|| bare(part.value, &["id", "status", "annotations", "logprobs", "parsed", "parsed_arguments"]))
 }
 
-/// The digest of the instructions beside the messages.
+/// Returns the digest of the instructions beside the messages.
 #[must_use]
 pub fn system(request: Value<'_>) -> Option<Digest> {
     let system = INSTRUCTIONS.iter().filter_map(|name| request.get(name)).find(|system| !system.is_null())?;
@@ -109,10 +109,10 @@ pub fn system(request: Value<'_>) -> Option<Digest> {
     Some(digest_between(b"[{\"text\":", system, b",\"type\":\"text\"}]"))
 }
 
-/// Where the wires have instructions beside the messages.
+/// The members with the instructions beside the messages.
 const INSTRUCTIONS: [&str; 4] = ["system", "instructions", "systemInstruction", "system_instruction"];
 
-/// The digest of the tools that are there from the start.
+/// Returns the digest of the tools that are not deferred.
 #[must_use]
 pub fn tools(request: Value<'_>) -> Option<Digest> {
     let list = request.get("tools").or_else(|| request.path("toolConfig.tools")).or_else(|| request.get("functions"))?;
@@ -120,7 +120,7 @@ pub fn tools(request: Value<'_>) -> Option<Digest> {
     for tool in list.elements().filter(|tool| !tool.fits("defer_loading=true")) {
         there.push(bare(tool, &["cache_control"]).0);
     }
-    // The digest of the digests, which are no JSON by themselves.
+    // The digest of the digests, which are not JSON by themselves.
     let names: Vec<u8> = there.concat();
     if names.is_empty() {
         None
@@ -129,12 +129,12 @@ pub fn tools(request: Value<'_>) -> Option<Digest> {
     }
 }
 
-/// The digest of a value without the members of some names, wherever they stand in it.
+/// Returns the digest of a value without the members of some names, at any depth.
 fn bare(value: Value<'_>, skip: &[&str]) -> Digest {
     without(value, skip).unwrap_or_else(|| digest(value))
 }
 
-/// The same; nothing, if the value has no such member and no number that a double cannot hold.
+/// Returns the same, or `None` if the value has no such member and no number that a double cannot represent.
 pub(crate) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
     let matters = |inner: Value<'_>| match inner.kind() {
         Kind::Key => inner.text().is_some_and(|name| skip.iter().any(|skip| name == **skip)),
@@ -161,11 +161,11 @@ pub(crate) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
     Some(digest(scan(&changes.apply().ok()?).ok()?.root()))
 }
 
-/// From so many digits on, a double may not hold a whole number.
+/// The number of digits from which a double may not represent a whole number.
 const LONG: usize = 16;
 
-/// The value that a double holds in place of a whole number of 54 to 64 bits, as a text that no other number has. Clients written in JavaScript send it
-/// back, and no provider is known to mind.
+/// Returns the double closest to a whole number of 54 to 64 bits, as a text that no other number has. JavaScript clients send it back, and no provider is known
+/// to refuse it.
 fn rounded(raw: &[u8]) -> Option<Vec<u8>> {
     let number: u64 = std::str::from_utf8(raw).ok().filter(|text| text.len() >= LONG)?.parse().ok()?;
     let spare = 11_u32.checked_sub(number.leading_zeros()).filter(|spare| *spare > 0)?;

@@ -1,10 +1,10 @@
-//! A sketch of a handle: by it one is known again of which a few letters were changed, although its text was not kept.
+//! A sketch of a handle. It identifies a handle with a few changed letters, although its text was not kept.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::json::Digest;
 
-/// The hashes of the eighths of a text, four bytes of each.
+/// Returns the hashes of the eighths of a text, four bytes of each.
 #[must_use]
 pub fn sketch(text: &[u8]) -> Digest {
     let mut sketch = [0; 32];
@@ -15,7 +15,7 @@ pub fn sketch(text: &[u8]) -> Digest {
     Digest(sketch)
 }
 
-/// Returns `true` if two sketches are of texts that are the same in at least half of their eighths.
+/// Returns `true` if two sketches come from texts that are the same in at least half of their eighths.
 #[must_use]
 pub fn is_like(one: &Digest, other: &Digest) -> bool {
     one.0.chunks_exact(4).zip(other.0.chunks_exact(4)).filter(|(one, other)| one == other).count() >= 4

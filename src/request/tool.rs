@@ -7,22 +7,22 @@ use crate::wires::{Call, ToolPlace};
 
 /// A call or a result.
 pub struct Tool<'d> {
-    /// The entry it stands in.
+    /// The number of its entry.
     pub entry: usize,
     /// The part.
     pub place: Value<'d>,
-    /// The id that joins call and result; empty where there is none.
+    /// The id that joins call and result. Empty if there is none.
     pub id: Cow<'d, str>,
 }
 
 impl<'d> Tool<'d> {
-    /// The tool; empty where it is not said.
+    /// Returns the name of the tool. Empty if there is none.
     #[must_use]
     pub fn name(&self) -> Cow<'d, str> {
         Call::read(self.place).name.unwrap_or_default()
     }
 
-    /// Reads the call or result of a part, whose id and name are said in a holder.
+    /// Reads the call or result of a part. `holder` has its id and name.
     pub(crate) fn read(entry: usize, place: Value<'d>, holder: Value<'d>, members: ToolPlace) -> Self {
         let inner = members.wrapper.map_or(Some(holder), |wrapper| holder.get(wrapper));
         let id = match inner.and_then(|inner| inner.get(members.id)?.text()) {

@@ -1,26 +1,26 @@
-//! By what a part is known again: its ids, what can be read of it, what only its issuer reads.
+//! The identity of a part: its ids, its readable text, and its handle.
 
 use crate::json::{Digest, Text, Value, digest, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 use crate::wires::Call;
 
-/// The trace of a part: what stays of it when its bytes are not kept.
+/// The trace of a part: the data that remains if its bytes are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The id that joins a call and its result.
     pub call: Option<String>,
     /// The id of an item.
     pub item: Option<String>,
-    /// The digest of what can be read: of a thought its text, of a text what it says, of anything else all of it. Nothing for an empty text.
+    /// The digest of its readable content: the text of a thought, the words of a text, all of anything else. `None` for an empty text.
     pub text: Option<Digest>,
     /// The digest of its handles.
     pub handle: Option<Digest>,
-    /// The type that a thought, or an unknown part, gives itself. Empty where it gives none.
+    /// The declared type of a thought or an unknown part. Empty if it has none.
     pub sort: String,
 }
 
 impl Trace {
-    /// Reads it from a part of a response or of a request.
+    /// Reads the trace of a part of a response or of a request.
     #[must_use]
     pub fn of(part: &Part<'_>, wire: &Wire) -> Self {
         let call = (part.kind == PartKind::Call).then(|| Call::read(part.value));
@@ -28,7 +28,7 @@ impl Trace {
         let item = part.value.get("id").and_then(Value::text).map(|text| text.lossy().into_owned());
         let handle = match &part.thinking {
             Some(thinking) => handle(part.value, &thinking.handles, wire),
-            // A program of Responses comes back only with its fingerprint.
+            // A program of Responses is sent back only with its fingerprint.
             None => part.value.get("fingerprint").map(digest),
         };
         let text = match (&part.thinking, part.kind) {
@@ -45,7 +45,7 @@ impl Trace {
         Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle, sort }
     }
 
-    /// The ids of a part: that of the call and that of the item, or the one that is both.
+    /// Returns the ids of a part: of the call and of the item, or the one that is both.
     #[must_use]
     pub fn ids_of(part: &Part<'_>) -> Vec<String> {
         let call = (part.kind == PartKind::Call).then(|| Call::read(part.value).id).flatten().map(|id| id.into_owned());
@@ -53,14 +53,14 @@ impl Trace {
         call.into_iter().chain(item).collect()
     }
 
-    /// The ids, the surest first.
+    /// Returns the ids, the most reliable first.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         [self.call.as_deref(), self.item.as_deref()].into_iter().flatten().filter(|id| !id.is_empty())
     }
 }
 
-/// Returns `true` if an id tells its answer from every other: one that was drawn, and not one that is counted or named after its tool. Kimi's
-/// `functions.look:0`, OpenRouter's `tool_0_look` and `call_0` come in every conversation.
+/// Returns `true` if an id identifies its answer: it was drawn, and not counted or named after its tool. Kimi's `functions.look:0`, OpenRouter's `tool_0_look`
+/// and `call_0` appear in every conversation.
 #[must_use]
 pub fn is_telling(id: &str) -> bool {
     let drawn = |word: &str| {
@@ -74,14 +74,14 @@ pub fn is_telling(id: &str) -> bool {
     id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(drawn)
 }
 
-/// Returns `true` if an id may have been drawn. xAI draws eight digits: too few to find an answer by, and enough to doubt that it is the one.
+/// Returns `true` if an id may have been drawn. xAI draws eight digits: too few to find an answer by, and enough to doubt a match.
 #[must_use]
 pub fn may_be_drawn(id: &str) -> bool {
     let is_drawn = |word: &str| word.len() >= 8 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with("00");
     is_telling(id) || id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(is_drawn)
 }
 
-/// The digest of handles. Gemini's are bytes, and are the same in either alphabet of base64, padded or not (recorded: 489 times accepted).
+/// Returns the digest of handles. Gemini's are bytes, equal in either alphabet of base64, padded or not (recorded: 489 times accepted).
 #[must_use]
 pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<Digest> {
     let google = wire.as_str().starts_with("gemini-") || holder.fits("format^google,extra_content");
@@ -93,12 +93,12 @@ pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<D
     }
 }
 
-/// The digest of a token. Tokens are bytes, and are the same in either alphabet of base64.
+/// Returns the digest of a token. Tokens are bytes, equal in either alphabet of base64.
 pub(crate) fn token_digest(token: Value<'_>) -> Option<Digest> {
     of_json(&[b"\"", &*digits(token.text()?.raw()), b"\""].concat())
 }
 
-/// Digits of base64 in one alphabet and not filled up, so that the same bytes are the same text.
+/// Returns base64 digits in one alphabet and without padding, so that the same bytes are the same text.
 #[must_use]
 pub fn digits(text: &[u8]) -> Vec<u8> {
     let mut digits = text.to_vec();
@@ -119,8 +119,8 @@ fn texts<'d>(thinking: &Thinking<'d>) -> Vec<Value<'d>> {
     thinking.texts.iter().copied().filter(|text| text.text().is_some_and(|text| !text.is_empty())).collect()
 }
 
-/// The digest of what a call calls and with what, for which its id stands in a trace. Arguments in a string are those that are written in it, and none
-/// are empty ones: clients write the ones anew, and leave out the others.
+/// Returns the digest of the tool and arguments of a call; a trace has its id instead. Arguments in a string are parsed, and missing ones equal empty ones:
+/// clients rewrite the former and leave out the latter.
 #[must_use]
 pub fn called(part: Value<'_>) -> Option<Digest> {
     let Call { name, content, .. } = Call::read(part);
@@ -130,7 +130,7 @@ pub fn called(part: Value<'_>) -> Option<Digest> {
     of_json(&[b"[", &*name, b",", inner.as_deref().unwrap_or(raw), b"]"].concat())
 }
 
-/// The digest of strings, one after the other; nothing if there is nothing in them.
+/// Returns the digest of strings, one after the other. Returns `None` if they are empty.
 pub(crate) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
     match texts {
         [] => None,
@@ -142,12 +142,12 @@ pub(crate) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
     }
 }
 
-/// The digest of a part that is a stretch of a string, between tags or beside them.
+/// Returns the digest of a part that is a range of a string, between tags or beside them.
 fn stretch(part: &Part<'_>) -> Option<Digest> {
     of_json(&[b"\"", stretch_of(part)?, b"\""].concat())
 }
 
-/// The bytes of a stretch, as they are written.
+/// Returns the bytes of a range, as written.
 pub(crate) fn stretch_of<'d>(part: &Part<'d>) -> Option<&'d [u8]> {
     let start = part.value.span().start;
     part.value.raw().get(part.span.start.checked_sub(start)?..part.span.end.checked_sub(start)?)
@@ -157,13 +157,13 @@ pub(crate) fn of_json(text: &[u8]) -> Option<Digest> {
     Some(digest(scan(text).ok()?.root()))
 }
 
-/// The digest of a text that is not in a body.
+/// Returns the digest of a text that is not in a body.
 #[must_use]
 pub fn text_digest(text: &[u8]) -> Option<Digest> {
     of_json(&quote_wtf8(text))
 }
 
-/// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content.
+/// Returns the strings of a visible part: itself, its text, its content, or the texts of the pieces of its content.
 pub(crate) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
     let content = part.get("content");
     match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
@@ -172,7 +172,7 @@ pub(crate) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
     }
 }
 
-/// The digest of all that parts say visibly, one after the other, however it is cut; nothing if they say nothing.
+/// Returns the digest of all visible text of parts, one after the other, however it is cut. Returns `None` if there is none.
 #[must_use]
 pub fn whole(parts: &[Part<'_>]) -> Option<Digest> {
     let mut text = Vec::new();

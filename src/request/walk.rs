@@ -1,6 +1,6 @@
-//! A walk through the messages of a request: at every step it is known what precedes.
+//! A walk through the messages of a request. At every step the previous messages are known.
 //!
-//! Recording and auditing walk the same way, and both can go on from where an earlier walk stood.
+//! Recording and auditing walk the same way, and both can continue from the position of an earlier walk.
 
 use sha2::{Digest as _, Sha256};
 
@@ -11,34 +11,34 @@ use super::trace::{Trace, handle, is_telling, spoken_texts};
 use crate::json::{Digest, Value};
 use crate::model::{Entry, Part, PartKind, Wire};
 
-/// Where a walk stands: between two messages, or between two parts of one.
+/// The position of a walk: between two messages, or between two parts of one.
 #[derive(Clone, Debug, Default)]
 pub struct Position {
-    /// How many messages or items there are before.
+    /// The number of messages or items before it.
     pub entries: usize,
     /// The context before it.
     pub context: Context,
-    /// The blocks before, on the wires that bind thoughts to them.
+    /// The blocks before it, on the wires that bind thoughts to them.
     pub chain: PrefixChain,
     /// The handle of the last thought.
     pub handle: Option<Digest>,
-    /// By what the last answer is known.
+    /// The identity of the last answer.
     pub parent: Parent,
     /// The digest of the instructions among the messages, each with its place.
     pub(crate) instructions: Option<Digest>,
-    /// The digest of all messages before the last answer, instructions too.
+    /// The digest of all messages before the last answer, including instructions.
     pub(crate) asked: Option<Digest>,
-    /// How many summaries there are before, each of which stands for all before it.
+    /// The number of summaries before it. Each replaces everything before it.
     pub summaries: usize,
-    /// The answer that the request goes on from, where the provider holds the messages before it.
+    /// The answer that the request continues, if the provider holds the messages before it.
     pub held: Option<Held>,
-    /// True if the model has spoken last.
+    /// True if the last message is from the model.
     pub(crate) answering: bool,
-    /// True if it has thought in what it said last.
+    /// True if the model's last message has a thought.
     pub(crate) thought: bool,
 }
 
-/// The response that a request goes on from.
+/// The response that a request continues.
 #[derive(Clone, Debug)]
 pub struct Held {
     /// Its id.
@@ -47,12 +47,12 @@ pub struct Held {
     pub answer: Option<usize>,
     /// True if everything before the request is on record.
     pub is_whole: bool,
-    /// How many blocks there are before those that a walk lists.
+    /// The number of blocks before those that a walk lists.
     pub(crate) blocks: usize,
 }
 
 impl Position {
-    /// The digest of all messages up to here, with the instructions among them.
+    /// Returns the digest of all messages up to here, including instructions.
     #[must_use]
     pub fn messages(&self) -> Digest {
         let mut context = self.context.clone();
@@ -60,7 +60,7 @@ impl Position {
         chained([context.hash(), self.instructions])
     }
 
-    /// Takes a part of an instruction. Where it is placed counts.
+    /// Adds a part of an instruction. Its place counts.
     fn instruct(&mut self, part: &Part<'_>) {
         let said = spoken_texts(part.value).into_iter().filter_map(Value::text);
         let mut hash = Sha256::new();
@@ -68,39 +68,39 @@ impl Position {
         self.instructions = Some(chained([self.instructions, self.context.hash(), Some(Digest(hash.finalize().into()))]));
     }
 
-    /// How many blocks before it a walk does not list.
+    /// Returns the number of blocks before it that a walk does not list.
     #[must_use]
     pub fn unlisted(&self) -> usize {
         self.held.as_ref().map_or(0, |held| held.blocks)
     }
 }
 
-/// A walk, and what it has passed.
+/// A walk, and the content that it has passed.
 #[derive(Clone, Debug)]
 pub struct Walk<'w> {
     wire: &'w Wire,
-    /// Where it stands.
+    /// Its position.
     pub at: Position,
-    /// The blocks that it has passed since the latest summary, and those of the answer that it began after.
+    /// The blocks since the latest summary, and those of the answer that it began after.
     pub blocks: Vec<PrefixBlock>,
     /// The chains that were answered since then: those before each answer.
     pub prompts: Vec<PrefixChain>,
 }
 
 impl<'w> Walk<'w> {
-    /// At the beginning of a request.
+    /// Returns a walk at the beginning of a request.
     #[must_use]
     pub fn new(wire: &'w Wire) -> Self {
         Self { wire, at: Position::default(), blocks: Vec::new(), prompts: Vec::new() }
     }
 
-    /// From where another stood, with what that had passed.
+    /// Returns a walk from the position of another, with the content that the other has passed.
     #[must_use]
     pub fn from(wire: &'w Wire, at: Position, blocks: Vec<PrefixBlock>, prompts: Vec<PrefixChain>) -> Self {
         Self { wire, at, blocks, prompts }
     }
 
-    /// Goes past a message or an item.
+    /// Passes a message or an item.
     pub fn pass(&mut self, entry: &Entry<'_>) {
         self.enter(entry);
         for (nth, part) in entry.parts.iter().enumerate() {
@@ -109,26 +109,26 @@ impl<'w> Walk<'w> {
         self.leave();
     }
 
-    /// Returns `true` if another side speaks in a message than before it.
+    /// Returns `true` if the side changes with a message.
     #[must_use]
     pub fn turns(&self, entry: &Entry<'_>) -> bool {
         Side::of(entry.role).is_some_and(|side| (side == Side::Answer) != self.at.answering)
     }
 
-    /// Goes up to the first part of a message.
+    /// Moves to the first part of a message.
     pub fn enter(&mut self, entry: &Entry<'_>) {
         let Some(side) = Side::of(entry.role) else { return };
         if side == Side::Answer && !self.at.answering {
             self.prompts.push(self.at.chain);
             self.at.asked = Some(self.at.messages());
-            // An answer without a thought is told from another in the same words by the thought before it.
+            // The previous thought distinguishes an answer without a thought from another with the same words.
             self.at.parent = Parent { thought: self.at.parent.thought, ..Parent::default() };
             self.at.thought = false;
         }
         self.at.answering = side == Side::Answer;
     }
 
-    /// Goes past a part of the message. Who has read by what it is known hands that over: it is not read again.
+    /// Passes a part of the message. A caller that has read its trace passes it in, so that it is not read again.
     pub fn step(&mut self, entry: &Entry<'_>, nth: usize, part: &Part<'_>, trace: Option<&Trace>) {
         let thinking = part.thinking.as_ref();
         let found =
@@ -144,7 +144,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Goes past a block. Those before a summary do not count any more.
+    /// Adds a block. Blocks before a summary no longer count.
     fn add(&mut self, block: PrefixBlock) {
         self.at.chain = self.at.chain.after(&block);
         if block.restarts {
@@ -156,7 +156,7 @@ impl<'w> Walk<'w> {
         self.blocks.push(block);
     }
 
-    /// Notes by what the last answer is known.
+    /// Records the identity of the last answer.
     fn meet(&mut self, part: &Part<'_>, handle: Option<Digest>, trace: Option<&Trace>) {
         let parent = &mut self.at.parent;
         parent.handle = parent.handle.or(handle);
@@ -164,7 +164,7 @@ impl<'w> Walk<'w> {
             parent.id = Trace::ids_of(part).into_iter().find(|id| is_telling(id));
         }
         if parent.handle.is_some() {
-            // Where a handle tells it, no words are needed.
+            // With a handle, no words are needed.
             (parent.spoken, parent.thought) = (None, None);
             return;
         }
@@ -183,7 +183,7 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// One digest of several, in order.
+/// Returns one digest of several, in order.
 pub(crate) fn chained<const N: usize>(digests: [Option<Digest>; N]) -> Digest {
     let mut hash = Sha256::new();
     digests.iter().for_each(|digest| hash.update(digest.map_or([0; 32], |digest| digest.0)));

@@ -1,4 +1,4 @@
-//! Aligns the parts of a run with the parts of the answer that it sends back: by handles and ids, then by words, then by place.
+//! Aligns the parts of a run with the parts of the answer that it sends back: by handles and ids, then by text, then by place.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 use crate::wires::description;
 
-/// Gives each part what it replays, and each answer its parts and the entries that replay it. What entries say in all comes along.
+/// Sets the recorded part that each part replays, and the parts and entries of each answer. `said` has the whole text of entries.
 pub(super) fn align<'d>(sent: &mut [SentPart<'d>], answers: &mut [MatchedAnswer<'d>], said: &[(Digest, usize)]) {
     let of = {
         let mut aligner = Aligner::new(sent);
@@ -49,7 +49,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
     }
 
     fn by_ids(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
-        // In chat what is thought bears the id of its call, or one that every message has.
+        // In chat a thought has the id of its call, or one that every message has.
         let chat = description(&answer.recorded.wire).is_chat();
         for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| !chat || emitted.kind != PartKind::Thought) {
             let found = emitted.trace.ids().flat_map(|id| self.ids.of(id.as_bytes())).find(|at| self.is_free(*at, emitted, answer));
@@ -57,28 +57,28 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
-    /// A handle with the text that came with it.
+    /// Pairs parts with the same handle and text.
     fn by_all_of_it(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         self.by_handle(nth, answer, true);
     }
 
-    /// A handle with whatever it stands beside.
+    /// Pairs parts with the same handle and any text.
     fn by_handles(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         self.by_handle(nth, answer, false);
     }
 
     fn by_handle(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>, whole: bool) {
         for (part, emitted) in answer.recorded.parts.iter().enumerate() {
-            // Two parts without a text do not count as saying the same.
+            // Two parts without text do not count as equal.
             let same = |sent: &SentPart<'_>| sent.trace.text == emitted.trace.text && sent.trace.text.is_some();
-            // A thought by itself may have been moved out of its runs; it is still the one that its handle says.
+            // A separate thought may have been moved out of its runs. Its handle still identifies it.
             let is_free =
                 |at: usize| if whole || answer.runs.is_empty() { self.is_free(at, emitted, answer) } else { self.is_alike(at, emitted) };
             let fits = |at: &usize| is_free(*at) && (!whole || self.sent.get(*at).is_some_and(same));
             let free: Vec<usize> = emitted.handles().flat_map(|key| self.handles.of(&key.0)).filter(fits).collect();
             let near = |at: &&usize| answer.entries.as_ref().is_none_or(|entries| self.is_in(**at, entries));
             let found = free.iter().find(near).or(free.first()).copied();
-            // A call in another place than its own bears a handle that was taken there.
+            // A handle on a call in another place was copied there.
             let on_call = matches!(emitted.attachment, Some(Attachment::Call { .. }));
             self.claim(nth, part, found.filter(|_| !on_call), answer, answer.entries.is_none());
         }
@@ -94,7 +94,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
-    /// An answer that none of its parts has placed stands where all that it says is said, or anywhere in its runs.
+    /// Places an answer without aligned parts: in the entries with all its text, or anywhere in its runs.
     fn settle_entries(&self, answer: &mut MatchedAnswer<'d>, said: &[(Digest, usize)]) {
         let within =
             |at: usize| answer.runs.iter().flat_map(|run| run.clone()).filter_map(|nth| self.sent.get(nth)).any(|part| part.entry == at);
@@ -110,11 +110,11 @@ impl<'s, 'd> Aligner<'s, 'd> {
         answer.entries = same.or_else(ends);
     }
 
-    /// Pairs the thoughts of an answer that are left with the parts that are left in its place.
+    /// Pairs the remaining thoughts of an answer with the remaining parts in its place.
     fn by_place(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         let Some(entries) = answer.entries.clone() else { return };
         let mut from = self.sent.partition_point(|part| part.entry < *entries.start());
-        // In a wire of items a thought stands before what it led to.
+        // On a wire of items, a thought comes before its output.
         let is_left = |at: usize| {
             self.of.get(at).is_some_and(Option::is_none)
                 && self.sent.get(at).is_some_and(|part| part.kind == PartKind::Thought && part.entry < *entries.start())
@@ -129,12 +129,12 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 if answer.parts.get(part).copied().flatten().is_some() {
                     continue;
                 }
-                // Never past the next part that is in its place. The members of a message have no order: hosts stream thoughts first, bodies may name the
-                // content first, and clients write what they like.
+                // Never past the next aligned part. The members of a message have no order: hosts stream thoughts first, bodies may name the content first, and
+                // clients write any order.
                 let is_member = matches!(emitted.attachment, Some(Attachment::Field { .. }));
                 let end = if !is_member { answer.parts.iter().skip(part + 1).flatten().next().copied() } else { None };
                 let mut left = (from..self.sent.len()).take_while(|at| self.is_in(*at, &entries)).filter(|at| {
-                    // A thought in its own words is it, whatever handle it has got.
+                    // A thought with the recorded text is the same thought, whatever its handle is.
                     let own = |sent: &SentPart<'_>| same_text && sent.trace.text.is_some() && sent.trace.text == emitted.trace.text;
                     let is_it = |sent: &SentPart<'_>| {
                         sent.thinks && (!sent.is_elsewhere || own(sent)) && alike(&sent.trace.sort, &emitted.trace.sort)
@@ -149,7 +149,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
-    /// A call whose ids were rewritten is what is left where it stood: in its message, or right behind what came before it.
+    /// Pairs calls with rewritten ids by position: in their message, or right after the previous part.
     fn by_rank(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         let Some(entries) = answer.entries.clone() else { return };
         let from = self.sent.partition_point(|part| part.entry < *entries.start());
@@ -182,19 +182,19 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
-    /// Returns `true` if a part is of the kind of a recorded one, stands where the answer may be, and replays nothing yet.
+    /// Returns `true` if a part has the kind of a recorded one, is in a place of the answer, and replays nothing yet.
     fn is_free(&self, at: usize, emitted: &EmittedPart, answer: &MatchedAnswer<'d>) -> bool {
         answer.runs.iter().any(|run| run.contains(&at)) && self.is_alike(at, emitted)
     }
 
-    /// Returns `true` if a part is of the kind of a recorded one, and replays nothing yet. A text in a field is no item of a list.
+    /// Returns `true` if a part has the kind of a recorded one, and replays nothing yet. A text in a field is not a list item.
     fn is_alike(&self, at: usize, emitted: &EmittedPart) -> bool {
         let is_string = match &emitted.attachment {
             Some(Attachment::Field { name }) => name != "reasoning_details" && name != "extra_content",
             Some(Attachment::Tag { .. }) => true,
             _ => false,
         };
-        // A reference stands for its item.
+        // A reference replaces its item.
         let alike = |sent: &SentPart<'_>| {
             sent.value.fits("type=item_reference")
                 || sent.kind == emitted.kind && (sent.kind != PartKind::Thought || sent.value.text().is_some() == is_string)
@@ -207,12 +207,12 @@ impl<'s, 'd> Aligner<'s, 'd> {
     }
 }
 
-/// Returns `true` if two thoughts may be of one sort.
+/// Returns `true` if two thoughts may have the same type.
 fn alike(one: &str, other: &str) -> bool {
     one == other || one.is_empty() || other.is_empty()
 }
 
-/// Returns `true` if a thought is a part of its own, and not carried by another.
+/// Returns `true` if a thought is a separate part, and not attached to another.
 fn stands_alone(emitted: &EmittedPart) -> bool {
     !matches!(emitted.attachment, Some(Attachment::Call { .. } | Attachment::Text))
 }

@@ -7,30 +7,30 @@ use crate::ledger::matching::Proof;
 use crate::ledger::matching::{Found, Identified};
 use crate::model::PartKind;
 
-/// A recorded answer, and where it is in the request.
+/// A recorded answer, and its place in the request.
 pub struct MatchedAnswer<'d> {
     /// Its number in the ledger.
     pub nth: usize,
     /// The answer.
     pub recorded: &'d Answer,
-    /// For each of its parts the one that replays it.
+    /// For each of its parts, the part that replays it.
     pub parts: Vec<Option<usize>>,
-    /// For each of its parts the one that carries its handle, wherever that is.
+    /// For each of its parts, the part with its handle, in any place.
     pub carried: Vec<Option<usize>>,
-    /// The entries that replay it; nothing, if only a handle of it is in the request.
+    /// The entries that replay it. `None` if the request has only a handle of it.
     pub entries: Option<RangeInclusive<usize>>,
-    /// The parts of the request among which its own are.
+    /// The ranges of request parts that contain its parts.
     pub(super) runs: Vec<Range<usize>>,
     pub(super) withheld: &'d [Vec<u8>],
     /// The first answer of its conversation.
     pub(super) root: usize,
-    /// The proof that the request continues it; nothing for a guess, or if only a handle of it is there.
+    /// The proof that the request continues it. `None` for a guess, or if the request has only a handle of it.
     pub proof: Option<&'d Proof>,
     /// True if nothing of it may be restored: its bytes are only compared.
     pub is_withheld: bool,
-    /// True if it came from another issuer than the request goes to, or for another caller.
+    /// True if it came from another issuer than the request's, or for another caller.
     pub is_foreign: bool,
-    /// True if it is a guess: it says what the request says, and nothing shows that the request continues it.
+    /// True if it is a guess: it has the text of the request, and no evidence shows that the request continues it.
     pub is_guess: bool,
 }
 
@@ -54,13 +54,13 @@ impl<'d> MatchedAnswer<'d> {
         }
     }
 
-    /// The text of a part, to be compared with what is in the request and for nothing else: it may be somebody else's.
+    /// Returns the text of a part, only for comparison with the request: it may be somebody else's.
     pub(crate) fn compared(&self, part: usize) -> &'d [u8] {
         let own = self.recorded.parts.get(part).map_or(&[][..], |part| &part.raw);
         self.withheld.get(part).map_or(own, Vec::as_slice)
     }
 
-    /// Returns `true` if the other is of another conversation, or answers the same request.
+    /// Returns `true` if the other belongs to another conversation, or answers the same request.
     pub(super) fn is_apart(&self, other: &Self) -> bool {
         let asked = |answer: &Self| answer.recorded.context;
         self.nth != other.nth && (self.root != other.root || asked(self) == asked(other))

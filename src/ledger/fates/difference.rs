@@ -1,4 +1,4 @@
-//! Where what is sent and what was emitted differ first.
+//! Finds the first difference between the sent and the emitted text.
 
 use crate::json::{Kind, Text, Value, lossy, scan};
 use crate::ledger::{EmittedPart, Side};
@@ -7,7 +7,7 @@ use crate::request::digits;
 /// The first difference.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The number of the first byte that is not the same, of what is decoded.
+    /// The number of the first different byte, in the decoded text.
     pub byte: usize,
     /// The emitted text around it.
     pub emitted: String,
@@ -16,8 +16,8 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares a part of a request with what was recorded. Nothing, if that was not kept or is the same. Where the wire lets bytes be written in
-    /// two alphabets, `loose` takes both for one.
+    /// Compares a part of a request with the recorded part. Returns `None` if that was not kept or is the same. If the wire allows two alphabets for bytes,
+    /// `loose` treats both as equal.
     #[must_use]
     pub fn of(side: Side, now: Value<'_>, emitted: &EmittedPart, loose: bool) -> Option<Self> {
         let then = scan(&emitted.raw).ok()?;
@@ -28,8 +28,7 @@ impl Difference {
     }
 }
 
-/// The first byte of the body that values stand in at which they are not those that came; spacing and escapes do not count. Nothing, if no
-/// difference is found.
+/// Returns the first byte in the body at which values differ from the emitted ones. Spacing and escapes do not count. Returns `None` if there is no difference.
 #[must_use]
 pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
     for (then, now) in then.iter().zip(now) {
@@ -40,11 +39,11 @@ pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
                 let (then, value) = (then.wtf8(), text.wtf8());
                 if then != value {
                     let mut byte = then.iter().zip(&*value).take_while(|(then, now)| then == now).count();
-                    // Never into a character.
+                    // Never inside a character.
                     while value.get(byte).is_some_and(|byte| byte & 0xc0 == 0x80) {
                         byte -= 1;
                     }
-                    // After the quote that opens it.
+                    // After the opening quote.
                     return Some(now.span().start + 1 + written(text.raw(), byte));
                 }
             } else if !matches!(now.kind(), Kind::Array | Kind::Object) && then.raw() != now.raw() {
@@ -59,13 +58,13 @@ pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
     more.or_else(|| now.last().filter(|_| now.len() < then.len()).map(|last| last.span().end))
 }
 
-/// Where in a text as it is written a byte of its value is.
+/// Returns the position in the written text of a byte of its value.
 fn written(raw: &[u8], byte: usize) -> usize {
     let (mut at, mut value) = (0, 0);
     while value < byte {
         let rest = raw.get(at..).unwrap_or_default();
         let length = match rest {
-            // Two halves of a pair are one letter.
+            // The two halves of a surrogate pair are one letter.
             [b'\\', b'u', b'd' | b'D', b'8'..=b'f', _, _, b'\\', b'u', ..] => 12,
             [b'\\', b'u', ..] => 6,
             [b'\\', ..] => 2,
@@ -77,11 +76,11 @@ fn written(raw: &[u8], byte: usize) -> usize {
     at
 }
 
-/// A short piece of a text, at a byte.
+/// Returns a short piece of a text around a byte.
 fn around(text: &[u8], byte: usize) -> String {
     let is_inner = |at: usize| text.get(at).is_some_and(|byte| byte & 0xc0 == 0x80);
     let (mut from, mut to) = (byte.saturating_sub(NEAR), byte.saturating_add(NEAR).min(text.len()));
-    // Never into a character.
+    // Never inside a character.
     while is_inner(from) {
         from -= 1;
     }
@@ -92,7 +91,7 @@ fn around(text: &[u8], byte: usize) -> String {
     [if from > 0 { "…" } else { "" }, &piece, if to < text.len() { "…" } else { "" }].concat()
 }
 
-/// How much is shown on either side.
+/// The number of bytes that are shown on either side.
 const NEAR: usize = 16;
 
 #[cfg(test)]

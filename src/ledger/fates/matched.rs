@@ -1,4 +1,4 @@
-//! The outcome of the matching: what a ledger knows of a request.
+//! The result of matching a request with a ledger, as rules use it.
 
 use super::align::align;
 use super::answer::MatchedAnswer;
@@ -16,7 +16,7 @@ use crate::request::{Held, whole};
 pub(crate) enum Shown<'d> {
     /// No recorded answer is known there.
     NotRecorded,
-    /// A recorded answer says the same, and nothing shows that the request continues it.
+    /// A recorded answer has the same text, and no evidence shows that the request continues it.
     Guessed,
     /// The request is shown to continue the answer.
     By(&'d Proof),
@@ -24,9 +24,9 @@ pub(crate) enum Shown<'d> {
 
 /// A request matched with a ledger.
 pub struct LedgerMatch<'d> {
-    /// The parts of what a model said, in order.
+    /// The parts that a model said, in order.
     pub sent: Vec<SentPart<'d>>,
-    /// The recorded answers that the request sends back, or whose handles it bears, in the order of the request.
+    /// The recorded answers that the request sends back, or whose handles it has, in the order of the request.
     pub answers: Vec<MatchedAnswer<'d>>,
     pub(super) identified: &'d Identified<'d>,
     pub(super) ledger: &'d Ledger,
@@ -53,26 +53,26 @@ impl<'d> LedgerMatch<'d> {
         Self { sent, answers, identified, ledger, by_start }
     }
 
-    /// The last answer that the request goes on from, as far as it can be told.
+    /// Returns the last answer that the request continues, if known.
     #[must_use]
     pub fn last(&self) -> Option<&MatchedAnswer<'d>> {
         self.answers.iter().rfind(|answer| answer.entries.is_some() && !answer.is_guess)
     }
 
-    /// The answer that the request goes on from, by its number: the last in it, or the one whose thread it continues.
+    /// Returns the number of the answer that the request continues: the last in it, or the one whose thread it continues.
     #[must_use]
     pub fn previous(&self) -> Option<usize> {
         self.last().map(|last| last.nth).or_else(|| self.held()?.answer)
     }
 
-    /// The answer that the request goes on from, where the provider holds the messages before it.
+    /// Returns the answer that the request continues, if the provider holds the messages before it.
     #[must_use]
     pub fn held(&self) -> Option<&'d Held> {
         self.identified.sent.walk.at.held.as_ref()
     }
 
-    /// The members of the request that are not what the provider holds of them with the thread that it continues. A ledger that does not have the thread's beginning
-    /// knows of none.
+    /// Returns the members of the request that differ from those that the provider holds with its thread. The list is empty if the ledger lacks the beginning
+    /// of the thread.
     #[must_use]
     pub fn changed_in_thread(&self) -> Vec<&'static str> {
         let held = self.held().filter(|held| held.is_whole).and_then(|held| self.ledger.answer(held.answer?));
@@ -82,19 +82,19 @@ impl<'d> LedgerMatch<'d> {
         members.into_iter().filter(|(_, changed)| *changed).map(|(name, _)| name).collect()
     }
 
-    /// The part that carries the handle of a recorded one, wherever that is.
+    /// Returns the part with the handle of a recorded one, in any place.
     #[must_use]
     pub fn carrier(&self, answer: usize, part: usize) -> Option<&SentPart<'d>> {
         self.sent.get(self.answers.get(answer)?.carried.get(part).copied().flatten()?)
     }
 
-    /// The parts that carry a handle which no recorded one explains.
+    /// Returns the parts with a handle that is not on record.
     pub fn unexplained(&self) -> impl Iterator<Item = &SentPart<'d>> {
         self.sent.iter().filter(|part| part.of.is_none() && part.from.is_none() && part.trace.handle.is_some())
     }
 
-    /// The parts that carry a handle of another conversation than the answer has which they stand in, or of another answer to the same. Where handles of several
-    /// who were told the same stand in one answer, and nobody can say whose it is, each of them is one.
+    /// Returns the parts whose handle belongs to another conversation than the answer around them, or to another answer to the same request. If one run has
+    /// handles of several answers with the same text and no known owner, each of these parts counts.
     pub fn misrouted(&self) -> impl Iterator<Item = &SentPart<'d>> {
         let issuer = |part: &SentPart<'d>| part.from.and_then(|[answer, _]| self.answers.get(answer));
         let are_twins = |one: &MatchedAnswer<'d>, other: &MatchedAnswer<'d>| {
@@ -110,31 +110,31 @@ impl<'d> LedgerMatch<'d> {
         self.sent.iter().enumerate().filter(is_strange).map(|(_, part)| part)
     }
 
-    /// The parts of the run that holds a part.
+    /// Returns the parts of the run that holds a part.
     fn beside(&self, at: usize) -> impl Iterator<Item = &SentPart<'d>> {
         let run = self.identified.sent.runs.iter().find(|run| run.parts.contains(&at)).map(|run| run.parts.clone());
         run.and_then(|run| self.sent.get(run)).into_iter().flatten()
     }
 
-    /// The parts that carry a handle which another carries too, and that came once.
+    /// Returns the parts whose handle is also on another part, although it was issued once.
     pub fn doubled(&self) -> impl Iterator<Item = &SentPart<'d>> {
         self.sent.iter().filter(|part| part.of.is_none() && part.from.is_some_and(|[answer, inner]| self.at(answer, inner).is_some()))
     }
 
-    /// The part that replays a recorded one.
+    /// Returns the part that replays a recorded one.
     #[must_use]
     pub fn at(&self, answer: usize, part: usize) -> Option<&SentPart<'d>> {
         self.sent.get(self.answers.get(answer)?.parts.get(part).copied().flatten()?)
     }
 
-    /// A recorded part.
+    /// Returns a recorded part.
     #[must_use]
     pub fn emitted(&self, [answer, part]: [usize; 2]) -> Option<(&'d Answer, &'d EmittedPart)> {
         let recorded = self.answers.get(answer)?.recorded;
         Some((recorded, recorded.parts.get(part)?))
     }
 
-    /// The contexts with what a model said at the end, each with the number of its entry.
+    /// Returns the contexts that end with an answer, each with the number of its entry.
     pub(crate) fn spoken(&self) -> impl Iterator<Item = (usize, &'d Digest)> {
         let runs = self.identified.sent.runs.iter();
         runs.flat_map(|run| run.spoken.iter().map(|(part, hash)| (self.sent.get(*part).map_or(0, |part| part.entry), hash)))
@@ -145,12 +145,12 @@ impl<'d> LedgerMatch<'d> {
         self.ledger.prepare_walked(target, &self.identified.sent.walk, &self.identified.settings)
     }
 
-    /// Returns `true` if the request overturns what was audited before: a later answer goes on from another one.
+    /// Returns `true` if the request changes the result of an earlier audit: a later answer continues another one.
     pub(crate) fn is_overturned(&self) -> bool {
         self.identified.is_overturned
     }
 
-    /// The proof for the recorded answer at a place of the request: a part, or the message or item that holds it.
+    /// Returns the proof for the recorded answer at a place of the request: a part, or the message or item that holds it.
     pub(crate) fn shown_at(&self, facts: &RequestFacts<'d>, place: Value<'d>) -> Shown<'d> {
         let start = place.span().start;
         let at = self.by_start.partition_point(|(own, _)| *own < start);
@@ -173,7 +173,7 @@ impl<'d> LedgerMatch<'d> {
         if is_guessed { Shown::Guessed } else { Shown::NotRecorded }
     }
 
-    /// The account, the key and the conversation of the request.
+    /// Returns the account, the key and the conversation of the request.
     pub(crate) fn scope(&self) -> &Scope {
         self.identified.settings.scope()
     }
@@ -184,7 +184,7 @@ impl<'d> LedgerMatch<'d> {
         // Blocks before a summary are not kept.
         let stop = sent.stop_at(entry).filter(|stop| stop.at.summaries == sent.walk.at.summaries)?;
         let last = last.get(..stop.runs).unwrap_or_default();
-        // Later evidence may decide such a run otherwise, and then what was found in it.
+        // Later evidence may change the decision for such a run, and the findings in it.
         if open.iter().any(|run| *run < stop.runs && self.has_loss(*run)) {
             return None;
         }

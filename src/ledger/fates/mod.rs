@@ -1,6 +1,6 @@
 //! The fates of recorded parts in a request.
 //!
-//! `matching` has found which answers the request sends back. Here each part of a run is aligned with a part of its answer, and compared with it.
+//! `matching` has found the answers that the request sends back. This module aligns each part of a run with a part of its answer, and compares them.
 //!
 //! | file | question |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! The fate of every recorded part, thought or not.
 //!
-//! A thought is judged as [`super::State`] says. Of anything else it counts what it says: of a text its words, of a call its tool, its arguments
-//! and its id. A text that is not found again is reported as changed if its message has another text, else as missing.
+//! [`super::State`] describes the states of a thought. Other parts are compared by content: a text by its words, a call by its tool, its arguments and its id.
+//! A text that is not found is reported as changed if its message has another text, else as missing.
 
 use std::ops::RangeInclusive;
 
@@ -40,7 +40,7 @@ struct PartSearch<'m, 'f, 'd> {
     facts: &'f RequestFacts<'d>,
     /// True for each sent part that replays a recorded one.
     taken: Vec<bool>,
-    /// True for each entry that does.
+    /// True for each entry that replays a recorded one.
     owned: Vec<bool>,
 }
 
@@ -53,7 +53,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         Self { matched, facts, taken: matched.sent.iter().map(|sent_part| sent_part.of.is_some()).collect(), owned }
     }
 
-    /// The entries that replay a response. On the wires of items and of steps what it thought stands before and behind what it said, and belongs to it.
+    /// Returns the entries that replay a response. On the wires of items and of steps, thoughts before and after its text belong to it too.
     fn entries(&self, nth: usize, answer: &MatchedAnswer<'d>) -> Option<RangeInclusive<usize>> {
         let sent = &self.matched.sent;
         let (mut start, mut end) = answer.entries.clone()?.into_inner();
@@ -69,8 +69,8 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         Some(start..=end)
     }
 
-    /// A response that neither ids nor words tell of is where its handles are: clients number the calls of Gemini, which came without ids. In a
-    /// message that replays another they have only been taken there.
+    /// Places a response without matching ids or text where its handles are: clients number the calls of Gemini, which have no ids. In a message that replays
+    /// another response, the handles were only moved there.
     fn carried(&mut self, fate: Fate<'m, 'd>, entries: &mut Option<RangeInclusive<usize>>) -> Fate<'m, 'd> {
         let at = self.matched.answers.get(fate.answer).and_then(|answer| answer.carried.get(fate.part).copied().flatten());
         if fate.sent.is_some() {
@@ -86,7 +86,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         Fate { sent: Some(sent_part), state: self.matched.compare(fate.answer, fate.part, fate.emitted, sent_part, None), ..fate }
     }
 
-    /// Looks in the entries of a response for those of its parts that nothing tells of: by what they say, and then by their order.
+    /// Finds the remaining parts of a response in its entries: by their content, and then by their order.
     fn find_left(&mut self, answer: &MatchedAnswer<'d>, entries: RangeInclusive<usize>, fates: &mut [Fate<'m, 'd>]) {
         let is_left =
             |fate: &Fate<'_, '_>| fate.sent.is_none() && matches!(fate.state, State::Missing | State::Gone) && !fate.emitted.is_thought();
@@ -109,7 +109,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         let keys: Vec<(&[u8], usize)> = free.iter().map(|(.., key)| bytes(key)).zip(0..).collect();
         let index = Sorted::new(&keys);
         let entry = if entries.start() == entries.end() { self.facts.entries.get(*entries.start()) } else { None };
-        // Texts that came one after the other may be one text now.
+        // Consecutive texts may have been joined into one.
         let joined = answer.recorded.said.is_some() && entry.and_then(|entry| whole(entry.parts)) == answer.recorded.said;
         for kind in [None, Some(PartKind::Text), Some(PartKind::Call), Some(PartKind::Result), Some(PartKind::Other)] {
             let mut next = 0;
@@ -121,7 +121,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
                 let key = if emitted.kind == PartKind::Call { emitted.called() } else { emitted.trace.text };
                 let found = if kind.is_none() { index.of(bytes(&key)).find(is_free) } else { (next..free.len()).find(is_free) };
                 let Some((nth, (at, sent_part, _))) = found.and_then(|nth| Some((nth, free.get(nth)?))) else {
-                    // Nor is there any for the next of that kind.
+                    // The next part of that kind has none either.
                     next = free.len();
                     continue;
                 };
@@ -135,7 +135,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
                 next = nth + 1;
             }
         }
-        // Where nothing was said, nothing is missing.
+        // An empty text is not missing.
         for fate in fates.iter_mut().filter(|fate| is_left(fate) && fate.emitted.kind == PartKind::Text) {
             fate.state = if fate.emitted.trace.text.is_none() { State::Equal } else { fate.state };
         }
@@ -153,7 +153,7 @@ fn bytes(digest: &Option<Digest>) -> &[u8] {
 /// Returns the state of a part that is in the request.
 fn state(fate: &Fate<'_, '_>, sent_part: &SentPart<'_>) -> State {
     let emitted = fate.emitted;
-    // A reference stands for its item.
+    // A reference replaces its item.
     if sent_part.value.fits("type=item_reference") {
         return State::Equal;
     }
@@ -163,7 +163,7 @@ fn state(fate: &Fate<'_, '_>, sent_part: &SentPart<'_>) -> State {
     words(emitted, sent_part)
 }
 
-/// Returns `true` if a part of a request has the words of a recorded one, and the same id of a call.
+/// Returns `true` if a part of a request has the words of a recorded one, and the same call id.
 #[must_use]
 pub fn has_same_words(emitted: &EmittedPart, sent_part: &SentPart<'_>) -> bool {
     words(emitted, sent_part) == State::Equal && (sent_part.trace.handle.is_none() || sent_part.trace.handle == emitted.trace.handle)
@@ -174,7 +174,7 @@ fn words(emitted: &EmittedPart, sent_part: &SentPart<'_>) -> State {
     let (then, now) = (&emitted.trace, &sent_part.trace);
     match emitted.kind {
         PartKind::Call if emitted.called().is_some_and(|then| called(sent_part.value) != Some(then)) => State::Text,
-        // One that is left out is no other.
+        // A missing id is not a different one.
         PartKind::Call if now.call.is_some() && then.call.is_some() && then.call != now.call => State::Id,
         PartKind::Call => State::Equal,
         _ if then.text == now.text => State::Equal,

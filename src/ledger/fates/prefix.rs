@@ -1,4 +1,4 @@
-//! Compares the prefix of a thought in the request with its prefix when it was made.
+//! Compares the prefix of a thought in the request with its original prefix.
 
 use super::matched::LedgerMatch;
 use crate::json::{Digest, Value};
@@ -10,9 +10,9 @@ use crate::request::{PrefixBlock, PrefixChain, since_restart};
 
 /// A thought whose prefix was edited.
 pub struct Edited<'m, 'd> {
-    /// Where it is.
+    /// Its place in the request.
     pub sent: &'m SentPart<'d>,
-    /// The answer it came in.
+    /// The answer that it came in.
     pub recorded: &'d Answer,
     /// The part of the prefix that was changed.
     pub part: Part,
@@ -25,31 +25,31 @@ pub enum Part {
     System,
     /// The tools.
     Tools,
-    /// A block, by where it stood when the thought was made, or stands where nothing stood.
+    /// A block, by its original place, or by its current place if there was none.
     Changed([usize; 2]),
-    /// Blocks are gone, from there on.
+    /// Blocks are missing from there on.
     Gone([usize; 2]),
-    /// The thought before it is gone, and one before that is not.
+    /// The thought before it is missing, and an earlier one is not.
     Gap,
-    /// A thought stands before it that was not sent when it was made.
+    /// A thought is before it that was not sent when it was made.
     Returned,
-    /// A thought of the same answer that came after it stands before it.
+    /// A later thought of the same answer is before it.
     Reordered,
 }
 
-/// Returns `true` for an answer that is bound to its prefix and shall be looked at.
+/// Returns `true` for an answer that is bound to its prefix and must be checked.
 pub type Bound<'b, 'd> = dyn Fn(&SentPart<'d>, &'d Answer) -> bool + 'b;
 
-/// Why a thought is bound elsewhere.
+/// The reason why a thought has another prefix.
 enum Why {
     /// One part of the prefix was changed.
     Part(Part),
-    /// The blocks are not.
+    /// The blocks were changed.
     Blocks,
 }
 
 impl<'d> LedgerMatch<'d> {
-    /// The first thought whose prefix is not what it was, and what of it is not.
+    /// Returns the first thought with a changed prefix, and the changed part.
     #[must_use]
     pub fn edited(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>) -> Option<Edited<'_, 'd>> {
         let (sent, why) = self.displaced(facts, bound, Some(1)).pop()?;
@@ -61,19 +61,19 @@ impl<'d> LedgerMatch<'d> {
         Some(Edited { sent, recorded: self.emitted(from)?.0, part })
     }
 
-    /// All thoughts that would have to go for none to be left whose prefix is not what it was, in order.
+    /// Returns all thoughts to remove so that no thought with a changed prefix is left, in order.
     #[must_use]
     pub fn edited_prefix_thoughts(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>) -> Vec<Value<'d>> {
         self.displaced(facts, bound, None).into_iter().map(|(sent, _)| sent.value).collect()
     }
 
-    /// The thoughts whose prefix was edited, up to `most` if that is given. A thought after one of them is judged as if that one were not there.
+    /// Returns the thoughts whose prefix was edited, up to `most` if given. A thought after one of them is compared as if that one were missing.
     fn displaced(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>, most: Option<usize>) -> Vec<(&SentPart<'d>, Why)> {
         let (system, tools) = (self.identified.settings.system(), self.identified.settings.tools());
         if self.held().is_some_and(|held| !held.is_whole) {
             return Vec::new();
         }
-        // OpenAI speaks of the items alone.
+        // OpenAI mentions only the items.
         let items = facts.described.has_items();
         let (mut displaced, mut before) = (Vec::new(), None);
         let latest = self.identified.sent.walk.at.summaries;
@@ -128,7 +128,7 @@ impl<'d> LedgerMatch<'d> {
         emitted.after.is_some_and(|after| after == handle || others(after))
     }
 
-    /// The first block before a thought that is not what it was.
+    /// Returns the first changed block before a thought.
     fn first_change(&self, sent: &SentPart<'_>, [answer, part]: [usize; 2]) -> Option<Part> {
         let recorded = self.answers.get(answer)?.recorded;
         let now = self.blocks_now(sent)?;
@@ -147,10 +147,10 @@ impl<'d> LedgerMatch<'d> {
         Some(if now.len() < depth && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
     }
 
-    /// Returns `true` if a thought was kept behind a summary that the API wrote on demand, which took the place of what preceded the thought; or if that cannot be told.
+    /// Returns `true` if a thought was kept after a summary that the API wrote on demand in place of the original prefix; or if that is unknown.
     ///
-    /// Such a thought stays valid if the summary was written by a model that binds thoughts, under the same instructions and tools, and what the summary stands for with
-    /// the kept blocks after it is what preceded the thought.
+    /// Such a thought stays valid under two conditions. A model that binds thoughts wrote the summary, under the same instructions and tools. The content that
+    /// the summary replaces, with the kept blocks after it, is the original prefix.
     fn is_kept(&self, sent: &SentPart<'d>, (recorded, part): (&'d Answer, usize), bound: &Bound<'_, 'd>) -> bool {
         let is_before = |one: &&SentPart<'d>| one.trace.sort == "compaction" && one.summaries + 1 == sent.summaries;
         let Some(summary) = self.sent.iter().rfind(is_before) else { return false };
@@ -158,7 +158,7 @@ impl<'d> LedgerMatch<'d> {
         let issued = summary.from.and_then(|from| self.emitted(from)).map(|(issued, _)| issued);
         let (skipped, then) = self.blocks_then(recorded, part);
         let [here, as_issued] = [now.first().map(|first| first.digest), issued.and_then(Answer::summary)];
-        // One that was made after the summary is bound to it.
+        // A thought that was made after the summary is bound to it.
         if then.first().is_some_and(|first| skipped == 0 && first.restarts && [here, as_issued].contains(&Some(first.digest))) {
             return false;
         }
@@ -167,12 +167,12 @@ impl<'d> LedgerMatch<'d> {
         if now.iter().skip(1).fold(prompt, PrefixChain::after) == recorded.chain_before(part) {
             return bound(sent, issued) && issued.system == recorded.system && issued.tools == recorded.tools;
         }
-        // The summary may stand for an earlier one, which took the place of what preceded the thought.
+        // The summary may include an earlier one, which replaced the original prefix.
         let before = self.ledger.blocks_before(prompt);
         issued.thread.is_some() || before.len() < prompt.depth || before.first().is_some_and(|first| first.restarts)
     }
 
-    /// The blocks before a part of the request; nothing, if the provider holds some of them that are not on record.
+    /// Returns the blocks before a part of the request. Returns `None` if the provider holds some that are not on record.
     fn blocks_now(&self, sent: &SentPart<'_>) -> Option<Vec<PrefixBlock>> {
         let walk = &self.identified.sent.walk;
         let unlisted = walk.at.unlisted();
@@ -181,7 +181,7 @@ impl<'d> LedgerMatch<'d> {
         (held.len() == unlisted).then(|| [held.as_slice(), listed].concat())
     }
 
-    /// The blocks that preceded a part of an answer, and how many are not known before them.
+    /// Returns the original blocks before a part of an answer, and the number of unknown blocks before them.
     fn blocks_then(&self, recorded: &Answer, part: usize) -> (usize, Vec<PrefixBlock>) {
         let own: Vec<PrefixBlock> = recorded.blocks.iter().take_while(|block| block.place < [recorded.entries, part]).cloned().collect();
         if let Some(since) = since_restart(&own) {
@@ -193,7 +193,7 @@ impl<'d> LedgerMatch<'d> {
     }
 }
 
-/// Returns `true` if what preceded an answer is on record: an earlier version has not kept it on every wire, and a thread may not be on record from its beginning.
+/// Returns `true` if the prefix of an answer is on record. Earlier versions did not keep it on every wire, and the beginning of a thread may be missing.
 fn has_prefix(recorded: &Answer) -> bool {
     recorded.thread.is_none() && (recorded.base.depth > 0 || !recorded.blocks.is_empty() || recorded.entries == 0)
 }

@@ -1,4 +1,4 @@
-//! A sorted list of keys, each with the numbers of what bears it.
+//! A sorted list of keys, each with the numbers of the items that have it.
 
 /// Keys in order.
 pub(super) struct Sorted<'k> {

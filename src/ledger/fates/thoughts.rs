@@ -13,28 +13,28 @@ use crate::request::RequestFacts;
 /// The state of a recorded thought in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is there, as it came.
+    /// It is there, unchanged.
     Equal,
-    /// Its handle is there, and what can be read of it is not what came.
+    /// Its handle is there, and its readable text was changed.
     Text,
     /// It is there with another handle.
     Handle,
-    /// A call is there under another id. Told where all parts are, and not only thoughts.
+    /// A call is there with another id. Reported only if all parts are compared, and not only thoughts.
     Id,
     /// It is there without its handle.
     Bare,
-    /// It is there, with a handle that was issued before there was anything in it.
+    /// It is there, with a handle that was issued before it had content.
     Stub,
-    /// Its handle is there, in another place than it came in.
+    /// Its handle is there, in another place than the original one.
     Moved,
-    /// The rest of the response is there, and it is not.
+    /// The rest of the response is there, and this part is missing.
     Missing,
     /// The response is not in the request.
     Gone,
 }
 
 impl State {
-    /// The words for it: what became of a part and, if it was changed, in what.
+    /// Returns its words: the fate of a part and, if it was changed, the changed side.
     #[must_use]
     pub fn words(self) -> (&'static str, Option<&'static str>) {
         match self {
@@ -51,7 +51,7 @@ impl State {
     }
 }
 
-/// A recorded thought, and what became of it.
+/// A recorded thought, and its fate.
 #[derive(Clone, Copy)]
 pub struct Fate<'m, 'd> {
     /// The number of its answer.
@@ -60,29 +60,28 @@ pub struct Fate<'m, 'd> {
     pub part: usize,
     /// The recorded part.
     pub emitted: &'d EmittedPart,
-    /// Where it is now, or where the part is that it hung on.
+    /// Its place in the request, or the part that it was attached to.
     pub sent: Option<&'m SentPart<'d>>,
     /// Its state.
     pub state: State,
 }
 
 impl<'d> LedgerMatch<'d> {
-    /// Every recorded thought with what became of it, in order. A list, because nine rules go through it, and as
-    /// an iterator it would be compiled into each of them.
+    /// Returns every recorded thought with its fate, in order. The result is a list, because nine rules use it, and an iterator would be compiled into each of
+    /// them.
     #[must_use]
     #[inline(never)]
     pub fn fates(&self) -> Vec<Fate<'_, 'd>> {
         self.among(0..self.answers.len())
     }
 
-    /// The thoughts of one answer.
+    /// Returns the thoughts of one answer.
     #[must_use]
     pub fn of_answer(&self, answer: usize) -> Vec<Fate<'_, 'd>> {
         self.among(answer..answer + 1)
     }
 
-    /// Every recorded part with what became of it, in order: of one that is no thought, and of one that carries the
-    /// handle of some, it counts too what it says.
+    /// Returns every recorded part with its fate, in order. For parts that are not thoughts, or that carry a handle, the content counts too.
     #[must_use]
     pub fn parts(&self, facts: &RequestFacts<'d>) -> Vec<Fate<'_, 'd>> {
         parts::parts(self, facts)
@@ -137,7 +136,7 @@ impl<'d> LedgerMatch<'d> {
             Some(handle) if emitted.issued(handle) => {
                 let text = match emitted.kind {
                     PartKind::Thought => sent.trace.text != emitted.trace.text,
-                    // A summary is sealed too, and all of it counts.
+                    // A summary is encrypted too, and all of it counts.
                     _ => self.answers.get(answer).is_some_and(|answer| !answer.recorded.has_block(part, sent.value)),
                 };
                 match entries.is_some_and(|entries| !entries.contains(&sent.entry)) {
@@ -146,13 +145,13 @@ impl<'d> LedgerMatch<'d> {
                     false => State::Equal,
                 }
             }
-            // On the wire of items the id alone stands for what is stored.
+            // On the wire of items, the id alone can replace a stored item.
             None if emitted.trace.handle.is_none() && emitted.trace.sort == "reasoning" && sent.trace.item != emitted.trace.item => {
                 State::Bare
             }
             None if emitted.trace.handle.is_none() && sent.trace.text == emitted.trace.text => State::Equal,
             None if emitted.trace.handle.is_none() => State::Text,
-            // It hangs on another part, or is nowhere.
+            // It is attached to another part, or missing.
             other => match self.away(answer, part) {
                 State::Missing if other.is_some() => State::Handle,
                 State::Missing if sent.thinks || emitted.kind != PartKind::Thought => State::Bare,
@@ -161,7 +160,7 @@ impl<'d> LedgerMatch<'d> {
         }
     }
 
-    /// Returns `true` if the handle of a thought is in some other place.
+    /// Returns `State::Moved` if the handle of a thought is in another place, else `State::Missing`.
     fn away(&self, answer: usize, part: usize) -> State {
         if self.carrier(answer, part).is_some() { State::Moved } else { State::Missing }
     }

@@ -1,4 +1,4 @@
-//! Checks that a line is what was written: a store may lose, cut or change bytes.
+//! Checks that a line is unchanged: a store may lose, cut or change bytes.
 
 use super::read::decoded;
 use super::write::{SUM, sum_of};
@@ -9,10 +9,10 @@ use crate::model::{Attachment, PartKind};
 use crate::request::trace::{digits, is_telling, of_json, of_texts, spoken_texts};
 use crate::wires::{Call, handle_paths, text_paths};
 
-/// Checks a line against its sum or, if it is of an earlier version, the texts in it against the digests beside them.
+/// Checks a line against its sum. For a line of an earlier version, checks the texts in it against the digests beside them.
 ///
 /// # Errors
-/// A line that is not what was written.
+/// A line that was changed.
 pub(in crate::ledger) fn check(line: &[u8], answer: &Answer) -> Result<(), Error> {
     let document = scan(line)?;
     let is_true = match document.root().get(SUM) {
@@ -22,7 +22,7 @@ pub(in crate::ledger) fn check(line: &[u8], answer: &Answer) -> Result<(), Error
     if is_true { Ok(()) } else { Err(Error::new(Code::Input, "a line of the ledger was changed after it was written").in_value("")) }
 }
 
-/// The digest of a line without its sum.
+/// Returns the digest of a line without its sum.
 fn sum_without(line: &[u8]) -> Result<Digest, Error> {
     let document = scan(line)?;
     let mut changes = Changes::new(&document);
@@ -30,9 +30,9 @@ fn sum_without(line: &[u8]) -> Result<Digest, Error> {
     Ok(sum_of(scan(&changes.apply()?)?.root()))
 }
 
-/// Returns `true` if the text of a part has the id, the handle and the words that were recorded of it, as far as they can be found in it.
+/// Returns `true` if the text of a part has the recorded id, handle and words, if they can be found in it.
 fn is_true_to_digests(part: &EmittedPart) -> bool {
-    // A part between tags is a stretch of its text.
+    // A part between tags is a range of its text.
     if part.raw.is_empty() || matches!(part.attachment, Some(Attachment::Tag { .. })) {
         return true;
     }
@@ -48,7 +48,7 @@ fn is_true_to_digests(part: &EmittedPart) -> bool {
     has_id && is_digest_of(&strings_at(handle_paths(), root), part.trace.handle) && is_digest_of(&words, part.trace.text)
 }
 
-/// The strings that are not empty at some paths of a part, or the part itself if it is one string.
+/// Returns the non-empty strings at some paths of a part, or the part itself if it is one string.
 fn strings_at<'d>(paths: &[&str], part: Value<'d>) -> Vec<Value<'d>> {
     let mut strings = Vec::new();
     paths.iter().for_each(|path| part.collect(path, &mut strings));
@@ -56,7 +56,7 @@ fn strings_at<'d>(paths: &[&str], part: Value<'d>) -> Vec<Value<'d>> {
     strings
 }
 
-/// Returns `true` if a recorded digest is that of some strings, in either alphabet of base64, or if there is nothing to compare.
+/// Returns `true` if a recorded digest matches some strings, in either alphabet of base64, or if there is nothing to compare.
 fn is_digest_of(strings: &[Value<'_>], recorded: Option<Digest>) -> bool {
     let (Some(recorded), [first, ..]) = (recorded, strings) else { return true };
     let of_bytes = || first.text().and_then(|text| of_json(&quote_wtf8(&digits(&text.wtf8()))));

@@ -1,4 +1,4 @@
-//! How an answer is read from its line, and every part as every version has written it.
+//! Reads an answer from its line, and each part in the format of every version.
 
 use crate::error::{Code, Error};
 use crate::json::base64;
@@ -12,13 +12,13 @@ use crate::request::PrefixBlock;
 /// Reads an answer.
 ///
 /// # Errors
-/// A line that has not got what every line has.
+/// A line without a required member.
 pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
     let wire = line.get("wire").and_then(text).ok_or_else(|| missing("a line without its wire"))?;
     let (mut answer, mut body, mut last) = (Answer::empty(Wire::named(wire)), None, None);
     let (mut key, mut digits, mut raw, mut runs) = (None, None, Vec::new(), 1);
     let mut is_sealed = false;
-    // In one pass: lines are read in every audit, and each name that is asked for by itself is looked for from the start.
+    // In one pass: every audit reads lines, and each single look-up of a name starts from the beginning.
     for (name, value) in line.members() {
         let provenance = &mut answer.provenance;
         match &*name.wtf8() {
@@ -87,7 +87,7 @@ fn block(block: Value<'_>) -> Option<PrefixBlock> {
     Some(PrefixBlock { digest: block.element(0).and_then(decoded)?, place: [at(1)?, at(2)?], restarts })
 }
 
-/// Reads a part, as every version has written it.
+/// Reads a part, in the format of every version.
 pub(in crate::ledger) fn part(part: Value<'_>) -> EmittedPart {
     let mut emitted = EmittedPart::empty(PartKind::Other);
     let (mut place, mut of) = ("", None);
@@ -128,7 +128,7 @@ fn word(value: Value<'_>) -> &str {
     value.text().and_then(Text::plain).unwrap_or_default()
 }
 
-/// A digest: in base64 or, as the first version wrote it, in hexadecimal.
+/// Decodes a digest: base64 or, in the first version, hexadecimal.
 pub(in crate::ledger) fn decoded(value: Value<'_>) -> Option<Digest> {
     let text = value.text()?;
     match text.raw().len() {

@@ -1,4 +1,4 @@
-//! How an answer is written as a line.
+//! Writes an answer as a line.
 
 use crate::error::Error;
 use crate::json::base64;
@@ -19,7 +19,7 @@ pub(in crate::ledger) fn sealed(answer: &Answer) -> Vec<u8> {
 /// Adds the sum to a line.
 fn seal(mut line: Vec<u8>) -> Vec<u8> {
     let sum = scan(&line).map(|document| sum(&sum_of(document.root())));
-    // A line that was written here can be read.
+    // A line that was written here is always readable.
     if let Ok(sum) = sum {
         line.pop();
         line.extend_from_slice([",\"", SUM, "\":\"", &sum, "\"}"].concat().as_bytes());
@@ -27,12 +27,12 @@ fn seal(mut line: Vec<u8>) -> Vec<u8> {
     line
 }
 
-/// The digest of a line without its sum, the same in whatever order its members are.
+/// Returns the digest of a line without its sum, independent of the order of its members.
 pub(super) fn sum_of(line: Value<'_>) -> Digest {
     digest_of(line)
 }
 
-/// Writes an answer, or what is known of it before it is there.
+/// Writes an answer, or the known data before it is received.
 pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
@@ -108,7 +108,7 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
         digest(&mut out, "origin", Some(&origin.key));
         digest(&mut out, "digits", origin.digits.as_ref());
         number(&mut out, "runs", Some(origin.runs).filter(|runs| *runs > 1));
-        // As a text, for the reason that a part is.
+        // As a text, for the same reason as a part.
         out.name("raw");
         out.quoted(&origin.entries);
     }
@@ -134,7 +134,7 @@ fn blocks(out: &mut Writer, blocks: &[PrefixBlock]) {
     out.close(b']');
 }
 
-/// A line with all blocks of its prefix, so that it goes on from no other.
+/// Returns a line with all blocks of its prefix, so that it depends on no other line.
 ///
 /// # Errors
 /// A line that is not JSON.
@@ -149,7 +149,7 @@ pub(in crate::ledger) fn with_blocks(line: &[u8], all: &[PrefixBlock]) -> Result
     changes.apply().map(seal)
 }
 
-/// Mostly the last thought of a request is one of the last answer: then it is not written twice.
+/// Writes the last thought of the request, unless it belongs to the last answer: then it is already written.
 fn after(out: &mut Writer, answer: &Answer) {
     match &answer.after {
         after if *after == answer.parent.handle => {}
@@ -200,7 +200,7 @@ fn digest(out: &mut Writer, name: &str, digest: Option<&Digest>) {
     out.member_if(name, digest.map(sum).as_deref());
 }
 
-/// A digest in base64. All are of one length, so nothing fills them up.
+/// Returns a digest in base64. All have one length, so there is no padding.
 fn sum(digest: &Digest) -> String {
     base64::encode(&digest.0).trim_end_matches('=').to_owned()
 }

@@ -1,32 +1,33 @@
-//! The branches of the ledger that a request is shown to follow.
+//! The recorded branches that the handles and ids of a request show it to follow.
 
 use crate::json::Digest;
 use crate::ledger::{Numbered, Numbers};
 
-/// The answers that handles and drawn ids show, with all that they go on from.
+/// The answers that handles and drawn ids show, with all their ancestors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Branches {
     /// The answers whose handle or drawn id is in the request.
     shown: Numbers,
-    /// Those, and all that they go on from.
+    /// The shown answers and all their ancestors.
     path: Numbers,
-    /// The same of the answers that a handle shows.
+    /// The answers that a handle shows, and all their ancestors.
     handle_path: Numbers,
     /// The answers with a handle in the request.
     with_handle: Numbers,
-    /// The number of those that none of them goes on from: one for each branch.
+    /// The number of answers with a handle that have no descendant with a handle: one for each branch.
     ends: usize,
-    /// The answers that one of those goes on from.
+    /// The ancestors of an answer with a handle.
     continued: Numbers,
-    /// The answers that two of those go on from.
+    /// The common ancestors of two answers with a handle.
     confirmed: Numbers,
-    /// The answers that are confirmed by this request and were not by those before it.
+    /// The answers that this request confirms and earlier requests did not.
     newly_confirmed: Vec<usize>,
-    /// The first answers of conversations that say what the request says where it has another thought: the request follows a branch that is not on record.
+    /// The first answers of contradicted conversations. The visible text is the same, the thought is another: the request follows a branch that is not on
+    /// record.
     contradicted: Numbers,
 }
 
-/// An answer that was found before, and the first one of its conversation.
+/// An answer that an earlier audit found, and the first one of its conversation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LastAnswer {
     /// Its number in the ledger.
@@ -37,27 +38,27 @@ pub(crate) struct LastAnswer {
 
 /// The tree of recorded answers, by their numbers.
 pub(super) trait Tree {
-    /// The answer that one goes on from.
+    /// Returns the answer that this one continues.
     fn parent(&mut self, nth: usize) -> Option<usize>;
-    /// The first answer of the conversation that one is of.
+    /// Returns the first answer of the conversation.
     fn root(&mut self, nth: usize) -> usize;
-    /// The context that ends with an answer.
+    /// Returns the context that ends with an answer.
     fn spoken(&mut self, nth: usize) -> Option<Digest>;
 }
 
-/// How an answer lies to the branches that are shown.
+/// The position of an answer relative to the shown branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Relation {
-    /// On none of them.
+    /// It is on none of them.
     Apart,
-    /// It goes on from an answer that is shown.
+    /// It continues a shown answer.
     After,
-    /// An answer that is shown goes on from it.
+    /// A shown answer continues it.
     Before,
 }
 
 impl Branches {
-    /// The branches to begin with for a request that goes on from one with these.
+    /// Returns the branches that the next request of the same conversation starts with.
     pub(super) fn go_on(&self) -> Self {
         Self { newly_confirmed: Vec::new(), ..self.clone() }
     }
@@ -83,27 +84,27 @@ impl Branches {
         }
     }
 
-    /// Returns `true` if two answers whose handles are in the request go on from this one. One may have been moved here.
+    /// Returns `true` if two answers whose handles are in the request continue this one. One may have been moved here.
     pub(super) fn is_confirmed(&self, nth: usize) -> bool {
         self.confirmed.has(nth)
     }
 
-    /// Returns `true` if an answer whose handle is in the request goes on from this one.
+    /// Returns `true` if an answer whose handle is in the request continues this one.
     pub(super) fn is_continued(&self, nth: usize) -> bool {
         self.continued.has(nth)
     }
 
-    /// Notes that a run has a thought of its own where an answer says the same.
+    /// Records that a run has the text of an answer and a different thought.
     pub(super) fn contradict(&mut self, nth: usize, tree: &mut dyn Tree) {
         self.contradicted.add(tree.root(nth));
     }
 
-    /// Returns `true` if the request follows a branch of the answer's conversation that is not on record. What precedes a recorded handle is still the request's own.
+    /// Returns `true` if the request follows an unrecorded branch of the answer's conversation. Answers before a recorded handle still belong to the request.
     pub(super) fn is_contradicted(&self, nth: usize, tree: &mut dyn Tree) -> bool {
         self.contradicted.has(tree.root(nth)) && !self.handle_path.has(nth)
     }
 
-    /// How an answer lies to what is shown. `known` remembers which answers go on from a shown one.
+    /// Returns the position of an answer relative to the shown ones. `known` caches which answers continue a shown one.
     pub(super) fn relation(&self, nth: usize, known: &mut Numbered<bool>, tree: &mut dyn Tree) -> Relation {
         if self.path.has(nth) {
             return Relation::Before;
@@ -112,7 +113,7 @@ impl Branches {
         let is_after = loop {
             match next {
                 Some(before) if self.shown.has(before) => break true,
-                // A circle of hostile lines ends where it began.
+                // Hostile lines may form a cycle; it ends at its first answer.
                 Some(before) if before != nth && !way.contains(&before) => match known.get(before) {
                     Some(known) => break *known,
                     None => way.push(before),
@@ -125,7 +126,7 @@ impl Branches {
         if is_after { Relation::After } else { Relation::Apart }
     }
 
-    /// The answers on the way to those that are shown, each with the context that ends with it, in order.
+    /// Returns the answers on the path to the shown ones in order, each with the context that ends with it.
     pub(super) fn words_on_path(&self, tree: &mut dyn Tree) -> Vec<(Digest, usize)> {
         let mut words: Vec<(Digest, usize)> = Vec::new();
         for (nth, ()) in self.path.iter() {
@@ -135,7 +136,7 @@ impl Branches {
         words
     }
 
-    /// Returns `true` if what was decided by other branches may be decided otherwise by these.
+    /// Returns `true` if these branches may change a decision that was made with other branches.
     pub(crate) fn overturns(&self, before: &Self) -> bool {
         self.contradicted != before.contradicted
             || before.contradicted.iter().next().is_some() && self.handle_path != before.handle_path
@@ -143,7 +144,7 @@ impl Branches {
     }
 }
 
-/// Adds an answer and all that it goes on from, up to those that are there. Returns the new ones.
+/// Adds an answer and its ancestors, up to the first that is already there. Returns the new ones.
 fn walk_up(from: Option<usize>, path: &mut Numbers, tree: &mut dyn Tree) -> Vec<usize> {
     let (mut added, mut next) = (Vec::new(), from);
     while let Some(at) = next.filter(|at| path.add(*at)) {

@@ -1,4 +1,4 @@
-//! Chooses between answers that say what a run says: one on a shown branch, else one after equal input in the same scope, else a guess.
+//! Chooses between answers with the same text as a run: one on a shown branch, else one after equal input in the same scope, else a guess.
 
 use super::branches::Relation;
 use super::decide::visible_words;
@@ -13,20 +13,20 @@ use crate::request::{NO_CONTEXT, whole};
 /// The answers to the same input.
 #[derive(Default)]
 struct SameInput {
-    /// Those that say all that the run says.
+    /// The answers with all the text of the run.
     whole: Vec<usize>,
-    /// Those that say a part of it.
+    /// The answers with a part of it.
     parts: Vec<usize>,
 }
 
 impl Search<'_, '_, '_> {
-    /// Chooses one of the answers that say what a run says: on a shown branch, else after equal input, else as a guess.
+    /// Chooses one of the answers with the text of a run: on a shown branch, else after equal input, else as a guess.
     pub(super) fn choose(&mut self, nth: usize, run: &Run, found: Vec<Candidates>, related: &mut Numbered<bool>) -> Option<Owner> {
         let (is_crowded, mut each) = (found.iter().any(|found| found.many), Numbers::default());
         let mut found: Vec<usize> = found.into_iter().flat_map(|found| found.lines).filter(|nth| each.add(*nth)).collect();
         let mut is_known = !is_crowded;
         if is_crowded {
-            // Not all that say the same are known here. Those on a shown branch are, and those to equal input if they are few.
+            // This list of answers with the same text is incomplete. It has those on a shown branch and, if they are few, those to equal input.
             let exact = self.fingerprint(run).map(|fingerprint| self.recorded.of_fingerprint(&fingerprint)).unwrap_or_default();
             is_known = !exact.many && !exact.lines.is_empty();
             found.extend(self.on_path(run).into_iter().chain(exact.lines).filter(|nth| each.add(*nth)));
@@ -39,13 +39,13 @@ impl Search<'_, '_, '_> {
             return None;
         }
         self.recorded.merge_recordings(&mut fitting, &run.before);
-        // One that is in the run with all its thoughts is the one, however many say the same.
+        // An answer whose thoughts are all in the run is chosen, however many others have the same text.
         let intact: Vec<usize> =
             fitting.iter().copied().filter(|owner| self.has_all_thoughts(run, *owner) && !self.has_other_thought(run, *owner)).collect();
         if !intact.is_empty() {
             fitting = intact;
         }
-        // A thought in the very words of some of them is no other's.
+        // A thought with the exact text of one of these answers belongs to no other.
         let others: Vec<bool> = fitting.iter().map(|owner| self.has_other_thought(run, *owner)).collect();
         if others.contains(&false) {
             let mut others = others.into_iter();
@@ -72,7 +72,7 @@ impl Search<'_, '_, '_> {
         Some(Owner { nth: owner, by: By::Words, proof, is_changed })
     }
 
-    /// Returns `true` if every thought of an answer is in a run. One without a text and a handle is in every run.
+    /// Returns `true` if every thought of an answer is in a run. A thought without text and handle is in every run.
     pub(super) fn has_all_thoughts(&mut self, run: &Run, nth: usize) -> bool {
         let parts = self.parts(run);
         let is_sent = |emitted: &EmittedPart| {
@@ -82,13 +82,13 @@ impl Search<'_, '_, '_> {
         self.recorded.get(nth).is_some_and(|answer| answer.parts.iter().filter(|part| part.is_thought()).all(is_sent))
     }
 
-    /// The fingerprint of an answer that says all that a run says, after the same input and in the same scope.
+    /// Returns the fingerprint of an answer with all the text of a run, after the same input and in the same scope.
     fn fingerprint(&self, run: &Run) -> Option<Digest> {
         let (_, said) = run.spoken.last()?;
         self.settings.scope().fingerprint(Some(self.settings.input(run.messages)), *said)
     }
 
-    /// The answers on the way to a shown one that say all that a run says.
+    /// Returns the answers on the path to a shown one that have all the text of a run.
     pub(super) fn on_path(&mut self, run: &Run) -> Vec<usize> {
         if self.path_words.is_none() {
             self.path_words = Some(self.branches.words_on_path(&mut self.recorded));
@@ -98,7 +98,7 @@ impl Search<'_, '_, '_> {
         words.iter().skip(first).take_while(|(own, _)| own == said).map(|(_, nth)| *nth).collect()
     }
 
-    /// The answers that were made from the input before a run, in the same scope. A cut one is no rival of a complete one.
+    /// Returns the answers that were made from the input before a run, in the same scope. A complete answer is preferred to a cut one.
     fn after_same_input(&mut self, run: &Run, found: &[usize]) -> SameInput {
         let mut same = SameInput::default();
         let input = Some(self.settings.input(run.messages));
@@ -109,7 +109,7 @@ impl Search<'_, '_, '_> {
         let is_named = self.settings.scope().conversation.is_some();
         let visible = visible_words(self.parts(run));
         for nth in found.iter().copied() {
-            // A drawn id that the answer does not have says that the run is another answer.
+            // A drawn id that the answer does not have means that the run is another answer.
             let is_renamed = !is_named && self.is_renamed(run, nth);
             if is_renamed {
                 continue;
@@ -144,19 +144,19 @@ impl Search<'_, '_, '_> {
         latest
     }
 
-    /// One of several answers that nothing shows: one that has thought, so that a loss can be reported. The order of recording does not matter.
+    /// Guesses one of several answers without evidence. It prefers one with thoughts, so that a loss can be reported. The order of recording does not matter.
     fn guess(&self, found: &[usize]) -> Option<usize> {
         found.iter().copied().min_by_key(|nth| self.recorded.peek(*nth).map(|answer| (!has_thought(answer), answer.id())))
     }
 }
 
-/// Returns `true` if the visible parts of an answer are those of a run. In a chat message they have no order. An answer that was cut may have said less.
+/// Returns `true` if the visible parts of an answer are those of a run. In a chat message they have no order. A cut answer may have fewer.
 fn says_same(answer: &Answer, visible: &[Digest]) -> bool {
     let own: Vec<Digest> = answer.parts.iter().filter_map(|part| part.visible()).collect();
     own.iter().all(|word| visible.contains(word)) && (own.len() == visible.len() || !answer.complete)
 }
 
-/// Returns `true` if something of what an answer thought is on record.
+/// Returns `true` if a thought of an answer is on record.
 fn has_thought(answer: &Answer) -> bool {
     answer.parts.iter().any(|part| part.is_thought() && (part.trace.text.is_some() || part.trace.handle.is_some()))
 }

@@ -1,7 +1,7 @@
-//! Tells whether a thought of a request can be one of an answer's, whole or damaged.
+//! Decides if a thought in a request can belong to an answer, whole or damaged.
 //!
-//! Two people with the same words may get the same visible answer, each after thoughts of its own. So an answer is not the one in the request if a thought is
-//! there that is not the answer's: not equal to one, not cut from one, not one with a few letters changed.
+//! Two people who send the same words may get the same visible answer after different thoughts. A thought that is not the answer's rules the answer out: it is
+//! not equal to one, not cut from one, and not one with a few letters changed.
 
 use super::sent::SentPart;
 use crate::conversation::placeholder::carries_placeholder;
@@ -10,7 +10,7 @@ use crate::ledger::{Answer, EmittedPart, Side};
 use crate::model::{PartKind, redaction};
 use crate::request::{digits, is_like, is_telling, sketch};
 
-/// Returns `true` if the handle of a thought can be one of an answer's. A thought without one says nothing of whose it is.
+/// Returns `true` if the handle of a thought can belong to an answer. A thought without a handle does not show its answer.
 pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(handle) = part.trace.handle else { return true };
     let is_issued = answer.parts.iter().any(|emitted| emitted.handles().any(|one| *one == handle));
@@ -23,29 +23,29 @@ pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
         || may_have_had(part, answer)
 }
 
-/// Returns `true` if a thought that no handle of an answer vouches for has a text that is not the answer's.
+/// Returns `true` if a thought without a handle of the answer has a text that is not the answer's.
 pub(super) fn has_other_text(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_issued = |handle: &Digest| answer.parts.iter().any(|emitted| emitted.handles().any(|one| one == handle));
     let is_bare = match &part.trace.handle {
         Some(handle) => !is_issued(handle) && part.trace.text.is_some(),
         None => true,
     };
-    // Where only digests are kept, a cut text cannot be told from another's, and nothing can be restored.
+    // With digests only, a cut text looks like another text, and nothing can be restored.
     let is_kept = thoughts(answer).all(|emitted| !emitted.raw.is_empty());
     is_bare && is_kept && part.kind == PartKind::Thought && !has_text_of(part, answer)
 }
 
-/// Returns `true` if the text of a thought without a handle is an answer's: equal, cut, masked, or several of them joined.
+/// Returns `true` if the text of a thought without a handle belongs to an answer: equal, cut, masked, or several of them joined.
 fn has_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     if part.trace.text.is_none() {
-        // Nothing is left of it but its type.
+        // Only its type is left.
         return thoughts(answer).next().is_none() || thoughts(answer).any(|emitted| emitted.trace.sort == part.trace.sort);
     }
     if thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) {
         return true;
     }
     let now = Side::Text.of(part.value).unwrap_or_default();
-    // A stream that lost all but its last piece, or a copy that was cut.
+    // A stream that lost all but its last piece, or a truncated copy.
     let is_cut = |then: &[u8]| now.len() >= SOME && now.len() < then.len() && (then.starts_with(&now) || then.ends_with(&now));
     let is_damaged = |emitted: &EmittedPart| text_of(emitted).is_some_and(|then| is_cut(&then) || is_redacted(&now, Some(&then)));
     thoughts(answer).any(is_damaged) || is_joined(&now, answer)
@@ -58,7 +58,7 @@ pub(super) fn are_fragments(parts: &[SentPart<'_>], answer: &Answer) -> bool {
     !joined.is_empty() && thoughts(answer).any(|emitted| text_of(emitted).is_some_and(|text| text == joined))
 }
 
-/// Returns `true` if a text joins the texts of several thoughts: a stream brings them in pieces.
+/// Returns `true` if a text joins the texts of several thoughts: a stream delivers them in pieces.
 fn is_joined(now: &[u8], answer: &Answer) -> bool {
     let texts: Vec<Vec<u8>> = thoughts(answer).filter_map(text_of).collect();
     let mut left = now;
@@ -71,15 +71,15 @@ fn is_joined(now: &[u8], answer: &Answer) -> bool {
     left.is_empty() && !now.is_empty()
 }
 
-/// Returns `true` if a thought has a text of the answer's, and its handle was changed: the text is too long to be thought twice, or the handle is not one that the
-/// issuer writes. Two people are often answered after the same short thought, each under a handle of its own.
+/// Returns `true` if a thought has a text of the answer and its handle was changed. The text is too long to occur twice, or the handle does not look like the
+/// issuer's. Two people often get the same short thought with different handles.
 fn has_same_text_under_a_changed_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_long = || Side::Text.of(part.value).is_some_and(|text| text.len() >= LONG_TEXT);
     let has_text = part.kind == PartKind::Thought && part.trace.text.is_some();
     has_text && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) && (is_long() || !looks_issued(part, answer))
 }
 
-/// Returns `true` if a handle looks like those of the answer's issuer: it begins alike and is about as long or, where only their digests are kept, it is long.
+/// Returns `true` if a handle looks like the answer's. It begins alike and is about as long. It only has to be long if the answer's handles are digests.
 fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value).filter(|now| is_base64(now)) else { return false };
     let mut issued = answer.parts.iter().filter(|part| part.trace.handle.is_some());
@@ -89,13 +89,13 @@ fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
     })
 }
 
-/// Returns `true` if a thought has a text of the answer's that was issued without a handle: a client made the handle up.
+/// Returns `true` if a thought has a text of the answer that was issued without a handle: a client invented the handle.
 fn has_unsigned_text_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_it = |emitted: &EmittedPart| emitted.trace.handle.is_none() && emitted.trace.text == part.trace.text;
     part.kind == PartKind::Thought && part.trace.text.is_some() && thoughts(answer).any(is_it)
 }
 
-/// Returns `true` if a handle is one of the answer's with something changed or cut off.
+/// Returns `true` if a handle belongs to the answer and was edited or truncated.
 fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let sketch = sketch(&now);
@@ -106,8 +106,8 @@ fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
     })
 }
 
-/// Returns `true` if a part has a drawn id of the answer's, and its handle is the beginning of the one under that id, or it claims another format. Without the id it
-/// may as well be another's, since handles begin alike. With it too, if nothing else was changed: not every client keeps the ids that were drawn.
+/// Returns `true` if a part has a drawn id of the answer, and a truncated handle of that part or another format. Without the id it may belong to another
+/// answer, since handles begin alike. The same is true with the id if nothing else was changed: not every client keeps drawn ids.
 fn has_changed_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let has_id = |emitted: &EmittedPart| part.trace.ids().any(|id| is_telling(id) && emitted.trace.ids().any(|one| one == id));
@@ -120,8 +120,8 @@ fn has_changed_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     answer.parts.iter().any(|emitted| has_id(emitted) && is_changed(emitted))
 }
 
-/// Returns `true` if the handle of a part may be one of an answer's that is kept as a digest. Nothing of that answer can be restored anyway. Two people are often
-/// answered after the same short thought, each under a long handle of its own.
+/// Returns `true` if the handle of a part may belong to an answer that is kept as digests. Such an answer cannot be restored anyway. Two people often get the
+/// same short thought, each with another long handle.
 fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_long = Side::Handle.of(part.value).is_some_and(|handle| handle.len() >= LONG_HANDLE);
     let is_thought_twice = is_long && part.trace.text.is_some() && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text);
@@ -129,8 +129,8 @@ fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
         && answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
 }
 
-/// Returns `true` if a text is another with at most a quarter of it changed, with at most half of it cut off, or with another behind it: clients join the redacted
-/// thoughts of one answer. Handles of one vendor begin alike over a third of their length and more.
+/// Returns `true` if a text is another with at most a quarter changed, at most half cut off, or a third text appended: clients join the redacted thoughts of
+/// one answer. Handles of one vendor begin alike over a third of their length and more.
 fn is_damaged(now: &[u8], then: &[u8]) -> bool {
     let (long, short) = if now.len() < then.len() { (then, now) } else { (now, then) };
     let head = long.iter().zip(short).take_while(|(one, other)| one == other).count();
@@ -147,23 +147,23 @@ fn text_of(emitted: &EmittedPart) -> Option<Vec<u8>> {
     Side::Text.of(scan(&emitted.raw).ok()?.root())
 }
 
-/// So many letters are not the same by chance.
+/// The number of equal letters that is not a coincidence.
 const SOME: usize = 3;
 
-/// So long a text is not thought twice. Recorded short ones have some fifty letters.
+/// The length from which a thought does not occur twice. Recorded short ones have some fifty letters.
 const LONG_TEXT: usize = 200;
 
-/// No handle that was made up by hand is so long.
+/// The length that no handwritten handle reaches.
 const LONG_HANDLE: usize = 64;
 
-/// So many letters at the end of a handle differ when bytes follow.
+/// The number of letters at the end of a handle that differ when bytes follow.
 const PADDING: usize = 4;
 
-/// Returns `true` if a text is what a redactor leaves of another: a mark, or its beginning or end beside a mask.
+/// Returns `true` if a text is the redacted form of another: a placeholder, or its beginning or end beside a mask.
 #[must_use]
 pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));
-    // A mark that the model itself wrote is none.
+    // A placeholder that the model itself wrote does not count.
     let is_new = |mark: &str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
     let is_view = redaction::is_redacted(now) && !then.is_some_and(redaction::is_redacted);
     if is_view || MARKS.iter().any(|mark| is_new(mark)) {
@@ -178,10 +178,10 @@ pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     })
 }
 
-/// The marks that other redactors write in place of a text.
+/// The placeholders that other redactors write for a text.
 const MARKS: [&str; 8] = ["[redacted", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
 
-/// The marks that they write in place of a part of one.
+/// The placeholders that they write for a part of a text.
 const MASKS: [&str; 4] = ["…", "...", "***", "•••"];
 
 #[cfg(test)]

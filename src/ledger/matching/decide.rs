@@ -1,7 +1,7 @@
 //! Decides which recorded answer each run of a request sends back, by the first kind of evidence that applies (DESIGN 5a).
 //!
-//! Handles and drawn ids are asked for the whole request first, because they show the branch that the request follows. What has neither is then found by its
-//! words: on that branch, or after equal input in the same scope. An answer that only resembles a run is kept as a guess, and nothing of it is restored.
+//! Handles and drawn ids of the whole request are looked up first, because they show the branch that the request follows. Runs without them are then found by
+//! their text: on that branch, or after equal input in the same scope. An answer that only resembles a run is a guess, and nothing of it is restored.
 
 use super::recorded::Trail;
 use super::search::{By, Owner, Proof, Search};
@@ -34,7 +34,7 @@ impl Search<'_, '_, '_> {
         self.withdraw_contradicted();
     }
 
-    /// Finds the answers that handles and drawn ids of a run show, and notes their branches.
+    /// Finds the answers that handles and drawn ids of a run show, and records their branches.
     fn marked(&mut self, nth: usize) -> Marked {
         let Some(run) = self.sent.runs.get(nth) else { return Marked::default() };
         let mut ids = self.on_trail(nth, |trail| trail.id.is_some());
@@ -46,7 +46,7 @@ impl Search<'_, '_, '_> {
             may_be
         });
         let mut handles = self.on_trail(nth, |trail| trail.intact > 0);
-        // A handle that stands apart from the ids of its answer was moved.
+        // A handle in another run than the ids of its answer was moved.
         handles.retain(|owner| ids.contains(owner) || !self.has_ids_elsewhere(*owner, nth));
         self.merge_by_place(&mut handles, run);
         for owner in ids.iter().copied().filter(|owner| self.recorded.is_candidate(*owner)).collect::<Vec<_>>() {
@@ -96,7 +96,7 @@ impl Search<'_, '_, '_> {
         Owner { nth: owner, by: By::Handles, proof: is_shown.then_some(Proof::Handle), is_changed }
     }
 
-    /// The owners of a run without drawn ids.
+    /// Finds the owners of a run without drawn ids.
     fn without_ids(
         &mut self,
         nth: usize,
@@ -107,7 +107,7 @@ impl Search<'_, '_, '_> {
     ) -> Vec<Owner> {
         let said = self.spoken(run, along);
         let is_said = |answer: &Answer| said.iter().any(|hash| answer.spoken == Some(*hash));
-        // A handle outranks words, also if the text beside it was edited.
+        // A handle outranks text, even if the text beside it was edited.
         let mut edited = self.on_trail(nth, |trail| trail.mixed > 0);
         edited.retain(|owner| !self.has_ids_elsewhere(*owner, nth) && self.recorded.peek(*owner).is_some_and(is_said));
         if handles.is_empty() && !edited.is_empty() {
@@ -115,10 +115,11 @@ impl Search<'_, '_, '_> {
             return self.by_handles(run, along, edited, By::Rest);
         }
         let is_by_handle = handles.iter().any(|owner| self.recorded.peek(*owner).is_some_and(is_said));
-        // A run with all thoughts of an answer is that answer, whatever goes on from another in the same words: a parent may be known by its words alone.
+        // A run with all thoughts of an answer is that answer, even if later answers continue another with the same text. Text alone may have identified their
+        // parent.
         let is_whole = handles.iter().any(|owner| self.branches.is_continued(*owner) || self.has_all_thoughts(run, *owner));
         if is_by_handle && !is_whole {
-            // Two later answers go on from another in the same words: the handles were moved here.
+            // Two later answers continue another answer with the same text: the handles were moved here.
             let confirmed = self.on_path(run).into_iter().find(|owner| self.branches.is_confirmed(*owner));
             if let Some(owner) = confirmed.filter(|owner| self.recorded.is_candidate(*owner)) {
                 return vec![Owner {
@@ -141,7 +142,7 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// The last resort: handles on other parts than they were issued for, then any part that was said after the same context.
+    /// Tries the last resort: handles on other parts than the original ones, then any part that was said after the same context.
     fn by_rest(&mut self, nth: usize, run: &Run, along: Option<&Context>, related: &mut Numbered<bool>) -> Vec<Owner> {
         let mut mixed = self.on_trail(nth, |trail| trail.mixed > 0);
         mixed.retain(|owner| !self.has_ids_elsewhere(*owner, nth));
@@ -155,7 +156,7 @@ impl Search<'_, '_, '_> {
         owner.map(|owner| Owner { by: By::Rest, ..owner }).into_iter().collect()
     }
 
-    /// The owners that handles show. Handles of several conversations show nothing, unless one of those answered what precedes the run.
+    /// Returns the owners that handles show. Handles of several conversations show nothing, unless one of those answered the messages before the run.
     fn by_handles(&mut self, run: &Run, along: Option<&Context>, mut owners: Vec<usize>, by: By) -> Vec<Owner> {
         if !self.are_all_kin(&owners) {
             let here = run.context.hash();
@@ -167,7 +168,7 @@ impl Search<'_, '_, '_> {
         let mut kept: Vec<Owner> = Vec::new();
         for owner in owners {
             match kept.iter().position(|known| self.are_siblings(known.nth, owner)) {
-                // Only one of two answers to one request is followed, and it is open which.
+                // The request follows only one of two answers to one request, and nothing shows which.
                 Some(at) => kept.get_mut(at).into_iter().for_each(|known| known.proof = None),
                 None => kept.push(Owner { by, ..self.by_handle(run, along, owner) }),
             }
@@ -175,7 +176,7 @@ impl Search<'_, '_, '_> {
         kept
     }
 
-    /// Takes the proof of ids and words back where the request follows a branch that is not on record.
+    /// Withdraws the proof of ids and text if the request follows a branch that is not on record.
     fn withdraw_contradicted(&mut self) {
         let mut owners = std::mem::take(&mut self.owners);
         for (run, owners) in owners.iter_mut().enumerate() {
@@ -189,7 +190,7 @@ impl Search<'_, '_, '_> {
         self.owners = owners;
     }
 
-    /// Returns `true` if a run is where an answer was given, or says something of what it said.
+    /// Returns `true` if a run is in the place of an answer, or has some of its text.
     fn is_placed(&mut self, run: &Run, along: Option<&Context>, owner: usize) -> bool {
         let here = [run.context.hash(), along.and_then(Context::hash)];
         let visible = visible_words(self.parts(run));
@@ -199,7 +200,7 @@ impl Search<'_, '_, '_> {
             || answer.parts.iter().filter_map(|part| part.visible()).any(|own| visible.contains(&own))
     }
 
-    /// The answers with some trail in a run, in the order of the run.
+    /// Returns the answers with a matching trail in a run, in the order of the run.
     fn on_trail(&self, nth: usize, is_trail: impl Fn(&Trail) -> bool) -> Vec<usize> {
         let trails = self.trails.get(nth).into_iter().flat_map(Numbered::iter).filter(|(_, trail)| is_trail(trail));
         let mut found: Vec<(Option<usize>, usize)> = trails.map(|(nth, trail)| (trail.first, nth)).collect();
@@ -212,7 +213,7 @@ impl Search<'_, '_, '_> {
         self.ids.get(owner).is_some_and(|runs| !runs.contains(&nth))
     }
 
-    /// Keeps, of one answer that was recorded after several prompts, the one that was recorded after what precedes the run.
+    /// Keeps one recording of an answer that was recorded after several prompts: the one with the messages before the run.
     fn merge_by_place(&mut self, found: &mut Vec<usize>, run: &Run) {
         let here = run.context.hash();
         let mut bodies = Vec::new();
@@ -223,7 +224,7 @@ impl Search<'_, '_, '_> {
         self.recorded.merge_recordings(found, &run.before);
     }
 
-    /// Returns `true` if two answers are of one conversation.
+    /// Returns `true` if two answers belong to one conversation.
     fn are_kin(&mut self, one: usize, other: usize) -> bool {
         one == other || self.recorded.root(one) == self.recorded.root(other)
     }
@@ -238,7 +239,7 @@ impl Search<'_, '_, '_> {
         one.zip(other).is_some_and(|(one, other)| one.0 == other.0 && one.1 != other.1)
     }
 
-    /// The contexts with each visible part of a run at the end, as they are in the request and as they were recorded.
+    /// Returns the contexts that end with each visible part of a run, in the request and as recorded.
     fn spoken(&self, run: &Run, along: Option<&Context>) -> Vec<Digest> {
         let mut hashes: Vec<Digest> = run.spoken.iter().map(|(_, hash)| *hash).collect();
         if let Some(mut context) = along.cloned() {
@@ -260,7 +261,7 @@ impl Search<'_, '_, '_> {
         context
     }
 
-    /// The context after a run as it was recorded; nothing, if the request says the same.
+    /// Returns the recorded context after a run, or `None` if the request has the same one.
     fn context_after(&mut self, run: &Run, before: Option<Context>, owners: &[Owner]) -> Option<Context> {
         let recorded = owners.last().and_then(|last| self.recorded.get(last.nth)).and_then(|answer| answer.spoken);
         match recorded {
@@ -274,7 +275,7 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// The digests of the visible parts of a run.
+/// Returns the digests of the visible parts of a run.
 pub(super) fn visible_words(parts: &[SentPart<'_>]) -> Vec<Digest> {
     parts.iter().filter(|part| part.kind != PartKind::Thought).filter_map(words).collect()
 }

@@ -1,4 +1,4 @@
-//! A request held against a ledger: the answers that it sends back, and what the next request has to know of them.
+//! The result of matching a request with a ledger: the answers that it sends back, and the state that the next request needs.
 
 use super::branches::{Branches, LastAnswer};
 use super::recorded::Recorded;
@@ -9,24 +9,24 @@ use crate::ledger::{Answer, EmittedPart, Numbered, Numbers, Settings};
 use crate::model::Wire;
 use crate::request::Context;
 
-/// A request held against a ledger: what it sends back, and what of it was recorded.
+/// The result of matching a request with a ledger.
 pub(crate) struct Identified<'d> {
     pub(crate) sent: Sent<'d>,
-    /// The answers that it sends back, or whose handles it bears.
+    /// The answers that it sends back, or whose handles it has.
     pub(in crate::ledger) answers: Vec<Found>,
-    /// For each part that bears a handle on record, the answer by its number here, and the part of it.
+    /// For each part with a recorded handle: the index of the answer here, and the part of it.
     pub(in crate::ledger) sources: Vec<Option<[usize; 2]>>,
-    /// The settings of the request, beside its messages.
+    /// The settings of the request, apart from its messages.
     pub(in crate::ledger) settings: Settings,
-    /// The context at the end of each run as it was recorded, where the request says something else.
+    /// The recorded context at the end of each run, if the request has another one.
     pub(in crate::ledger) along: Vec<Option<Context>>,
-    /// The branches that the request is shown to follow.
+    /// The branches that the request follows.
     pub(in crate::ledger) branches: Branches,
-    /// For each run the answers that it sends back.
+    /// The answers that each run sends back.
     pub(in crate::ledger) last: Vec<Vec<LastAnswer>>,
-    /// The runs that several answers fit, or one that nothing shows. Later evidence may decide them otherwise.
+    /// The runs that fit several answers, or one without evidence. Later evidence may change the decision.
     pub(in crate::ledger) open: Vec<usize>,
-    /// True if the request overturns what was audited before.
+    /// True if the request changes the result of an earlier audit.
     pub(in crate::ledger) is_overturned: bool,
 }
 
@@ -37,19 +37,19 @@ pub(in crate::ledger) struct Found {
     pub(in crate::ledger) answer: Answer,
     /// The first answer of its conversation.
     pub(in crate::ledger) root: usize,
-    /// The runs that send it back; none, if only a handle of it is there.
+    /// The runs that send it back. Empty if the request has only a handle of it.
     pub(in crate::ledger) runs: Vec<usize>,
     /// True if its bytes may be compared and not restored.
     pub(in crate::ledger) is_withheld: bool,
-    /// The texts of its parts, if that is so.
+    /// The texts of its parts, if `is_withheld`.
     pub(in crate::ledger) withheld: Vec<Vec<u8>>,
-    /// True if it came from another issuer than the request goes to, or for another caller.
+    /// True if it came from another issuer than the request's, or for another caller.
     pub(in crate::ledger) is_foreign: bool,
-    /// The proof that the request continues it; nothing for a guess.
+    /// The proof that the request continues it. `None` for a guess.
     pub(in crate::ledger) proof: Option<Proof>,
 }
 
-/// Puts the answers together, and for each part of the request the one that its handle came from.
+/// Collects the answers and, for each part of the request, the answer that issued its handle.
 pub(in crate::ledger) fn collect(
     answers: &mut Recorded<'_, '_>,
     sent: &Sent<'_>,
@@ -58,7 +58,7 @@ pub(in crate::ledger) fn collect(
 ) -> (Vec<Found>, Vec<Option<[usize; 2]>>) {
     let runs = settle(owners);
     let sources = sources(answers, sent, &runs);
-    // Where it stands, and how far in its conversation. An answer of which only a handle is there comes after those that are sent back.
+    // The place in the request, and the depth in the conversation. An answer with only a handle in the request comes after those that are sent back.
     let mut order: Vec<(usize, (bool, usize), usize)> = Vec::new();
     let mut known = Numbers::default();
     for (nth, own) in runs.iter() {
@@ -82,7 +82,7 @@ pub(in crate::ledger) fn collect(
         let (meant, root) = (answers.is_meant(nth), answers.root(nth));
         let Some(mut answer) = answers.take(nth) else { continue };
         let (proof, is_changed) = proofs.take(nth).unwrap_or_default();
-        // An answer that is not shown to be continued, or of another issuer, has no bytes to restore.
+        // An answer without proof, or of another issuer, has no bytes to restore.
         let is_withheld = proof.is_none() || is_changed || answer.wire != *wire || !meant;
         let withheld = if is_withheld { answer.parts.iter_mut().map(EmittedPart::forget_text).collect() } else { Vec::new() };
         found.push(Found {
@@ -100,8 +100,8 @@ pub(in crate::ledger) fn collect(
     (found, sources.collect())
 }
 
-/// The proof that the request continues each answer: where two runs were taken for one, that of the run with a proof. Beside it, whether a run has
-/// something else.
+/// Returns the proof that the request continues each answer, and if a run differs from it. If two runs match one answer, the proof comes from the run that has
+/// one.
 fn proofs(owners: &[Vec<Owner>]) -> Numbered<(Option<Proof>, bool)> {
     let mut proofs: Numbered<(Option<Proof>, bool)> = Numbered::default();
     for owner in owners.iter().flatten() {
@@ -113,7 +113,7 @@ fn proofs(owners: &[Vec<Owner>]) -> Numbered<(Option<Proof>, bool)> {
     proofs
 }
 
-/// The runs of each answer. One that several runs were found to send back is where its ids are, or else its words, or else its handles.
+/// Returns the runs of each answer. If several runs match one answer, it belongs to the run with its ids, else its text, else its handles.
 fn settle(owners: &[Vec<Owner>]) -> Numbered<Vec<usize>> {
     let mut best: Numbered<Option<By>> = Numbered::default();
     owners.iter().flatten().for_each(|owner| best.change(owner.nth, |by| *by = (*by).max(Some(owner.by))));
@@ -126,7 +126,7 @@ fn settle(owners: &[Vec<Owner>]) -> Numbered<Vec<usize>> {
     runs
 }
 
-/// For each part that bears a handle on record the answer that it came from, by its number in the ledger, and the part of it.
+/// Returns, for each part with a recorded handle, the number of the answer that issued it and the part of it.
 fn sources(answers: &mut Recorded<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<usize>>) -> Vec<Option<[usize; 2]>> {
     let mut sources = Vec::with_capacity(sent.parts.len());
     for (at, part) in sent.parts.iter().enumerate() {
@@ -140,7 +140,7 @@ fn sources(answers: &mut Recorded<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<
             let is_of_other_issuer = !answers.is_meant(nth);
             let Some(answer) = answers.get(nth) else { continue };
             let Some(emitted) = answer.parts.get(inner) else { continue };
-            // A handle that was issued before there was anything in it has its own rule, if it is one of this issuer.
+            // A handle that this issuer issued before it had content has a separate rule.
             if !is_of_other_issuer && part.trace.handle.is_some_and(|handle| emitted.stubs.contains(&handle)) {
                 continue;
             }
@@ -158,7 +158,7 @@ fn sources(answers: &mut Recorded<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<
     sources
 }
 
-/// Chooses between several recordings of one handle, in the order of the members. The name decides between equal ones, not the order of recording.
+/// The order of several recordings of one handle, by the order of the members. The name decides between equal ones, not the order of recording.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_elsewhere: bool,

@@ -1,4 +1,4 @@
-//! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
+//! The beginning of a request that was read before: the state that the audit and the record need to read on.
 
 use super::branches::Branches;
 use super::branches::LastAnswer;
@@ -12,35 +12,35 @@ use crate::wires::codec;
 /// The beginning of a request that was read before.
 #[derive(Clone)]
 pub struct KnownPrefix {
-    /// Where that ends, as a byte.
+    /// The byte where it ends.
     pub(crate) end: usize,
-    /// The wire it was read by.
+    /// The wire that it was read by.
     pub(crate) wire: Wire,
-    /// Where the walk through the request stood there.
+    /// The position of the walk there.
     pub(crate) position: Position,
-    /// The blocks before that.
+    /// The blocks before that position.
     pub(crate) blocks: Vec<PrefixBlock>,
     /// The chains that were answered.
     pub(crate) prompts: Vec<PrefixChain>,
-    /// The context as it was recorded, where the request says something else.
+    /// The recorded context, if the request has another one.
     pub(crate) along: Option<Context>,
-    /// The settings of the request, beside its messages.
+    /// The settings of the request, apart from its messages.
     pub(crate) settings: Settings,
-    /// The branches that it is shown to follow.
+    /// The branches that the request follows.
     pub(crate) branches: Branches,
-    /// The last answers before that.
+    /// The last answers before that position.
     pub(crate) last: Vec<LastAnswer>,
 }
 
 impl KnownPrefix {
-    /// A walk that goes on from there.
+    /// Returns a walk that continues from there.
     pub(crate) fn walk<'w>(&self, wire: &'w Wire) -> Walk<'w> {
         Walk::from(wire, self.position.clone(), self.blocks.clone(), self.prompts.clone())
     }
 
-    /// Prepares a request that begins so for the recording of its answer. Returns `None` if it is not read in the same way.
+    /// Prepares a request with this beginning for the recording of its answer. Returns `None` if it is not read in the same way.
     pub(crate) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
-        // A request may name the answer that it goes on from after its messages.
+        // A request may name the answer that it continues after its messages.
         if self.position.held.is_some() || held_response(request.root()).is_some() {
             return None;
         }
@@ -51,7 +51,7 @@ impl KnownPrefix {
         let history = codec.request(request.root());
         let entries = history.entries();
         let (known, new) = entries.split_at_checked(entries.partition_point(|entry| entry.value.span().start < self.end))?;
-        // Messages that are all new stand in a second list of the same name.
+        // If all messages are new, they are in a second list of the same name.
         known.first()?;
         let mut walk = self.walk(&target.wire);
         new.iter().for_each(|entry| walk.pass(entry));

@@ -1,17 +1,17 @@
-//! Which recorded answer is each part of a request from, and what became of every recorded thought?
+//! Finds the recorded answer that each part of a request is from, and the fate of every recorded thought.
 //!
-//! A ledger never knows everything, so "the only one that fits" proves nothing. The first kind of evidence that applies decides (DESIGN 5a):
+//! A ledger is never complete, so "the only one that fits" proves nothing. The first kind of evidence that applies decides (DESIGN 5a):
 //!
 //! 1. a handle of the answer is in the run;
 //! 2. a drawn id of a call or item is in the run, and no different answer has it;
-//! 3. the answer says what the run says, and is on a branch that a handle or a drawn id elsewhere in the request shows;
-//! 4. the answer says what the run says, and was made from the same complete input in the same scope, or under the same conversation name.
+//! 3. the answer has the text of the run, and is on a branch that a handle or a drawn id elsewhere in the request shows;
+//! 4. the answer has the text of the run and was made from equal complete input in one scope, or under one conversation name.
 //!
 //! Everything else is a guess: advice without a fix.
 //!
 //! # An example
 //!
-//! Two people ask the same. The ledger recorded Anna's conversation, and Bert's was recorded by another instance:
+//! Two people send the same prompt. The ledger recorded Anna's conversation, and another instance recorded Bert's:
 //!
 //! ```text
 //! recorded    «Plan a trip» ── A1 [thought t1, signature s1] «Where to?» ── «Rome» ── A2 [thought t2, signature s2] calls look() as toolu_7
@@ -20,13 +20,14 @@
 //! Bert sends  «Plan a trip» ── «Where to?» ── «Rome» ── look() as toolu_9 ── result         the same, and none of it is on record
 //! ```
 //!
-//! `sent` cuts each request into two runs. In Anna's, `decide` finds toolu_7 (evidence 2), so the second run is A2, and A2's branch is shown. The first run has neither
-//! handle nor id. It says what A1 says, and A1 is on that branch (evidence 3), so t1 with s1 and t2 with s2 are restored. In Bert's, toolu_9 is on no record. The first run
-//! says what A1 says, but no branch is shown, and Bert's key is another (no evidence 4). So A1 is a guess, and nothing of Anna's reaches Bert's request.
+//! `sent` cuts each request into two runs. In Anna's, `decide` finds toolu_7 (evidence 2), so the second run is A2, and A2's branch is shown. The first run has
+//! neither handle nor id. It has the text of A1, and A1 is on that branch (evidence 3), so t1 with s1 and t2 with s2 are restored. In Bert's, toolu_9 is not on
+//! record. The first run has the text of A1, but no branch is shown, and Bert's key is another (no evidence 4). A1 is therefore a guess, and nothing of Anna's
+//! reaches Bert's request.
 //!
 //! # Steps
 //!
-//! `identify` takes them in this order. What became of each part of the answers is the question of [`super::fates`].
+//! `identify` runs them in this order. [`super::fates`] then decides the fate of each part of the answers.
 //!
 //! | file | question |
 //! |---|---|
@@ -64,7 +65,7 @@ pub(crate) use known::KnownPrefix;
 pub use search::Proof;
 pub use sent::SentPart;
 
-/// Finds the recorded answer that each run of a request sends back. With a known prefix only what follows it is read.
+/// Finds the recorded answer that each run of a request sends back. With a known prefix, it reads only the rest.
 pub(crate) fn identify<'d>(facts: &RequestFacts<'d>, ledger: &Ledger, settings: Settings, known: Option<&KnownPrefix>) -> Identified<'d> {
     let mut settings = settings;
     let sent = match known {
@@ -74,7 +75,7 @@ pub(crate) fn identify<'d>(facts: &RequestFacts<'d>, ledger: &Ledger, settings: 
     let mut search = Search::new(facts, ledger, &sent, &settings, known);
     search.decide();
     let is_overturned = known.is_some_and(|known| {
-        // Messages before a new summary do not count any more.
+        // Messages before a new summary no longer count.
         known.position.summaries != sent.walk.at.summaries || search.branches.overturns(&known.branches)
     });
     let last = search.last_answers();

@@ -1,4 +1,4 @@
-//! Recorded answers as a search needs them: by handle, by id, by what they said and after what.
+//! Recorded answers as a search needs them: by handle, by id, by text and by context.
 
 use super::branches::LastAnswer;
 use super::branches::Tree;
@@ -10,7 +10,7 @@ use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered,
 use crate::model::{PartKind, Wire};
 use crate::request::{NO_CONTEXT, digits, is_telling, text_digest};
 
-/// Recorded answers as they are needed: each is read once.
+/// A cache of recorded answers: each is read once.
 pub(super) struct Recorded<'l, 'd> {
     pub(super) ledger: &'l Ledger,
     /// The target of the request.
@@ -23,7 +23,7 @@ pub(super) struct Recorded<'l, 'd> {
     roots: Numbered<usize>,
 }
 
-/// How far a recording of an answer is from a run, compared in the order of the members. The name decides between equal ones, not the order of recording.
+/// The distance of a recorded answer from a run, compared in the order of the members. The name decides between equal ones, not the order of recording.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Distance {
     is_of_other_issuer: bool,
@@ -37,9 +37,9 @@ struct Distance {
 /// The handles and ids in a run that one answer issued.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
-    /// How many thoughts of the answer the run has unchanged, with their handles.
+    /// The number of thoughts of the answer that the run has unchanged, with their handles.
     pub(super) intact: usize,
-    /// How many handles of the answer the run has on something else.
+    /// The number of handles of the answer that the run has on other parts.
     pub(super) mixed: usize,
     /// A drawn id that no different answer has.
     pub(super) id: Option<String>,
@@ -53,17 +53,17 @@ impl<'l, 'd> Recorded<'l, 'd> {
         Self { ledger, profile, scope, caller, read: Numbered::default(), roots: Numbered::default() }
     }
 
-    /// Takes the first answers of conversations that were found before: the way from a late answer to its first leads over all in between.
+    /// Stores the first answers of conversations that were found before. This saves the walk over all answers in between.
     pub(super) fn know_roots(&mut self, known: &[LastAnswer]) {
         known.iter().for_each(|known| self.roots.set(known.nth, known.root));
     }
 
-    /// Returns `true` if an answer can be restored without a handle of it: it came from the issuer that the request goes to, for the same account and caller.
+    /// Returns `true` if an answer can be restored without its handle: it came from the request's issuer, for the same account and caller.
     pub(super) fn is_candidate(&mut self, nth: usize) -> bool {
         self.is_meant(nth) && self.peek(nth).is_some_and(|answer| answer.provenance.account == self.scope.account)
     }
 
-    /// Returns `true` if an answer came from the issuer that the request goes to, and nothing says that it was given to another account or caller.
+    /// Returns `true` if an answer came from the request's issuer, and no other account or caller is recorded for it.
     pub(super) fn is_meant(&mut self, nth: usize) -> bool {
         let (profile, caller) = (self.profile, self.caller);
         let Some(answer) = self.get(nth) else { return false };
@@ -76,14 +76,14 @@ impl<'l, 'd> Recorded<'l, 'd> {
         !other && (caller.is_none() || answer.caller.is_none() || answer.caller == caller)
     }
 
-    /// The first answer of the branch that one is on: all that go on from it are one conversation.
+    /// Returns the first answer of a branch: all answers that continue it are one conversation.
     pub(super) fn root(&mut self, nth: usize) -> usize {
         let (mut way, mut next) = (Vec::new(), nth);
         let root = loop {
             if let Some(known) = self.roots.get(next) {
                 break *known;
             }
-            // A circle ends where it began.
+            // A cycle ends at its first answer.
             self.roots.set(next, next);
             way.push(next);
             match self.parent(next) {
@@ -97,7 +97,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
         root
     }
 
-    /// The answer that one goes on from.
+    /// Returns the answer that this one continues.
     pub(super) fn parent(&mut self, nth: usize) -> Option<usize> {
         let ledger = self.ledger;
         self.get(nth).and_then(|answer| ledger.parent(answer))
@@ -110,7 +110,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
         self.peek(nth)
     }
 
-    /// One that was read before.
+    /// Returns an answer that was read before.
     pub(super) fn peek(&self, nth: usize) -> Option<&Answer> {
         self.read.get(nth).map(Box::as_ref)
     }
@@ -120,12 +120,12 @@ impl<'l, 'd> Recorded<'l, 'd> {
         self.read.take(nth).map(|answer| *answer)
     }
 
-    /// The parts for which the handle of a part was issued, on any wire: the number of the answer, and of the part.
+    /// Returns the parts that the handle of a part was issued for, on any wire: the number of the answer, and of the part.
     pub(super) fn issuers(&mut self, part: &SentPart<'_>) -> Vec<[usize; 2]> {
         let Some(handle) = part.trace.handle else { return Vec::new() };
         let mut found = self.issued(&handle);
         let strings = Side::Handle.strings(part.value);
-        // On another vendor's wire, or under the name of another format, the same letters are digested in another way.
+        // On another vendor's wire, or under another format name, the same letters have another digest.
         if let ([one], true) = (strings.as_slice(), found.is_empty()) {
             let letters = one.text().map(|text| text.wtf8().into_owned()).unwrap_or_default();
             found.extend(text_digest(&letters).iter().flat_map(|digest| self.issued(digest)));
@@ -139,7 +139,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
 
     fn issued(&mut self, handle: &Digest) -> Vec<[usize; 2]> {
         let (mut found, candidates) = (Vec::new(), self.ledger.find(Key::Handle(handle)));
-        // A handle of so many answers is the mask of a store.
+        // A handle with this many answers is the placeholder of a store.
         for nth in candidates.few() {
             let parts = self.get(nth).map_or(&[][..], |answer| &answer.parts);
             found.extend(parts.iter().enumerate().filter(|(_, part)| part.handles().any(|one| one == handle)).map(|(part, _)| [nth, part]));
@@ -147,8 +147,8 @@ impl<'l, 'd> Recorded<'l, 'd> {
         found
     }
 
-    /// The only answer on a wire that bears an id; nothing, if several bear it, or if it stands on something else in another context: then
-    /// somebody else was given the same.
+    /// Returns the only answer on a wire with an id. Returns `None` if several have it, or if it is on another part in another context: then somebody else got
+    /// the same id.
     fn bearer(&mut self, id: &str, part: &SentPart<'_>, run: &Run, wire: &Wire) -> Option<usize> {
         let found = self.ledger.find(Key::Id(id));
         let mut bearers = Vec::new();
@@ -167,18 +167,18 @@ impl<'l, 'd> Recorded<'l, 'd> {
         (!found.many && self.get(only).is_some_and(fits)).then_some(only)
     }
 
-    /// The answers on a wire that end in a context.
+    /// Returns the answers on a wire that end in a context.
     pub(super) fn spoken(&mut self, spoken: &Digest, wire: &Wire) -> Candidates {
         let fits = |answer: &Answer| answer.wire == *wire && answer.spoken.as_ref() == Some(spoken);
         self.those_that(Key::Spoken(spoken), &fits)
     }
 
-    /// The answers of a fingerprint.
+    /// Returns the answers with a fingerprint.
     pub(super) fn of_fingerprint(&mut self, fingerprint: &Digest) -> Candidates {
         self.those_that(Key::Fingerprint(fingerprint), &|answer| answer.fingerprint().as_ref() == Some(fingerprint))
     }
 
-    /// The answers on a wire to a context that have a part which says the same as one of some parts, or said that before their next hop.
+    /// Returns the answers on a wire to a context with the text of one of the parts, at the end or before their next hop.
     pub(super) fn with_part(&mut self, context: Option<&Digest>, parts: &[SentPart<'_>], wire: &Wire) -> Candidates {
         let said: Vec<(PartKind, Digest)> = parts.iter().filter_map(|part| Some((part.kind, words(part)?))).collect();
         let says = |emitted: &EmittedPart| emitted.words().is_some_and(|own| said.contains(&(emitted.kind, own)));
@@ -188,14 +188,14 @@ impl<'l, 'd> Recorded<'l, 'd> {
         self.those_that(Key::Context(context.unwrap_or(&NO_CONTEXT)), &fits)
     }
 
-    /// The answers with a key that fit. Of many, not all are known.
+    /// Returns the answers with a key that fit. If there are many, the list is incomplete.
     fn those_that(&mut self, key: Key<'_>, fits: &dyn Fn(&Answer) -> bool) -> Candidates {
         let mut found = self.ledger.find(key);
         found.lines.retain(|nth| self.get(*nth).is_some_and(fits));
         found
     }
 
-    /// Keeps one of several recordings of the same answer: what is restored from them is the same. Each stays where it was found first.
+    /// Keeps one of several recordings of the same answer, since all restore the same bytes. Each keeps its first place.
     pub(super) fn merge_recordings(&mut self, found: &mut Vec<usize>, before: &Before) {
         let mut kept: Vec<(Digest, Vec<usize>)> = Vec::new();
         for nth in found.drain(..) {
@@ -218,7 +218,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
         distances.min().map(|(_, nth)| nth)
     }
 
-    /// Orders several recordings of one answer.
+    /// Returns the distance that orders several recordings of one answer.
     fn distance(&mut self, nth: usize, before: &Before) -> Option<Distance> {
         let is_of_other_issuer = !self.is_meant(nth);
         let answer = self.peek(nth)?;

@@ -1,4 +1,4 @@
-//! A search for the answers that a request sends back: what it knows, and what it has found so far.
+//! A search for the answers that a request sends back: its input and its results so far.
 
 use super::branches::{Branches, LastAnswer};
 use super::damaged::{are_fragments, has_other_text, may_have_handle_of};
@@ -22,16 +22,16 @@ pub(super) struct Search<'s, 'l, 'd> {
     pub(super) trails: Vec<Numbered<Trail>>,
     /// The runs that have ids of an answer.
     pub(super) ids: Numbered<Vec<usize>>,
-    /// The handles that several parts bear.
+    /// The handles that several parts have.
     repeated: Vec<Digest>,
     pub(super) branches: Branches,
-    /// The answers on those branches by the contexts that end with them, once they are needed.
+    /// The answers on those branches by the contexts that end with them, filled on first use.
     pub(super) path_words: Option<Vec<(Digest, usize)>>,
     /// The answers that each run sends back, in order.
     pub(super) owners: Vec<Vec<Owner>>,
-    /// The runs that several answers fit, or one that nothing shows.
+    /// The runs that fit several answers, or one without evidence.
     pub(super) open: Vec<usize>,
-    /// The context at the end of each run as it was recorded, where the request says something else.
+    /// The recorded context at the end of each run, if the request has another one.
     pub(super) along: Vec<Option<Context>>,
 }
 
@@ -47,7 +47,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         recorded.know_roots(&sent.last);
         let trails: Vec<_> = sent.runs.iter().map(|run| recorded.trails(run, sent, facts.wire)).collect();
         let mut branches = known.map(|known| known.branches.go_on()).unwrap_or_default();
-        // The response id of a thread shows the answer that the request goes on from.
+        // The response id of a thread shows the answer that the request continues.
         if let Some(held) = sent.walk.at.held.as_ref().and_then(|held| held.answer) {
             branches.show_by_id(held, &mut recorded);
         }
@@ -67,15 +67,16 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         }
     }
 
-    /// The parts of a run.
+    /// Returns the parts of a run.
     pub(super) fn parts(&self, run: &Run) -> &'s [SentPart<'d>] {
         self.sent.parts.get(run.parts.clone()).unwrap_or_default()
     }
 
-    /// Returns `true` if every handle of a run can be the answer's. One that is on record elsewhere was moved here, and says nothing of the answer.
+    /// Returns `true` if every handle of a run can belong to the answer. A handle that is on record elsewhere was moved here, and shows nothing about the
+    /// answer.
     pub(super) fn may_be(&mut self, run: &Run, nth: usize) -> bool {
         for part in self.parts(run).iter().filter(|part| part.thinks) {
-            // A client that signs by itself writes one and the same handle everywhere.
+            // A client that signs by itself writes the same handle everywhere.
             let is_repeated = part.trace.handle.is_some_and(|handle| self.repeated.binary_search(&handle).is_ok());
             let is_of = is_repeated || self.recorded.get(nth).is_none_or(|answer| may_have_handle_of(part, answer));
             if !is_of && self.recorded.issuers(part).is_empty() {
@@ -85,12 +86,12 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         true
     }
 
-    /// Returns `true` if a thought is in a run that is not the answer's, and no recorded handle says whose it is.
+    /// Returns `true` if a run has a thought that is not the answer's, and no recorded handle shows its answer.
     pub(super) fn has_other_thought(&mut self, run: &Run, nth: usize) -> bool {
         let parts = self.parts(run);
         for part in parts {
             let is_other = self.recorded.get(nth).is_some_and(|answer| has_other_text(part, answer));
-            // A thought with a handle on record was moved here, and is not an edit of this one.
+            // A thought with a recorded handle was moved here, and is not an edit of this one.
             if is_other && self.recorded.issuers(part).is_empty() {
                 return !self.recorded.get(nth).is_some_and(|answer| are_fragments(parts, answer));
             }
@@ -98,7 +99,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         false
     }
 
-    /// Returns `true` if a run and an answer have drawn ids, and share none: then the run is an answer that is not on record, or a client drew its own ids.
+    /// Returns `true` if a run and an answer have drawn ids, and share none. The run is then an unrecorded answer, or a client drew new ids.
     pub(super) fn is_renamed(&mut self, run: &Run, nth: usize) -> bool {
         let sent: Vec<&str> = self.parts(run).iter().flat_map(|part| part.trace.ids()).filter(|id| may_be_drawn(id)).collect();
         let Some(answer) = self.recorded.get(nth) else { return false };
@@ -106,7 +107,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         !sent.is_empty() && issued.peek().is_some() && !issued.any(|id| sent.contains(&id))
     }
 
-    /// The answers that each run sends back, for an audit that goes on from it.
+    /// Returns the answers that each run sends back, for the audit of the next request.
     pub(super) fn last_answers(&mut self) -> Vec<Vec<LastAnswer>> {
         let recorded = &mut self.recorded;
         let mut last = |owner: &Owner| LastAnswer { nth: owner.nth, root: recorded.root(owner.nth) };
@@ -114,7 +115,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
     }
 }
 
-/// The handles that a request has in several answers, on parts which say different things, in order. A part that is sent twice is one part.
+/// Returns the handles that a request has in several answers, on parts with different text, in order. A part that is sent twice is one part.
 fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
     let within = |run: &Run| sent.parts.get(run.parts.clone()).unwrap_or_default();
     let mut handles: Vec<(Digest, Option<Digest>)> = Vec::new();
@@ -137,7 +138,7 @@ fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
     repeated
 }
 
-/// The runs that have ids of each answer.
+/// Returns the runs with ids of each answer.
 fn runs_by_id(trails: &[Numbered<Trail>]) -> Numbered<Vec<usize>> {
     let mut runs: Numbered<Vec<usize>> = Numbered::default();
     for (run, trails) in trails.iter().enumerate() {
@@ -146,19 +147,19 @@ fn runs_by_id(trails: &[Numbered<Trail>]) -> Numbered<Vec<usize>> {
     runs
 }
 
-/// An answer that a run was found to send back.
+/// An answer that a run sends back.
 #[derive(Clone, Debug)]
 pub(super) struct Owner {
     pub(super) nth: usize,
     pub(super) by: By,
     /// The proof that the request continues this answer. Without it the answer is only a guess, and nothing of it is restored.
     pub(super) proof: Option<Proof>,
-    /// True if the run has another thought without a handle, or says something else: it was changed, or is an answer to the same input that is not on record. It is
-    /// reported and never overwritten.
+    /// True if the run has another thought without a handle, or other text: it was changed, or is an unrecorded answer to the same input. It is reported and
+    /// never overwritten.
     pub(super) is_changed: bool,
 }
 
-/// How an answer was found. It decides where the answer is if several runs have something of it: the last one wins.
+/// How an answer was found. If several runs match one answer, the last variant wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum By {
     Rest,
@@ -183,13 +184,13 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// Returns `true` if the answer itself is in the request: its handle, or an id of its own.
+    /// Returns `true` if the answer itself is in the request: its handle, or one of its ids.
     #[must_use]
     pub fn is_own(&self) -> bool {
         matches!(self, Proof::Handle | Proof::Id(_))
     }
 
-    /// The proof as a report names it.
+    /// Returns the proof as reports name it.
     #[must_use]
     pub fn words(&self) -> String {
         match self {

@@ -13,60 +13,60 @@ use crate::request::{Context, Position, PrefixChain, RequestFacts, Side, Trace, 
 pub(crate) struct Sent<'d> {
     /// The parts, in order.
     pub(in crate::ledger) parts: Vec<SentPart<'d>>,
-    /// Those that stand together: what a model said before anybody else spoke.
+    /// The runs of consecutive parts: one model's output before the next input.
     pub(in crate::ledger) runs: Vec<Run>,
     /// The walk, at the end of the request.
     pub(crate) walk: Walk<'d>,
-    /// Where the walk stood at the beginning and at the end of each run.
+    /// The position of the walk at the beginning and at the end of each run.
     pub(in crate::ledger) stops: Vec<Stop>,
     /// The first entry that was read.
     pub(in crate::ledger) from: usize,
-    /// The context before it as it was recorded, where the request says something else.
+    /// The recorded context before it, if the request has another one.
     pub(in crate::ledger) along: Option<Context>,
-    /// The last answers before it that are known.
+    /// The known last answers before it.
     pub(in crate::ledger) last: Vec<LastAnswer>,
 }
 
-/// Where a walk stood before an entry.
+/// The position of a walk before an entry.
 pub(in crate::ledger) struct Stop {
     pub(in crate::ledger) entry: usize,
     pub(in crate::ledger) at: Position,
-    /// How many runs were over.
+    /// The number of finished runs.
     pub(in crate::ledger) runs: usize,
-    /// How many prompts were passed.
+    /// The number of prompts so far.
     pub(in crate::ledger) prompts: usize,
 }
 
-/// Parts that stand together.
+/// Consecutive parts of a model.
 pub(in crate::ledger) struct Run {
     /// Their numbers among the parts.
     pub(in crate::ledger) parts: Range<usize>,
-    /// The entries that they stand in.
+    /// The entries that contain them.
     pub(in crate::ledger) entries: Range<usize>,
     /// The context before them.
     pub(in crate::ledger) context: Context,
-    /// The digest of all messages before them, instructions too.
+    /// The digest of all messages before them, including instructions.
     pub(in crate::ledger) messages: Digest,
-    /// The thoughts that precede them.
+    /// The last thought before them.
     pub(in crate::ledger) before: Before,
-    /// For each visible part of the run: its number, and the context with it at the end.
+    /// For each visible part of the run: its number, and the context that ends with it.
     pub(in crate::ledger) spoken: Vec<(usize, Digest)>,
 }
 
-/// The last thought before a run: its handle, or its text where there are no handles.
+/// The last thought before a run: its handle, or its text if there are no handles.
 pub(in crate::ledger) struct Before {
     pub(in crate::ledger) handle: Option<Digest>,
     pub(in crate::ledger) thought: Option<Digest>,
 }
 
 impl<'d> Sent<'d> {
-    /// Reads a request from its first message on. The walk may stand after answers that the provider holds.
+    /// Reads a request from its first message. The walk may start after answers that the provider holds.
     pub(in crate::ledger) fn read(facts: &RequestFacts<'d>, walk: Walk<'d>, last: Vec<LastAnswer>) -> Self {
         let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
         Self { parts, runs, walk, stops, from: 0, along: None, last }.through(facts)
     }
 
-    /// Reads it from what is known on.
+    /// Reads a request from the end of the known prefix.
     pub(in crate::ledger) fn read_on(facts: &RequestFacts<'d>, known: &KnownPrefix) -> Self {
         let from = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
         let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
@@ -96,7 +96,7 @@ impl<'d> Sent<'d> {
         self.stops.push(Stop { entry, at: self.walk.at.clone(), runs: self.runs.len(), prompts: self.walk.prompts.len() });
     }
 
-    /// Takes an entry that is of no run. A thought in it is one all the same.
+    /// Reads an entry outside of runs. It still keeps the thoughts in it.
     fn pass(&mut self, nth: usize, entry: &Entry<'d>, facts: &RequestFacts<'d>) {
         for (inner, part) in entry.parts.iter().enumerate() {
             let (trace, before) =
@@ -106,13 +106,13 @@ impl<'d> Sent<'d> {
         }
     }
 
-    /// Takes an entry of a run; the run, if one is open, is that of a number.
+    /// Reads an entry of a run. `open` is the number of the open run, if any.
     fn push(&mut self, nth: usize, entry: &Entry<'d>, facts: &RequestFacts<'d>, open: &mut Option<usize>) {
         let run = *open.get_or_insert_with(|| {
             let mut context = self.walk.at.context.clone();
             context.close();
             let messages = self.walk.at.messages();
-            // The walk still holds the thought of the last answer, not yet that of this one.
+            // The walk still has the thought of the last answer, not yet that of this one.
             let before = Before { handle: self.walk.at.handle, thought: self.walk.at.parent.thought };
             self.runs.push(Run {
                 parts: self.parts.len()..self.parts.len(),
@@ -139,13 +139,13 @@ impl<'d> Sent<'d> {
         }
     }
 
-    /// Where the walk stood before an entry that begins or ends a run.
+    /// Returns the position of the walk before an entry that begins or ends a run.
     pub(in crate::ledger) fn stop_at(&self, entry: usize) -> Option<&Stop> {
         self.stops.iter().find(|stop| stop.entry == entry)
     }
 }
 
-/// A part of what a model said, in the request.
+/// A part of a model's output, in the request.
 #[derive(Clone)]
 pub struct SentPart<'d> {
     /// The number of its entry.
@@ -154,19 +154,19 @@ pub struct SentPart<'d> {
     pub value: Value<'d>,
     /// Its kind.
     pub kind: PartKind,
-    /// True if it is reasoning, or carries a handle of some.
+    /// True if it is reasoning, or has a handle.
     pub thinks: bool,
-    /// By what it is known.
+    /// The digests and ids that identify it.
     pub trace: Trace,
     /// The recorded part that it replays: the number of the answer, and of the part in it.
     pub of: Option<[usize; 2]>,
-    /// Where its handle came from, if that is recorded: for a whole replay, the same.
+    /// The recorded part that issued its handle, if any. For a whole replay it equals `of`.
     pub from: Option<[usize; 2]>,
     /// The blocks before it.
     pub chain: PrefixChain,
-    /// How many summaries stand before it. What stands before the last summary of a request does not reach the model.
+    /// The number of summaries before it. Content before the last summary of a request does not reach the model.
     pub(in crate::ledger) summaries: usize,
-    /// True if its handle came from an answer in another place of the request.
+    /// True if its handle came from an answer elsewhere in the request.
     pub(in crate::ledger) is_elsewhere: bool,
 }
 
@@ -177,7 +177,7 @@ impl<'d> SentPart<'d> {
     }
 }
 
-/// The digest of the visible words of a part. A thought has none.
+/// Returns the digest of the visible text of a part. A thought has none.
 fn visible(part: &SentPart<'_>) -> Option<Digest> {
     match part.kind {
         PartKind::Text => part.trace.text,
@@ -186,7 +186,7 @@ fn visible(part: &SentPart<'_>) -> Option<Digest> {
     }
 }
 
-/// The digest by which a part is found after the same context: of its visible words, or of the text of a thought.
+/// Returns the digest that finds a part after the same context: of its visible text, or of the text of a thought.
 pub(in crate::ledger) fn words(part: &SentPart<'_>) -> Option<Digest> {
     if part.kind == PartKind::Thought { part.trace.text } else { visible(part) }
 }
@@ -195,13 +195,13 @@ pub(in crate::ledger) fn is_reference(part: &SentPart<'_>) -> bool {
     part.value.fits("type=item_reference")
 }
 
-/// Returns `true` if a part that bears a handle of a recorded one also says the same.
+/// Returns `true` if a part with a recorded handle also has the recorded text.
 pub(in crate::ledger) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -> bool {
     let says = match emitted.kind {
         PartKind::Thought => emitted.trace.text == part.trace.text,
         _ => emitted.visible() == visible(part),
     };
-    // An id that is on another item now was copied there.
+    // An id on another item was copied there.
     let item = emitted.trace.item.is_none() || part.trace.item.is_none() || emitted.trace.item == part.trace.item;
     emitted.kind == part.kind && says && item
 }
