@@ -1,6 +1,7 @@
 // The records of a conversion that tsify cannot write. The rest is generated into records/index.d.ts.
 import type { TargetLike } from "../exchange/exchange.js";
-import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, RawThought, Report } from "../records/index.js";
+import type { Envelope } from "../letta/index.js";
+import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Report } from "../records/index.js";
 
 /** The options of `convert`. */
 export interface ConvertOptions extends AuditOptions {
@@ -35,24 +36,7 @@ export interface MessageTarget {
   /** The format. */
   wire: MessageFormat;
   /** The members of every message: its date, its sender, its run. Without a date, messages of a response have that of the response, and others count from 1970. */
-  envelope?: {
-    /** The id of the message, which gives the `otid`s if it ends in a UUID. */
-    id?: string | null;
-    /** When it was written: whatever `readTime` takes. */
-    date?: RawThought["createdAt"] | null;
-    /** The name of the sender. */
-    name?: string | null;
-    /** The agent or user that sent it. */
-    sender_id?: string | null;
-    /** The step of the agent. */
-    step_id?: string | null;
-    /** The run. */
-    run_id?: string | null;
-    /** The place of the first message in the stream of the run. */
-    seq_id?: number | null;
-    /** True if the step failed. */
-    is_err?: boolean | null;
-  } | null;
+  envelope?: Envelope | null;
 }
 
 /** Messages in a format, converted. */
