@@ -28,13 +28,13 @@ pub struct PlannedThought {
     pub reason: &'static str,
     /// Its place in the target, as a JSON pointer.
     pub to: Option<String>,
-    /// What the writer does with it.
+    /// The writer's action.
     pub(crate) decision: Decision,
     /// The bytes of its handles in the source.
     pub(crate) handles: Vec<Span>,
 }
 
-/// What a writer does with a thought.
+/// The writer's action for a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// It writes the thought whole, in the shape of its wire.

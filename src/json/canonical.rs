@@ -169,7 +169,7 @@ fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec
     }
 }
 
-/// Returns the keys of an object from the last to the first. Of equal keys, the later one comes first here, and so last in the text.
+/// Returns the keys of an object from the last to the first. The later of equal keys comes first here, and so last in the text.
 fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
     let mut keys = Vec::new();
     for (_, value) in object.members() {

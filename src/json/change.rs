@@ -54,7 +54,7 @@ impl<'d> Changes<'d> {
         Self { document, changes: Vec::new() }
     }
 
-    /// Replaces a value by a JSON text. Of several replacements of one value, the last counts.
+    /// Replaces a value by a JSON text. The last of several replacements of one value counts.
     ///
     /// # Errors
     /// A text that is not JSON.

@@ -1,4 +1,4 @@
-//! Records work on texts. Tests check that each text is scanned, judged and assembled once.
+//! The texts that were worked on, for tests which hold that each is scanned, judged and put together once.
 
 use std::cell::RefCell;
 
@@ -18,14 +18,14 @@ pub(crate) fn note(work: Work, text: &[u8]) {
     DONE.with_borrow_mut(|done| done.push((work, text.to_vec())));
 }
 
-/// Runs a function, and returns the work that it did on each text.
+/// Runs something, and returns what was done meanwhile with which texts.
 pub(crate) fn watch<T>(run: impl FnOnce() -> T) -> (T, Vec<(Work, Vec<u8>)>) {
     DONE.take();
     let result = run();
     (result, DONE.take())
 }
 
-/// Returns the texts of one kind of work, in order.
+/// The texts with which that was done, in order.
 pub(crate) fn texts(done: &[(Work, Vec<u8>)], work: Work) -> Vec<&[u8]> {
     done.iter().filter(|(own, _)| *own == work).map(|(_, text)| text.as_slice()).collect()
 }

@@ -36,7 +36,7 @@ fn event(frame: &[u8], each: Each<'_>) -> Option<()> {
     let (exception, failure) = (header(headers, b":exception-type"), header(headers, b":error-code"));
     let name = header(headers, b":event-type").or(exception).or(failure.map(|_| "error"));
     match failure.or(exception).filter(|_| payload.is_empty()) {
-        // Headers report a transport failure. That frame may have no payload.
+        // Headers report a transport failure. The frame may then have no payload.
         Some(code) => {
             let mut told = Writer::default();
             told.open(b'{');

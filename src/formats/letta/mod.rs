@@ -12,7 +12,7 @@
 //! An intended difference: each thought is a separate message, with its own signature and place. Letta's projection (`Message._convert_reasoning_messages`)
 //! joins neighbours under the first signature and drops an empty summary. No request can be rebuilt from that.
 //!
-//! One loss is permanent: texts that Letta has joined under one signature cannot be separated. Such a message looks like any other, but its signature covers
+//! One loss is permanent: texts that Letta has joined under one signature cannot be separated. The message looks like any other, but its signature covers
 //! less than its text. Only the provider can detect this. Stored parts do not have this problem.
 
 mod after;

@@ -19,7 +19,7 @@ pub enum EffectiveChange<'c, 'd> {
 }
 
 impl<'d> Changes<'d> {
-    /// Lists the changes that take effect, in the order of the text. Of several replacements of one value it lists only the last, and each removal once. A
+    /// Lists the changes that take effect, in the order of the text. It lists only the last of several replacements of one value, and each removal once. A
     /// replacement by the same bytes is left out.
     #[must_use]
     pub fn effective(&self) -> Vec<EffectiveChange<'_, 'd>> {

@@ -56,7 +56,7 @@ impl<'t> Zone<'t> {
     /// Returns the moment when the zone's clocks show a time, given as if it were UTC.
     ///
     /// When clocks are set back, a time occurs twice. Luxon uses the one with the offset of the present, if either has it. When they are set forward, some
-    /// times do not exist. Such a time is read with the earlier offset, which gives a moment after the gap.
+    /// times do not exist. They are read with the earlier offset, which gives a moment after the gap.
     pub(super) fn moment(self, local: Moment, clock: &dyn Clock) -> Result<Moment, TimeError> {
         let with = |offset: i64| Moment::new(local.millis().saturating_sub(offset));
         let guess = self.offset(clock.now().unwrap_or(local), clock)?;
