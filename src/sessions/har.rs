@@ -25,7 +25,7 @@ fn read(entry: Value<'_>) -> Vec<Http> {
     let socket = socket(entry);
     if !socket.is_empty() {
         let calls = socket.into_iter().map(|(asked, answered)| Http {
-            // The recorder replaced the address by that of a socket, with the matching status.
+            // The upgrade to a socket (see the status) changed the address.
             url: of("request.url").map(|url| url.strip_prefix("ws").map(|rest| ["http", rest].concat()).unwrap_or(url)),
             request: RecordedBody { bytes: Some(asked), missing: None },
             response: RecordedBody { bytes: Some(answered).filter(|bytes| !bytes.is_empty()), missing: None },
