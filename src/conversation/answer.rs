@@ -3,7 +3,7 @@
 use crate::json::{Digest, Value, digest};
 use crate::model::time::{Moment, NoClock, read};
 
-/// The facts about an answer that its contents do not say. A request has none.
+/// Facts about an answer that its contents do not include. A request has none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answer {
     /// Its id, or a digest of it.
@@ -15,7 +15,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Reads an answer. `now` is the time in seconds, for wires whose answers do not tell it.
+    /// Reads an answer. `now` is the time in seconds, for wires whose answers have no time.
     pub(crate) fn read(response: Value<'_>, id: Vec<u8>, now: i64) -> Self {
         let told = ["created_at", "created", "createTime"].iter().filter_map(|name| response.get(name)).find_map(moment);
         let created = told.or_else(|| Moment::new(now.saturating_mul(1000)).ok());
@@ -23,7 +23,7 @@ impl Answer {
     }
 }
 
-/// A time as wires tell it: a text, or seconds since 1970.
+/// Reads the time of an answer: a text, or seconds since 1970.
 fn moment(told: Value<'_>) -> Option<Moment> {
     match told.text() {
         Some(text) => read(&text.lossy(), &NoClock).ok(),

@@ -1,4 +1,4 @@
-//! Citations of web pages: OpenAI's `url_citation`, Anthropic's `web_search_result_location` and Google's grounding chunks are one thing in three forms.
+//! Citations of web pages: OpenAI's `url_citation`, Anthropic's `web_search_result_location` and Google's grounding chunks have the same meaning.
 
 use crate::json::{Text, Value};
 
@@ -9,7 +9,7 @@ pub struct Citation {
     pub url: Vec<u8>,
     /// Its title.
     pub title: Vec<u8>,
-    /// The letters of the text that cite it, if the source says which.
+    /// The characters of the text that cite it, if the source gives them.
     pub span: Option<[usize; 2]>,
 }
 
@@ -17,7 +17,7 @@ impl Citation {
     /// Reads a citation of a web page. Returns `None` if it is of another kind.
     #[must_use]
     pub fn read(value: Value<'_>) -> Option<Self> {
-        // Chat has its members in one of their own, and so has Google.
+        // Chat and Google have the members in a nested object.
         let own = value.get("url_citation").or_else(|| value.get("web")).unwrap_or(value);
         let raw = |name: &str| own.get(name).and_then(Value::text).map(Text::raw);
         let url = raw("url").or_else(|| raw("uri")).filter(|url| !url.is_empty())?;
@@ -27,7 +27,7 @@ impl Citation {
     }
 }
 
-/// The letters of a text, as JSON writes it between quotes.
+/// Counts the characters of a text, as JSON writes it between quotes.
 #[must_use]
 pub(crate) fn count_letters(written: &[u8]) -> usize {
     Text::written(written).lossy().chars().count()

@@ -1,4 +1,4 @@
-//! Media in a url: an address, or the data themselves.
+//! Media in a url: an address, or the data.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::json::base64;
 use crate::json::{Value, find_bytes};
 use crate::model::{Media, MediaKind, MediaSource, Written};
 
-/// The medium at a url.
+/// Reads the medium at a url.
 pub(crate) fn media_at(kind: MediaKind, url: Written<'_>) -> Media<'_> {
     let (source, mime) = match split(&url) {
         Some((start, comma)) => {
@@ -19,12 +19,12 @@ pub(crate) fn media_at(kind: MediaKind, url: Written<'_>) -> Media<'_> {
     Media { kind, source, mime, name: None, detail: None }
 }
 
-/// The url of a medium whose data are here.
+/// Returns the data url of a medium.
 pub(crate) fn url_of(mime: Option<&[u8]>, data: &[u8]) -> Vec<u8> {
     [b"data:", mime.unwrap_or(b"application/octet-stream"), b";base64,", data].concat()
 }
 
-/// The text of a document that is a text, here as such or in base64.
+/// Returns the text of a text document, plain or from base64.
 pub(crate) fn text_in<'m>(media: &'m Media<'_>) -> Option<Cow<'m, [u8]>> {
     match &media.source {
         MediaSource::Text(text) => Some(Cow::Borrowed(text)),
@@ -37,7 +37,7 @@ pub(crate) fn text_in<'m>(media: &'m Media<'_>) -> Option<Cow<'m, [u8]>> {
     }
 }
 
-/// A recording as OpenAI has it: data and the second half of their type.
+/// Reads a recording in OpenAI's form: the data, and the second half of their type.
 pub(crate) fn audio(audio: Value<'_>) -> Media<'_> {
     let [data, format] =
         ["data", "format"].map(|name| audio.get(name).and_then(Value::text).map(crate::json::Text::raw).unwrap_or_default());
@@ -45,7 +45,7 @@ pub(crate) fn audio(audio: Value<'_>) -> Media<'_> {
     Media { kind: MediaKind::Audio, source: MediaSource::Data(Cow::Borrowed(data)), mime, name: None, detail: None }
 }
 
-/// Where the type of a data url ends, and where its data begin. A slash may be escaped.
+/// Finds where the type of a data url ends, and where its data begin. A slash may be escaped.
 fn split(url: &[u8]) -> Option<(usize, usize)> {
     let rest = url.strip_prefix(b"data:")?;
     let marked = find_bytes(rest.get(..200.min(rest.len()))?, b";base64,")?;

@@ -1,11 +1,10 @@
-//! The events of a stream, in the order in which they come.
+//! The events of a stream, in order.
 
 use super::channels::{Opening, Piece, Splitter, StretchKind};
 use super::citation::Citation;
 use crate::json::{Text, Value, quote_wtf8};
 
-/// Something new in a stream. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
-/// whole again when the pieces are put together.
+/// One event of a stream. Text is as JSON writes it, between its quotes. A pair of surrogates that was cut in two is whole again when the pieces are joined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamEvent {
     /// More of a thought that can be read.
@@ -14,36 +13,36 @@ pub enum StreamEvent {
     ThinkingEnd,
     /// More of the visible text.
     TextDelta(Vec<u8>),
-    /// More of the text with which the model declines, on wires that mark it. Told only if calls are; else it is visible text.
+    /// More of the refusal text of the model, on wires that separate it. Reported only when calls are; otherwise it is visible text.
     RefusalDelta(Vec<u8>),
-    /// The next piece of a thought begins: a new part of its summary. Told only if calls are.
+    /// The next part of a thought's summary begins. Reported only when calls are.
     ThinkingBreak,
-    /// The visible text cites a web page. Told only if calls are.
+    /// The visible text cites a web page. Reported only when calls are.
     Citation(Citation),
-    /// A stretch of visible text has ended. Told only if calls are, and if the wire says so.
+    /// A stretch of visible text has ended. Reported only when calls are, and if the wire has such an event.
     TextEnd,
-    /// A call begins. Told only if calls are.
+    /// A call begins. Reported only when calls are.
     CallBegin {
-        /// The number of the call in the answer, or the place that the stream calls it by.
+        /// The number of the call in the answer, or its index in the stream.
         nth: usize,
-        /// Its id; nothing, if the wire gives none.
+        /// Its id. Empty if the wire has none.
         id: Vec<u8>,
         /// The tool.
         name: Vec<u8>,
     },
-    /// More of the arguments of a call: of a text that is JSON, as JSON writes that text. Told only if calls are.
+    /// More of the arguments of a call: a piece of their JSON text, as JSON writes that text in a string. Reported only when calls are.
     CallDelta {
         /// The number of the call.
         nth: usize,
         /// The piece.
         text: Vec<u8>,
     },
-    /// A call has ended. Told only if calls are, and if the wire says so.
+    /// A call has ended. Reported only when calls are, and if the wire has such an event.
     CallEnd {
         /// The number of the call.
         nth: usize,
     },
-    /// An error, as the provider put it, inside a stream that began well.
+    /// The provider's error, inside a stream that began without one.
     Error(Vec<u8>),
 }
 
@@ -51,22 +50,22 @@ pub enum StreamEvent {
 #[derive(Debug, Default)]
 pub struct EventSink {
     pub(crate) list: Vec<StreamEvent>,
-    /// True if calls and ends are told too. Most readers look at calls when they are whole.
+    /// True if calls and ends are reported too. Most readers use calls only when they are complete.
     pub(crate) tells_calls: bool,
 }
 
 impl EventSink {
-    /// More of a thought, if it is a string.
+    /// Adds more of a thought, if it is a string.
     pub(crate) fn thinking(&mut self, piece: Option<Value<'_>>) {
         piece.and_then(Value::text).into_iter().for_each(|piece| self.piece(true, piece));
     }
 
-    /// More of the visible text, if it is a string.
+    /// Adds more of the visible text, if it is a string.
     pub(crate) fn text(&mut self, piece: Option<Value<'_>>) {
         piece.and_then(Value::text).into_iter().for_each(|piece| self.piece(false, piece));
     }
 
-    /// More of a thought or of the visible text, if it is not empty.
+    /// Adds more of a thought or of the visible text, if it is not empty.
     pub(crate) fn piece(&mut self, thinks: bool, piece: Text<'_>) {
         let text = piece.raw().to_vec();
         if !text.is_empty() {
@@ -74,14 +73,14 @@ impl EventSink {
         }
     }
 
-    /// The visible text cites something. Only web pages are told.
+    /// Adds a citation in the visible text. Only web pages are reported.
     pub(crate) fn citation(&mut self, citation: Value<'_>) {
         if self.tells_calls {
             self.list.extend(Citation::read(citation).map(StreamEvent::Citation));
         }
     }
 
-    /// More of the text with which the model declines.
+    /// Adds more of the text with which the model declines.
     pub(crate) fn refusal(&mut self, piece: Text<'_>) {
         if self.tells_calls && !piece.is_empty() {
             self.list.push(StreamEvent::RefusalDelta(piece.raw().to_vec()));
@@ -94,7 +93,7 @@ impl EventSink {
         self.list.push(StreamEvent::ThinkingEnd);
     }
 
-    /// A call begins.
+    /// Adds the beginning of a call.
     pub(crate) fn call_began(&mut self, nth: usize, id: Option<Value<'_>>, name: Option<Value<'_>>) {
         if self.tells_calls {
             let [id, name] = [id, name].map(|value| value.and_then(Value::text).map(|text| text.raw().to_vec()).unwrap_or_default());
@@ -102,24 +101,24 @@ impl EventSink {
         }
     }
 
-    /// More of the arguments of a call.
+    /// Adds more of the arguments of a call.
     pub(crate) fn call_piece(&mut self, nth: usize, piece: Text<'_>) {
         if self.tells_calls && !piece.is_empty() {
             self.list.push(StreamEvent::CallDelta { nth, text: piece.raw().to_vec() });
         }
     }
 
-    /// More of the arguments of a call, if it is a string.
+    /// Adds more of the arguments of a call, if it is a string.
     pub(crate) fn call_text(&mut self, nth: usize, piece: Option<Value<'_>>) {
         piece.and_then(Value::text).into_iter().for_each(|piece| self.call_piece(nth, piece));
     }
 
-    /// All arguments of a call at once, which are JSON and no string.
+    /// Adds all arguments of a call at once, if they are JSON and not a string.
     pub(crate) fn call_json(&mut self, nth: usize, arguments: Option<Value<'_>>) {
         arguments.into_iter().for_each(|arguments| self.call_written(nth, arguments.raw()));
     }
 
-    /// A stretch of the JSON of a call's arguments, as it is written.
+    /// Adds a piece of the JSON of a call's arguments, as it is written.
     pub(crate) fn call_written(&mut self, nth: usize, json: &[u8]) {
         if self.tells_calls {
             let quoted = quote_wtf8(json);
@@ -128,7 +127,7 @@ impl EventSink {
         }
     }
 
-    /// A call, a text or a piece of a thought has ended.
+    /// Adds the end of a call, of a text or of a piece of a thought.
     pub(crate) fn ended(&mut self, event: StreamEvent) {
         if self.tells_calls {
             self.list.push(event);
@@ -140,11 +139,11 @@ impl EventSink {
     }
 }
 
-/// Tells thoughts between tags from the visible text around them, until a place of its own for reasoning says that there is no
-/// need to: native and prompted reasoning are never mixed.
+/// Separates thoughts between tags from the visible text around them. It stops when the wire has a separate place for reasoning: native and prompted reasoning
+/// are never mixed.
 pub(crate) struct Tags {
     splitter: Option<Splitter>,
-    /// The text is inside a thought.
+    /// True if the text is inside a thought.
     inside: bool,
 }
 
@@ -155,7 +154,7 @@ impl Default for Tags {
 }
 
 impl Tags {
-    /// More of the visible text.
+    /// Reads more of the visible text.
     pub(crate) fn text(&mut self, text: Text<'_>, events: &mut EventSink) {
         match &mut self.splitter {
             Some(splitter) => {
@@ -166,7 +165,7 @@ impl Tags {
         }
     }
 
-    /// No tag will come any more: what was held back is told.
+    /// Stops looking for tags, and reports the text that was held back.
     pub(crate) fn stop(&mut self, events: &mut EventSink) {
         if let Some(splitter) = self.splitter.take() {
             self.tell(splitter.finish().0, events);

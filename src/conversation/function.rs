@@ -1,4 +1,4 @@
-//! Tools as functions: the shape of OpenAI's chat, which others took over.
+//! Tools as functions: the shape of OpenAI's chat, which other vendors use too.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::{CallInput, Content, ContentKind, Tool, ToolKind};
 
-/// Reads the tools of a request, those of the old kind included.
+/// Reads the tools of a request, including those in the old format.
 pub(crate) fn read_tools<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     for tool in body.list("tools").chain(body.list("functions")) {
         let kind = match tool.token("type") {
@@ -15,7 +15,7 @@ pub(crate) fn read_tools<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
             b"custom" => ToolKind::Custom,
             _ => ToolKind::Server,
         };
-        // A function of the old kind stands in the list itself.
+        // A function in the old format is directly in the list.
         let own = ["function", "custom"].into_iter().find_map(|name| tool.get(name)).unwrap_or(tool);
         if kind != ToolKind::Server {
             reader.leftover(Some(own), &["type", "name", "description", "parameters", "strict", "cache_control"]);
@@ -34,7 +34,7 @@ pub(crate) fn read_tools<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-/// Reads a call, also one of the old kind.
+/// Reads a call, also one in the old format.
 pub(crate) fn read_call<'d>(value: Value<'d>, reader: &mut Reader<'d>) -> ContentKind<'d> {
     if let Some(custom) = value.get("custom") {
         return call(value.get("id"), custom.get("name"), CallInput::Text(written(custom.get("input"))));
@@ -46,7 +46,7 @@ pub(crate) fn read_call<'d>(value: Value<'d>, reader: &mut Reader<'d>) -> Conten
     call(value.get("id"), function.get("name"), call_input(arguments))
 }
 
-/// Writes a tool, all but the end of its object.
+/// Writes a tool without the end of its object.
 pub(crate) fn write_tool<'d>(
     tool: &Tool<'d>,
     kind: &str,
@@ -71,7 +71,7 @@ pub(crate) fn write_tool<'d>(
     request.close_member(own);
 }
 
-/// Writes a tool that is known by its schema alone.
+/// Writes a tool that has only a schema.
 pub(crate) fn write_plain_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     let schema = request.schema(tool);
     write_tool(tool, "function", Some(schema), None, request);

@@ -1,14 +1,14 @@
-//! The form of a handle. A few vendors write theirs so that it cannot be another's. The form may rule a vendor out; it never says whose a handle is.
+//! The form of a handle. A few vendors use a distinct form. The form can rule a vendor out, but never proves who issued a handle.
 
 use crate::json::{Text, find_bytes};
 
-/// How far the head of a message of Claude reaches.
+/// The length of the head of a Claude message.
 const HEAD: usize = 28;
 
-/// The fields 3 and 4 or 5 of that head (`18 02 22 40`, `18 02 2a 40`), at each of the three places where base64 may cut them.
+/// Fields 3 and 4 or 5 of that head (`18 02 22 40`, `18 02 2a 40`), at each of the three offsets where base64 may cut them.
 const CLAUDE: [&str; 6] = ["GAIiQ", "GAIqQ", "gCIk", "gCKk", "YAiJA", "YAipA"];
 
-/// Returns `true` if a handle has the form of one that Claude writes: a message whose first fields say so.
+/// Returns `true` if a handle has Claude's form: a message with these first fields.
 pub(crate) fn is_claude(handle: Text<'_>) -> bool {
     let head = head_of(handle);
     head.starts_with(b"E") && CLAUDE.iter().any(|mark| find_bytes(head, mark.as_bytes()).is_some())

@@ -1,11 +1,10 @@
-//! Marks around a text that says more than a text where the target has no place for it. A reader takes off the marks that a writer puts on, so there and
-//! back is equal.
+//! Tags around a text whose meaning the target has no place for. A reader removes the tags that a writer adds, so a round trip is equal.
 
 use std::borrow::Cow;
 
 use crate::model::Written;
 
-/// A mark: what stands before a text and after it.
+/// A tag: the text before and after the content.
 pub(crate) struct Mark {
     open: &'static [u8],
     close: &'static [u8],
@@ -17,16 +16,16 @@ pub(crate) const SYSTEM: Mark = Mark { open: b"<system_message>", close: b"</sys
 /// The output of a call that failed.
 pub(crate) const FAILED: Mark = Mark { open: b"<tool_error>", close: b"</tool_error>" };
 
-/// The text of the user that stands before a conversation that the model begins, where a conversation begins with the user.
+/// The user text before a conversation that the model begins, for wires where the user must begin.
 pub(crate) const OPENING: &[u8] = b"(The conversation begins with the model.)";
 
 impl Mark {
-    /// The text with the mark around it.
+    /// Returns the text with the tags around it.
     pub(crate) fn put(&self, text: &[u8]) -> Vec<u8> {
         [self.open, text, self.close].concat()
     }
 
-    /// The text without the mark, if it has it.
+    /// Returns the text without the tags, if it has them.
     pub(crate) fn take<'d>(&self, text: &Written<'d>) -> Option<Written<'d>> {
         let bare = |text: &[u8]| text.strip_prefix(self.open)?.strip_suffix(self.close).map(<[u8]>::len);
         let length = bare(text)?;

@@ -1,4 +1,4 @@
-//! Layer 3: what every reader and writer of a conversation shares.
+//! Layer 3: shared code of all readers and writers of a conversation.
 //!
 //! | module | holds |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Notes: everything that the target cannot say as the source did, with the place in the source.
+//! Notes: everything that the target cannot express like the source, with the place in the source.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use crate::json::{Document, Places, Value, lossy};
 /// One thing that a conversion left out, changed or added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversionNote {
-    /// The place in the source, as a JSON pointer; of several places the first. Nothing, if the target alone asked for the change.
+    /// The place in the source, as a JSON pointer: the first of several. `None` if only the target requires the change.
     pub pointer: Option<String>,
     /// All places in the source, if there are several.
     pub places: Vec<String>,
-    /// The place in the target, as a JSON pointer, if the change can be seen there.
+    /// The place in the target, as a JSON pointer, if the change is visible there.
     pub to: Option<String>,
     /// The level of the change.
     pub level: NoteLevel,
@@ -19,7 +19,7 @@ pub struct ConversionNote {
     pub what: String,
     /// The reason.
     pub why: String,
-    /// How many places are concerned.
+    /// The number of places.
     pub count: usize,
 }
 
@@ -30,7 +30,7 @@ pub enum NoteLevel {
     Lost,
     /// The target gets it in another way, or in another place.
     Changed,
-    /// The source does not have it, and the target asks for it.
+    /// The source does not have it, and the target requires it.
     Added,
 }
 
@@ -47,19 +47,19 @@ impl NoteLevel {
 }
 
 impl ConversionNote {
-    /// A note about something at no place of the source.
+    /// Makes a note that has no place in the source.
     #[must_use]
     pub fn without_source(to: Option<String>, level: NoteLevel, what: String, why: String) -> Self {
         Self { pointer: None, places: Vec::new(), to, level, what, why, count: 1 }
     }
 
-    /// All places in the source that it is about.
+    /// Returns all places in the source that it is about.
     pub fn pointers(&self) -> impl Iterator<Item = &str> {
         let only = self.pointer.iter().filter(|_| self.places.is_empty());
         only.chain(&self.places).map(String::as_str)
     }
 
-    /// Adds a place of the same change. One value may be noted twice, and counts once.
+    /// Adds a place of the same change. A value that is noted twice counts once.
     fn repeat(&mut self, pointer: String) {
         if self.pointers().any(|known| known == pointer) {
             return;
@@ -76,7 +76,7 @@ impl ConversionNote {
 #[derive(Default)]
 pub(crate) struct Notes<'d> {
     pub(crate) all: Vec<Noted<'d>>,
-    /// Those on what the target alone asks for: the place in the target, the name and the reason.
+    /// Notes on additions that only the target requires: the place in the target, the name and the reason.
     demanded: Vec<[&'static str; 3]>,
 }
 
@@ -110,7 +110,7 @@ impl<'d> Notes<'d> {
         value.into_iter().for_each(|value| self.add(value, what, why));
     }
 
-    /// Adds a note on a value of the source. One reason is reported once of each value.
+    /// Adds a note on a value of the source. Each reason is reported once for each value.
     pub(crate) fn note(&mut self, value: Value<'d>, level: NoteLevel, what: &'static str, why: Cow<'static, str>) {
         let note = Noted { value, level, what, why };
         if self.all.last() != Some(&note) {
@@ -118,18 +118,18 @@ impl<'d> Notes<'d> {
         }
     }
 
-    /// Notes something that the target alone asks for.
+    /// Notes something that only the target requires.
     pub(crate) fn demand(&mut self, to: &'static str, what: &'static str, why: &'static str) {
         self.demanded.push([to, what, why]);
     }
 
-    /// The notes in the order of the source, so that all pointers cost one walk. Those on demands come last. A change that is made in several places is one note; a loss is
-    /// reported at each place.
+    /// Returns the notes in the order of the source, so that one walk finds all pointers. Notes on additions come last. A change in several places is one
+    /// note; a loss is reported at each place.
     pub(crate) fn placed(&self, source: &Document<'_>) -> Vec<ConversionNote> {
         let mut ordered: Vec<_> = self.all.iter().collect();
         ordered.sort_by_key(|note| note.value.span().start);
         let (mut places, mut placed) = (Places::new(source), Vec::<ConversionNote>::new());
-        // The changes so far, by their number among the notes.
+        // The changes so far, with their index among the notes.
         let mut changes: Vec<(&Noted<'_>, usize)> = Vec::new();
         for note in ordered {
             let pointer = lossy(places.pointer(note.value));

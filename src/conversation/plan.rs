@@ -1,4 +1,4 @@
-//! The records of a plan: what becomes of every thought of a conversation. The conversion decides it, and writers follow it.
+//! The records of a plan: the fate of every thought of a conversation. The conversion decides it, and writers follow it.
 
 use super::reader::{readable, text_in_span};
 use crate::json::Span;
@@ -9,11 +9,11 @@ use crate::model::{Attachment, Content, Fate, ThinkingKind};
 pub struct Plan {
     /// One for each thought.
     pub thoughts: Vec<PlannedThought>,
-    /// The calls that get the documented string, by their bytes, each with the number of the thought in whose place it stands.
+    /// The calls that get the documented string, by their bytes, each with the number of the thought that it replaces.
     pub(crate) placeholders: Vec<(Span, Option<usize>)>,
 }
 
-/// One thought, and what becomes of it.
+/// One thought and its fate.
 #[derive(Clone, Debug)]
 pub struct PlannedThought {
     /// Its bytes in the source.
@@ -24,22 +24,22 @@ pub struct PlannedThought {
     pub kind: ThinkingKind,
     /// Its fate.
     pub fate: Fate,
-    /// Why.
+    /// The reason for the fate.
     pub reason: &'static str,
     /// Its place in the target, as a JSON pointer.
     pub to: Option<String>,
-    /// The task of the writer.
+    /// The writer's action.
     pub(crate) decision: Decision,
     /// The bytes of its handles in the source.
     pub(crate) handles: Vec<Span>,
 }
 
-/// The task of a writer with a thought.
+/// The writer's action for a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// It writes the thought whole, in the shape of its wire.
     Native,
-    /// It writes the text of the thought where its wire has reasoning as a text.
+    /// It writes the text of the thought in the wire's place for plain reasoning text.
     Plain,
     /// It writes the text of the thought as visible text.
     Envelope,
@@ -50,7 +50,7 @@ pub(crate) enum Decision {
 }
 
 impl Decision {
-    /// Returns `true` if the writer writes something of the thought into the messages.
+    /// Returns `true` if the writer puts any part of the thought into the messages.
     fn is_in_messages(self) -> bool {
         !matches!(self, Decision::Beside | Decision::Nothing)
     }
@@ -61,12 +61,12 @@ impl Plan {
         self.thoughts.get(nth).is_some_and(|thought| thought.fate == Fate::Elided)
     }
 
-    /// The number of the placeholder on the call with these bytes.
+    /// Returns the number of the placeholder on the call with these bytes.
     fn placeholder(&self, span: Span) -> Option<usize> {
         self.placeholders.binary_search_by_key(&span.start, |(call, _)| call.start).ok()
     }
 
-    /// True if the call with these bytes gets the documented string.
+    /// Returns `true` if the call with these bytes gets the documented string.
     pub(crate) fn has_placeholder(&self, span: Span) -> bool {
         self.placeholder(span).is_some()
     }
@@ -80,7 +80,7 @@ impl Plan {
         self.thoughts.binary_search_by_key(&span.start, |thought| thought.span.start).ok()
     }
 
-    /// The decision on the thought with these bytes.
+    /// Returns the decision on the thought with these bytes.
     pub(crate) fn decision(&self, span: Span) -> Option<Decision> {
         self.nth(span).and_then(|nth| self.thoughts.get(nth)).map(|thought| thought.decision)
     }
@@ -94,7 +94,7 @@ impl Plan {
         self.placeholders.retain(|(call, _)| *call != span);
     }
 
-    /// Leaves out a thought that is bound to what stood before it.
+    /// Leaves out a thought that is bound to the previous messages.
     pub(crate) fn unbind(&mut self, span: Span) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
             (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
@@ -102,7 +102,7 @@ impl Plan {
         }
     }
 
-    /// Changes the fate of a thought whose place a repair changed.
+    /// Changes the fate of a thought after a repair changed its place.
     pub(crate) fn settle(&mut self, span: Span, fate: Fate, reason: &'static str) {
         if let Some(thought) = self.sent_at(span) {
             (thought.fate, thought.reason) = (fate, reason);
@@ -127,22 +127,22 @@ impl Plan {
         self.thoughts.push(PlannedThought { span, pointer, kind, fate, reason, to, decision, handles });
     }
 
-    /// True if any thought goes whole.
+    /// Returns `true` if any thought is sent whole.
     pub(crate) fn carries_any(&self) -> bool {
         self.thoughts.iter().any(|thought| thought.decision == Decision::Native)
     }
 
-    /// True if any thought goes anywhere.
+    /// Returns `true` if any thought is sent.
     pub(crate) fn sends_any(&self) -> bool {
         !self.placeholders.is_empty() || self.thoughts.iter().any(|thought| thought.decision != Decision::Nothing)
     }
 
-    /// True if a thought goes to the place of the content with these bytes.
+    /// Returns `true` if a thought is sent at the place of the content with these bytes.
     pub(crate) fn goes_somewhere(&self, span: Span) -> bool {
         self.has_placeholder(span) || self.decision(span).is_some_and(Decision::is_in_messages)
     }
 
-    /// Notes where a thought went.
+    /// Notes the place of a thought in the target.
     pub(crate) fn place(&mut self, span: Span, to: String) {
         if let Some(thought) = self.sent_at(span) {
             thought.to = Some(to);
@@ -160,7 +160,7 @@ impl Plan {
 /// The reason for a thought whose original message is restored.
 const REPLACED: &str = "its message was restored from the ledger";
 
-/// The readable text of a thought, as it is written.
+/// Returns the readable text of a thought, as it is written.
 pub(crate) fn visible(content: &Content<'_>) -> Vec<u8> {
     let Some(thinking) = &content.thinking else { return Vec::new() };
     match thinking.attachment {

@@ -1,4 +1,4 @@
-//! [`Reader`]: collects a conversation from a request, whatever its wire.
+//! [`Reader`]: collects a conversation from a request of any wire.
 
 use std::borrow::Cow;
 
@@ -9,21 +9,21 @@ use crate::model::{
     Target, Thinking, ThinkingKind, ToolCall, ToolChoice, ToolResult, Unread, Written,
 };
 
-/// A setting that is one value, and the path to it in a request of the wire.
+/// A setting that is one value, and its path in a request of the wire.
 pub(crate) type SettingPath = (Setting, &'static str);
 
 /// Collects a conversation.
 #[derive(Default)]
 pub(crate) struct Reader<'d> {
     pub(crate) conversation: Conversation<'d>,
-    /// The source, as the caller names it.
+    /// The source that the caller names.
     pub(crate) source: Option<Target>,
-    /// True if the target holds the conversation that a request may name.
+    /// True if the target stores the conversation that a request may name.
     pub(crate) has_thread: bool,
 }
 
 impl<'d> Reader<'d> {
-    /// Adds a content to what a speaker says.
+    /// Adds a content to a speaker's message.
     pub(crate) fn say(&mut self, mut speaker: Speaker, mut content: Content<'d>) {
         if let (Speaker::User, ContentKind::Text(text)) = (speaker, &content.kind)
             && let Some(unmarked) = marks::SYSTEM.take(text)
@@ -36,12 +36,12 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// True if nobody has spoken yet but for the instructions.
+    /// Returns `true` if only the instructions have been read.
     pub(crate) fn begins(&self) -> bool {
         self.conversation.messages.iter().all(|message| message.speaker == Speaker::System)
     }
 
-    /// The number of an issuer of thoughts, if there is one.
+    /// Returns the number of an issuer of thoughts, if there is one.
     pub(crate) fn issuer(&mut self, issuer: Option<Target>) -> Option<usize> {
         let (issuer, all) = (issuer?, &mut self.conversation.issuers);
         let known = all.iter().position(|one| *one == issuer);
@@ -51,17 +51,17 @@ impl<'d> Reader<'d> {
         }))
     }
 
-    /// Notes a value that has no place between the wires.
+    /// Notes a value that the conversation model does not hold.
     pub(crate) fn unread(&mut self, value: Value<'d>, why: &'static str) {
         self.conversation.unread.push(Unread { value, why, is_moved: false });
     }
 
-    /// Notes a value that is read in another place than it has.
+    /// Notes a value that is read into another place.
     pub(crate) fn moved(&mut self, value: Value<'d>, why: &'static str) {
         self.conversation.unread.push(Unread { value, why, is_moved: true });
     }
 
-    /// Puts the mark of a cache, which is a content of its own on some wires, on the content before it.
+    /// Adds a cache point, which is a separate content on some wires, to the content before it.
     pub(crate) fn mark_cache(&mut self, mark: Value<'d>) {
         match self.conversation.messages.last_mut().and_then(|message| message.contents.last_mut()) {
             Some(content) => content.cache = Some(mark),
@@ -83,7 +83,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Reads the settings that are one value. A `null` says nothing.
+    /// Reads the settings that are one value. A `null` is ignored.
     pub(crate) fn settings(&mut self, body: Value<'d>, paths: &[SettingPath]) {
         for (setting, path) in paths {
             let Some(value) = body.path(path).filter(|value| !value.is_null()) else { continue };
@@ -95,7 +95,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Notes the members of an object that nothing here reads. `known` are the names that were read.
+    /// Notes the members of an object that are not read here. `known` are the names that were read.
     pub(crate) fn leftover(&mut self, object: Option<Value<'d>>, known: &[&str]) {
         for (name, value) in object.into_iter().flat_map(Value::members) {
             let is_known = known.iter().any(|known| name == **known);
@@ -106,23 +106,23 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// The names at the beginning of a wire's paths, to tell what of an object is read by them.
+/// Returns the first names of a wire's paths: the members of an object that the paths read.
 pub(crate) fn first_names(paths: &[SettingPath], below: &str) -> Vec<&'static str> {
     let inner = |path: &'static str| if below.is_empty() { Some(path) } else { path.strip_prefix(below)?.strip_prefix('.') };
     paths.iter().filter_map(|(_, path)| inner(path)).filter_map(|path| path.split('.').next()).collect()
 }
 
-/// A content that is a whole value.
+/// Makes a content that is a whole value.
 pub(crate) fn content<'d>(value: Value<'d>, entry: Value<'d>, kind: ContentKind<'d>) -> Content<'d> {
     Content { value, span: value.span(), entry, kind, thinking: None, cache: None, issued: None }
 }
 
-/// A content of a part: with its bytes, and with the reasoning that it is or carries.
+/// Makes a content of a part, with its bytes and with the reasoning that it is or carries.
 pub(crate) fn content_of<'d>(part: &Part<'d>, entry: Value<'d>, kind: ContentKind<'d>) -> Content<'d> {
     Content { value: part.value, span: part.span, entry, kind, thinking: part.thinking.clone(), cache: None, issued: None }
 }
 
-/// The string of a part of text: of the value, of its member `text`, or a stretch of it.
+/// Returns the string of a part of text: the value, its member `text`, or a stretch of it.
 pub(crate) fn text_of<'d>(part: &Part<'d>) -> Written<'d> {
     if part.span != part.value.span() {
         return Cow::Borrowed(text_in_span(part.value, part.span));
@@ -130,23 +130,23 @@ pub(crate) fn text_of<'d>(part: &Part<'d>) -> Written<'d> {
     written(Some(part.value.get("text").unwrap_or(part.value)))
 }
 
-/// A stretch of a string, as it is written.
+/// Returns a stretch of a string, as it is written.
 pub(crate) fn text_in_span<'d>(value: Value<'d>, span: Span) -> &'d [u8] {
     let start = value.span().start;
     value.raw().get(span.start.saturating_sub(start)..span.end.saturating_sub(start)).unwrap_or_default()
 }
 
-/// A string as it is written; nothing, if the value is no string.
+/// Returns a string as it is written. Empty if the value is not a string.
 pub(crate) fn written(value: Option<Value<'_>>) -> Written<'_> {
     Cow::Borrowed(value.and_then(Value::text).map(Text::raw).unwrap_or_default())
 }
 
-/// A string as it is written, if there is one with something in it.
+/// Returns a string as it is written, if it is not empty.
 pub(crate) fn written_if(value: Option<Value<'_>>) -> Option<Written<'_>> {
     value.and_then(Value::text).filter(|text| !text.is_empty()).map(|text| Cow::Borrowed(text.raw()))
 }
 
-/// The inside of a JSON string that says a text.
+/// Returns the inside of the JSON string for a text.
 pub(crate) fn inside(text: &[u8]) -> Vec<u8> {
     let mut quoted = quote_wtf8(text);
     quoted.pop();
@@ -154,12 +154,12 @@ pub(crate) fn inside(text: &[u8]) -> Vec<u8> {
     quoted
 }
 
-/// The text that a string says.
+/// Returns the decoded text of a string.
 pub(crate) fn plain<'w>(written: &'w [u8]) -> Cow<'w, [u8]> {
     Text::written(written).wtf8()
 }
 
-/// The arguments of a call: JSON, or a string with JSON in it.
+/// Reads the arguments of a call: JSON, or a string with JSON in it.
 pub(crate) fn call_input(value: Option<Value<'_>>) -> CallInput<'_> {
     match value {
         Some(value) => match value.text() {
@@ -170,19 +170,19 @@ pub(crate) fn call_input(value: Option<Value<'_>>) -> CallInput<'_> {
     }
 }
 
-/// The JSON object that a string holds, if it holds nothing else.
+/// Returns the JSON object in a string, if the string holds nothing else.
 pub(crate) fn json_in(written: &[u8]) -> Option<Json<'_>> {
     let text = plain(written);
     let is_object = text.first() == Some(&b'{') && text.last() == Some(&b'}') && scan(&text).is_ok();
     is_object.then_some(text)
 }
 
-/// A call of a tool.
+/// Makes a call of a tool.
 pub(crate) fn call<'d>(id: Option<Value<'d>>, name: Option<Value<'d>>, input: CallInput<'d>) -> ContentKind<'d> {
     ContentKind::Call(ToolCall { id: written_if(id), name: written(name), input })
 }
 
-/// The result of a call. A mark in the output says that the call failed where the wire has no place for that.
+/// Makes the result of a call. A tag in the output marks a failed call where the wire has no other place for that.
 pub(crate) fn result<'d>(id: Option<Value<'d>>, name: Option<Value<'d>>, failed: bool, mut output: Output<'d>) -> ContentKind<'d> {
     let first = match &mut output {
         Output::Text(text) => Some(text),
@@ -197,12 +197,12 @@ pub(crate) fn result<'d>(id: Option<Value<'d>>, name: Option<Value<'d>>, failed:
     ContentKind::Result(ToolResult { id, name, failed, output })
 }
 
-/// True if a value says nothing: an empty string, list or object, `null` or `false`.
+/// Returns `true` if a value is empty: an empty string, list or object, `null` or `false`.
 pub(crate) fn is_blank(value: Value<'_>) -> bool {
     matches!(value.raw(), b"null" | b"false" | b"[]" | b"{}" | b"\"\"")
 }
 
-/// The output of a result that is a string, a list of contents, or any JSON.
+/// Reads the output of a result: a string, a list of contents, or any JSON.
 pub(crate) fn output<'d>(value: Option<Value<'d>>, entry: Value<'d>, read: fn(Value<'d>, Value<'d>) -> Content<'d>) -> Output<'d> {
     match value {
         None => Output::Empty,
@@ -215,7 +215,7 @@ pub(crate) fn output<'d>(value: Option<Value<'d>>, entry: Value<'d>, read: fn(Va
     }
 }
 
-/// The texts of a thought that can be read, joined.
+/// Returns the readable texts of a thought, joined.
 pub(crate) fn readable(thinking: &Thinking<'_>) -> Vec<u8> {
     let texts: Vec<&[u8]> = thinking.texts.iter().filter_map(|text| text.text()).map(Text::raw).filter(|text| !text.is_empty()).collect();
     // The texts of one block are pieces of it. Those of a summary are paragraphs.
@@ -223,7 +223,7 @@ pub(crate) fn readable(thinking: &Thinking<'_>) -> Vec<u8> {
     texts.join(if is_pieces { &b""[..] } else { br"\n\n" })
 }
 
-/// The choice of tools in a word, as OpenAI and its kin have it.
+/// Reads the choice of tools that is one word, as on OpenAI-compatible wires.
 pub(crate) fn tool_choice_word<'d>(choice: Value<'d>) -> Option<ToolChoice<'d>> {
     match choice.text().map(Text::raw) {
         Some(b"auto") => Some(ToolChoice::Auto),
@@ -233,7 +233,7 @@ pub(crate) fn tool_choice_word<'d>(choice: Value<'d>) -> Option<ToolChoice<'d>> 
     }
 }
 
-/// The form of an answer that keeps to a schema, from an object that names it.
+/// Reads the schema of an answer's format from an object that names it.
 pub(crate) fn schema_format(format: Value<'_>) -> Option<(Format<'_>, Value<'_>)> {
     let schema = Cow::Borrowed(format.get("schema")?.raw());
     let (name, strict) = (written_if(format.get("name")), format.get("strict").and_then(Value::boolean));

@@ -1,4 +1,4 @@
-//! The thoughts of a conversation, for whoever writes it: whose each is, and the writer's task with it.
+//! The thoughts of a conversation for its writer: the issuer of each, and what the writer does with it.
 
 use super::writer::RequestWriter;
 use crate::conversation::plan::Decision;
@@ -6,12 +6,12 @@ use crate::json::Value;
 use crate::model::Content;
 
 impl<'c, 'd> RequestWriter<'c, 'd> {
-    /// The issuer of a thought, with everything that the tables know of it.
+    /// Returns the profile of a thought's issuer.
     pub(crate) fn issuer(&self, content: &Content<'_>) -> Value<'c> {
         self.ends.issuer(content)
     }
 
-    /// The id that the issuer gave a thought: of its item, or as the source kept it.
+    /// Returns the id that the issuer gave a thought: the id of its item, or the one that the source kept.
     pub(crate) fn thought_id(&self, content: &Content<'d>) -> Option<Value<'d>> {
         match content.issued {
             Some(issued) => issued.id,
@@ -20,7 +20,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// Writes a thought as its issuer wrote it, if the source kept it so and the target has it in that shape; says whether it did.
+    /// Writes a thought in its issuer's original form, if the source kept that and the target has the shape. Returns `true` if it did.
     pub(crate) fn native(&mut self, content: &Content<'d>) -> bool {
         let is_kept = content.issued.is_some_and(|issued| issued.is_native);
         let is_native =
@@ -31,12 +31,12 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         is_native
     }
 
-    /// The decision on the thought that a content is or carries.
+    /// Returns the decision on the thought that a content is or carries.
     pub(crate) fn decision(&self, content: &Content<'_>) -> Option<Decision> {
         self.plan.decision(content.span)
     }
 
-    /// True if a call gets the documented string in place of a signature.
+    /// Returns `true` if a call gets the documented string in place of a signature.
     pub(crate) fn has_placeholder(&self, content: &Content<'_>) -> bool {
         self.plan.has_placeholder(content.span)
     }

@@ -1,31 +1,31 @@
-//! A target reads its own thoughts, and those of a relative.
+//! Which target can read which thoughts: its own, and those of related vendors.
 //!
 //! | thought | target | because |
 //! |---|---|---|
-//! | any | the same wire, vendor and service | it was issued there |
-//! | signed by Claude, as OpenRouter's item says | Claude on any service | OpenRouter hands on the signature unchanged |
+//! | any | the same wire, vendor and service | it issued the thought |
+//! | signed by Claude, as OpenRouter's item says | Claude on any service | OpenRouter forwards the signature unchanged |
 //! | signed by Claude | Claude on another service | "signatures are portable across platforms"; not those of models that bind them to an account |
 //! | signed by Gemini | Gemini's chat endpoint and its own, on one service | one backend checks both |
-//! | a plain text | the same family of models wherever its text is read | the text is all there is |
+//! | a plain text | the same family of models wherever its text is read | the thought is only text |
 //!
-//! A handle never goes anywhere else.
+//! A handle is never sent to any other target.
 
 use super::handle_form::excludes;
 use crate::json::{Value, find_bytes};
 use crate::model::{Content, ThinkingKind};
 
-/// Those between whom a conversation goes, with everything that the tables know of them.
+/// The profiles of the source and the target of a conversation.
 pub(crate) struct Ends<'p> {
     /// The source.
     pub(crate) from: Value<'p>,
-    /// Those who issued its thoughts, where it names them one by one.
+    /// The issuers of its thoughts, if it names them one by one.
     pub(crate) issuers: Vec<Value<'p>>,
     /// The target.
     pub(crate) to: Value<'p>,
 }
 
 impl<'p> Ends<'p> {
-    /// The issuer of a thought.
+    /// Returns the issuer of a thought.
     pub(crate) fn issuer(&self, content: &Content<'_>) -> Value<'p> {
         content.issued.and_then(|issued| self.issuers.get(issued.issuer)).copied().unwrap_or(self.from)
     }
@@ -34,33 +34,33 @@ impl<'p> Ends<'p> {
 /// How much of a thought a format holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hold {
-    /// All that its issuer wants back.
+    /// Everything that its issuer needs.
     Whole,
-    /// Its handle, and its texts as one.
+    /// Its handle, and its texts joined.
     Joined,
-    /// The text that can be read.
+    /// The readable text.
     Text,
     /// Nothing.
     Nothing,
 }
 
-/// Says how much a format holds of the thought that a content is or carries, by the profile of its issuer.
+/// Returns how much of the thought, which a content is or carries, a format holds. The profile is its issuer's.
 pub(crate) type Holds = fn(Value<'_>, &Content<'_>) -> Hold;
 
-/// How a thought of a source stands to a target.
+/// The relation of a source's thought to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kinship {
-    /// Issued there, and in the same shape.
+    /// Issued by the target, and in the same shape.
     Own,
-    /// Issued by a relative, and read there in the target's shape.
+    /// Issued by a related vendor, and accepted in the target's shape.
     Relative,
     /// A text of the same family of models.
     Family,
-    /// Issued by somebody else, with the reason.
+    /// Issued by another vendor, with the reason.
     Foreign(&'static str),
 }
 
-/// Says how the thought that a content is or carries stands to the target.
+/// Returns the relation between the target and the thought that a content is or carries.
 pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
     let Some(thinking) = &content.thinking else { return Kinship::Foreign("") };
     let (from, to) = (ends.issuer(content), ends.to);
@@ -76,7 +76,7 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
         return Kinship::Own;
     }
     let is_signed = !thinking.handles.is_empty();
-    // OpenRouter names the vendor of each item, and hands on the signature unchanged.
+    // OpenRouter names the vendor of each item, and forwards the signature unchanged.
     let is_named = !named_issuer(content.value).is_empty() && thinking.kind != ThinkingKind::Summary;
     let is_sealed = is_named || from.word("signatures") == vendor;
     let is_shared = is_vendor && is_signed && !vendor.is_empty() && is_sealed && to.word("signatures") == vendor;
@@ -99,7 +99,7 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
     }
 }
 
-/// Who issued a thought: the vendor of the source, or the one that the thought names itself.
+/// Returns the issuer of a thought: the vendor of the source, or the one that the thought names.
 fn issuer_of<'p>(thought: Value<'_>, from: Value<'p>) -> &'p str {
     match named_issuer(thought) {
         "" => vendor_of(from),
@@ -107,19 +107,19 @@ fn issuer_of<'p>(thought: Value<'_>, from: Value<'p>) -> &'p str {
     }
 }
 
-/// The vendor that a thought names itself, by its format.
+/// Returns the vendor that a thought names by its format.
 fn named_issuer(thought: Value<'_>) -> &'static str {
     let format = thought.token("format");
     let named = ["anthropic", "openai", "xai", "google"].into_iter().find(|vendor| find_bytes(format, vendor.as_bytes()).is_some());
     named.unwrap_or_default()
 }
 
-/// The vendor of a profile.
+/// Returns the vendor of a profile.
 fn vendor_of<'p>(profile: Value<'p>) -> &'p str {
     profile.word("vendor")
 }
 
-/// The family of a model: its name up to the first number.
+/// Returns the family of a model: its name up to the first number.
 fn family<'p>(profile: Value<'p>) -> &'p str {
     let name = profile.word("name");
     let end = name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(name.len());

@@ -1,4 +1,4 @@
-//! Web search that the provider runs: Anthropic's `web_search`, OpenAI's `web_search` and Google's `googleSearch` are one tool under three names.
+//! Web search by the provider: Anthropic's `web_search`, OpenAI's `web_search` and Google's `googleSearch` are one tool under three names.
 
 use super::writer::RequestWriter;
 use crate::json::Value;
@@ -8,7 +8,7 @@ use crate::model::{Tool, ToolKind};
 pub(crate) struct SearchOptions<'d> {
     /// The only domains that are searched.
     pub(crate) domains: Option<Value<'d>>,
-    /// Where the user is, in one form on both wires.
+    /// The user's location, in one form on both wires.
     pub(crate) location: Option<Value<'d>>,
 }
 
@@ -18,7 +18,7 @@ pub(crate) fn is_web_search(tool: &Tool<'_>) -> bool {
     tool.kind == ToolKind::Server && (is_named || tool.value.fits("type^web_search|google_search"))
 }
 
-/// Notes that the search of the target takes the place of a tool, and what of the tool it does not have. `keeps` names the options that it has.
+/// Notes that the target's search replaces a tool, and which options it lacks. `keeps` names the options that it has.
 pub(crate) fn search_options<'d>(tool: &Tool<'d>, keeps: &[&str], request: &mut RequestWriter<'_, 'd>) -> SearchOptions<'d> {
     request.notes.add(tool.value, "tool", "the target runs its own web search instead");
     for (name, value) in tool.value.members() {

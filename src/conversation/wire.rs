@@ -1,4 +1,4 @@
-//! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire.
+//! [`WireFormat`]: reads a wire's requests into a conversation and writes them from one. Each wire has one.
 
 use super::reader::{Reader, SettingPath};
 use super::reply::WireReply;
@@ -15,37 +15,37 @@ pub(crate) struct WireFormat {
     pub(crate) read: for<'d> fn(Value<'d>, &mut Reader<'d>) -> Result<(), Error>,
     /// Writes a request.
     pub(crate) write: for<'d> fn(&Conversation<'d>, &mut RequestWriter<'_, 'd>),
-    /// The ids of calls that it takes.
+    /// The call ids that it accepts.
     pub(crate) ids: IdRule,
-    /// The names of tools that it takes.
+    /// The tool names that it accepts.
     pub(crate) names: NameRule,
     /// Its replies.
     pub(crate) reply: Option<&'static WireReply>,
-    /// The settings that are one value, and where they stand.
+    /// The settings that are one value, and their paths.
     pub(crate) settings: &'static [SettingPath],
 }
 
-/// The ids of calls that a wire takes.
+/// The call ids that a wire accepts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IdRule {
-    /// True if a call must have one.
+    /// True if every call must have an id.
     pub(crate) required: bool,
-    /// How long it may be.
+    /// The maximum length.
     pub(crate) longest: usize,
-    /// How short it may be.
+    /// The minimum length.
     pub(crate) shortest: usize,
-    /// The characters beside letters and digits that it may have; `None` if it may have any.
+    /// The allowed characters besides letters and digits. `None` if all are allowed.
     pub(crate) beside: Option<&'static [u8]>,
 }
 
-/// The names of tools that a wire takes.
+/// The tool names that a wire accepts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NameRule {
-    /// How long one may be.
+    /// The maximum length.
     pub(crate) longest: usize,
-    /// The characters beside letters and digits that it may have.
+    /// The allowed characters besides letters and digits.
     pub(crate) beside: &'static [u8],
-    /// True if no digit and no hyphen may come first.
+    /// True if the first character must not be a digit or a hyphen.
     pub(crate) begins_like_a_word: bool,
 }
 

@@ -1,4 +1,4 @@
-//! [`RequestWriter`]: writes a request from a conversation, whatever its wire, and keeps account of where thoughts go and what is left out.
+//! [`RequestWriter`]: writes a request of any wire from a conversation, and records where thoughts are sent and what is left out.
 
 use super::answer::Answer;
 use super::defaults::is_default;
@@ -17,13 +17,13 @@ pub(crate) struct RequestWriter<'c, 'd> {
     pub(crate) out: Writer,
     /// The fates of the thoughts.
     pub(crate) plan: &'c Plan,
-    /// Everything that the target cannot say as the source did.
+    /// Everything that the target cannot express like the source.
     pub(crate) notes: &'c mut Notes<'d>,
-    /// The target, with everything that the tables know of it.
+    /// The profile of the target.
     pub(crate) profile: Value<'c>,
-    /// Those between whom the conversation goes.
+    /// The source and the target of the conversation.
     pub(crate) ends: &'c Ends<'c>,
-    /// The answer that the conversation is, if it is one.
+    /// The answer, if the conversation is one.
     pub(crate) answer: &'c Answer,
     /// The members around each message, as JSON, for a format that has them.
     pub(crate) envelope: Option<&'c str>,
@@ -31,7 +31,7 @@ pub(crate) struct RequestWriter<'c, 'd> {
     pub(crate) model: Option<Vec<u8>>,
     /// True if the address of the source asks for a stream.
     pub(crate) streams: bool,
-    /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
+    /// The places of contents: their bytes in the source, and the byte of the output after which each is written.
     pub(crate) places: Vec<(Span, usize)>,
     /// The entries that were restored.
     pub(crate) restored: Vec<RestoredEntries>,
@@ -39,7 +39,7 @@ pub(crate) struct RequestWriter<'c, 'd> {
 
 /// Original entries in a written request.
 pub(crate) struct RestoredEntries {
-    /// The byte of the source at which the messages begin that they replace.
+    /// The byte of the source where the replaced messages begin.
     pub(crate) source: usize,
     /// The byte of the request after which they are written.
     pub(crate) at: usize,
@@ -48,13 +48,13 @@ pub(crate) struct RestoredEntries {
 }
 
 impl<'c, 'd> RequestWriter<'c, 'd> {
-    /// A member that is a string, as it is written.
+    /// Writes a member that is a string, as it is written.
     pub(crate) fn string(&mut self, name: &str, written: &[u8]) {
         self.out.name(name);
         self.out.written(written);
     }
 
-    /// A part that is a text.
+    /// Writes a part that is a text.
     pub(crate) fn text_part(&mut self, text: &[u8]) {
         self.out.open(b'{');
         self.out.member("type", "text");
@@ -62,19 +62,19 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         self.out.close(b'}');
     }
 
-    /// A member that is JSON already.
+    /// Writes a member that is JSON already.
     pub(crate) fn json(&mut self, name: &str, json: &[u8]) {
         self.out.name(name);
         self.out.raw(json);
     }
 
-    /// A member that holds JSON as a string.
+    /// Writes a member that holds JSON as a string.
     pub(crate) fn quoted(&mut self, name: &str, json: &[u8]) {
         self.out.name(name);
         self.out.quoted(json);
     }
 
-    /// Opens a member that is an object, and returns where.
+    /// Opens a member that is an object, and returns its place.
     pub(crate) fn open_member(&mut self, name: &str) -> [usize; 2] {
         let before = self.out.len();
         self.out.name(name);
@@ -82,7 +82,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         [before, self.out.len()]
     }
 
-    /// Closes such a member, and takes it back if nothing is in it.
+    /// Closes such a member, and removes it if it is empty.
     pub(crate) fn close_member(&mut self, [before, inside]: [usize; 2]) {
         if self.out.len() == inside {
             self.out.cut(before);
@@ -91,21 +91,21 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// The model, where the body names it.
+    /// Writes the model, if the body names it.
     pub(crate) fn model(&mut self) {
         if let Some(model) = self.model.take() {
             self.json("model", &model);
         }
     }
 
-    /// Notes that everything written since a length is a content, if anything was written.
+    /// Records everything that was written since a length as a content, if anything was written.
     pub(crate) fn placed(&mut self, content: &Content<'_>, since: usize) {
         if self.out.len() > since {
             self.places.push((content.span, since));
         }
     }
 
-    /// Writes contents as a list, and notes the place of each. Says whether anything is in it.
+    /// Writes contents as a list, and records the place of each. Returns `true` if the list is not empty.
     pub(crate) fn list(&mut self, contents: &mut dyn Iterator<Item = &Content<'d>>, write: &dyn Fn(&Content<'d>, &mut Self)) -> bool {
         self.out.open(b'[');
         let from = self.out.len();
@@ -129,8 +129,8 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         true
     }
 
-    /// Writes the settings that are one value, each where the wire has it; those in one object are written together. Those that the wire does not
-    /// know are noted.
+    /// Writes the settings that are one value, each at the wire's path. Settings of one object are written together. Settings that the wire does not support
+    /// are noted.
     pub(crate) fn settings(&mut self, conversation: &Conversation<'d>, paths: &[SettingPath], holder: &str) {
         if holder.is_empty() && self.streams && !has_setting(conversation, Setting::Stream) {
             match paths.iter().find(|(one, _)| *one == Setting::Stream) {
@@ -149,7 +149,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
             };
             let Some(name) = within(path, holder) else { continue };
             match setting {
-                // Some wires take one text, but a list is right on all.
+                // Some wires accept one text, but all accept a list.
                 Setting::Stop if value.text().is_some() => {
                     self.out.name(name);
                     self.out.open(b'[');
@@ -160,7 +160,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
                 Setting::ServiceTier if !value.fits(SERVICE_TIERS) => {
                     self.notes.lose(*value, setting.name(), "the target has no such service tier");
                 }
-                // The least and the most are those of OpenAI's and Cohere's OpenAPI documents.
+                // The minimum and maximum are those of OpenAI's and Cohere's OpenAPI documents.
                 Setting::MaxTokens if *path == "max_output_tokens" && value.whole().is_some_and(|count| count < 16) => {
                     self.notes.add(*value, setting.name(), "the target requires at least 16");
                     self.json(name, b"16");
@@ -174,7 +174,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// True if a setting of the conversation goes into an object of the request.
+    /// Returns `true` if a setting of the conversation belongs to an object of the request.
     pub(crate) fn has_settings(conversation: &Conversation<'d>, paths: &'static [SettingPath], holder: &str) -> bool {
         let is_there = |(setting, path): &SettingPath| {
             within(path, holder).is_some() && conversation.settings.plain.iter().any(|(one, _)| one == setting)
@@ -182,7 +182,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         paths.iter().any(is_there)
     }
 
-    /// The output of a result as a string: its text, or its JSON as a text.
+    /// Returns the output of a result as a string: its text, or its JSON as a text.
     pub(crate) fn output_text(output: &Output<'d>) -> Option<Vec<u8>> {
         match output {
             Output::Empty => Some(Vec::new()),
@@ -192,7 +192,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// The input of a call as a JSON object. Any other input goes into a member `input`.
+    /// Writes the input of a call as a JSON object. Any other input becomes a member `input`.
     pub(crate) fn call_object(&mut self, content: &Content<'d>, input: &CallInput<'d>) -> Vec<u8> {
         match input {
             CallInput::Json(json) if json.first() == Some(&b'{') => json.to_vec(),
@@ -211,12 +211,12 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// Writes the list of tools, if there are any that the target knows.
+    /// Writes the list of tools, if the target supports any.
     pub(crate) fn tools(&mut self, conversation: &Conversation<'d>, write: WriteTool<'d, Self>) {
         self.tools_under("tools", conversation, write, None);
     }
 
-    /// Writes the list of tools under a name of the wire's own. A web search is written as that of the target, if it has one.
+    /// Writes the list of tools under the wire's name for it. A web search is written as the target's, if it has one.
     pub(crate) fn tools_under(
         &mut self,
         name: &str,
@@ -242,7 +242,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// The schema of a tool. One that is given a text is given an object with that text; one without a schema is given nothing.
+    /// Returns the schema of a tool. A tool with text input gets an object with that text; a tool without a schema gets an empty one.
     pub(crate) fn schema<'t>(&mut self, tool: &'t Tool<'d>) -> &'t [u8] {
         match &tool.schema {
             Some(schema) => schema,
@@ -257,7 +257,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// Notes the marks of caches, for a target that has none.
+    /// Notes the cache points, for a target that has none.
     pub(crate) fn note_caches(&mut self, conversation: &Conversation<'d>) {
         let contents = conversation.messages.iter().flat_map(|message| &message.contents).map(|content| content.cache);
         for mark in contents.chain(conversation.tools.iter().map(|tool| tool.cache)) {
@@ -265,14 +265,14 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// Notes a text of the model with tags in it, which are reasoning on wires that have no other place for it.
+    /// Notes a model text that contains tags. Wires without a separate place for reasoning read the tags as reasoning.
     pub(crate) fn note_tags(&mut self, content: &Content<'d>, text: &[u8]) {
         if has_tags(text) {
             self.notes.add(content.value, "text", "the target reads tags in assistant texts as reasoning");
         }
     }
 
-    /// Notes the mark of a cache that the target has no place for.
+    /// Notes a cache point that the target has no place for.
     pub(crate) fn note_cache(&mut self, cache: Option<Value<'d>>) {
         self.notes.at(cache, "cache_control", "the target has no `cache_control` here");
     }
@@ -289,37 +289,37 @@ type WriteTool<'d, W> = fn(&Tool<'d>, &mut W);
 /// The classes of service that OpenAI and OpenRouter have in common.
 const SERVICE_TIERS: &str = "=auto|default|flex|scale|priority|fast";
 
-/// The name of a member that stands in an object of the request, or in the request itself.
+/// Returns the name of a member in an object of the request, or in the request itself.
 fn within(path: &'static str, holder: &str) -> Option<&'static str> {
     let name = if holder.is_empty() { path } else { path.strip_prefix(holder)?.strip_prefix('.')? };
     (!name.contains('.')).then_some(name)
 }
 
-/// The instructions at the beginning, and the messages after them.
+/// Returns the instructions at the beginning, and the messages after them.
 pub(crate) fn instructions<'m, 'd>(conversation: &'m Conversation<'d>) -> (&'m [Message<'d>], &'m [Message<'d>]) {
     let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);
     let count = conversation.messages.iter().take_while(|message| instructs(message)).count();
     conversation.messages.split_at_checked(count).unwrap_or_default()
 }
 
-/// True if two messages are of one side, and are both to be written: those of the model are one side, all between them the other.
+/// Returns `true` if two messages are both written and belong to one side. The model is one side, and all other messages are the other.
 pub(crate) fn is_one_side(one: &Message<'_>, other: &Message<'_>) -> bool {
     let is_model = |message: &Message<'_>| message.speaker == Speaker::Assistant;
     is_model(one) == is_model(other) && one.original.is_none() && other.original.is_none()
 }
 
-/// Messages in runs of one side.
+/// Groups messages into runs of one side.
 pub(crate) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item = (bool, &'m [Message<'d>])> {
     let is_model = |run: &[Message<'_>]| run.first().is_some_and(|message| message.speaker == Speaker::Assistant);
     messages.chunk_by(is_one_side).map(move |run| (is_model(run), run))
 }
 
-/// True if a text has reasoning between tags.
+/// Returns `true` if a text has reasoning between tags.
 fn has_tags(text: &[u8]) -> bool {
     split(&plain(text), Opening::Either).iter().any(|stretch| stretch.kind != StretchKind::Visible)
 }
 
-/// True if a conversation has a setting.
+/// Returns `true` if a conversation has a setting.
 pub(crate) fn has_setting(conversation: &Conversation<'_>, setting: Setting) -> bool {
     conversation.settings.plain.iter().any(|(one, _)| *one == setting)
 }

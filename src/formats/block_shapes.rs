@@ -1,10 +1,11 @@
-//! The shapes of reasoning on each wire, for systems that keep a text and a handle and not the block itself.
+//! The shapes of reasoning on each wire, for systems that keep a text and a handle but not the block.
 
 use crate::json::quote;
 use crate::model::{Target, Wire};
 use crate::wires::{description, dialect};
 
-/// A wire's blocks of reasoning: the wire, the place, and the shape with text and handle, with text alone, with a handle alone, withheld, with nothing. An empty shape means that there is no such block.
+/// A wire's blocks of reasoning: the wire, the place, and five shapes: text and handle, only text, only a handle, withheld, empty. An empty shape means that
+/// there is no such block.
 ///
 /// `$t` is the text, `$h` the handle, `$p` the parts of a summary, `$i` the member with the item's id, `$f` the name of the field.
 pub(crate) type BlockShapes = (&'static str, &'static str, [&'static str; 5]);
@@ -82,7 +83,7 @@ const ROWS: &[BlockShapes] = &[
 
 const CHAT: &str = "{$f:$t}";
 
-/// Copilot's chat has a member of its own for the handle.
+/// Copilot's chat has a separate member for the handle.
 pub(super) const COPILOT: [&str; 5] = [r#"{$f:$t,"reasoning_opaque":$h}"#, CHAT, r#"{"reasoning_opaque":$h}"#, "", r#"{$f:""}"#];
 
 /// The strings of a block, each as JSON. An empty one is absent.
@@ -98,7 +99,7 @@ pub(super) struct Pieces {
     pub(super) summary: Vec<Vec<u8>>,
 }
 
-/// The shapes of a wire.
+/// Returns the shapes of a wire.
 pub(super) fn shapes_of(wire: &Wire) -> Option<&'static BlockShapes> {
     ROWS.iter().find(|(name, ..)| *name == wire.as_str())
 }
@@ -125,13 +126,13 @@ pub(super) fn fill(shape: &str, pieces: &Pieces, target: &Target) -> Vec<u8> {
     out
 }
 
-/// The member of a chat message that holds reasoning at a host.
+/// Returns the member of a chat message that holds reasoning at a host.
 fn reasoning_field(target: &Target) -> &str {
     let preferred = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first()).map(String::as_str);
     preferred.or(description(&target.wire).reasoning_field).unwrap_or("reasoning_content")
 }
 
-/// Writes the block of a text and a handle, each a JSON string, at a target. Nothing, if its wire has no such block.
+/// Writes the block of a text and a handle, each a JSON string, for a target. `None` if its wire has no such block.
 pub(super) fn native_block(target: &Target, text: Option<&[u8]>, handle: Option<&[u8]>) -> Option<Vec<u8>> {
     let (_, _, [both, text_alone, handle_alone, ..]) = shapes_of(&target.wire)?;
     let shape = match (text, handle) {

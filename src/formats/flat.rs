@@ -1,5 +1,5 @@
-//! Messages with one text each: thoughts stand before it and calls after it. A turn in another order goes into several messages of its speaker, because a
-//! thought in another place is refused by its issuer.
+//! Messages with one text each: thoughts come before it and calls after it. A turn in another order becomes several messages of its speaker, because the
+//! issuer refuses a thought in another place.
 
 use super::format::{messages_of, note_rest};
 use super::options;
@@ -17,7 +17,7 @@ use crate::model::{
 /// Writes contents of one kind.
 pub(super) type WriteContents = for<'c, 'd, 'm> fn(&[&'m Content<'d>], &mut RequestWriter<'c, 'd>);
 
-/// The shape of such messages.
+/// The shape of the messages.
 pub(super) struct FlatShape {
     /// Writes the thoughts of a message.
     pub(super) thoughts: WriteContents,
@@ -25,13 +25,13 @@ pub(super) struct FlatShape {
     pub(super) calls: WriteContents,
     /// The names of the id and of the tool in a result.
     pub(super) result: [&'static str; 2],
-    /// The member of a message in which [`META`] of its text is. Empty, if it is in the message itself.
+    /// The member of a message that contains the [`META`] of its text. Empty if it is in the message itself.
     pub(super) text_meta: &'static str,
-    /// Writes a medium as a part of a message, and says whether it has a place for it. Some messages have only texts.
+    /// Writes a medium as a part of a message. Returns `false` if there is no place for it. Some messages have only texts.
     pub(super) medium: Option<for<'c, 'd> fn(&Media<'d>, &mut RequestWriter<'c, 'd>) -> bool>,
 }
 
-/// Reads a list of messages, the member of an object that is one, or one message.
+/// Reads a list of messages, a member of an object that is such a list, or one message.
 pub(super) fn read_messages<'d>(
     body: Value<'d>,
     paths: &[&str],
@@ -54,7 +54,7 @@ pub(super) fn read_messages<'d>(
     Ok(())
 }
 
-/// A sealed thought of Claude's, or a text. The messages do not name an issuer, so only the source can name another than Anthropic.
+/// Reads an encrypted thought of Claude's, or a text. The messages do not name an issuer, so only the source can name another than Anthropic.
 pub(super) fn claude_thought<'d>(
     block: Value<'d>,
     [text, handle]: [Option<Value<'d>>; 2],
@@ -70,22 +70,22 @@ pub(super) fn claude_thought<'d>(
     let (host, named) = reader.source.as_ref().map_or((None, None), |source| (source.host.clone(), source.model.clone()));
     let is_known = !thinking.handles.is_empty() || host.is_some();
     let model = model.map(str::to_owned).or(named);
-    // Bedrock's names of models begin with those of their makers.
+    // Bedrock's model names begin with the vendor.
     let is_bedrock = model.as_deref().is_some_and(|model| model.contains("anthropic."));
     let wire = if is_bedrock { Wire::BEDROCK_CONVERSE } else { Wire::ANTHROPIC_MESSAGES };
     let issuer = reader.issuer(is_known.then(|| Target { host, model, ..Target::new(wire) }));
     (thinking, issuer.map(|issuer| Issued { issuer, id: None, is_native: false }))
 }
 
-/// The member with what a vendor other than Anthropic wants back of a thought, a text or a call, under the name of its provider.
+/// The member with the data that a vendor other than Anthropic needs for a thought, a text or a call, under the name of its provider.
 pub(super) const META: &str = "providerMeta";
 
-/// How much such messages hold of a thought: all of one that Claude, an OpenAI Responses API or Gemini signed or encrypted, and the text of others.
+/// Returns how much the messages hold of a thought: all if Claude, an OpenAI Responses API or Gemini signed or encrypted it, otherwise the text.
 pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let Some(thinking) = &content.thinking else { return Hold::Nothing };
     let is_claude =
         issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
-    // An unknown host would be taken for the vendor of its wire.
+    // An unknown host would be read as the vendor of its wire.
     let has_name = issuer.fits("vendor,!surface vendor=openai|xai|google,!vendor");
     let is_item = has_name && issuer.fits("wire=openai-responses");
     let is_gemini = has_name && issuer.fits("wire=gemini-generate");
@@ -99,7 +99,7 @@ pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     }
 }
 
-/// Reads a thought of a message. The block names its provider if it is not Claude's.
+/// Reads a thought of a message. The block names its provider if that is not Claude's.
 pub(super) fn read_block<'d>((block, message): (Value<'d>, Value<'d>), text: &str, model: Option<&str>, reader: &mut Reader<'d>) {
     let said = content(block, message, ContentKind::Thought);
     if let Some(meta) = block.get(META).filter(|meta| options::name_a_provider(*meta)) {
@@ -110,7 +110,7 @@ pub(super) fn read_block<'d>((block, message): (Value<'d>, Value<'d>), text: &st
     reader.say(Speaker::Assistant, Content { thinking: Some(thinking), issued, ..said });
 }
 
-/// Reads the text of a message, with the signature that it carries. A text may be empty and signed.
+/// Reads the text of a message, with its signature. A text may be empty and signed.
 pub(super) fn read_text<'d>((text, message): (Value<'d>, Value<'d>), speaker: Speaker, shape: &FlatShape, reader: &mut Reader<'d>) {
     let mut said = content(text, message, ContentKind::Text(written(Some(text))));
     let holder = if shape.text_meta.is_empty() { Some(message) } else { message.get(shape.text_meta) };
@@ -178,7 +178,7 @@ fn rank(content: &Content<'_>) -> usize {
     }
 }
 
-/// True if one message can hold two contents that follow each other.
+/// Returns `true` if one message can hold two consecutive contents.
 fn is_in_order(one: &Content<'_>, next: &Content<'_>) -> bool {
     rank(one) < rank(next) || rank(one) == rank(next) && rank(one) != 1
 }
@@ -215,7 +215,7 @@ fn write_turn<'d>(run: &[Content<'d>], shape: &FlatShape, request: &mut RequestW
     request.out.close(b'}');
 }
 
-/// The text of a content, if it is one. Anything else is noted.
+/// Returns the text of a content, if it is one. Anything else is noted.
 pub(super) fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<&'c [u8]> {
     match &content.kind {
         ContentKind::Text(text) => Some(text),
@@ -234,7 +234,7 @@ pub(super) fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWri
     }
 }
 
-/// Writes a content as a message of its own.
+/// Writes a content as a separate message.
 fn write_single<'d>(speaker: Speaker, content: &Content<'d>, shape: &FlatShape, request: &mut RequestWriter<'_, 'd>) {
     let start = request.out.len();
     if let ContentKind::Result(result) = &content.kind {
@@ -258,7 +258,7 @@ fn write_single<'d>(speaker: Speaker, content: &Content<'d>, shape: &FlatShape, 
     request.placed(content, start);
 }
 
-/// The output of a call as one text, with everything noted that is not in it.
+/// Returns the output of a call as one text, and notes everything that is not in it.
 pub(super) fn texts_of<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
     RequestWriter::output_text(&result.output).unwrap_or_else(|| {
         let Output::Contents(contents) = &result.output else { return Vec::new() };
@@ -270,7 +270,7 @@ pub(super) fn texts_of<'d>(content: &Content<'d>, result: &ToolResult<'d>, reque
     })
 }
 
-/// The same, with a mark if the call failed.
+/// Returns the output of a call as one text, with tags if the call failed.
 fn marked_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
     let text = texts_of(content, result, request);
     if !result.failed {
@@ -315,7 +315,7 @@ fn write_parts<'d>(
     request.out.close(b'}');
 }
 
-/// A member, unless it says nothing.
+/// Returns a member, unless it is empty.
 pub(super) fn filled<'d>(holder: Value<'d>, name: &str) -> Option<Value<'d>> {
     holder.get(name).filter(|value| !is_blank(*value))
 }

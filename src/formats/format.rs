@@ -1,4 +1,4 @@
-//! [`MessageFormat`]: how a framework's messages are read into a conversation and written from one, and what all of them share.
+//! [`MessageFormat`]: reads a framework's messages into a conversation and writes them from one, and the code that all formats share.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::error::{Code, Error};
 use crate::json::{Kind, Value, base64, decimal, lossy};
 use crate::model::{Attachment, ContentKind, Conversation, Media, MediaKind, MediaSource, Thinking, ThinkingKind, Wire};
 
-/// How the messages of a framework are read into a conversation and written from one.
+/// Reads the messages of a framework into a conversation and writes them from one.
 pub(crate) struct MessageFormat {
     /// Its name.
     pub(crate) name: &'static str,
@@ -19,11 +19,11 @@ pub(crate) struct MessageFormat {
     pub(crate) read: for<'d> fn(Value<'d>, &mut Reader<'d>) -> Result<(), Error>,
     /// Writes messages.
     pub(crate) write: for<'d> fn(&Conversation<'d>, &mut RequestWriter<'_, 'd>),
-    /// Says how much it holds of the thought that a content is or carries, by the profile of its issuer.
+    /// Returns how much it holds of the thought that a content is or carries, by the profile of its issuer.
     pub(crate) holds: Holds,
 }
 
-/// Notes everything of a request that is no message: formats hold messages alone.
+/// Notes everything of a request that is not a message: formats hold only messages.
 pub(super) fn note_rest<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     const WHY: &str = "the format has only messages";
     let settings = &conversation.settings;
@@ -54,7 +54,7 @@ pub(crate) fn name_results(conversation: &mut Conversation<'_>) {
     }
 }
 
-/// A thought as a format has it: a text, and what only its issuer reads. Its kind follows from whose it is.
+/// Makes a thought of a format: a text, and the data that only its issuer reads. The issuer decides its kind.
 pub(super) fn thought<'d>(wire: &Wire, text: Option<Value<'d>>, handle: Option<Value<'d>>) -> Thinking<'d> {
     let is_item = *wire == Wire::OPENAI_RESPONSES;
     let is_summary = is_item || [Wire::GEMINI_GENERATE, Wire::GEMINI_INTERACTIONS].contains(wire);
@@ -66,11 +66,11 @@ pub(super) fn thought<'d>(wire: &Wire, text: Option<Value<'d>>, handle: Option<V
         (false, _) => ThinkingKind::Omitted,
     };
     let attachment = if is_item { Attachment::Item { partner: None } } else { Attachment::Block };
-    // Some hosts want even an empty text back.
+    // Some hosts require even an empty text.
     Thinking::new(kind, attachment).text(text.filter(|_| has_text || handle.is_none())).handle(handle)
 }
 
-/// The thought of a content that carries only its handle.
+/// Makes the thought of a content that carries only its handle.
 pub(super) fn carried<'d>(kind: &ContentKind<'d>, handle: Value<'d>) -> Thinking<'d> {
     let attachment = match kind {
         ContentKind::Call(call) => Attachment::Call { id: call.id.as_ref().map(|id| lossy(&plain(id))) },
@@ -80,7 +80,7 @@ pub(super) fn carried<'d>(kind: &ContentKind<'d>, handle: Value<'d>) -> Thinking
     Thinking::new(ThinkingKind::Omitted, attachment).handle(Some(handle))
 }
 
-/// The kind of a medium, by its type.
+/// Returns the kind of a medium, by its type.
 pub(super) fn media_kind(mime: &str) -> MediaKind {
     match mime.split('/').next() {
         Some("image") => MediaKind::Image,
@@ -90,7 +90,7 @@ pub(super) fn media_kind(mime: &str) -> MediaKind {
     }
 }
 
-/// A medium whose member is an address, data in an address, or data.
+/// Reads a medium whose member is an address, data in an address, or data.
 pub(super) fn media<'d>(part: Value<'d>, name: &str, kind: MediaKind) -> ContentKind<'d> {
     let Some(held) = part.get(name) else { return ContentKind::Opaque };
     if held.text().is_none() {
@@ -108,13 +108,13 @@ pub(super) fn media<'d>(part: Value<'d>, name: &str, kind: MediaKind) -> Content
     ContentKind::Media(Media { mime, name, ..at })
 }
 
-/// A medium with the type and the name that a part has for it.
+/// Makes a medium with the type and the name in its part.
 pub(super) fn named<'d>(part: Value<'d>, kind: MediaKind, source: MediaSource<'d>) -> ContentKind<'d> {
     let (mime, name) = (written_if(part.get("mediaType")), written_if(part.get("filename")));
     ContentKind::Media(Media { kind, source, mime, name, detail: None })
 }
 
-/// The bytes that `JSON.stringify` wrote: of a `Buffer`, which is an object with a list, or of a typed array, which is an object with its indices.
+/// Returns the bytes that `JSON.stringify` wrote: of a `Buffer`, which is an object with a list, or of a typed array, which is an object with its indices.
 fn bytes_in(value: Value<'_>) -> Option<Vec<u8>> {
     let byte = |number: Value<'_>| number.whole().and_then(|number| u8::try_from(number).ok());
     if value.fits("type=Buffer data:a") {
@@ -127,7 +127,7 @@ fn bytes_in(value: Value<'_>) -> Option<Vec<u8>> {
     value.members().map(|(_, number)| byte(number)).collect()
 }
 
-/// The type of a medium that names none.
+/// Returns the type of a medium without one.
 pub(super) fn default_type(media: &Media<'_>) -> &'static [u8] {
     match (media.kind, &media.source) {
         (_, MediaSource::Text(_)) => b"text/plain",
@@ -138,7 +138,7 @@ pub(super) fn default_type(media: &Media<'_>) -> &'static [u8] {
     }
 }
 
-/// The messages: a list, the member of an object that is one, or one message.
+/// Returns the messages: a list, a member of an object that is such a list, or one message.
 pub(super) fn messages_of<'d>(body: Value<'d>, paths: &[&str]) -> Result<Vec<Value<'d>>, Error> {
     let is_list = |list: &Value<'d>| list.kind() == Kind::Array;
     let list = Some(body).filter(is_list).or_else(|| paths.iter().find_map(|path| body.path(path).filter(is_list)));

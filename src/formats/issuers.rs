@@ -1,10 +1,10 @@
-//! The providers that formats name, and the wires on which their thoughts are issued.
+//! The providers that formats name, and the wires of their thoughts.
 
 use crate::json::Value;
 use crate::model::{Target, Wire};
 use crate::wires::host_rows;
 
-/// The providers that have a wire of their own: the names that frameworks have for each, the wire, and the host where the wire alone does not say whose it is.
+/// The providers with a separate wire: their names in frameworks, the wire, and the host if the wire alone does not identify the provider.
 const PROVIDERS: &[(&[&str], Wire, &str)] = &[
     (&["anthropic"], Wire::ANTHROPIC_MESSAGES, ""),
     (&["bedrock", "amazonBedrock", "amazon-bedrock", "bedrock_converse", "bedrock-converse", "aws"], Wire::BEDROCK_CONVERSE, ""),
@@ -23,11 +23,11 @@ const PROVIDERS: &[(&[&str], Wire, &str)] = &[
     (&["ollama"], Wire::OLLAMA_CHAT, ""),
 ];
 
-/// Other names of hosts of chats.
+/// Other names of chat hosts.
 const ALIASES: &[(&str, &str)] =
     &[("moonshotai", "kimi"), ("moonshot", "kimi"), ("zai", "glm"), ("alibaba", "qwen"), ("togetherai", "together"), ("xiaomi", "mimo")];
 
-/// The issuer that a format names. A name that nobody here knows is no issuer.
+/// Returns the issuer that a format names. `None` for an unknown name.
 pub(crate) fn issuer_named(name: &str, model: Option<String>) -> Option<Target> {
     let own = PROVIDERS.iter().find(|(names, ..)| names.contains(&name));
     if let Some((_, wire, host)) = own {
@@ -39,7 +39,7 @@ pub(crate) fn issuer_named(name: &str, model: Option<String>) -> Option<Target> 
     Some(Target { host: Some(host), model, ..Target::new(Wire::OPENAI_CHAT) })
 }
 
-/// The beginnings of models' names, and the providers that issue their thoughts.
+/// The beginnings of model names, and the providers that issue their thoughts.
 const MODELS: &[(&str, &str)] = &[
     ("claude", "anthropic"),
     ("gemini", "google"),
@@ -58,7 +58,7 @@ const MODELS: &[(&str, &str)] = &[
     ("minimax", "minimax"),
 ];
 
-/// The issuer of a model's thoughts. Letta writes the provider before the model, and Bedrock the maker.
+/// Returns the issuer of a model's thoughts. Letta writes the provider before the model, and Bedrock the vendor.
 pub(crate) fn issuer_of_model(model: &str) -> Option<Target> {
     if let Some((provider, own)) = model.split_once('/')
         && let Some(issuer) = issuer_named(provider, Some(own.to_owned()).filter(|own| !own.is_empty()))
@@ -72,18 +72,18 @@ pub(crate) fn issuer_of_model(model: &str) -> Option<Target> {
     issuer_named(provider, Some(model.to_owned()))
 }
 
-/// The model of an issuer as Letta names it, by its profile: the provider before it.
+/// Returns Letta's name for an issuer's model, by its profile: the provider comes first.
 pub(crate) fn model_of_issuer(issuer: Value<'_>) -> String {
     [provider_of(issuer), "/", issuer.word("model")].concat()
 }
 
-/// The name of an issuer, by its profile: the first that formats have for it.
+/// Returns the name of an issuer, by its profile: the first that formats have for it.
 pub(crate) fn provider_of<'p>(issuer: Value<'p>) -> &'p str {
     let (wire, vendor) = (issuer.word("wire"), issuer.word("vendor"));
     match wire {
         "openai-responses" if issuer.fits("surface=azure") => return "azure",
         "gemini-generate" | "gemini-interactions" if issuer.fits("surface=vertex") => return "vertex",
-        // These are spoken for several vendors.
+        // Several vendors use these wires.
         "anthropic-messages" | "openai-responses" | "openai-chat" if !vendor.is_empty() => return vendor,
         "gemini-interactions" => return "google",
         _ => {}
@@ -92,7 +92,7 @@ pub(crate) fn provider_of<'p>(issuer: Value<'p>) -> &'p str {
     own.copied().unwrap_or_default()
 }
 
-/// The issuer of a thought that is only a text: at OpenAI and its kin it comes from a chat.
+/// Returns the issuer of a thought that is only a text. For OpenAI-compatible vendors it comes from a chat.
 pub(crate) fn chat_of(issuer: Target) -> Target {
     if issuer.wire != Wire::OPENAI_RESPONSES {
         return issuer;

@@ -1,7 +1,7 @@
-//! Formats: messages as a framework keeps them. They hold a conversation and are never sent, so nobody refuses them; a conversion to one tells what it cannot hold.
+//! Formats: a framework's messages. They hold a conversation and are never sent, so no provider refuses them. A conversion to one reports what it cannot hold.
 //!
-//! A format names the issuer of each thought, because a conversation in it may have gone to several. So its thoughts have the same fates on the way to a wire
-//! as those of the wire that issued them.
+//! A format names the issuer of each thought, because several providers may have answered in one conversation. Its thoughts therefore have the same fates on
+//! the way to a wire as those of their issuer's wire.
 //!
 //! A new format is one file with a reader and a writer, and one line in `FORMATS`.
 
@@ -45,26 +45,26 @@ const FORMATS: &[&MessageFormat] = &[
     &langchain::LITELLM,
 ];
 
-/// The names of all formats.
+/// Returns the names of all formats.
 pub fn formats() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().map(|format| format.name)
 }
 
-/// The format that a target names in the place of a wire.
+/// Returns the format that a target names in place of a wire.
 pub(crate) fn format_named(name: &Wire) -> Option<&'static MessageFormat> {
     FORMATS.iter().copied().find(|format| format.name == name.as_str())
 }
 
-/// Returns `true` if a name in the place of a wire is that of a format.
+/// Returns `true` if a name in place of a wire is that of a format.
 pub(crate) fn is_format(name: &Wire) -> bool {
     format_named(name).is_some()
 }
 
-/// Reads where a conversation comes from or goes: a format by its name in the place of the wire, or a target as [`resolve_target`] reads it. If neither a wire nor an
-/// address is given, messages of a format are known by their shape.
+/// Reads the source or the target of a conversation: a format by its name in place of the wire, or a target as [`resolve_target`] reads it. Without a wire and
+/// an address, the shape of the messages decides the format.
 ///
 /// # Errors
-/// Those of [`resolve_target`]; messages of several formats; an envelope that is no object, or whose date cannot be read.
+/// Those of [`resolve_target`]; messages of several formats; an envelope that is not an object, or whose date cannot be read.
 pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
     let seen = match body.filter(|_| end.fits("!wire:s !url:s")) {
         Some(body) => recognise::recognise(body.root())?,
@@ -81,7 +81,7 @@ pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target
     Ok(Target { host: text("host"), model: text("model"), envelope, ..Target::new(name) })
 }
 
-/// The records of a source in which a message may be cut into chunks, with every message whole; nothing, if it has no such chunks.
+/// Returns the records of a source with every chunked message joined. `None` if it has no chunks.
 ///
 /// # Errors
 /// Records that are too large to be written.
@@ -89,5 +89,5 @@ pub(crate) fn whole_messages(body: &Document<'_>, from: &Target) -> Result<Optio
     if from.wire.as_str() == letta::conversation::MESSAGES.name { letta::join_chunks(body) } else { Ok(None) }
 }
 
-/// The ids of calls in a format: every call has one, and any will do.
+/// The ids of calls in a format: every call has one, and any is allowed.
 pub(crate) const IDS: IdRule = IdRule { required: true, longest: usize::MAX, shortest: 0, beside: None };

@@ -1,5 +1,5 @@
-//! Options: what a provider wants back of a part, as the AI SDK keeps it and those that build on it. They are an object with a member for each provider,
-//! under its name.
+//! Options: the data that a provider needs for a part, in the form of the AI SDK and of frameworks that build on it. They are an object with a member for each
+//! provider, under its name.
 
 use super::format::{carried, thought};
 use super::issuers::{chat_of, issuer_named, provider_of};
@@ -9,17 +9,17 @@ use crate::conversation::writer::RequestWriter;
 use crate::json::{Text, Value};
 use crate::model::{Content, ContentKind, Issued, Speaker, Strings, Target, Thinking, ThinkingKind, Wire};
 
-/// The names of the handles in options, whoever the provider is.
+/// The names of the handles in options, for all providers.
 const HANDLES: [&str; 3] = ["signature", "reasoningEncryptedContent", "thoughtSignature"];
 
-/// The mark of a cache in options.
+/// Returns the cache setting in options.
 pub(super) fn cache_of(options: Option<Value<'_>>) -> Option<Value<'_>> {
     ["anthropic.cacheControl", "anthropic.cache_control", "bedrock.cachePoint", "openrouter.cacheControl"]
         .iter()
         .find_map(|path| options?.path(path))
 }
 
-/// Reads the handle that a text or a call carries.
+/// Reads the handle of a text or a call.
 pub(super) fn read_handle<'d>(said: &mut Content<'d>, options: Option<Value<'d>>, reader: &mut Reader<'d>) {
     let handle = options.into_iter().flat_map(Value::members).find_map(|(name, options)| {
         let handle = HANDLES.iter().find_map(|handle| options.get(handle))?;
@@ -30,7 +30,7 @@ pub(super) fn read_handle<'d>(said: &mut Content<'d>, options: Option<Value<'d>>
     }
 }
 
-/// Puts the handle of an issuer on a text or a call. A result has none: the AI SDK copies the options of the call to it.
+/// Adds the handle of an issuer to a text or a call. A result has none: the AI SDK copies the options of the call to it.
 pub(super) fn carry<'d>(said: &mut Content<'d>, issuer: Option<Target>, handle: Value<'d>, reader: &mut Reader<'d>) {
     if matches!(said.kind, ContentKind::Result(_)) {
         return;
@@ -61,12 +61,12 @@ pub(super) fn read_thought<'d>(mut said: Content<'d>, text: Option<Value<'d>>, o
     reader.say(Speaker::Assistant, said);
 }
 
-/// Returns `true` if options name a provider that has a name here.
+/// Returns `true` if options name a known provider.
 pub(super) fn name_a_provider(options: Value<'_>) -> bool {
     options.members().any(|(name, _)| name.plain().is_some_and(|name| issuer_named(name, None).is_some()))
 }
 
-/// Adds a part of a summary to the item before it, if it is one of that item's; says whether it is.
+/// Adds a part of a summary to the previous item, if it belongs to that item. Returns `true` if it does.
 pub(super) fn extend_item<'d>(
     said: &Content<'d>,
     id: Option<Value<'d>>,
@@ -87,13 +87,13 @@ pub(super) fn extend_item<'d>(
     true
 }
 
-/// The issuer of a thought. Those of OpenAI and its kin have an id or a seal, unless they are of a chat.
+/// Returns the issuer of a thought. Those of OpenAI-compatible vendors have an id or ciphertext, unless they are from a chat.
 pub(super) fn issuer_of(name: &str, options: Value<'_>) -> Option<Target> {
     let issuer = issuer_named(name, None)?;
     Some(if options.fits("itemId,reasoningEncryptedContent") { issuer } else { chat_of(issuer) })
 }
 
-/// OpenRouter's items, which its provider keeps as they came.
+/// Reads OpenRouter's items, which its provider keeps unchanged.
 pub(super) fn read_details<'d>(details: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
     for detail in details.elements() {
         let Some(issuer) = reader.issuer(issuer_named("openrouter", None)) else { continue };
@@ -108,7 +108,7 @@ pub(super) fn read_details<'d>(details: Value<'d>, message: Value<'d>, reader: &
     }
 }
 
-/// Writes what the issuer of a part wants back, and the mark of a cache, as a member.
+/// Writes the data that the issuer of a part needs, and the cache setting, as a member.
 pub(super) fn write_options<'d>(member: &str, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_native = request.decision(content) == Some(Decision::Native);
     let thinking = if is_native { content.thinking.as_ref() } else { None };

@@ -1,18 +1,18 @@
-//! Recognises messages of a framework in a body whose source the caller does not name. Many look like a chat at first sight, and a chat's reader would lose their thoughts.
+//! Recognises messages of a framework in a body without a named source. Many look like a chat, and a chat's reader would lose their thoughts.
 
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 
-/// A format with the lists that may hold its messages and the queries for its messages. A message of a wire fits none of them.
+/// A format with the lists that may hold its messages and the queries for its messages. No wire's message matches them.
 struct Shape {
     format: &'static str,
     lists: &'static [&'static str],
     messages: &'static [&'static str],
-    /// The query that the body fits, if its members alone tell the format.
+    /// The query for the body, if its members alone identify the format.
     body: &'static str,
 }
 
-/// The query that nothing fits.
+/// The query that nothing matches.
 const NOTHING: &str = "!";
 
 const SHAPES: &[Shape] = &[
@@ -58,7 +58,7 @@ impl Shape {
     }
 }
 
-/// The format whose messages a body has.
+/// Returns the format of a body's messages.
 ///
 /// # Errors
 /// Messages of several formats.

@@ -1,23 +1,23 @@
-//! A text scanned around stretches of it that are known already.
+//! Scans a text around stretches that were scanned before.
 
 use super::document::{Document, Node, narrow, offset};
 use super::scan::scan;
 use super::span::{Kind, Span};
 use crate::error::Error;
 
-/// Scans a text without some stretches, each of whole elements of an array with the commas after them. Every place is that of the whole text.
-/// The stretches are in no container, so an element after one has another number: a pointer to it would be wrong. `left` is a buffer for the rest of the
-/// text; the caller may use it again after the call.
+/// Scans a text without some stretches, each made of whole array elements with the commas after them. Every place refers to the whole text. The stretches are
+/// in no container, so later elements have another index, and a pointer to one would be wrong. `left` is a buffer for the rest of the text; the caller may use
+/// it again after the call.
 ///
 /// # Errors
-/// The rest of the text is no JSON. The byte is counted without the stretches.
+/// The rest of the text is not JSON. The byte is counted without the stretches.
 pub fn scan_around<'s>(source: &'s [u8], stretches: &[Span], left: &mut Vec<u8>) -> Result<Document<'s>, Error> {
     if stretches.is_empty() {
         return scan(source);
     }
     left.clear();
     let length = source.len() - stretches.iter().map(|stretch| stretch.len()).sum::<usize>().min(source.len());
-    // The next text is a little longer, so the buffer gets a little room and not twice as much.
+    // The next text is a little longer, so the buffer grows a little and does not double.
     left.reserve_exact(length.next_multiple_of((length.next_power_of_two() / 16).max(1)));
     let mut from = 0;
     for stretch in stretches {
@@ -30,11 +30,10 @@ pub fn scan_around<'s>(source: &'s [u8], stretches: &[Span], left: &mut Vec<u8>)
     Ok(Document::new(source, nodes))
 }
 
-/// Scans some values of a text and nothing else of it. They are the elements of the root, in the order in which they are given. Every place is that
-/// of the whole text.
+/// Scans only some values of a text. They are the elements of the root, in the given order. Every place refers to the whole text.
 ///
 /// # Errors
-/// The text at a span is no JSON.
+/// The text at a span is not JSON.
 pub fn scan_values<'s>(source: &'s [u8], spans: &[Span]) -> Result<Document<'s>, Error> {
     let mut nodes = vec![Node { start: 0, end: narrow(source.len()), next: 0, kind: Kind::Array, flags: 0 }];
     for span in spans {
@@ -52,7 +51,7 @@ pub fn scan_values<'s>(source: &'s [u8], spans: &[Span]) -> Result<Document<'s>,
     Ok(Document::new(source, nodes))
 }
 
-/// Puts every node where it stands in the whole text.
+/// Gives every node its place in the whole text.
 fn place(nodes: &mut [Node], stretches: &[Span]) {
     for stretch in stretches {
         let length = narrow(stretch.len());

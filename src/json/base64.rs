@@ -1,6 +1,6 @@
-//! Base64 in both alphabets, padded or not. AWS wraps events in it, and signatures of Gemini are compared by the bytes behind it.
+//! Base64 in both alphabets, padded or not. AWS wraps events in it, and Gemini signatures are compared by their decoded bytes.
 
-/// The bytes that a text stands for; nothing if it is not base64.
+/// Decodes a text. Returns `None` if it is not base64.
 pub(crate) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let digits = text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text);
     let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 2);
@@ -21,14 +21,14 @@ pub(crate) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The bytes that four digits stand for: the last three of these.
+/// Returns the bytes of four digits: the last three of the result.
 fn bits(group: [u8; 4]) -> Option<[u8; 4]> {
     let [one, two, three, four] = group.map(value);
     let bits = u32::from(one?) << 18 | u32::from(two?) << 12 | u32::from(three?) << 6 | u32::from(four?);
     Some(bits.to_be_bytes())
 }
 
-/// The padded text for bytes, in the standard alphabet.
+/// Encodes bytes as padded text, in the standard alphabet.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut out = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
     let (groups, rest) = bytes.as_chunks::<3>();
@@ -49,7 +49,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The digits for three bytes.
+/// Returns the digits for three bytes.
 fn digits([one, two, three]: [u8; 3]) -> [u8; 4] {
     let bits = u32::from_be_bytes([0, one, two, three]);
     [18, 12, 6, 0].map(|shift| usize::try_from(bits >> shift & 0x3f).ok().and_then(|digit| DIGITS.get(digit)).copied().unwrap_or(b'A'))

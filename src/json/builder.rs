@@ -1,8 +1,7 @@
-//! A JSON text that grows: the pieces of a stream are put together in it.
+//! A JSON text that grows: it joins the pieces of a stream.
 //!
-//! Everything taken from a received text stays as it was written. A string grows by the escaped text of its pieces, so
-//! half of a surrogate pair in one piece and half in the next come out as the pair they were. Names are compared as they
-//! are written too: no provider escapes one.
+//! All received text stays as it was written. A string grows by the escaped text of its pieces, so a surrogate pair that is split between two pieces becomes
+//! whole. Names are compared as they are written too: no provider escapes one.
 
 use super::document::Value;
 use super::scan::scan;
@@ -12,7 +11,7 @@ use super::string::{Text, append, lossy, quote};
 /// A value under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonBuilder {
-    /// A text that is not to be looked into.
+    /// A text that is not parsed.
     Raw(Vec<u8>),
     /// A string: the text between its quotes.
     Text(Vec<u8>),
@@ -36,13 +35,13 @@ impl JsonBuilder {
         JsonBuilder::Object(vec![(name.to_vec(), value)])
     }
 
-    /// A string of our own, with nothing in it to escape.
+    /// Makes a string that needs no escapes.
     #[must_use]
     pub fn text(text: &str) -> Self {
         JsonBuilder::Text(text.as_bytes().to_vec())
     }
 
-    /// A JSON text that came in pieces. A text that is not JSON is kept as a string, so that nothing is lost and the damage shows.
+    /// Makes a value of a JSON text that came in pieces. A text that is not JSON becomes a string, so that nothing is lost and the damage is visible.
     #[must_use]
     pub fn pieced(text: &[u8]) -> Self {
         match scan(text) {
@@ -51,7 +50,7 @@ impl JsonBuilder {
         }
     }
 
-    /// A received value. Its containers are opened one level deep, and deeper as they are reached into.
+    /// Copies a received value. Its containers are opened one level deep, and deeper only on access.
     #[must_use]
     pub fn of(value: Value<'_>) -> Self {
         let mut draft = JsonBuilder::default();
@@ -67,7 +66,7 @@ impl JsonBuilder {
         draft
     }
 
-    /// A received value, not looked into.
+    /// Copies a received value without parsing it.
     #[must_use]
     pub fn closed(value: Value<'_>) -> Self {
         match value.text() {
@@ -76,7 +75,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Opens a text that was not looked into, so that it can be changed.
+    /// Parses a raw text, so that it can be changed.
     fn open(&mut self) {
         if let JsonBuilder::Raw(raw) = self
             && let Ok(document) = scan(raw)
@@ -86,7 +85,7 @@ impl JsonBuilder {
         }
     }
 
-    /// The member of that name.
+    /// Returns the member of that name.
     pub fn member(&mut self, name: &[u8]) -> Option<&mut JsonBuilder> {
         self.open();
         match self {
@@ -95,7 +94,7 @@ impl JsonBuilder {
         }
     }
 
-    /// The member of that name, put there if it is missing. A value that is no object becomes one, so there always is a member.
+    /// Returns the member of that name, and adds it if it is missing. A value that is not an object becomes one, so a member always exists.
     pub fn member_or(&mut self, name: &[u8], missing: JsonBuilder) -> Option<&mut JsonBuilder> {
         if self.member(name).is_none() {
             self.put(name, missing);
@@ -103,7 +102,7 @@ impl JsonBuilder {
         self.member(name)
     }
 
-    /// Gives a member a value, in its place if it is there.
+    /// Sets a member, in place if it exists.
     pub fn put(&mut self, name: &[u8], value: JsonBuilder) {
         if let Some(there) = self.member(name) {
             *there = value;
@@ -117,7 +116,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Takes a member away, if it is there.
+    /// Removes a member, if it exists.
     pub fn remove(&mut self, name: &[u8]) {
         self.open();
         if let JsonBuilder::Object(members) = self {
@@ -125,13 +124,13 @@ impl JsonBuilder {
         }
     }
 
-    /// Gives every member of a received object to this one.
+    /// Copies every member of a received object into this one.
     pub fn merge(&mut self, object: Value<'_>) {
         self.absorb(object, &[], &[]);
     }
 
-    /// Gives the members of a received object to this one: a string of the names that grow makes the one that is there
-    /// longer, those to skip are left out, and all else comes whole.
+    /// Copies the members of a received object into this one. A string of the names in `grow` is appended to the existing one, those in `skip` are left out,
+    /// and all others replace.
     pub fn absorb(&mut self, object: Value<'_>, grow: &[&[u8]], skip: &[&[u8]]) {
         for (key, value) in object.members() {
             let name = key.raw();
@@ -143,7 +142,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Gives a member a received value. Most members around a piece of a stream come with every piece and stay as they are.
+    /// Sets a member to a received value. Most members around a piece of a stream repeat unchanged with every piece.
     pub fn receive(&mut self, name: &[u8], value: Value<'_>) {
         match self.member(name) {
             Some(there) if there.is(value) => {}
@@ -152,7 +151,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Returns `true` if it is that value, as it was received.
+    /// Returns `true` if it equals that received value.
     #[must_use]
     pub fn is(&self, value: Value<'_>) -> bool {
         match self {
@@ -162,7 +161,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Appends a received string to the string of a member. A value that is no string adds nothing.
+    /// Appends a received string to the string of a member. A value that is not a string adds nothing.
     pub fn lengthen(&mut self, name: &[u8], piece: Value<'_>) {
         self.extend(name, piece.text().unwrap_or(Text::written(b"")));
     }
@@ -174,7 +173,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Adds an element to the list of a member; a `null` there becomes a list.
+    /// Adds an element to the list of a member. A `null` becomes a list.
     pub fn push(&mut self, name: &[u8], element: JsonBuilder) {
         if self.member(name).and_then(JsonBuilder::list).is_none() {
             self.put(name, JsonBuilder::List(Vec::new()));
@@ -184,12 +183,12 @@ impl JsonBuilder {
         }
     }
 
-    /// The last element of the list of a member.
+    /// Returns the last element of the list of a member.
     pub fn last(&mut self, name: &[u8]) -> Option<&mut JsonBuilder> {
         self.member(name)?.list()?.last_mut()
     }
 
-    /// The elements, if it is an array.
+    /// Returns the elements, if it is an array.
     pub fn list(&mut self) -> Option<&mut Vec<JsonBuilder>> {
         self.open();
         match self {
@@ -198,7 +197,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Appends a received string to a string. A value that is no string, such as `null`, becomes one.
+    /// Appends a received string to a string. A value that is not a string, such as `null`, becomes one.
     pub fn grow(&mut self, piece: Text<'_>) {
         match self {
             JsonBuilder::Text(text) => append(text, piece.raw()),
@@ -206,7 +205,7 @@ impl JsonBuilder {
         }
     }
 
-    /// The text of it all.
+    /// Returns the JSON text of the whole value.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -214,7 +213,7 @@ impl JsonBuilder {
         out
     }
 
-    /// Goes as deep as it was opened, which is as deep as our own code reaches, whatever the input nests.
+    /// Writes the value. The recursion is as deep as this crate's code opened it, however deep the input nests.
     fn write(&self, out: &mut Vec<u8>) {
         match self {
             JsonBuilder::Raw(raw) => append(out, raw),

@@ -1,8 +1,7 @@
 //! One text for all spellings of a value, and its digest.
 //!
-//! The form is RFC 8785 (members sorted by UTF-16, no space, shortest escapes, ECMAScript numbers), carried on where
-//! that standard gives up, always so that different values stay different: numbers beyond a double keep their digits,
-//! half surrogate pairs stay as escapes, duplicate members stay, in their order.
+//! The form is RFC 8785 (members sorted by UTF-16, no space, shortest escapes, ECMAScript numbers). It is extended where that standard gives up, and different
+//! values always stay different: numbers beyond a double keep their digits, half surrogate pairs stay as escapes, duplicate members stay, in their order.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Write as _};
@@ -19,7 +18,7 @@ use super::string::{Text, append, write_quoted};
 pub struct Digest(pub [u8; 32]);
 
 impl Digest {
-    /// The digest that is written so, in hexadecimal.
+    /// Reads a digest from hexadecimal.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         let half = |digit: u8| char::from(digit).to_digit(16).and_then(|half| u8::try_from(half).ok());
@@ -44,7 +43,7 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// The canonical text of a value.
+/// Returns the canonical text of a value.
 #[must_use]
 pub fn canonical(value: Value<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(value.span().len());
@@ -52,13 +51,13 @@ pub fn canonical(value: Value<'_>) -> Vec<u8> {
     out
 }
 
-/// The digest of a value: equal for all spellings of it, different for different values.
+/// Returns the digest of a value: equal for all spellings of it, different for different values.
 #[must_use]
 pub fn digest(value: Value<'_>) -> Digest {
     digest_between(b"", value, b"")
 }
 
-/// The digest of a canonical text that a value stands in, between two pieces of it.
+/// Returns the digest of a canonical text: a value between two pieces.
 pub(crate) fn digest_between(before: &[u8], value: Value<'_>, after: &[u8]) -> Digest {
     let mut hash = Sha256::new();
     let mut out = Vec::with_capacity(before.len() + value.span().len().min(2 * BLOCK) + after.len());
@@ -69,7 +68,7 @@ pub(crate) fn digest_between(before: &[u8], value: Value<'_>, after: &[u8]) -> D
             out.clear();
         }
         match long {
-            // Without an escape it is canonical as it stands. It may be most of a request, and is not copied.
+            // Without an escape it is already canonical. It may be most of a request, so it is not copied.
             Some(text) if text.is_plain() => quoted(text).into_iter().for_each(|piece| hash.update(piece)),
             Some(text) => text.write(out),
             None => {}
@@ -80,7 +79,7 @@ pub(crate) fn digest_between(before: &[u8], value: Value<'_>, after: &[u8]) -> D
     Digest(hash.finalize().into())
 }
 
-/// The digest of a value in which each long text stands for its own.
+/// Returns the digest of a value in which the digest of each long text replaces that text.
 #[must_use]
 pub(crate) fn digest_of_digests(value: Value<'_>, name: &dyn Fn(Digest) -> String) -> Digest {
     let mut out = Vec::new();
@@ -108,23 +107,23 @@ fn quoted(text: Text<'_>) -> [&[u8]; 3] {
     [b"\"", text.raw(), b"\""]
 }
 
-/// How much text is gathered before it is hashed.
+/// The amount of text that is collected before it is hashed.
 const BLOCK: usize = 4096;
 
-/// A string that is longer than this, with its quotes, is hashed by itself: as long as several blocks of what makes the digest. Recorded ledgers depend on it.
+/// A string that is longer than this, with its quotes, is hashed separately. This is as long as several blocks of the hash. Recorded ledgers depend on it.
 const LONG: usize = 256;
 
-/// A container that is being written: what is still to come.
+/// A container that is being written: its remaining children.
 struct OpenContainer<'d> {
-    /// The rest of an array, or the members of an object as they stand.
+    /// The rest of an array, or the members of an object in the order of the text.
     rest: Children<'d>,
-    /// The keys of an object in their order, from the last to the next.
+    /// The sorted keys of an object, from the last to the next.
     keys: Vec<Value<'d>>,
     close: u8,
     first: bool,
 }
 
-/// Writes a value, all but long texts: those are handed to `spill`, which after each value may also take what is written so far.
+/// Writes a value without its long texts. `spill` gets those, and may also remove the text so far after each value.
 fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec<u8>, Option<Text<'d>>)) {
     let mut stack: Vec<OpenContainer<'d>> = Vec::new();
     let mut next = Some(value);
@@ -170,7 +169,7 @@ fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec
     }
 }
 
-/// Returns the keys of an object from the last to the first. If keys are equal the later one comes first here, and so last in the text.
+/// Returns the keys of an object from the last to the first. The later of equal keys comes first here, and so last in the text.
 fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
     let mut keys = Vec::new();
     for (_, value) in object.members() {
@@ -181,7 +180,7 @@ fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
     keys.into_iter().rev().map(|(_, key)| key).collect()
 }
 
-/// UTF-16 order, which for text below U+D800 is the order of the bytes.
+/// Compares in UTF-16 order. For text below U+D800 this is the order of the bytes.
 fn compare(one: Text<'_>, other: Text<'_>) -> Ordering {
     if one.is_ascii() && other.is_ascii() { one.raw().cmp(other.raw()) } else { one.utf16().cmp(other.utf16()) }
 }

@@ -1,8 +1,7 @@
-//! Edits in terms of values: replace one, remove one, put one in.
+//! Edits in terms of values: replace, remove or insert one.
 //!
-//! All changes are meant against the text as it was scanned and become one set of [`Edit`]s, so that removing two
-//! neighbours, or everything, or removing and appending at once leaves the commas right. New text takes the spacing of
-//! its neighbours; everything else keeps its bytes.
+//! All changes refer to the scanned text and become one set of [`Edit`]s. The commas stay right when two neighbours or all children are removed, or when one
+//! call removes and another appends. New text gets the spacing of its neighbours; everything else keeps its bytes.
 
 mod effective;
 
@@ -28,7 +27,7 @@ pub struct Changes<'d> {
 
 #[derive(Clone, Debug)]
 struct Change {
-    /// The value it is made to.
+    /// The value that changes.
     index: usize,
     what: What,
     text: Vec<u8>,
@@ -36,26 +35,26 @@ struct Change {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
-    /// The text takes the value's place.
+    /// The text replaces the value.
     Replace,
-    /// The value goes.
+    /// The value is removed.
     Remove,
-    /// The text comes before the value, an element.
+    /// The text is inserted before the value, an element.
     Before,
-    /// The text comes last in the value, an array.
+    /// The text is added at the end of the value, an array.
     Append,
-    /// The text comes last in the value, an object, under a name that is new in it.
+    /// The text is added at the end of the value, an object, under a new name.
     Add(String),
 }
 
 impl<'d> Changes<'d> {
-    /// No changes yet.
+    /// Makes an empty set of changes.
     #[must_use]
     pub fn new(document: &'d Document<'d>) -> Self {
         Self { document, changes: Vec::new() }
     }
 
-    /// Puts a JSON text in the place of a value. If there are several for one value, the last counts.
+    /// Replaces a value by a JSON text. The last of several replacements of one value counts.
     ///
     /// # Errors
     /// A text that is not JSON.
@@ -66,7 +65,7 @@ impl<'d> Changes<'d> {
     /// Removes an element or a member, with its key and one comma.
     ///
     /// # Errors
-    /// The root cannot be removed: nothing would be left.
+    /// The root cannot be removed.
     pub fn remove(&mut self, value: Value<'_>) -> Result<(), Error> {
         if value.index == 0 {
             return Err(error::edit_value("the whole text cannot be removed", value.span().start));
@@ -75,7 +74,7 @@ impl<'d> Changes<'d> {
         Ok(())
     }
 
-    /// Puts a JSON text at the end of an array.
+    /// Adds a JSON text at the end of an array.
     ///
     /// # Errors
     /// A value that is not an array; a text that is not JSON.
@@ -86,7 +85,7 @@ impl<'d> Changes<'d> {
         self.add(array, What::Append, text)
     }
 
-    /// Puts a JSON text before an element of an array.
+    /// Inserts a JSON text before an element of an array.
     ///
     /// # Errors
     /// A value that is not an element of an array; a text that is not JSON.
@@ -97,7 +96,7 @@ impl<'d> Changes<'d> {
         self.add(before, What::Before, text)
     }
 
-    /// Gives a member of an object a value: in place if it is there (the last, of duplicates), at the end if not.
+    /// Sets a member of an object: in place if it exists (the last, of duplicates), at the end if not.
     ///
     /// # Errors
     /// A value that is not an object; a text that is not JSON.
@@ -111,7 +110,7 @@ impl<'d> Changes<'d> {
         self.add(object, What::Add(name.to_owned()), text)
     }
 
-    /// Gives a member another name. One that has that name already stays, and comes before it or after it.
+    /// Renames a member. Another member of that name stays, before or after it.
     ///
     /// # Errors
     /// A value that is not a member of an object.
@@ -120,7 +119,7 @@ impl<'d> Changes<'d> {
         self.add(key, What::Replace, quote(name).as_bytes())
     }
 
-    /// Takes over what was collected elsewhere for the same document.
+    /// Adds changes that were collected elsewhere for the same document.
     pub fn extend(&mut self, others: Changes<'d>) {
         self.changes.extend(others.changes);
     }
@@ -130,7 +129,7 @@ impl<'d> Changes<'d> {
         Ok(())
     }
 
-    /// The text with all changes in it.
+    /// Returns the text with all changes applied.
     ///
     /// # Errors
     /// Changes that contradict each other, such as one inside a value that is removed.
@@ -138,7 +137,7 @@ impl<'d> Changes<'d> {
         splice(self.document.source(), &self.edits()?)
     }
 
-    /// The changes as splices of the source; none, if all of them together leave every byte as it is.
+    /// Returns the changes as splices of the source. Empty if all of them together change no byte.
     ///
     /// # Errors
     /// Changes that contradict each other, such as one inside a value that is removed.
@@ -154,7 +153,7 @@ impl<'d> Changes<'d> {
             let count = rest.iter().take_while(|step| step.container == first.container).count();
             let (group, after) = rest.split_at_checked(count).unwrap_or((rest, &[]));
             rest = after;
-            // Both go up, so one walk sees them all.
+            // Both are in ascending order, so one walk is enough.
             while lost.get(passed).is_some_and(|(_, end)| *end <= container.index) {
                 passed += 1;
             }
@@ -169,7 +168,7 @@ impl<'d> Changes<'d> {
         Ok(edits)
     }
 
-    /// Writes the replacements; answers the stretches of the tape that are replaced or removed, none inside another.
+    /// Writes the replacements. Returns the stretches of the tape that are replaced or removed, none inside another.
     fn replacements(&self, order: &[&Change], edits: &mut Vec<Edit>) -> Result<Vec<(usize, usize)>, Error> {
         let mut lost: Vec<(usize, usize)> = Vec::new();
         let mut last: Option<&Change> = None;
@@ -200,7 +199,7 @@ impl<'d> Changes<'d> {
         Ok(lost)
     }
 
-    /// The changes to lists of children, by container and then in the order of the text.
+    /// Returns the changes to lists of children, by container and then in the order of the text.
     fn steps<'c>(&self, order: &[&'c Change]) -> Vec<ChildChange<'c>> {
         let mut steps: Vec<ChildChange<'c>> = Vec::new();
         let mut ends: Vec<ChildChange<'c>> = Vec::new();
@@ -217,7 +216,7 @@ impl<'d> Changes<'d> {
         steps
     }
 
-    /// The changes in the order of the text, then of their making.
+    /// Returns the changes in the order of the text, then in the order in which they were made.
     fn sorted(&self) -> Vec<&Change> {
         let mut sorted: Vec<&Change> = self.changes.iter().collect();
         sorted.sort_by_key(|change| change.index);
@@ -228,7 +227,7 @@ impl<'d> Changes<'d> {
         Value { document: self.document, index }
     }
 
-    /// Writes the removals, insertions and appendings of one container. Only the children that change and their neighbours are looked at.
+    /// Writes the removals, insertions and additions of one container. It reads only the children that change and their neighbours.
     fn rearrange(&self, container: Value<'d>, steps: &[ChildChange<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
         let style = Style::of(container, self.document.source());
         let mut steps = steps.iter().map(|step| step.change).peekable();
@@ -275,7 +274,7 @@ impl<'d> Changes<'d> {
     }
 }
 
-/// Returns the additions at the end of a container. A member that is added twice is there once: where it came first, and with the last text.
+/// Returns the additions at the end of a container. A member that is added twice appears once: at its first place, with the last text.
 fn last_of_each_name<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<&'c Change> {
     let mut kept: Vec<&Change> = Vec::new();
     let mut places = BTreeMap::new();
@@ -292,14 +291,14 @@ fn last_of_each_name<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<&'c C
     kept
 }
 
-/// Neighbours that go.
+/// Neighbours that are removed.
 struct Run<'d> {
     first: Value<'d>,
     last: Value<'d>,
 }
 
 impl Run<'_> {
-    /// Their deletion, together with the comma that goes with them.
+    /// Returns the edit that deletes them and one comma.
     fn deletion(self) -> Edit {
         let (start, end) = (whole(self.first).start, self.last.span().end);
         let span = match (self.first.previous(), self.last.following()) {
@@ -320,7 +319,7 @@ struct ChildChange<'c> {
 
 const INSIDE: &str = "a change inside a value that another change replaces or removes";
 
-/// A text that is one JSON value, without the space around it.
+/// Returns the text of one JSON value, without the space around it.
 fn checked(text: &[u8]) -> Result<Vec<u8>, Error> {
     match scan(text) {
         Ok(document) => Ok(document.root().raw().to_vec()),

@@ -6,13 +6,13 @@ use super::siblings::Siblings;
 use super::span::{Kind, Span};
 use super::string::Text;
 
-/// A text and its tape. Borrows the bytes; never changes them.
+/// A text and its tape. It borrows the bytes and never changes them.
 #[derive(Clone, Debug)]
 pub struct Document<'s> {
     source: &'s [u8],
     /// In the order of the text: a container, then its children; a key, then its value.
     pub(super) nodes: Vec<Node>,
-    /// Made when an edit first needs it.
+    /// Built when an edit first needs it.
     pub(super) siblings: OnceCell<Siblings>,
 }
 
@@ -25,25 +25,25 @@ impl<'s> Document<'s> {
         self.nodes
     }
 
-    /// The text, byte for byte as it was scanned.
+    /// Returns the scanned text, byte for byte.
     #[must_use]
     pub fn source(&self) -> &'s [u8] {
         self.source
     }
 
-    /// The value that the text is.
+    /// Returns the root value.
     #[must_use]
     pub fn root(&self) -> Value<'_> {
         Value { document: self, index: 0 }
     }
 
-    /// How many values and keys there are.
+    /// Returns the number of values and keys.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: a text that scans has a value.
+    /// Always `false`: a text that scans has a value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -55,13 +55,13 @@ impl<'s> Document<'s> {
         self.source.starts_with(b"\xef\xbb\xbf")
     }
 
-    /// Every value and key in the order of the text.
+    /// Returns every value and key in the order of the text.
     pub fn values(&self) -> impl Iterator<Item = Value<'_>> {
         (0..self.nodes.len()).map(|index| Value { document: self, index })
     }
 }
 
-/// One place of the tape. 16 bytes, so that a large body's tape stays small.
+/// One place of the tape. It has 16 bytes, so that a large body's tape stays small.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) start: u32,
@@ -73,14 +73,14 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The node of a place where there is none.
+    /// The node for a place that does not exist.
     pub(super) const NOTHING: Node = Node { start: 0, end: 0, next: 0, kind: Kind::Null, flags: 0 };
     /// The string has an escape, so its raw text is not its value.
     pub(super) const ESCAPED: u8 = 1;
-    /// The string has half of a surrogate pair, which only an escape can write.
+    /// The string has half of a surrogate pair, which can only be written as an escape.
     pub(super) const LONE: u8 = 2;
 
-    /// The inside of the string that it is.
+    /// Returns the inside of its string.
     #[inline(always)]
     fn text(self, source: &[u8]) -> Text<'_> {
         let inner = source.get(offset(self.start) + 1..offset(self.end).saturating_sub(1)).unwrap_or_default();
@@ -88,19 +88,19 @@ impl Node {
     }
 }
 
-/// A place of the tape as it is stored. The length was checked against `u32` before the scan, so nothing is cut.
+/// Converts an index to the stored form. The length was checked against `u32` before the scan, so no bits are lost.
 #[inline(always)]
 pub(super) fn narrow(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// A stored place as an index.
+/// Converts a stored place to an index.
 #[inline(always)]
 pub(super) fn offset(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }
 
-/// A value (or key) of a document: a place, from which the typed views are read.
+/// A value (or key) of a document. It is a place; typed views are read from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'d> {
     pub(super) document: &'d Document<'d>,
@@ -113,39 +113,39 @@ impl<'d> Value<'d> {
         self.document.nodes.get(self.index).copied().unwrap_or(Node::NOTHING)
     }
 
-    /// Its kind.
+    /// Returns its kind.
     #[must_use]
     #[inline(always)]
     pub fn kind(self) -> Kind {
         self.node().kind
     }
 
-    /// Its place in the text.
+    /// Returns its place in the text.
     #[must_use]
     pub fn span(self) -> Span {
         let node = self.node();
         Span { start: offset(node.start), end: offset(node.end) }
     }
 
-    /// Its text as received: quotes, escapes and inner whitespace included.
+    /// Returns its text as received: quotes, escapes and inner whitespace included.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {
         let node = self.node();
         self.document.source.get(offset(node.start)..offset(node.end)).unwrap_or_default()
     }
 
-    /// The index after everything inside it.
+    /// Returns the index after everything inside it.
     #[inline(always)]
     pub(super) fn end(self) -> usize {
         offset(self.node().next)
     }
 
-    /// Itself, and every value and key inside it, in the order of the text.
+    /// Returns itself, and every value and key inside it, in the order of the text.
     pub fn within(self) -> impl Iterator<Item = Value<'d>> {
         (self.index..self.end()).map(move |index| Value { document: self.document, index })
     }
 
-    /// Its string, if it is one.
+    /// Returns its string, if it is one.
     #[must_use]
     pub fn text(self) -> Option<Text<'d>> {
         let node = self.node();
@@ -159,7 +159,7 @@ impl<'d> Value<'d> {
         self.kind() == Kind::Null
     }
 
-    /// Its truth, if it is a boolean.
+    /// Returns its truth value, if it is a boolean.
     #[must_use]
     pub fn boolean(self) -> Option<bool> {
         match self.kind() {
@@ -169,25 +169,25 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The elements, if it is an array; otherwise there are none.
+    /// Returns the elements of an array. Empty for any other value.
     #[must_use]
     pub fn elements(self) -> Children<'d> {
         Children { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Array { self.end() } else { 0 } }
     }
 
-    /// The members in the order of the text, duplicates included, if it is an object; otherwise there are none.
+    /// Returns the members of an object in the order of the text, duplicates included. Empty for any other value.
     #[must_use]
     pub fn members(self) -> Members<'d> {
         Members { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Object { self.end() } else { 0 } }
     }
 
-    /// The member of that name. If there are duplicates it is the last, as in other parsers.
+    /// Returns the member of that name: the last of duplicates, as in other parsers.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Value<'d>> {
         self.member(name.as_bytes())
     }
 
-    /// The same, of a name that is known by its bytes.
+    /// Returns the member of a name that is given as bytes.
     pub(super) fn member(self, name: &[u8]) -> Option<Value<'d>> {
         let Document { nodes, source, .. } = self.document;
         let end = if self.kind() == Kind::Object { self.end() } else { 0 };
@@ -206,13 +206,13 @@ impl<'d> Value<'d> {
         found
     }
 
-    /// The element at that index.
+    /// Returns the element at that index.
     #[must_use]
     pub fn element(self, index: usize) -> Option<Value<'d>> {
         self.elements().nth(index)
     }
 
-    /// The key that names this value, if it is a member of an object.
+    /// Returns the key of this value, if it is a member of an object.
     #[must_use]
     pub fn key(self) -> Option<Value<'d>> {
         let key = Value { document: self.document, index: self.index.checked_sub(1)? };
@@ -220,14 +220,14 @@ impl<'d> Value<'d> {
     }
 }
 
-/// Returns `true` if two short texts of one length are the same. It is a loop, because the comparison of the standard library is four calls deep.
+/// Returns `true` if two short texts of one length are equal. It is a loop, because the comparison of the standard library is four calls deep.
 #[inline(always)]
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     one.iter().zip(other).all(|(one, other)| one == other)
 }
 
 impl PartialEq for Value<'_> {
-    /// The same place of the same document.
+    /// Compares places: equal only for the same place of the same document.
     #[inline(never)]
     fn eq(&self, other: &Self) -> bool {
         self.index == other.index && std::ptr::eq(self.document.source, other.document.source)

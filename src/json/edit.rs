@@ -1,4 +1,4 @@
-//! Splices: bytes replaced by bytes, all in one pass, nothing else touched.
+//! Splices: replaces bytes in one pass and changes nothing else.
 
 use super::error;
 use super::span::Span;
@@ -7,13 +7,13 @@ use crate::error::Error;
 /// Replaces a stretch of the source by a text. An empty span inserts, an empty text deletes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that are replaced.
+    /// The bytes to replace.
     pub span: Span,
-    /// The bytes that take their place.
+    /// The new bytes.
     pub text: Vec<u8>,
 }
 
-/// Applies edits to a source in one pass. They may come in any order; those that insert at the same byte keep theirs.
+/// Applies edits to a source in one pass. They may come in any order; those that insert at the same byte keep their order.
 ///
 /// # Errors
 /// An edit that reaches outside the source or runs backwards, and two edits that overlap, with the byte at which they do.
@@ -30,7 +30,7 @@ pub fn splice(source: &[u8], edits: &[Edit]) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// The edits in the order of the source, checked to fit it and not to overlap: ready for one pass.
+/// Returns the edits in the order of the source, for one pass. It checks that they fit and do not overlap.
 ///
 /// # Errors
 /// As for [`splice`].
@@ -50,7 +50,8 @@ pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Er
     Ok(ordered)
 }
 
-/// Returns `true` if edits that fit a source leave it as it is. It compares only the stretch between the first and the last edit, and only if its length stays the same.
+/// Returns `true` if edits that fit a source leave it unchanged. It compares only the stretch between the first and the last edit, and only if the length
+/// stays the same.
 pub(super) fn is_idle(source: &[u8], edits: &[Edit]) -> bool {
     let (gone, come) = edits.iter().fold((0, 0), |(gone, come), edit| (gone + edit.span.len(), come + edit.text.len()));
     let Ok(ordered) = ordered(source, if gone == come { edits } else { &[] }) else { return false };

@@ -4,7 +4,7 @@ use super::limits::Limits;
 use super::writer::decimal;
 use crate::error::{Code, Error};
 
-/// The place and the reason at which a scan stopped. It is four words long, so that the scan itself stays small and fast.
+/// The place and the reason at which a scan stopped. It is four words long, so that the scan stays small and fast.
 #[derive(Clone, Copy)]
 pub(super) struct Stop {
     at: usize,
@@ -14,7 +14,7 @@ pub(super) struct Stop {
 /// The reason why a scan stopped.
 #[derive(Clone, Copy)]
 pub(super) enum Fault {
-    /// Something else stands where this is expected.
+    /// This is expected, and something else was found.
     Expected(&'static str),
     /// The text ends where this is expected.
     Truncated(&'static str),
@@ -38,7 +38,7 @@ impl Stop {
         Self { at, fault }
     }
 
-    /// The error for people.
+    /// Returns the error with its message.
     pub(super) fn explain(self, limits: Limits) -> Error {
         let error = match self.fault {
             Fault::Expected(what) => Error::new(Code::JsonSyntax, ["expected ", what].concat()),

@@ -1,13 +1,14 @@
-//! Quick hashes: of a name that is met again in the same run, and of one that a new name is made from. Where nobody may be fooled, a [`Digest`](super::Digest) stands.
+//! Fast hashes: for names that repeat in one run, and for names that new names are made from. Where a collision could be forced, use a
+//! [`Digest`](super::Digest).
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-/// The hash of a text as it is written: 128 bits, so that no chance makes two texts share one.
+/// The hash of a text as it is written: 128 bits, so that two texts do not collide by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastHash([u64; 2]);
 
 impl FastHash {
-    /// Reads the text.
+    /// Hashes the text.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
         Self([0, 1].map(|half| {
@@ -19,7 +20,7 @@ impl FastHash {
     }
 }
 
-/// Hashes a text with FNV-1a: for names and tables, and never against anyone who chooses the text.
+/// Hashes a text with FNV-1a, for names and tables. Do not use it where an attacker may choose the text.
 #[must_use]
 #[inline(never)]
 pub fn fnv1a(text: &[u8]) -> u64 {

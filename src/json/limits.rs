@@ -1,13 +1,13 @@
-//! How much a reader will take before it says no.
+//! The limits of a reader.
 
-/// Caps that turn a hostile text into a typed error instead of a dead process.
+/// Limits that turn a hostile text into a typed error instead of a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest text, in bytes.
+    /// The maximum length of a text, in bytes.
     pub bytes: usize,
-    /// The deepest nesting. No provider's body comes near it; V8 itself stops at a few thousand.
+    /// The maximum nesting. No provider's body is near it; V8 stops at a few thousand.
     pub depth: usize,
-    /// The most values and keys in one text: 16 bytes of memory each.
+    /// The maximum number of values and keys in one text: 16 bytes of memory each.
     pub nodes: usize,
 }
 

@@ -1,8 +1,7 @@
-//! Layer 1: text that is never lost.
+//! Layer 1: lossless JSON text.
 //!
-//! A body is scanned once into a [`Document`]: a tape of [`Span`]s over the bytes as they came. Typed views are read from
-//! it on demand, and whatever nobody edits goes out as the same bytes: key order, number text, escapes, `null` against
-//! absent against `""`, duplicate and unknown keys, whitespace, a byte order mark.
+//! A body is scanned once into a [`Document`]: a tape of [`Span`]s over the received bytes. Typed views are read from it on demand. Everything that is not
+//! edited keeps its bytes: key order, number text, escapes, `null` against absent against `""`, duplicate and unknown keys, whitespace, a byte order mark.
 //!
 //! ```
 //! use rethought::json::{scan, Changes};
@@ -18,7 +17,7 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
-//! This layer knows no provider.
+//! This layer contains nothing about providers.
 
 mod around;
 pub(crate) mod base64;

@@ -1,14 +1,14 @@
-//! Numbers by their text: two texts of the same value have one canonical form, and two values never share one.
+//! Numbers by their text: two texts of the same value have one canonical form, and two values never have the same one.
 //!
-//! The form is that of RFC 8785 (ECMAScript's) wherever a double holds the number to its last digit. Where it does not,
-//! as with 9007199254740993 or 1e400, RFC 8785 rounds or refuses; here the digits stay, laid out the same way.
+//! The form is that of RFC 8785 (ECMAScript's) if a double holds the number to its last digit. If not, as with 9007199254740993 or 1e400, RFC 8785 rounds or
+//! refuses. Here the digits stay, in the same layout.
 
 use super::string::append;
 use super::writer::write_decimal;
 
 /// Writes the canonical text of a number that the scan has accepted.
 pub(super) fn write(raw: &[u8], out: &mut Vec<u8>) {
-    // Most numbers are small whole ones, and those are canonical as they stand.
+    // Most numbers are small whole numbers, which are already canonical.
     if raw.len() <= 21 && raw.iter().all(u8::is_ascii_digit) {
         return append(out, raw);
     }
@@ -16,7 +16,7 @@ pub(super) fn write(raw: &[u8], out: &mut Vec<u8>) {
         [b'-', rest @ ..] => (true, rest),
         rest => (false, rest),
     };
-    // The significant digits, and the place of the decimal point counted from the first of them.
+    // The significant digits, and the position of the decimal point, counted from the first digit.
     let mut digits = Vec::new();
     let mut point: i64 = 0;
     let mut whole = true;
@@ -48,12 +48,12 @@ pub(super) fn write(raw: &[u8], out: &mut Vec<u8>) {
             }
             lay_out(&digits, point, out);
         }
-        // An exponent beyond 64 bits: its text is as canonical as it gets.
+        // An exponent beyond 64 bits: its text is kept unchanged.
         _ => append(out, raw),
     }
 }
 
-/// A whole number with or without a sign, if it has at most 64 bits.
+/// Returns a whole number with or without a sign, if it has at most 64 bits.
 pub(super) fn integer(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -71,7 +71,7 @@ pub(super) fn integer(text: &[u8]) -> Option<i64> {
     if negative { 0_i64.checked_sub_unsigned(number) } else { i64::try_from(number).ok() }
 }
 
-/// ECMAScript's Number::toString over decimal digits `0.digits × 10^point`.
+/// Writes decimal digits `0.digits × 10^point` like ECMAScript's Number::toString.
 fn lay_out(digits: &[u8], point: i64, out: &mut Vec<u8>) {
     let count = i64::try_from(digits.len()).unwrap_or(i64::MAX);
     let (before, zeros) = match point {

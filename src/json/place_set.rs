@@ -17,7 +17,7 @@ impl<'p> PlaceSet<'p> {
         steps.filter_map(|end| pointer.get(..end)).any(|above| self.0.contains(above))
     }
 
-    /// The places that are a given one or below it, in order.
+    /// Returns the places that are equal to a given one or below it, in order.
     pub fn within<'s>(&'s self, place: &'s str) -> impl Iterator<Item = &'p str> + use<'s, 'p> {
         self.0.range::<str, _>((Bound::Included(place), Bound::Unbounded)).copied().take_while(move |pointer| is_within(pointer, place))
     }

@@ -1,4 +1,4 @@
-//! JSON pointers (RFC 6901): from a pointer to a place, and from a place or a byte back to its pointer.
+//! JSON pointers (RFC 6901): finds the place of a pointer, and the pointer of a place or a byte.
 
 use super::document::{Document, Value};
 use super::error;
@@ -11,18 +11,18 @@ use std::borrow::Cow;
 /// The pointer of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The pointer; the root is the empty text.
+    /// The pointer. The root is the empty text.
     pub pointer: String,
-    /// True if the pointer leads back to this very value. It does not where a later duplicate key hides the value, or
-    /// where a key holds half of a surrogate pair, which no pointer can write.
+    /// True if the pointer leads back to exactly this value. It does not if a later duplicate key hides the value, or if a key holds half of a surrogate pair,
+    /// which no pointer can write.
     pub exact: bool,
 }
 
 impl Document<'_> {
-    /// The value that a pointer leads to. If there are duplicate keys it is the last, as in other parsers.
+    /// Returns the value at a pointer: the last of duplicate keys, as in other parsers.
     ///
     /// # Errors
-    /// A text that is no pointer, with the byte in it; a pointer that leads to nothing.
+    /// A text that is not a pointer, with the byte in it; a pointer to a value that does not exist.
     pub fn find(&self, pointer: &str) -> Result<Value<'_>, Error> {
         Finder::new(self).find(pointer)
     }
@@ -33,11 +33,11 @@ impl Document<'_> {
         Places::new(self).place(value)
     }
 
-    /// The innermost value at a byte of the text: on a key, its value; between values, their container; outside, nothing.
+    /// Returns the innermost value at a byte of the text. On a key it is the key's value, between values their container, outside `None`.
     #[must_use]
     pub fn at(&self, offset: usize) -> Option<Value<'_>> {
         let covers = |value: &Value<'_>| value.span().range().contains(&offset);
-        // The values stand in the order in which they begin: the last that begins before the byte is the innermost, if it has not ended.
+        // The values are ordered by their start. The last that begins before the byte is the innermost, if it has not ended.
         let after = self.nodes.partition_point(|node| super::document::offset(node.start) <= offset);
         if let Some(last) = after.checked_sub(1).map(|index| Value { document: self, index }).filter(covers) {
             return Some(if last.kind() == Kind::Key { Value { document: self, index: after } } else { last });
@@ -64,25 +64,25 @@ pub fn is_within(pointer: &str, place: &str) -> bool {
     pointer.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Finds many values of one document. An array that is come through again is remembered with its elements, so that a thousand of them take one walk.
+/// Finds many values of one document. It caches the elements of an array that it visits again, so that a thousand of them need one walk.
 #[derive(Debug)]
 pub struct Finder<'d> {
     document: &'d Document<'d>,
-    /// For each step of a pointer the array that was last met there, and its elements once it was met again.
+    /// For each step of a pointer, the last array there, and its elements once it was visited again.
     arrays: Vec<(Option<usize>, Vec<usize>)>,
 }
 
 impl<'d> Finder<'d> {
-    /// Knows nothing yet.
+    /// Makes an empty finder.
     #[must_use]
     pub fn new(document: &'d Document<'d>) -> Self {
         Self { document, arrays: Vec::new() }
     }
 
-    /// The value a pointer leads to, as [`Document::find`] says.
+    /// Returns the value at a pointer, like [`Document::find`].
     ///
     /// # Errors
-    /// A text that is no pointer, with the byte in it; a pointer that leads to nothing.
+    /// A text that is not a pointer, with the byte in it; a pointer to a value that does not exist.
     pub fn find(&mut self, pointer: &str) -> Result<Value<'d>, Error> {
         let root = self.document.root();
         let Some(path) = pointer.strip_prefix('/') else {
@@ -118,8 +118,7 @@ impl<'d> Finder<'d> {
     }
 }
 
-/// Names many values of one document. Each is looked for from where the last was found, so in the order of the text all of
-/// them together cost one walk.
+/// Finds the pointers of many values of one document. Each search starts where the previous one ended, so values in the order of the text need one walk.
 #[derive(Debug)]
 pub struct Places<'d> {
     document: &'d Document<'d>,
@@ -127,18 +126,18 @@ pub struct Places<'d> {
     pointer: Vec<u8>,
 }
 
-/// A container on the way, and the child that was taken.
+/// A container on the path, and the selected child.
 #[derive(Debug)]
 struct PathStep<'d> {
     container: Value<'d>,
     child: Value<'d>,
     nth: usize,
-    /// How long the pointer was before.
+    /// The length of the pointer before this step.
     length: usize,
 }
 
 impl PathStep<'_> {
-    /// Returns `true` if the name of the child leads to it: no later member has the same, and a pointer can write it.
+    /// Returns `true` if the name of the child leads to it: no later member has the same name, and a pointer can write it.
     fn is_exact(&self) -> bool {
         let Some(key) = self.child.key().filter(|_| self.container.kind() == Kind::Object).and_then(Value::text) else { return true };
         !key.has_lone_surrogate() && !self.container.members().any(|(other, value)| value.index > self.child.index && same(other, key))
@@ -146,7 +145,7 @@ impl PathStep<'_> {
 }
 
 impl<'d> Places<'d> {
-    /// Begins at the root.
+    /// Starts at the root.
     #[must_use]
     pub fn new(document: &'d Document<'d>) -> Self {
         Self { document, path: Vec::new(), pointer: Vec::new() }
@@ -158,7 +157,7 @@ impl<'d> Places<'d> {
         Place { pointer, exact: self.path.iter().all(PathStep::is_exact) }
     }
 
-    /// The pointer alone, as UTF-8, without a look at whether it leads back.
+    /// Returns only the pointer, as UTF-8, without checking that it leads back.
     pub fn pointer(&mut self, value: Value<'_>) -> &[u8] {
         let target = if value.kind() == Kind::Key { value.index + 1 } else { value.index };
         let mut here = self.document.root();
@@ -179,7 +178,7 @@ impl<'d> Places<'d> {
         &self.pointer
     }
 
-    /// Goes on from a child, or the first, to the one that holds the target.
+    /// Moves from a child, or from the first, to the one that holds the target.
     fn step(&mut self, container: Value<'d>, from: Option<(Value<'d>, usize)>, target: usize) -> Option<PathStep<'d>> {
         let is_object = container.kind() == Kind::Object;
         let at = |index: usize| Value { document: self.document, index: if is_object { index + 1 } else { index } };
@@ -206,7 +205,7 @@ fn same(one: Text<'_>, other: Text<'_>) -> bool {
     one.wtf8() == other.wtf8()
 }
 
-/// An array index as RFC 6901 writes it: digits, no leading zero.
+/// Reads an array index as RFC 6901 writes it: digits, no leading zero.
 fn index(token: &str) -> Option<usize> {
     let mut index = 0_usize;
     for byte in token.bytes() {

@@ -1,7 +1,6 @@
-//! Questions to a value in a few words: a path of names with dots between them, `*` for every element of an array.
+//! Queries on a value: a path of names with dots between them, `*` for every element of an array.
 //!
-//! Only our own code writes paths, so a name has no dot in it. Codecs describe their wires and rules describe the defects that they look for in this
-//! language, as data.
+//! Paths are written only in this crate, so a name has no dot in it. Codecs describe their wires, and rules describe defects, in this language, as data.
 
 use std::cmp::Ordering;
 
@@ -11,7 +10,7 @@ use super::span::Kind;
 use super::string::Text;
 
 impl<'d> Value<'d> {
-    /// The value that a path leads to; a number is the place of an element, and nothing is the value itself.
+    /// Returns the value at a path. A number is the index of an element; an empty path is the value itself.
     #[must_use]
     pub fn path(self, path: &str) -> Option<Value<'d>> {
         let mut here = self;
@@ -24,26 +23,26 @@ impl<'d> Value<'d> {
         Some(here)
     }
 
-    /// The elements of the array that a path leads to; none if it leads to no array.
+    /// Returns the elements of the array at a path. Empty if there is no array.
     #[must_use]
     #[inline(never)]
     pub fn list(self, path: &str) -> Children<'d> {
         self.path(path).map_or_else(|| Children::none(self.document), Value::elements)
     }
 
-    /// The members of the object that a path leads to; none if it leads to no object.
+    /// Returns the members of the object at a path. Empty if there is no object.
     #[must_use]
     #[inline(never)]
     pub fn fields(self, path: &str) -> Members<'d> {
         self.path(path).map_or_else(|| Members::none(self.document), Value::members)
     }
 
-    /// Adds every value that a path leads to.
+    /// Adds every value at a path.
     pub fn collect(self, path: &str, found: &mut Vec<Value<'d>>) {
         self.visit(path, &mut |value| found.push(value));
     }
 
-    /// Hands over every value that a path leads to.
+    /// Calls `found` with every value at a path.
     pub fn visit(self, path: &str, found: &mut dyn FnMut(Value<'d>)) {
         self.gather(path.as_bytes(), found);
     }
@@ -57,18 +56,18 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Returns `true` if all conditions hold that have spaces between them. If commas are between them, one is enough.
+    /// Returns `true` if all conditions hold. Spaces separate conditions; with commas between them, one is enough.
     ///
-    /// A condition is a path and the test that a value it leads to must pass: `=a|b` for one of those strings, or for `true`, `null`
-    /// or a number written so; `^a|b` for a string that begins with one and `~a|b` for one that has it in it; `<a` and `>a` for a
-    /// string that comes before or after, or a whole number below or above; `:a`, `:o` or `:s` for an array, an object or a string.
-    /// Without a test it has to be there. A `!` in front turns the answer round. An element has no number here: `*` is any of them.
+    /// A condition is a path and a test, which a value at the path must pass. The tests are: `=a|b` for one of those strings, or for `true`, `null` or a
+    /// number written so; `^a|b` for a string that begins with one and `~a|b` for one that contains it; `<a` and `>a` for a string that comes before or after,
+    /// or a whole number below or above; `:a`, `:o` or `:s` for an array, an object or a string. Without a test, the value must exist. A `!` in front negates
+    /// the condition. An element has no number here: `*` is any of them.
     #[must_use]
     pub fn fits(self, query: &str) -> bool {
         self.unmet(query).is_none()
     }
 
-    /// The first of several conditions that does not hold.
+    /// Returns the first of several conditions that does not hold.
     #[must_use]
     pub fn unmet(self, query: &str) -> Option<&[u8]> {
         let holds = |one: &[u8]| one.split(|byte| *byte == b',').any(|condition| self.meets(condition));
@@ -82,7 +81,7 @@ impl<'d> Value<'d> {
         self.leads(condition)
     }
 
-    /// Returns `true` if the path of a condition leads to a value that passes its test.
+    /// Returns `true` if a value at the path of a condition passes its test.
     fn leads(self, condition: &[u8]) -> bool {
         let is_end = |byte: &u8| matches!(byte, b'.' | b'=' | b'^' | b':' | b'~' | b'<' | b'>');
         let end = condition.iter().position(is_end).unwrap_or(condition.len());
@@ -118,7 +117,7 @@ impl<'d> Value<'d> {
         })
     }
 
-    /// Compares it with a word: as a whole number or as a string, whichever it is.
+    /// Compares it with a word, as a whole number or as a string.
     fn ordered(self, word: &[u8]) -> Option<Ordering> {
         match self.text() {
             Some(text) => Some(text.raw().cmp(word)),
@@ -126,19 +125,19 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The whole number that it is written as; `None` if it has a point or an exponent.
+    /// Returns its whole number. `None` if it has a point or an exponent.
     #[must_use]
     pub fn whole(self) -> Option<i64> {
         (self.kind() == Kind::Number).then(|| whole(self.raw())).flatten()
     }
 
-    /// The bytes of the word that a member is, for where there are many to compare and none to show.
+    /// Returns the bytes of a member's word, for fast comparisons without display.
     #[must_use]
     pub fn token(self, name: &str) -> &'d [u8] {
         self.get(name).and_then(Value::text).map(Text::unescaped).unwrap_or_default()
     }
 
-    /// The word that a member is: its string, if it is one without an escape; otherwise nothing.
+    /// Returns the word of a member: its string, if it is one without an escape. Otherwise empty.
     #[must_use]
     pub fn word(self, name: &str) -> &'d str {
         self.get(name).and_then(Value::text).and_then(|text| text.plain()).unwrap_or_default()
@@ -158,7 +157,7 @@ pub fn find_bytes(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len().max(1)).position(|window| window == word)
 }
 
-/// The whole number that a text is, if it is one.
+/// Returns the whole number of a text, if it is one.
 fn whole(text: &[u8]) -> Option<i64> {
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit)).then(|| integer(text)).flatten()

@@ -1,8 +1,7 @@
 //! From bytes to a tape of spans, in one pass without recursion.
 //!
-//! The grammar is RFC 8259, to the letter, over UTF-8 that is checked on the way. Nothing is converted: a node says where
-//! its text stands, and the text stays what it is. The only addition is a byte order mark before the value, which is
-//! remembered and kept.
+//! The grammar is exactly RFC 8259, over UTF-8, which the scan checks. Nothing is converted: a node holds the place of its text, and the text stays unchanged.
+//! The only addition is a byte order mark before the value, which is kept.
 
 use super::document::{Document, Node, narrow, offset};
 use super::error::{self, Fault, Stop};
@@ -21,7 +20,7 @@ pub fn scan(source: &[u8]) -> Result<Document<'_>, Error> {
     scan_within(source, Limits::default())
 }
 
-/// Reads a text with limits of the caller's choice.
+/// Reads a text with the caller's limits.
 ///
 /// # Errors
 /// A text that breaks the grammar, the encoding or a limit, with the byte at which it does.
@@ -29,7 +28,7 @@ pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error>
     if source.len() > limits.bytes || u32::try_from(source.len()).is_err() {
         return Err(error::too_long(source.len(), limits.bytes));
     }
-    // A long text may be one string: a node for every 32 bytes of it would be half as long again.
+    // A long text may be one string. A node for every 32 bytes would need half as much memory again.
     let nodes = vec![Node::NOTHING; (source.len() / 32).min(16_384) + 4];
     let mut scanner = Scanner { source, nodes, count: 0, depth: 0, open: u32::MAX, inside: Kind::Null, limits };
     match scanner.text() {
@@ -41,18 +40,18 @@ pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error>
     }
 }
 
-/// The state of a scan. Positions are handed from function to function and not kept here, so that they live in registers.
+/// The state of a scan. Positions are passed between functions and not stored here, so that they stay in registers.
 struct Scanner<'s> {
     source: &'s [u8],
-    /// The tape, with room for nodes to come: a call for each would cost as much as reading it.
+    /// The tape, with space for more nodes: one call for each node would cost as much as reading it.
     nodes: Vec<Node>,
-    /// How many of them there are.
+    /// The number of nodes.
     count: usize,
-    /// How many containers are open.
+    /// The number of open containers.
     depth: usize,
-    /// The innermost of them, as an index of `nodes`. Until it closes, its `next` is that of the one around it.
+    /// The innermost open container, as an index of `nodes`. Until it closes, its `next` is the index of the container around it.
     open: u32,
-    /// Its kind; `Null` outside all.
+    /// Its kind. `Null` outside all containers.
     inside: Kind,
     limits: Limits,
 }
@@ -61,7 +60,7 @@ impl Scanner<'_> {
     fn text(&mut self) -> Result<(), Stop> {
         let mut at = self.space(self.mark()?);
         loop {
-            // Each round reads one value, after its key if it is a member; a container that is not empty only opens here.
+            // Each pass reads one value, after its key if it is a member. A container that is not empty only opens here.
             if self.inside == Kind::Object {
                 at = self.member(at)?;
             }
@@ -78,7 +77,7 @@ impl Scanner<'_> {
         if at == self.source.len() { Ok(()) } else { Err(Stop::at(at, Fault::Trailing)) }
     }
 
-    /// Steps over a byte order mark.
+    /// Skips a byte order mark.
     fn mark(&self) -> Result<usize, Stop> {
         match self.source {
             [0xef, 0xbb, 0xbf, ..] => Ok(3),
@@ -87,8 +86,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads a scalar or an empty container, or the opening of a container that is not: then the flag is set and the place
-    /// is that of what comes first in it.
+    /// Reads a scalar or an empty container, or opens a container that is not empty. In the last case the flag is set, and the returned place is that of its
+    /// first child.
     #[inline(always)]
     fn value(&mut self, at: usize) -> Result<(usize, bool), Stop> {
         let after = match self.byte(at) {
@@ -96,7 +95,7 @@ impl Scanner<'_> {
             Some(open @ (b'{' | b'[')) => {
                 let (kind, close) = if open == b'{' { (Kind::Object, b'}') } else { (Kind::Array, b']') };
                 let inside = self.enter(at, kind)?;
-                // An empty one is closed by what comes after every value.
+                // `unwind`, which runs after every value, closes an empty container.
                 return Ok((inside, self.byte(inside) != Some(close)));
             }
             Some(b'-' | b'0'..=b'9') => {
@@ -111,7 +110,7 @@ impl Scanner<'_> {
         Ok((after, false))
     }
 
-    /// After a value: closes what closes, and stops at the next key or value or, with the flag set, after the last.
+    /// Closes the containers that end after a value. Stops at the next key or value or, with the flag set, after the last.
     #[inline(always)]
     fn unwind(&mut self, mut at: usize) -> Result<(usize, bool), Stop> {
         loop {
@@ -140,7 +139,7 @@ impl Scanner<'_> {
         Ok(self.space(colon + 1))
     }
 
-    /// Opens a container; answers the place of what comes first in it.
+    /// Opens a container. Returns the place of its first child.
     #[inline(always)]
     fn enter(&mut self, at: usize, kind: Kind) -> Result<usize, Stop> {
         if self.depth >= self.limits.depth {
@@ -157,7 +156,7 @@ impl Scanner<'_> {
         Ok(self.space(first))
     }
 
-    /// Steps over the closing bracket and writes the container's end and extent into its node.
+    /// Skips the closing bracket and writes the container's end and extent into its node.
     #[inline(always)]
     fn leave(&mut self, at: usize) -> usize {
         let after = narrow(self.count);
@@ -171,7 +170,7 @@ impl Scanner<'_> {
         at + 1
     }
 
-    /// Adds a node; answers its end.
+    /// Adds a node. Returns its end.
     #[inline(always)]
     fn push(&mut self, kind: Kind, start: usize, end: usize, flags: u8) -> Result<usize, Stop> {
         let index = self.count;
@@ -214,7 +213,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Steps over plain ASCII, sixteen bytes at a time while there are sixteen.
+    /// Skips plain ASCII, sixteen bytes at a time while there are sixteen.
     #[inline(always)]
     fn plain(&self, mut at: usize) -> usize {
         let (lanes, _) = self.source.get(at..).unwrap_or_default().as_chunks::<{ simd::WIDTH }>();
@@ -231,7 +230,7 @@ impl Scanner<'_> {
         at
     }
 
-    /// Steps over one escape; answers the flags it sets.
+    /// Skips one escape. Returns the flags that it sets.
     #[inline(always)]
     fn escape(&self, at: usize) -> Result<(usize, u8), Stop> {
         match self.byte(at + 1) {
@@ -242,7 +241,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Steps over `\uXXXX`, and over a second one that completes a surrogate pair.
+    /// Skips `\uXXXX`, and a second one that completes a surrogate pair.
     fn unicode(&self, at: usize) -> Result<(usize, u8), Stop> {
         match self.unit(at)? {
             0xd800..=0xdbff => {
@@ -259,7 +258,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The code unit of the `\uXXXX` at a place.
+    /// Returns the code unit of the `\uXXXX` at a place.
     fn unit(&self, at: usize) -> Result<u32, Stop> {
         let mut unit = 0;
         for at in at + 2..at + 6 {
@@ -274,11 +273,11 @@ impl Scanner<'_> {
         Ok(unit)
     }
 
-    /// Steps over the characters outside ASCII that stand here, checking that they are UTF-8.
+    /// Skips the characters outside ASCII at a place, and checks that they are UTF-8.
     #[inline(always)]
     fn characters(&self, mut at: usize) -> Result<usize, Stop> {
         loop {
-            // The second byte's range is what rules out overlong forms, surrogates and everything past U+10FFFF.
+            // The range of the second byte excludes overlong forms, surrogates and everything past U+10FFFF.
             at += match self.source.get(at..).unwrap_or_default() {
                 [0xc2..=0xdf, 0x80..=0xbf, ..] => 2,
                 [0xe0, 0xa0..=0xbf, 0x80..=0xbf, ..] => 3,
@@ -293,7 +292,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the fault of bytes that are no character: they are not UTF-8, or the text ends too early.
+    /// Returns the fault of bytes that are not a character: they are not UTF-8, or the text ends too early.
     #[cold]
     fn broken(&self, at: usize) -> Stop {
         let rest = self.source.get(at..).unwrap_or_default();
@@ -355,7 +354,7 @@ impl Scanner<'_> {
         self.source.get(at).copied()
     }
 
-    /// Returns the fault of a place where something else was expected: it is not there, or the text has ended.
+    /// Returns the fault of a place where `what` is missing: something else is there, or the text has ended.
     #[cold]
     fn missing(&self, what: &'static str, at: usize) -> Stop {
         Stop::at(at, if at < self.source.len() { Fault::Expected(what) } else { Fault::Truncated(what) })

@@ -1,22 +1,22 @@
-//! The container and the neighbours of each value. The tape only leads inwards and onwards; an edit needs the way out and the way back.
+//! The container and the neighbours of each value. The tape leads only inwards and forwards; an edit also needs the container and the previous sibling.
 
 use std::num::NonZeroU32;
 
 use super::document::{Document, Node, Value, narrow, offset};
 use super::span::Kind;
 
-/// The container of every value, and the value before it there. Made once for a document, when an edit first asks.
+/// The container of every value, and the value before it there. Built once for a document, when an edit first needs it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Siblings {
     parents: Vec<u32>,
-    /// The root has no neighbour, so its index is free to say that there is none.
+    /// The previous sibling. The root is never one, so its index can mean that there is none.
     previous: Vec<Option<NonZeroU32>>,
 }
 
 impl Siblings {
     pub(super) fn of(nodes: &[Node]) -> Self {
         let mut siblings = Self { parents: Vec::with_capacity(nodes.len()), previous: Vec::with_capacity(nodes.len()) };
-        // Each container that is open: its index, where it ends, and the last child that was met in it.
+        // Each open container: its index, its end, and its last child so far.
         let mut open: Vec<(u32, u32, Option<NonZeroU32>)> = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             let index = narrow(index);
@@ -24,7 +24,7 @@ impl Siblings {
                 open.pop();
             }
             let (parent, previous) = match open.last_mut() {
-                // A key is no child of its own: the value after it is.
+                // A key is not a separate child. The value after it is the child.
                 Some((parent, _, last)) if node.kind != Kind::Key => (*parent, std::mem::replace(last, NonZeroU32::new(index))),
                 around => (around.map_or(0, |(parent, ..)| *parent), None),
             };
@@ -39,27 +39,27 @@ impl Siblings {
 }
 
 impl<'d> Value<'d> {
-    /// The array or object that holds it. The root holds itself.
+    /// Returns the array or object that holds it. The root holds itself.
     #[must_use]
     pub fn parent(self) -> Value<'d> {
         let index = self.document.siblings().parents.get(self.index).copied().unwrap_or(0);
         Value { document: self.document, index: offset(index) }
     }
 
-    /// The element or member before it.
+    /// Returns the element or member before it.
     pub(super) fn previous(self) -> Option<Value<'d>> {
         let index = self.document.siblings().previous.get(self.index).copied().flatten()?;
         Some(Value { document: self.document, index: offset(index.get()) })
     }
 
-    /// The element or member after it.
+    /// Returns the element or member after it.
     pub(super) fn following(self) -> Option<Value<'d>> {
         let (container, next) = (self.parent(), self.end());
         let index = if container.kind() == Kind::Object { next + 1 } else { next };
         (next < container.end()).then_some(Value { document: self.document, index })
     }
 
-    /// The byte after the last child of an array or an object that has one. Only space stands between that and the bracket.
+    /// Returns the byte after the last child of an array or an object that has one. Only space is between that and the bracket.
     pub(super) fn content_end(self) -> Option<usize> {
         let inside = self.document.source().get(..self.span().end.saturating_sub(1)).unwrap_or_default();
         (self.end() > self.index + 1).then(|| inside.trim_ascii_end().len())

@@ -1,17 +1,17 @@
-//! Sixteen bytes at a time: where does the plain part of a string end, or a line?
+//! Sixteen bytes at a time: finds the end of the plain part of a string, or of a line.
 //!
-//! Long strings are most of a conversation, so this is the hot loop of the scan. WebAssembly has the right instructions
-//! (a prototype of the scan gained a third by them); elsewhere two machine words do.
+//! Long strings are most of a conversation, so this is the hot loop of the scan. WebAssembly has the right instructions: a prototype of the scan became a
+//! third faster with them. Elsewhere two machine words are enough.
 
-/// How many bytes one look takes in.
+/// The number of bytes in one step.
 pub(super) const WIDTH: usize = 16;
 
-/// The index of the first byte that is a quote, a backslash, a control character or not ASCII; [`WIDTH`] if none is.
+/// Returns the index of the first byte that is a quote, a backslash, a control character or not ASCII. [`WIDTH`] if there is none.
 #[cfg(target_arch = "wasm32")]
 #[inline(always)]
 pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
     use core::arch::wasm32::{i8x16_lt, i8x16_splat, u8x16_bitmask, u8x16_eq, u8x16_splat, v128, v128_or};
-    // One load; put together from two words it would be two.
+    // This is one load. Two words would need two.
     let bytes: v128 = bytemuck::cast(*lane);
     // Signed comparison: everything from 0x80 up is negative, so "below space" finds control characters and non-ASCII at once.
     let below = i8x16_lt(bytes, i8x16_splat(0x20));
@@ -21,7 +21,7 @@ pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
     if mask == 0 { WIDTH } else { mask.trailing_zeros().try_into().unwrap_or(WIDTH) }
 }
 
-/// The index of the first byte that is a quote, a backslash, a control character or not ASCII; [`WIDTH`] if none is.
+/// Returns the index of the first byte that is a quote, a backslash, a control character or not ASCII. [`WIDTH`] if there is none.
 #[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
 pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
@@ -39,7 +39,7 @@ pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
 #[cfg(not(target_arch = "wasm32"))]
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 
-/// The high bit of every byte that ends the plain part. Borrows may set bits above the first true one, never below it.
+/// Sets the high bit of every byte that ends the plain part. Borrows may set bits above the first true one, never below it.
 #[cfg(not(target_arch = "wasm32"))]
 #[inline]
 fn marks(word: u64) -> u64 {
@@ -81,19 +81,19 @@ fn is_same_block(one: &[u8; 64], other: &[u8; 64]) -> bool {
     one == other
 }
 
-/// The index of the first line break, of either kind.
+/// Returns the index of the first line break, of either kind.
 #[must_use]
 pub fn line_end(bytes: &[u8]) -> Option<usize> {
     either(bytes, b'\n', b'\r')
 }
 
-/// The index of the first byte inside of a string that is not simply part of it: a quote or a backslash.
+/// Returns the index of the first quote or backslash inside a string.
 #[must_use]
 pub fn quote_or_escape(bytes: &[u8]) -> Option<usize> {
     either(bytes, b'"', b'\\')
 }
 
-/// The index of the first of two bytes.
+/// Returns the index of the first of two bytes.
 #[inline(always)]
 fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let (lanes, rest) = bytes.as_chunks::<WIDTH>();
@@ -133,7 +133,7 @@ fn first_of(lane: &[u8; WIDTH], one: u8, other: u8) -> usize {
     }
 }
 
-/// How many lines end in a text, at a line feed.
+/// Counts the line feeds of a text.
 #[must_use]
 pub fn line_feeds(bytes: &[u8]) -> usize {
     let (lanes, rest) = bytes.as_chunks::<WIDTH>();
@@ -158,7 +158,7 @@ fn feeds(lane: &[u8; WIDTH]) -> usize {
     (feeds(low) + feeds(high)).try_into().unwrap_or_default()
 }
 
-/// The high bit of every byte that is zero, and no other.
+/// Sets the high bit of every byte that is zero, and of no other.
 #[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
 fn zeros(word: u64) -> u64 {
@@ -173,7 +173,7 @@ pub fn is_base64(bytes: &[u8]) -> bool {
     lanes.iter().all(are_digits) && rest.iter().all(|byte| is_digit(*byte))
 }
 
-/// A letter of either alphabet, or padding.
+/// Returns `true` for a letter of either alphabet, or padding.
 #[inline(always)]
 fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_' | b'=')
@@ -184,7 +184,7 @@ fn is_digit(byte: u8) -> bool {
 fn are_digits(lane: &[u8; WIDTH]) -> bool {
     use core::arch::wasm32::{u8x16, u8x16_all_true, u8x16_shr, u8x16_splat, u8x16_swizzle, v128, v128_and};
     let bytes: v128 = bytemuck::cast(*lane);
-    // Five sets of letters that differ in their upper halves: the bits of those that an upper half has, and those that a lower one is in.
+    // Five sets of letters that differ in their upper halves: the set bits of each upper half, and of each lower half.
     let upper = u8x16(0, 0, 1, 2, 4, 8, 4, 16, 0, 0, 0, 0, 0, 0, 0, 0);
     let lower = u8x16(26, 30, 30, 30, 30, 30, 30, 30, 30, 30, 28, 5, 4, 7, 4, 13);
     let sets = u8x16_swizzle(upper, u8x16_shr(bytes, 4));

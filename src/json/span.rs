@@ -12,19 +12,19 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range for slicing.
+    /// Returns the range for slicing.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// How many bytes it covers.
+    /// Returns the number of bytes.
     #[must_use]
     pub fn len(self) -> usize {
         self.end.saturating_sub(self.start)
     }
 
-    /// Returns `true` if it covers nothing.
+    /// Returns `true` if it is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
@@ -40,7 +40,7 @@ pub enum Kind {
     True,
     /// `false`
     False,
-    /// A number; its text is the value, whatever a float would make of it.
+    /// A number. Its text is the value, not its float.
     Number,
     /// A string that is a value.
     String,
@@ -53,7 +53,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word for it in reports and in TypeScript.
+    /// Returns its name in reports and in TypeScript.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,12 +1,11 @@
 //! Strings: decoded on demand, and written.
 //!
-//! JSON can write half of a surrogate pair (`"\ud83d"`), and does: JavaScript emits it when a stream is cut inside an
-//! emoji. UTF-8 cannot hold it, so decoding goes to WTF-8 (UTF-8 that lets such halves stand as three bytes), and a
-//! caller who wants a `str` is told when there is none.
+//! JSON can write half of a surrogate pair (`"\ud83d"`), and does: JavaScript emits it when a stream is cut inside an emoji. UTF-8 cannot hold it, so strings
+//! decode to WTF-8 (UTF-8 that allows such halves as three bytes). A caller who wants a `str` gets `None` if there is none.
 
 use std::borrow::Cow;
 
-/// The inside of a string, between its quotes, as it stands in the text.
+/// The inside of a string, between its quotes, as it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'d> {
     raw: &'d [u8],
@@ -19,13 +18,13 @@ impl<'d> Text<'d> {
         Self { raw, escaped, lone }
     }
 
-    /// A text as it stands between quotes. The caller knows that it is well formed and has no half of a surrogate pair.
+    /// Makes a text as it is written between quotes. The caller guarantees that it is well formed and has no half of a surrogate pair.
     #[must_use]
     pub fn written(raw: &'d [u8]) -> Self {
         Self { raw, escaped: raw.contains(&b'\\'), lone: false }
     }
 
-    /// The bytes between the quotes, escapes untouched.
+    /// Returns the bytes between the quotes, with their escapes.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {
         self.raw
@@ -43,7 +42,7 @@ impl<'d> Text<'d> {
         self.raw.is_empty()
     }
 
-    /// Returns `true` if it is written without an escape: then it is its own canonical text.
+    /// Returns `true` if it is written without an escape. It is then its own canonical text.
     pub(super) fn is_plain(self) -> bool {
         !self.escaped
     }
@@ -53,13 +52,13 @@ impl<'d> Text<'d> {
         !self.escaped && self.raw.is_ascii()
     }
 
-    /// Its value in WTF-8; plain UTF-8 unless [`Text::has_lone_surrogate`].
+    /// Returns its value in WTF-8: plain UTF-8 unless [`Text::has_lone_surrogate`].
     #[must_use]
     pub fn wtf8(self) -> Cow<'d, [u8]> {
         if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 
-    /// Its value, or `None` if half of a surrogate pair keeps it from being a `str`.
+    /// Returns its value. `None` if half of a surrogate pair prevents a `str`.
     #[must_use]
     pub fn to_str(self) -> Option<Cow<'d, str>> {
         match self.wtf8() {
@@ -68,18 +67,18 @@ impl<'d> Text<'d> {
         }
     }
 
-    /// Its value, if it is written without an escape.
+    /// Returns its value, if it is written without an escape.
     #[must_use]
     pub fn plain(self) -> Option<&'d str> {
         if self.escaped { None } else { std::str::from_utf8(self.raw).ok() }
     }
 
-    /// The same, as bytes; `None` if there is an escape.
+    /// Returns its value as bytes. Empty if there is an escape.
     pub(super) fn unescaped(self) -> &'d [u8] {
         if self.escaped { &[] } else { self.raw }
     }
 
-    /// Its value with U+FFFD in place of each half of a surrogate pair. For showing, never for replay.
+    /// Returns its value with U+FFFD in place of each half of a surrogate pair. For display, never for replay.
     #[must_use]
     pub fn lossy(self) -> Cow<'d, str> {
         match self.plain() {
@@ -88,7 +87,7 @@ impl<'d> Text<'d> {
         }
     }
 
-    /// Writes its value as a JSON string in canonical form; without an escape, that is its own text.
+    /// Writes its value as a JSON string in canonical form. Without an escape, this is its original text.
     pub(super) fn write(self, out: &mut Vec<u8>) {
         if self.escaped {
             return write_quoted(&decode(self.raw), out);
@@ -98,7 +97,7 @@ impl<'d> Text<'d> {
         out.push(b'"');
     }
 
-    /// Its value in UTF-16 code units, in which JavaScript compares and counts.
+    /// Returns its value in UTF-16 code units, in which JavaScript compares and counts.
     pub fn utf16(self) -> impl Iterator<Item = u16> {
         Utf16 { bytes: self.wtf8(), at: 0, low: None }
     }
@@ -112,19 +111,19 @@ impl PartialEq<str> for Text<'_> {
 }
 
 impl Text<'_> {
-    /// Returns `true` if its value is that text, known by its bytes.
+    /// Returns `true` if its value is that text, given as bytes.
     pub(super) fn is(&self, other: &[u8]) -> bool {
         if self.escaped { *self.wtf8() == *other } else { self.raw == other }
     }
 }
 
-/// Writes a text as a JSON string, escaping no more than the grammar asks for.
+/// Writes a text as a JSON string, with only the escapes that the grammar requires.
 #[must_use]
 pub fn quote(text: &str) -> String {
     String::from_utf8(quote_wtf8(text.as_bytes())).unwrap_or_default()
 }
 
-/// The same of a text in WTF-8: a lone surrogate is written as its escape.
+/// Writes a text in WTF-8 as a JSON string. A lone surrogate is written as its escape.
 #[must_use]
 pub fn quote_wtf8(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 2);
@@ -132,7 +131,7 @@ pub fn quote_wtf8(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Adds bytes to a text. Most pieces are a few bytes long, and for those a copy instruction of wasm costs more than a loop.
+/// Adds bytes to a text. Most pieces are a few bytes long; for those a copy instruction of wasm costs more than a loop.
 pub(super) fn append(out: &mut Vec<u8>, bytes: &[u8]) {
     if bytes.len() < 16 {
         out.extend(bytes.iter().copied());
@@ -141,7 +140,7 @@ pub(super) fn append(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// Writes WTF-8 as a JSON string in the canonical form of RFC 8785; a lone surrogate, which that form forbids, as `\udXXX`.
+/// Writes WTF-8 as a JSON string in the canonical form of RFC 8785. A lone surrogate, which that form forbids, is written as `\udXXX`.
 pub(super) fn write_quoted(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text;
@@ -233,13 +232,13 @@ fn decode(raw: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Four hexadecimal digits and what follows them.
+/// Reads four hexadecimal digits. Returns their value and the rest.
 fn hex(from: &[u8]) -> (u32, &[u8]) {
     let (digits, rest) = from.split_at_checked(4).unwrap_or((from, &[]));
     (digits.iter().fold(0, |unit, digit| unit << 4 | char::from(*digit).to_digit(16).unwrap_or(0)), rest)
 }
 
-/// Appends a code point in WTF-8: as UTF-8 does, and surrogates in the same three-byte form.
+/// Appends a code point in WTF-8: like UTF-8, with surrogates in the same three-byte form.
 fn push_scalar(point: u32, out: &mut Vec<u8>) {
     match char::from_u32(point) {
         Some(char) => out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
@@ -250,7 +249,7 @@ fn push_scalar(point: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// Returns bytes as text, with U+FFFD in place of bytes that are no UTF-8. Half of a surrogate pair in WTF-8 is no UTF-8.
+/// Returns bytes as text, with U+FFFD in place of bytes that are not UTF-8, such as half of a surrogate pair in WTF-8.
 #[must_use]
 pub fn lossy(wtf8: &[u8]) -> String {
     let mut out = String::with_capacity(wtf8.len());
@@ -275,7 +274,7 @@ pub fn lossy(wtf8: &[u8]) -> String {
     }
 }
 
-/// WTF-8 read as UTF-16 code units.
+/// Reads WTF-8 as UTF-16 code units.
 struct Utf16<'d> {
     bytes: Cow<'d, [u8]>,
     at: usize,

@@ -1,4 +1,4 @@
-//! The spacing of the text around a value, so that new text beside it looks the same.
+//! The spacing around a value, so that new text beside it looks the same.
 
 use super::document::Value;
 use super::span::Span;
@@ -26,7 +26,7 @@ impl Style {
     }
 }
 
-/// A child with its key.
+/// Returns the span of a child with its key.
 pub(super) fn whole(child: Value<'_>) -> Span {
     Span { start: child.key().unwrap_or(child).span().start, end: child.span().end }
 }

@@ -1,15 +1,15 @@
-//! A JSON text that is written front to back: how records of our own go out.
+//! A JSON text that is written front to back. This crate's records are written with it.
 
 use super::string::{append, lossy, write_quoted};
 
-/// Writes a text. Commas and colons come by themselves; brackets are the caller's.
+/// Writes a text. Commas and colons are automatic; the caller writes the brackets.
 #[derive(Debug, Default)]
 pub struct Writer {
     out: Vec<u8>,
 }
 
 impl Writer {
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn finish(self) -> Vec<u8> {
         self.out
@@ -21,35 +21,35 @@ impl Writer {
         self.out.push(bracket);
     }
 
-    /// Closes it.
+    /// Closes an object or an array.
     pub fn close(&mut self, bracket: u8) {
         self.out.push(bracket);
     }
 
-    /// The name of a member, whose value comes next.
+    /// Writes the name of a member. Its value follows.
     pub fn name(&mut self, name: &str) {
         self.text(name);
         self.out.push(b':');
     }
 
-    /// The name of a member that is escaped already, as it stands between its quotes.
+    /// Writes the name of a member that is already escaped, without its quotes.
     pub fn written_name(&mut self, name: &[u8]) {
         self.written(name);
         self.out.push(b':');
     }
 
-    /// A string.
+    /// Writes a string.
     pub fn text(&mut self, text: &str) {
         self.quoted(text.as_bytes());
     }
 
-    /// A string that is known by its UTF-8.
+    /// Writes a string from its UTF-8 bytes.
     pub fn quoted(&mut self, text: &[u8]) {
         self.next();
         write_quoted(text, &mut self.out);
     }
 
-    /// A string that is escaped already, as it stands between its quotes.
+    /// Writes a string that is already escaped, without its quotes.
     pub fn written(&mut self, text: &[u8]) {
         self.next();
         self.out.push(b'"');
@@ -57,24 +57,24 @@ impl Writer {
         self.out.push(b'"');
     }
 
-    /// Takes back everything after a length.
+    /// Removes everything after a length.
     pub fn cut(&mut self, length: usize) {
         self.out.truncate(length);
     }
 
-    /// How much is written.
+    /// Returns the length of the text.
     #[must_use]
     pub fn len(&self) -> usize {
         self.out.len()
     }
 
-    /// Returns `true` if nothing is.
+    /// Returns `true` if the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.out.is_empty()
     }
 
-    /// A string, or `null` where there is none.
+    /// Writes a string, or `null` if there is none.
     pub fn text_or_null(&mut self, text: Option<&str>) {
         match text {
             Some(text) => self.text(text),
@@ -82,18 +82,18 @@ impl Writer {
         }
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     pub fn number(&mut self, number: usize) {
         self.long(u64::try_from(number).unwrap_or(u64::MAX));
     }
 
-    /// A whole number that may be longer than a size.
+    /// Writes a whole number that may be larger than a `usize`.
     pub fn long(&mut self, number: u64) {
         self.next();
         write_decimal(number, &mut self.out);
     }
 
-    /// A whole number that may be below zero, or above what a place can be.
+    /// Writes a whole number that may be negative, or larger than a `usize`.
     pub fn integer(&mut self, number: i64) {
         self.next();
         if number < 0 {
@@ -102,24 +102,24 @@ impl Writer {
         write_decimal(number.unsigned_abs(), &mut self.out);
     }
 
-    /// `true` or `false`.
+    /// Writes `true` or `false`.
     pub fn flag(&mut self, flag: bool) {
         self.raw(if flag { b"true" } else { b"false" });
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     pub fn raw(&mut self, json: &[u8]) {
         self.next();
         append(&mut self.out, json);
     }
 
-    /// A member that is a string.
+    /// Writes a member that is a string.
     pub fn member(&mut self, name: &str, text: &str) {
         self.name(name);
         self.text(text);
     }
 
-    /// A member that is a string, if there is one.
+    /// Writes a member that is a string, if there is one.
     pub fn member_if(&mut self, name: &str, text: Option<&str>) {
         if let Some(text) = text {
             self.member(name, text);
@@ -133,7 +133,7 @@ impl Writer {
     }
 }
 
-/// A whole number as a text.
+/// Returns a whole number as a text.
 #[must_use]
 pub fn decimal(number: usize) -> String {
     let mut out = Writer::default();
@@ -141,7 +141,7 @@ pub fn decimal(number: usize) -> String {
     lossy(&out.finish())
 }
 
-/// Writes a whole number: as deep as it has digits, which is twenty at most.
+/// Writes a whole number. The recursion is one level for each digit, at most twenty.
 pub(crate) fn write_decimal(number: u64, out: &mut Vec<u8>) {
     if number > 9 {
         write_decimal(number / 10, out);

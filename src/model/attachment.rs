@@ -1,26 +1,26 @@
-//! The place that a thought's handle hangs on.
+//! The place to which a thought's handle is attached.
 
 use serde::Serialize;
 
-/// The place in a response to which a thought, or its handle, is attached: a `block` of its own, a function `call`, a part of visible
-/// `text`, an `empty` part, an `item` that is bound to the next one, a `field` beside the content, a stretch of visible text between the delimiters of a `tag`, or
-/// an `argument` of a call. A provider refuses or loses a handle that is sent in another place.
+/// The place in a response to which a thought, or its handle, is attached. It is a separate `block`, a function `call`, a part of visible `text`, an `empty`
+/// part, an `item` that is bound to the next one, a `field` beside the content, a stretch of visible text between the delimiters of a `tag`, or an `argument`
+/// of a call. A provider refuses or loses a handle that is sent in another place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Attachment {
-    /// A content block of its own, in order among the others.
+    /// A separate content block, in order among the others.
     Block,
     /// A function call that carries the handle.
     Call {
-        /// The call's id, where the wire gives it one.
+        /// The call's id, if the wire has one.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
     },
     /// A part of visible text that carries the handle.
     Text,
-    /// A part with nothing visible in it, sent only for the handle.
+    /// A part without visible content, sent only for the handle.
     Empty,
     /// A separate item, bound to the item that follows it.
     Item {
@@ -46,7 +46,7 @@ pub enum Attachment {
 }
 
 impl Attachment {
-    /// The word for it, and the name or id that is in it.
+    /// Returns its word, and the name or id in it.
     #[must_use]
     pub fn words(&self) -> (&'static str, Option<&str>) {
         match self {
@@ -61,7 +61,7 @@ impl Attachment {
         }
     }
 
-    /// The one that these words are for.
+    /// Returns the attachment for these words.
     #[must_use]
     pub fn named(word: &str, of: Option<String>) -> Option<Self> {
         let name = of.clone().unwrap_or_default();
@@ -78,7 +78,7 @@ impl Attachment {
         })
     }
 
-    /// Returns `true` if the model emitted reasoning in this place as such. Otherwise a prompt coaxed it into visible text.
+    /// Returns `true` if the model emitted reasoning natively in this place. Otherwise a prompt made it write reasoning as visible text.
     #[must_use]
     pub fn is_native(&self) -> bool {
         !matches!(self, Attachment::Tag { .. } | Attachment::Argument { .. })

@@ -1,7 +1,7 @@
-//! A request between the wires: messages, tools and settings, as one wire said them and as another can say them again.
+//! A request independent of wires: messages, tools and settings, read from one wire and ready to write on another.
 //!
-//! Everything here points into the scanned request that it was read from, so a text, a schema or an argument goes over as it is written: escapes,
-//! number text and order of keys included. Only what a wire writes in another form (JSON inside of a string, a data url) is owned.
+//! Everything here points into the scanned request. A text, a schema or an argument is copied as it is written: escapes, number text and order of keys
+//! included. Only values that a wire writes in another form (JSON inside of a string, a data url) are owned.
 
 use std::borrow::Cow;
 
@@ -26,27 +26,27 @@ pub struct Conversation<'d> {
     pub settings: Settings<'d>,
     /// The model that it names.
     pub model: Option<Value<'d>>,
-    /// The values that have no place here, each with its name and the reason.
+    /// The values that this model does not hold, each with its name and the reason.
     pub unread: Vec<Unread<'d>>,
-    /// Those who issued its thoughts, where the source names them one by one.
+    /// The issuers of its thoughts, if the source names them one by one.
     pub issuers: Vec<Target>,
 }
 
-/// A value that has no place between the wires.
+/// A value that this model does not hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Unread<'d> {
     /// The value.
     pub value: Value<'d>,
     /// The reason.
     pub why: &'static str,
-    /// True if it is read all the same, in another place.
+    /// True if it is still read, in another place.
     pub is_moved: bool,
 }
 
-/// Everything that one speaker says before another does.
+/// The consecutive contents of one speaker.
 #[derive(Clone, Debug)]
 pub struct Message<'d> {
-    /// Who speaks.
+    /// The speaker.
     pub speaker: Speaker,
     /// The contents, in order.
     pub contents: Vec<Content<'d>>,
@@ -54,21 +54,21 @@ pub struct Message<'d> {
     pub original: Option<Original<'d>>,
 }
 
-/// The entries of another wire from which messages were converted, as a ledger kept them.
+/// The entries of another wire from which messages were converted, from a ledger.
 #[derive(Clone, Debug)]
 pub struct Original<'d> {
-    /// The byte of the source at which the messages begin.
+    /// The byte of the source where the messages begin.
     pub at: usize,
     /// The entries, with commas between them.
     pub entries: Json<'d>,
 }
 
-/// Who speaks.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Speaker {
     /// The instructions.
     System,
-    /// The instructions of the developer, where the wire tells them from those of the platform.
+    /// The instructions of the developer, if the wire separates them from those of the platform.
     Developer,
     /// The person.
     User,
@@ -81,30 +81,30 @@ pub enum Speaker {
 /// One content of a message.
 #[derive(Clone, Debug)]
 pub struct Content<'d> {
-    /// The value that it was read from, or in which it stands.
+    /// The value that it was read from, or that contains it.
     pub value: Value<'d>,
     /// Its bytes: those of the value, unless it is a stretch of visible text.
     pub span: Span,
-    /// The element of the request's list in which it stands, or the member that holds the instructions.
+    /// The element of the request's list that contains it, or the member that holds the instructions.
     pub entry: Value<'d>,
     /// Its kind.
     pub kind: ContentKind<'d>,
     /// The reasoning that it is, or whose handle it carries.
     pub thinking: Option<Thinking<'d>>,
-    /// The mark of a cache that ends here.
+    /// The cache point after it.
     pub cache: Option<Value<'d>>,
-    /// Who issued its reasoning, where the source tells it of each thought.
+    /// The issuer of its reasoning, if the source names one for each thought.
     pub issued: Option<Issued<'d>>,
 }
 
-/// Who issued a thought, and what of it beside its strings goes back there.
+/// The issuer of a thought, and the data besides its strings that are sent back there.
 #[derive(Clone, Copy, Debug)]
 pub struct Issued<'d> {
-    /// The number of the issuer among those of the conversation.
+    /// The number of the issuer in the conversation.
     pub issuer: usize,
-    /// The id of the thought, at an issuer that gives it one.
+    /// The id of the thought, if its issuer gives one.
     pub id: Option<Value<'d>>,
-    /// True if the content is the thought as its issuer wrote it.
+    /// True if the content is the thought in its issuer's original form.
     pub is_native: bool,
 }
 
@@ -123,12 +123,12 @@ pub enum ContentKind<'d> {
     Result(ToolResult<'d>),
     /// A picture, a document, a recording.
     Media(Media<'d>),
-    /// Something that only its wire knows: a tool of the provider, a compaction, an unknown block.
+    /// Something specific to its wire: a tool of the provider, a compaction, an unknown block.
     Opaque,
 }
 
 impl ContentKind<'_> {
-    /// The word for it in notes.
+    /// Returns its name in notes.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -146,7 +146,7 @@ impl ContentKind<'_> {
 /// A call of a tool.
 #[derive(Clone, Debug)]
 pub struct ToolCall<'d> {
-    /// The id that joins it to its result.
+    /// The id that connects it with its result.
     pub id: Option<Written<'d>>,
     /// The tool.
     pub name: Written<'d>,
@@ -157,9 +157,9 @@ pub struct ToolCall<'d> {
 /// The input of a call.
 #[derive(Clone, Debug)]
 pub enum CallInput<'d> {
-    /// A JSON text, of an object as a rule.
+    /// A JSON text, usually an object.
     Json(Json<'d>),
-    /// A text that is no JSON: that of a custom tool, or arguments that the model broke.
+    /// A text that is not JSON: the input of a custom tool, or arguments that the model broke.
     Text(Written<'d>),
 }
 
@@ -168,7 +168,7 @@ pub enum CallInput<'d> {
 pub struct ToolResult<'d> {
     /// The id of the call.
     pub id: Option<Written<'d>>,
-    /// The tool, where the wire names it here.
+    /// The tool, if the wire names it here.
     pub name: Option<Written<'d>>,
     /// True if the call failed.
     pub failed: bool,
@@ -194,13 +194,13 @@ pub enum Output<'d> {
 pub struct Media<'d> {
     /// Its kind.
     pub kind: MediaKind,
-    /// Where it is.
+    /// Its source.
     pub source: MediaSource<'d>,
-    /// Its type, such as `image/png`, or the half of it that the wire tells.
+    /// Its type, such as `image/png`, or the half of it that the wire has.
     pub mime: Option<Written<'d>>,
     /// The name of its file, or its title.
     pub name: Option<Written<'d>>,
-    /// How closely a picture is to be looked at.
+    /// The detail level of a picture.
     pub detail: Option<Value<'d>>,
 }
 
@@ -218,7 +218,7 @@ pub enum MediaKind {
 }
 
 impl MediaKind {
-    /// The word for it in notes.
+    /// Returns its name in notes.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -230,16 +230,16 @@ impl MediaKind {
     }
 }
 
-/// Where a medium is.
+/// The source of a medium.
 #[derive(Clone, Debug)]
 pub enum MediaSource<'d> {
     /// At an address.
     Url(Written<'d>),
-    /// Here, in base64.
+    /// Inline, in base64.
     Data(Written<'d>),
-    /// Here, as a text.
+    /// Inline, as a text.
     Text(Written<'d>),
-    /// At the provider, which knows it by an id.
+    /// A file at the provider, by its id.
     File(Written<'d>),
 }
 
@@ -254,11 +254,11 @@ pub struct Tool<'d> {
     pub name: Written<'d>,
     /// Its description, for the model.
     pub description: Option<Value<'d>>,
-    /// The JSON Schema of what it is given.
+    /// The JSON Schema of its input.
     pub schema: Option<Json<'d>>,
-    /// True if the model must keep to the schema; `None` if the wire's default holds.
+    /// True if the model must follow the schema. `None` for the wire's default.
     pub strict: Option<bool>,
-    /// The mark of a cache that ends here.
+    /// The cache point after it.
     pub cache: Option<Value<'d>>,
 }
 
@@ -267,7 +267,7 @@ pub struct Tool<'d> {
 pub enum ToolKind {
     /// A function of the caller.
     Function,
-    /// A tool of the caller that is given a text.
+    /// A tool of the caller with text input.
     Custom,
     /// A tool of the provider.
     Server,
@@ -276,22 +276,22 @@ pub enum ToolKind {
 /// The settings of a request.
 #[derive(Clone, Debug, Default)]
 pub struct Settings<'d> {
-    /// Those that are one value, in the order in which they stand.
+    /// The settings that are one value, in the order of the request.
     pub plain: Vec<(Setting, Value<'d>)>,
     /// The tools that the model may call.
     pub tool_choice: Option<(ToolChoice<'d>, Value<'d>)>,
     /// True if the model may call several tools at once.
     pub parallel: Option<(bool, Value<'d>)>,
-    /// How the model is to reason.
+    /// The reasoning settings.
     pub reasoning: Reasoning<'d>,
     /// The form of the answer.
     pub format: Option<(Format<'d>, Value<'d>)>,
 }
 
-/// A setting that is one value and has a name of its own on every wire that knows it.
+/// A setting that is one value, with a name on every wire that supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
-    /// How many tokens the answer may have.
+    /// The maximum number of tokens of the answer.
     MaxTokens,
     /// The temperature.
     Temperature,
@@ -303,32 +303,32 @@ pub enum Setting {
     Stop,
     /// The seed of the choice.
     Seed,
-    /// The penalty for what was said at all.
+    /// The penalty for tokens that already occurred.
     PresencePenalty,
-    /// The penalty for what was said often.
+    /// The penalty for tokens that occurred often.
     FrequencyPenalty,
-    /// True if the answer comes as a stream.
+    /// True if the answer is streamed.
     Stream,
-    /// How many answers are wanted.
+    /// The number of answers.
     Count,
-    /// True if the answer tells the likelihood of tokens.
+    /// True if the answer includes the probabilities of tokens.
     LogProbs,
-    /// The number of tokens whose likelihood the answer tells.
+    /// The number of tokens whose probability the answer includes.
     TopLogProbs,
     /// The caller's end user.
     User,
-    /// The caller's own notes beside the request.
+    /// The caller's notes beside the request.
     Metadata,
     /// The class of service.
     ServiceTier,
-    /// True if the provider keeps the exchange.
+    /// True if the provider stores the exchange.
     Store,
-    /// How long the answer is to be, in a word.
+    /// The length of the answer, as a word.
     Verbosity,
 }
 
 impl Setting {
-    /// The word for it in notes.
+    /// Returns its name in notes.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -356,7 +356,7 @@ impl Setting {
 /// The tools that the model may call.
 #[derive(Clone, Debug)]
 pub enum ToolChoice<'d> {
-    /// It decides itself.
+    /// The model decides.
     Auto,
     /// None.
     None,
@@ -366,16 +366,16 @@ pub enum ToolChoice<'d> {
     Tool(Written<'d>),
 }
 
-/// How the model is to reason.
+/// The reasoning settings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reasoning<'d> {
-    /// How much, in a word.
+    /// The amount, as a word.
     pub effort: Option<Value<'d>>,
-    /// How much, in tokens.
+    /// The amount, in tokens.
     pub budget: Option<Value<'d>>,
-    /// True if it is to reason; `None` if the model's default holds.
+    /// True if reasoning is on. `None` for the model's default.
     pub on: Option<(bool, Value<'d>)>,
-    /// True if it is to show its thoughts.
+    /// True if the thoughts are shown.
     pub shown: Option<(bool, Value<'d>)>,
 }
 
@@ -386,13 +386,13 @@ pub enum Format<'d> {
     Text,
     /// Any JSON.
     Json,
-    /// JSON that keeps to a schema.
+    /// JSON that follows a schema.
     Schema {
         /// Its name.
         name: Option<Written<'d>>,
         /// The schema.
         schema: Json<'d>,
-        /// True if the answer must keep to it.
+        /// True if the answer must follow it.
         strict: Option<bool>,
     },
 }

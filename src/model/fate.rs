@@ -1,9 +1,9 @@
-//! The fate of a thought on its way into a request: one word for convert, replay, Letta and the page.
+//! The fate of a thought in a request: one word for convert, replay, Letta and the page.
 
 use serde::Serialize;
 
-/// The fate of a thought: `verbatim`, byte for byte in its own shape; `routed`, whole, in the shape of another wire; `degraded`, only its text;
-/// `elided`, left out; `placeholder`, a documented string in its place.
+/// The fate of a thought: `verbatim`, byte for byte in its own shape; `routed`, whole, in the shape of another wire; `degraded`, only its text; `elided`, left
+/// out; `placeholder`, replaced by a documented string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify), tsify(type_prefix = "Thought"))]
 #[serde(rename_all = "lowercase")]
@@ -21,7 +21,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// The word for it.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,10 +1,11 @@
-//! Layer 2: the crate's own model of reasoning.
+//! Layer 2: the model of reasoning.
 //!
-//! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`InputTransformation`] is what a provider reports to
-//! have done to a thought of its request. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
-//! place that its handle hangs on. [`Conversation`] is a request between the wires. [`NativeThought`] is a thought apart from its answer, as a store keeps it. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
+//! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`InputTransformation`] is a provider's report on its change to a
+//! thought of the request. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the place of its handle. [`Conversation`] is a request independent
+//! of wires. [`NativeThought`] is a stored thought, separate from its answer. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a
+//! request. [`time`] reads times.
 //!
-//! This layer knows no wire and no foreign format.
+//! This layer contains no wire and no foreign format.
 
 mod attachment;
 mod conversation;

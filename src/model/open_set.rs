@@ -1,6 +1,6 @@
-//! Sets of words that grow: the wire's own word first, our names for the known ones as a view of it.
+//! Sets of words that grow. The value is the wire's word; constants name the known ones.
 
-/// Declares a word of an open set: a constant for each known one, and any other kept as it is.
+/// Declares an open set of words: a constant for each known one. Any other word is kept unchanged.
 macro_rules! open_set {
     ($(#[doc = $doc:literal])+ pub struct $name:ident; $($(#[doc = $about:literal])+ $known:ident = $text:literal,)+) => {
         $(#[doc = $doc])+
@@ -10,22 +10,22 @@ macro_rules! open_set {
         impl $name {
             $($(#[doc = $about])+ pub const $known: $name = $name(std::borrow::Cow::Borrowed($text));)+
 
-            /// Those that are known here.
+            /// The known ones.
             pub const KNOWN: &'static [$name] = &[$($name::$known,)+];
 
-            /// The one of that name, known or not.
+            /// Returns the one of that name, known or not.
             #[must_use]
             pub fn named(name: impl Into<String>) -> Self {
                 Self(std::borrow::Cow::Owned(name.into()))
             }
 
-            /// Its name.
+            /// Returns its name.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }
 
-            /// Returns `true` if it is one of those known here.
+            /// Returns `true` if it is a known one.
             #[must_use]
             pub fn is_known(&self) -> bool {
                 Self::KNOWN.contains(self)

@@ -1,4 +1,4 @@
-//! The format of reasoning, by the names that OpenRouter gave them: it names the issuer.
+//! The format of reasoning, with OpenRouter's names. It names the issuer.
 
 use super::open_set::open_set;
 
@@ -15,6 +15,6 @@ open_set! {
     AZURE_OPENAI_RESPONSES = "azure-openai-responses-v1",
     /// Reasoning items of xAI.
     XAI_RESPONSES = "xai-responses-v1",
-    /// No format given.
+    /// No format.
     UNKNOWN = "unknown",
 }

@@ -1,19 +1,18 @@
-//! The marks that a view leaves. They tell a copy for people from a body that can be sent.
+//! The marks that a view writes. They distinguish a copy for people from a body that can be sent.
 //!
-//! `[REDACTED:kind]` stands where something was taken out, a kind being small letters, digits and hyphens; `[CUT:length:digest]` stands in
-//! the middle of a string that was too long, with its length in bytes and the SHA-256 of its canonical text. Views write them and the
-//! audit knows them by this one grammar.
+//! `[REDACTED:kind]` replaces removed text. A kind has small letters, digits and hyphens. `[CUT:length:digest]` is in the middle of a string that was too
+//! long, with its length in bytes and the SHA-256 of its canonical text. Views write the marks and the audit detects them, with this one grammar.
 
 use crate::json::find_bytes;
 
-/// The beginning of a mark that stands for something taken out.
+/// The beginning of a mark for removed text.
 pub const REDACTED: &str = "[REDACTED:";
-/// The beginning of a mark that stands for something cut short.
+/// The beginning of a mark for shortened text.
 pub const CUT: &str = "[CUT:";
-/// The longest name of a kind.
+/// The maximum length of a kind.
 const LONGEST: usize = 40;
 
-/// The mark that stands for something of a kind.
+/// Returns the mark for removed text of a kind.
 #[must_use]
 pub fn redacted(kind: &str) -> String {
     [REDACTED, kind, "]"].concat()
@@ -25,13 +24,14 @@ pub fn is_kind(kind: &[u8]) -> bool {
     (1..=LONGEST).contains(&kind.len()) && kind.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-')
 }
 
-/// Returns `true` if a text has a mark in it, and so is no longer the original. A mark has nothing to escape, so escaped and plain texts give the same answer.
+/// Returns `true` if a text contains a mark, and so is not the original. A mark has no characters to escape, so the result is the same for escaped and plain
+/// texts.
 #[must_use]
 pub fn is_redacted(text: &[u8]) -> bool {
     has(text, REDACTED, is_kind) || has(text, CUT, is_cut)
 }
 
-/// Returns `true` if a text has a mark that begins so and fits up to the bracket.
+/// Returns `true` if a text contains a mark with this beginning whose content, up to the bracket, fits.
 fn has(text: &[u8], begin: &str, fits: fn(&[u8]) -> bool) -> bool {
     let mut rest = text;
     while let Some(after) = find_bytes(rest, begin.as_bytes()).and_then(|at| rest.get(at + begin.len()..)) {

@@ -1,33 +1,33 @@
-//! How a response ended and what it cost, whatever its wire.
+//! The end and the usage of a response of any wire.
 
 /// Why a model stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// It was done.
+    /// It finished.
     Done,
     /// It calls tools.
     Calls,
-    /// The answer was as long as it may be.
+    /// The answer reached its maximum length.
     Length,
-    /// It came to a text at which it was to end.
+    /// It reached a stop sequence.
     Sequence,
     /// It declined, or a filter did.
     Refused,
-    /// It paused, and goes on when it is asked again.
+    /// It paused, and continues with the next request.
     Paused,
 }
 
-/// The tokens that a response cost. What the wire counts in another number is taken apart: `input` is everything that was read, from a cache or not.
+/// The tokens of a response. Counts are separated where the wire combines them: `input` is all input, from a cache or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Everything that was read.
+    /// All input.
     pub input: Option<i64>,
-    /// Everything that was written, thoughts included.
+    /// All output, thoughts included.
     pub output: Option<i64>,
     /// The part of the input that came from a cache.
     pub cached: Option<i64>,
     /// The part of the input that was put into a cache.
     pub stored: Option<i64>,
-    /// The part of the output that was thought.
+    /// The part of the output that is reasoning.
     pub thought: Option<i64>,
 }

@@ -2,15 +2,14 @@
 
 use serde::Serialize;
 
-/// The author of a message: `system` instructs, `user` is a person or a program in a person's place, `assistant` is the model, `tool` is the result of a
-/// call.
+/// The author of a message: `system` instructs, `user` is a person or a program that acts for one, `assistant` is the model, `tool` is the result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The instructions.
     System,
-    /// The person, or a program in a person's place.
+    /// The person, or a program that acts for one.
     User,
     /// The model.
     Assistant,
@@ -19,7 +18,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The word for it.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -30,7 +29,7 @@ impl Role {
         }
     }
 
-    /// The role of that name, as most wires write it; `developer` instructs, and Gemini's `model` is the assistant.
+    /// Returns the role of that name, as most wires write it. `developer` instructs, and Gemini's `model` is the assistant.
     #[must_use]
     pub fn named(name: &[u8]) -> Option<Self> {
         match name {

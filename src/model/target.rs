@@ -3,9 +3,9 @@
 use super::open_set::open_set;
 
 open_set! {
-    /// The format of requests and responses. An open set: a wire that is not known here keeps its name.
+    /// The format of requests and responses. An open set: an unknown wire keeps its name.
     pub struct Wire;
-    /// Anthropic's Messages, also as Bedrock, Vertex and Azure carry it.
+    /// Anthropic's Messages, also on Bedrock, Vertex and Azure.
     ANTHROPIC_MESSAGES = "anthropic-messages",
     /// Bedrock's Converse.
     BEDROCK_CONVERSE = "bedrock-converse",
@@ -23,7 +23,7 @@ open_set! {
     MISTRAL_CHAT = "mistral-chat",
     /// Cohere's chat.
     COHERE_CHAT = "cohere-chat",
-    /// Ollama's own chat.
+    /// Ollama's native chat.
     OLLAMA_CHAT = "ollama-chat",
 }
 
@@ -34,34 +34,33 @@ pub struct Target {
     pub wire: Wire,
     /// The host, which selects the dialect.
     pub host: Option<String>,
-    /// The model that is asked.
+    /// The requested model.
     pub model: Option<String>,
-    /// The name of the account, as the program gives it. It limits which recorded answers may be restored. Never a key.
+    /// The name of the account, from the program. It limits which recorded answers may be restored. Never a key.
     pub account: Option<String>,
-    /// A digest of the API key of the call, never the key itself. It limits which answers equal input alone may restore.
+    /// A digest of the call's API key, never the key. It limits which answers may be restored because of equal input alone.
     pub credential: Option<String>,
-    /// The name of the conversation, as the program gives it.
+    /// The name of the conversation, from the program.
     pub conversation: Option<String>,
-    /// True if the provider enforces new bindings for the account; `None` if that is not known.
+    /// True if the provider enforces new bindings for the account. `None` if unknown.
     pub enforced: Option<bool>,
-    /// The day whose contracts apply, such as `2026-04-24`; `None` for the newest that are known.
+    /// The day whose contracts apply, such as `2026-04-24`. `None` for the newest known ones.
     pub era: Option<String>,
-    /// The beta features that are switched on.
+    /// The enabled beta features.
     pub betas: Vec<String>,
-    /// The address the request is sent to.
+    /// The address of the request.
     pub url: Option<String>,
     /// Its headers, names in lower case.
     pub headers: Vec<(String, String)>,
-    /// The parts of the request that are not known, because the request was put together from a transcript that did not record them: `settings`, the
-    /// members beside the messages; `messages`, some of them; `handles` of thoughts; the `host`. A rule that would take such a part for absent is
-    /// unknown.
+    /// The unknown parts of the request, if it was made from a transcript that did not record them: `settings`, the members beside the messages; `messages`,
+    /// some of them; `handles` of thoughts; the `host`. A rule that would treat such a part as absent is undecided.
     pub unrecorded: Vec<String>,
-    /// The members around each message, as JSON, for a format whose messages have them: date, sender and run of Letta's.
+    /// The members around each message, as JSON, for a format that has them: the date, sender and run of Letta's messages.
     pub envelope: Option<String>,
 }
 
 impl Target {
-    /// A target of which only the wire is known.
+    /// Makes a target with only a wire.
     #[must_use]
     pub fn new(wire: Wire) -> Self {
         Self {

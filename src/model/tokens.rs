@@ -1,10 +1,10 @@
-//! How many tokens a text is, by the caller's counter or by a stated estimate.
+//! The number of tokens of a text, by the caller's counter or by an estimate.
 //!
-//! Vocabularies are megabytes and differ by model, so none is carried here.
+//! Vocabularies have megabytes and differ by model, so this crate contains none.
 
 /// Something that counts tokens: a real tokenizer, or any closure.
 pub trait TokenCounter {
-    /// How many tokens the text is.
+    /// Returns the number of tokens of a text.
     fn count(&self, text: &str) -> usize;
 }
 
@@ -14,9 +14,9 @@ impl<F: Fn(&str) -> usize> TokenCounter for F {
     }
 }
 
-/// The estimate used where no counter is given: a token for every four UTF-16 code units, rounded up.
+/// Estimates the tokens of a text without a counter: one for every four UTF-16 code units, rounded up.
 ///
-/// @nhtio/adk falls back to the same estimate. For English prose it errs by a tenth; for Chinese or code by half.
+/// @nhtio/adk uses the same estimate as its fallback. For English prose the error is a tenth; for Chinese or code a half.
 #[must_use]
 pub fn estimate_tokens(text: &str) -> usize {
     text.encode_utf16().count().div_ceil(4)

@@ -1,6 +1,7 @@
 //! The parts of a response and of the messages of a request, in the order of the wire.
 //!
-//! Everything here points into a scanned body: a part has a kind and a place, and its text is read from there. A thought is never held in a list beside the content; it is a part, or hangs on one.
+//! Everything here points into a scanned body: a part has a kind and a place, and its text is read from there. A thought is never in a list beside the
+//! content. It is a part, or is attached to one.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -19,33 +20,32 @@ pub struct Turn<'d> {
     pub parts: Vec<Part<'d>>,
     /// The response's id.
     pub id: Option<Cow<'d, str>>,
-    /// The model that answered, as it names itself.
+    /// The model that the response names.
     pub model: Option<Cow<'d, str>>,
-    /// The tokens it cost, as reported.
+    /// The reported tokens.
     pub usage: Option<Value<'d>>,
-    /// The rest that the provider still owes; nothing, if the answer is whole.
+    /// The missing rest of the answer. `None` if the answer is complete.
     pub continuation: Option<Continuation<'d>>,
-    /// The thoughts of the request that the provider dropped, or let through though they failed a check. Empty if there was none; `None` if the response
-    /// does not report it.
+    /// The thoughts of the request that the provider dropped, or accepted although they failed a check. Empty if there were none. `None` if the response does
+    /// not report this.
     pub transformations: Option<Vec<InputTransformation<'d>>>,
-    /// The places that are not as they should be. The rest is read all the same.
+    /// The faults. Everything else is still read.
     pub diagnostics: Vec<Diagnostic<'d>>,
 }
 
-/// The rest of an answer that was broken off. It comes in the next hop: the same request again, with the token.
+/// The rest of an interrupted answer. It comes in the next hop: the same request again, with the token.
 #[derive(Clone, Copy, Debug)]
 pub struct Continuation<'d> {
-    /// The value that says so: the candidate, the choice or the interaction.
+    /// The value that reports it: the candidate, the choice or the interaction.
     pub value: Value<'d>,
-    /// The token. OpenRouter has it among the thoughts of the message, and there the half answer itself is sent back.
+    /// The token. OpenRouter has it among the thoughts of the message; there the incomplete answer itself is sent back.
     pub token: Option<Value<'d>>,
-    /// True if the provider broke off within the budget of the request, so this is half of an answer. False if the budget is spent: a larger one brings
-    /// more.
+    /// True if the provider stopped within the budget of the request, so the answer is incomplete. False if the budget is spent: a larger one gives more.
     pub required: bool,
 }
 
 impl<'d> Turn<'d> {
-    /// The parts that are thoughts or carry a handle of one.
+    /// Returns the parts that are thoughts or carry a handle of one.
     pub fn thoughts(&self) -> impl Iterator<Item = (&Part<'d>, &Thinking<'d>)> {
         self.parts.iter().filter_map(|part| part.thinking.as_ref().map(|thinking| (part, thinking)))
     }
@@ -54,16 +54,16 @@ impl<'d> Turn<'d> {
 /// The messages of a request, read.
 #[derive(Clone, Debug, Default)]
 pub struct History<'d> {
-    /// The parts of all its messages or items, in order: one list, for a long request has thousands of messages of one or two parts.
+    /// The parts of all its messages or items, in order. They are one list, because a long request has thousands of messages of one or two parts.
     pub parts: Vec<Part<'d>>,
-    /// Its messages or items, in order: the place of each, who it is from, and the number after its last part.
+    /// Its messages or items, in order: the place of each, its role, and the number after its last part.
     pub heads: Vec<(Value<'d>, Option<Role>, usize)>,
-    /// The places that are not as they should be. The rest is read all the same.
+    /// The faults. Everything else is still read.
     pub diagnostics: Vec<Diagnostic<'d>>,
 }
 
 impl History<'_> {
-    /// Its messages or items, in order.
+    /// Returns its messages or items, in order.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry<'_>> {
         let mut entries = Vec::with_capacity(self.heads.len());
@@ -79,9 +79,9 @@ impl History<'_> {
 /// One message or item of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'d> {
-    /// The value that it is.
+    /// Its value.
     pub value: Value<'d>,
-    /// The role of its author, if it names one that is known.
+    /// The role of its author, if the role is known.
     pub role: Option<Role>,
     /// Its parts, in order.
     pub parts: &'d [Part<'d>],
@@ -90,7 +90,7 @@ pub struct Entry<'d> {
 /// One part of a turn or of a message.
 #[derive(Clone, Debug)]
 pub struct Part<'d> {
-    /// The value that it is, or that holds it.
+    /// Its value, or the value that holds it.
     pub value: Value<'d>,
     /// Its bytes: those of the value, unless it is a stretch of visible text.
     pub span: Span,
@@ -101,13 +101,13 @@ pub struct Part<'d> {
 }
 
 impl<'d> Part<'d> {
-    /// A part that is a whole value.
+    /// Makes a part of a whole value.
     #[must_use]
     pub fn new(value: Value<'d>, kind: PartKind) -> Self {
         Self { value, span: value.span(), kind, thinking: None }
     }
 
-    /// The same part, with reasoning.
+    /// Returns the part with reasoning.
     #[must_use]
     pub fn with(mut self, thinking: Thinking<'d>) -> Self {
         self.thinking = Some(thinking);
@@ -115,13 +115,13 @@ impl<'d> Part<'d> {
     }
 }
 
-/// The kind of a part: a `thought` is reasoning and nothing else, `text` is visible, a `call` is one of a tool, a `result` is that of a call, and `other` is
-/// kept and not read.
+/// The kind of a part: a `thought` is only reasoning, `text` is visible, a `call` is one of a tool, a `result` is that of a call, and `other` is kept and not
+/// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PartKind {
-    /// Reasoning, and nothing else.
+    /// Only reasoning.
     Thought,
     /// Visible text.
     Text,
@@ -129,12 +129,12 @@ pub enum PartKind {
     Call,
     /// The result of a call.
     Result,
-    /// An image, a server's tool, something unknown: kept and not looked into.
+    /// An image, a server's tool, something unknown: kept and not read.
     Other,
 }
 
 impl PartKind {
-    /// The word for it in reports and in TypeScript.
+    /// Returns its name in reports and in TypeScript.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -152,31 +152,31 @@ impl PartKind {
 pub struct Thinking<'d> {
     /// Its visible form.
     pub kind: ThinkingKind,
-    /// The strings that can be read, in order: one, or several parts of a summary.
+    /// The readable strings, in order: one, or several parts of a summary.
     pub texts: Strings<'d>,
     /// The strings that only the vendor can read. They must be sent back unchanged.
     pub handles: Strings<'d>,
-    /// The place that it is attached to.
+    /// The place of its handle.
     pub attachment: Attachment,
-    /// True if it can go back. It cannot if a required handle is missing, or if it was cut off.
+    /// True if it can be sent back. It cannot if a required handle is missing, or if it was cut off.
     pub complete: bool,
 }
 
 impl<'d> Thinking<'d> {
-    /// Reasoning of that kind, in that place, complete, with nothing in it yet.
+    /// Makes empty, complete reasoning of that kind in that place.
     #[must_use]
     pub fn new(kind: ThinkingKind, attachment: Attachment) -> Self {
         Self { kind, texts: Strings::None, handles: Strings::None, attachment, complete: true }
     }
 
-    /// The same, with a text that can be read, if there is one.
+    /// Adds a readable text, if there is one.
     #[must_use]
     pub fn text(mut self, text: Option<Value<'d>>) -> Self {
         text.filter(|value| value.text().is_some()).into_iter().for_each(|text| self.texts.push(text));
         self
     }
 
-    /// The same, with a handle, if there is one. An empty string does not count.
+    /// Adds a handle, if there is one. An empty string does not count.
     #[must_use]
     pub fn handle(mut self, handle: Option<Value<'d>>) -> Self {
         let handle = handle.filter(|value| value.text().is_some_and(|text| !text.is_empty()));
@@ -184,7 +184,7 @@ impl<'d> Thinking<'d> {
         self
     }
 
-    /// The same, marked as incomplete unless it has a handle.
+    /// Sets it incomplete unless it has a handle.
     #[must_use]
     pub fn signed(mut self) -> Self {
         self.complete &= !self.handles.is_empty();
@@ -192,7 +192,7 @@ impl<'d> Thinking<'d> {
     }
 }
 
-/// The strings of a thought, in order. Nearly every thought has one, which then needs no list.
+/// The strings of a thought, in order. Nearly every thought has one, which needs no list.
 #[derive(Clone, Debug, Default)]
 pub enum Strings<'d> {
     /// There is none.
@@ -205,7 +205,7 @@ pub enum Strings<'d> {
 }
 
 impl<'d> Strings<'d> {
-    /// Puts one at the end.
+    /// Adds one at the end.
     #[inline(never)]
     pub fn push(&mut self, value: Value<'d>) {
         match self {
@@ -254,12 +254,12 @@ pub enum ThinkingKind {
     Redacted,
     /// Nothing but a signature.
     Omitted,
-    /// Something that is not known here.
+    /// Something unknown.
     Unknown,
 }
 
 impl ThinkingKind {
-    /// The word for it in reports and in TypeScript.
+    /// Returns its name in reports and in TypeScript.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -273,7 +273,7 @@ impl ThinkingKind {
     }
 }
 
-/// Something in a body that is not as it should be. The rest is read all the same.
+/// A fault in a body. Everything else is still read.
 #[derive(Clone, Debug)]
 pub struct Diagnostic<'d> {
     /// The value at fault.

@@ -1,4 +1,4 @@
-//! Bodies inside of transcripts: as text, as the value itself, in base64, in chunks.
+//! Bodies inside of transcripts: as text, as a value, in base64, in chunks.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::json::base64::decode;
 use crate::json::{Kind, Value, find_bytes, scan};
 use crate::wires::{CODECS, Side, detect};
 
-/// Returns the body that a value stands for: the text of a string, and the JSON text of anything else. `null`, an empty string and no value give `None`.
+/// Returns the body of a value: the text of a string, and the JSON text of anything else. `None` for `null`, an empty string and no value.
 #[must_use]
 pub fn body(value: Option<Value<'_>>) -> Option<Vec<u8>> {
     let value = value.filter(|value| !value.is_null())?;
@@ -15,7 +15,7 @@ pub fn body(value: Option<Value<'_>>) -> Option<Vec<u8>> {
         Some(text) => text.wtf8().into_owned(),
         None => value.raw().to_vec(),
     };
-    // Recorders write the body of a request without one in both ways.
+    // Recorders write a missing request body in both ways.
     Some(bytes).filter(|bytes| !bytes.is_empty() && bytes != b"null")
 }
 
@@ -30,7 +30,7 @@ pub fn words(value: Option<Value<'_>>) -> Option<String> {
     }
 }
 
-/// A status of HTTP: a number, or the number that a text begins with, `200 OK`.
+/// Reads an HTTP status: a number, or the number at the start of a text, `200 OK`.
 #[must_use]
 pub fn status(value: Option<Value<'_>>) -> Option<u16> {
     let text = words(value)?;
@@ -38,13 +38,13 @@ pub fn status(value: Option<Value<'_>>) -> Option<u16> {
     text.get(..digits)?.parse().ok().filter(|status| (100..600).contains(status))
 }
 
-/// The first of several members that is there, and is not `null`.
+/// Returns the first of several members that exists and is not `null`.
 #[must_use]
 pub fn first<'d>(root: Value<'d>, names: &[&str]) -> Option<Value<'d>> {
     names.iter().filter_map(|name| root.path(name)).find(|value| !value.is_null())
 }
 
-/// The members of an object of HTTP that may hold its body, and the form of the body in each; the most faithful first.
+/// The members of an HTTP object that may hold its body, and the form of the body in each. The most exact comes first.
 const PLACES: &[(&str, BodyForm)] = &[
     ("body_raw", BodyForm::Plain),
     ("body_base64", BodyForm::Base64),
@@ -58,7 +58,7 @@ const PLACES: &[(&str, BodyForm)] = &[
     ("bodyPatterns.*.equalToJson", BodyForm::Plain),
 ];
 
-/// The same inside of a body that is an object: `{"encoding":"UTF-8","string":"…"}`, `{"kind":"sse","chunks":[…]}`.
+/// The same members inside of a body that is an object: `{"encoding":"UTF-8","string":"…"}`, `{"kind":"sse","chunks":[…]}`.
 const WRAPPED: &[(&str, BodyForm)] = &[
     ("base64_string", BodyForm::Base64),
     ("string.base64_string", BodyForm::Base64),
@@ -76,7 +76,7 @@ enum BodyForm {
     Wrapped,
 }
 
-/// Returns the body of an object of HTTP. If the object is none of HTTP, it is the body itself.
+/// Returns the body of an HTTP object. Any other object is the body itself.
 ///
 /// A body may have members of such names, so a body that a wire recognises is not searched.
 #[must_use]
@@ -89,23 +89,23 @@ fn recorded(object: Value<'_>) -> Option<Vec<u8>> {
         return body(Some(object));
     }
     let (found, named) = within(object, PLACES);
-    // Neither: it is a body of a kind that is not known, an error among them.
+    // Neither: it is a body of an unknown kind, possibly an error.
     if found.is_some() || named || has_sign(object) { found } else { body(Some(object)) }
 }
 
-/// Returns `true` if an object has a member that only objects of HTTP have.
+/// Returns `true` if an object has a member that only HTTP objects have.
 fn has_sign(object: Value<'_>) -> bool {
     ["headers", "method", "uri", "status_code", "statusCode"].iter().any(|name| object.get(name).is_some())
 }
 
-/// Returns `true` if an object may be one of HTTP, with its body in one of its members.
+/// Returns `true` if an object may be an HTTP object, with its body in one of its members.
 #[must_use]
 pub fn may_be_http(object: Value<'_>) -> bool {
     let mut places = PLACES.iter().map(|(path, _)| path.split('.').next().unwrap_or(path));
     has_sign(object) || places.any(|name| object.get(name).is_some())
 }
 
-/// Returns the body of the first member that has one, and `true` if one of the members was there.
+/// Returns the body of the first member that has one, and `true` if any of the members exists.
 fn within(object: Value<'_>, places: &[(&str, BodyForm)]) -> (Option<Vec<u8>>, bool) {
     let mut named = false;
     for (path, way) in places {
@@ -130,13 +130,13 @@ fn within(object: Value<'_>, places: &[(&str, BodyForm)]) -> (Option<Vec<u8>>, b
     (None, named)
 }
 
-/// Returns `true` if a value is a body of some wire by its looks.
+/// Returns `true` if a value has the shape of some wire's body.
 #[must_use]
 pub fn is_body(value: Value<'_>) -> bool {
     CODECS.iter().any(|codec| codec.recognise(value).is_some())
 }
 
-/// Decodes a string in base64, which recorders break into lines. A string that is no base64 is taken as it stands.
+/// Decodes a base64 string, which recorders break into lines. A string that is not base64 is returned unchanged.
 #[must_use]
 pub fn base64(value: Value<'_>) -> Option<Vec<u8>> {
     let text = body(Some(value))?;
@@ -148,7 +148,7 @@ pub fn base64(value: Value<'_>) -> Option<Vec<u8>> {
     Some(decode(&digits).unwrap_or(text))
 }
 
-/// The pieces of a stream put together: lines of events get the empty line that ends them, pieces off the network are as they came.
+/// Joins the pieces of a stream. Event lines get the empty line that ends them; network pieces stay unchanged.
 fn chunks(list: Value<'_>) -> Option<Vec<u8>> {
     let pieces: Vec<Vec<u8>> = list.elements().filter_map(|piece| body(Some(piece))).collect();
     if pieces.is_empty() {
@@ -159,13 +159,13 @@ fn chunks(list: Value<'_>) -> Option<Vec<u8>> {
     Some(if are_events { [joined.as_slice(), b"\n\n"].concat() } else { joined })
 }
 
-/// Returns `true` if a text begins as a stream of events does.
+/// Returns `true` if a text begins like a stream of events.
 #[must_use]
 pub fn is_event(text: &[u8]) -> bool {
     ["data:", "event:", "id:", "retry:", ":"].iter().any(|field| text.starts_with(field.as_bytes()))
 }
 
-/// Returns `true` if bytes begin as Amazon's frames do: the length of the frame, below 16 MiB, and that of its headers, which is less.
+/// Returns `true` if bytes begin like Amazon's frames: the length of the frame, below 16 MiB, and that of its headers, which is less.
 #[must_use]
 pub fn is_frames(bytes: &[u8]) -> bool {
     let Some(([0, a, b, c], rest)) = bytes.split_first_chunk() else { return false };
@@ -173,10 +173,10 @@ pub fn is_frames(bytes: &[u8]) -> bool {
     u64::from(u32::from_be_bytes(*headers)) + 16 <= u64::from(u32::from_be_bytes([0, *a, *b, *c]))
 }
 
-/// Returns the name of the compression of packed bytes. They cannot be unpacked here.
+/// Returns the compression of bytes. They cannot be decompressed here.
 #[must_use]
 pub fn packing(bytes: &[u8]) -> Option<&'static str> {
-    // As bytes, as bytes that were taken for Latin-1 or for broken UTF-8, and in lists of hex or base64 that are cut or damaged.
+    // As bytes, as bytes that were read as Latin-1 or as broken UTF-8, and in lists of hex or base64 that are cut or damaged.
     const SIGNS: &[(&str, &[&[u8]])] = &[
         ("gzip", &[b"\x1f\x8b", b"\x1f\xc2\x8b", b"\x1f\xef\xbf\xbd\x08", b"1f8b0", b"H4sI"]),
         ("zstd", &[b"\x28\xb5\x2f\xfd", b"(\xc2\xb5/\xc3\xbd", b"(\xef\xbf\xbd/\xef\xbf\xbd"]),
@@ -186,25 +186,25 @@ pub fn packing(bytes: &[u8]) -> Option<&'static str> {
     SIGNS.iter().find(|(_, signs)| signs.iter().any(|sign| bytes.starts_with(sign))).map(|(name, _)| *name)
 }
 
-/// Returns the sentence for bytes that are neither text nor frames: what they are packed with, if that can be told. They cannot be unpacked here.
+/// Returns the message for bytes that are neither text nor frames: their compression, if it is known. They cannot be decompressed here.
 #[must_use]
 pub fn packed(bytes: &[u8]) -> Option<String> {
     if let Some(packing) = packing(bytes) {
         return Some(["is packed with ", packing, ", and cannot be unpacked here"].concat());
     }
-    // Brotli and deflate have no sign. No text begins with such bytes.
+    // Brotli and deflate have no signature bytes. No text begins with such bytes.
     let is_control = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
-    // A control character in what begins as JSON is a fault of that text, which a reader may want to see.
+    // A control character in a text that begins like JSON is a fault of that text, and is reported as one.
     let is_json = bytes.trim_ascii_start().first().is_some_and(|byte| matches!(byte, b'{' | b'['));
     let is_binary = !is_json && bytes.iter().take(BEGINNING).any(is_control) && !is_frames(bytes);
     is_binary.then(|| "is not text: it is packed or damaged, and cannot be read here".to_owned())
 }
 
-/// So many bytes tell whether they are text.
+/// The number of bytes that decide whether they are text.
 const BEGINNING: usize = 256;
 
-/// Returns the bytes that a text spells in hex or base64, in one string or in a list of chunks, as Polly.js and nock write them. Any other text is
-/// returned as it stands, and so is one that would spell nothing that is a body.
+/// Decodes a text in hex or base64, in one string or in a list of chunks, as Polly.js and nock write them. Any other text is returned unchanged, and so is one
+/// that does not decode to a body.
 #[must_use]
 pub fn spelled_out(text: Vec<u8>) -> Vec<u8> {
     let chunks = match text.first() {
@@ -235,7 +235,7 @@ fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
 }
 
 impl Exchange {
-    /// Takes the answer as a body or as a stream: by its media type, or by its looks.
+    /// Reads the answer as a body or as a stream, by its media type or its first bytes.
     pub(super) fn answer(&mut self, bytes: Vec<u8>, media: &str) {
         if is_stream(&bytes, media, self.url.as_deref()) {
             self.stream = Some(bytes);
@@ -249,7 +249,7 @@ fn is_stream(bytes: &[u8], media: &str, url: Option<&str>) -> bool {
     let start = bytes.trim_ascii_start();
     let is_stream_type =
         ["event-stream", "eventstream", "ndjson", "jsonl"].iter().any(|word| find_bytes(media.as_bytes(), word.as_bytes()).is_some());
-    // An error is a body even where a stream was asked for.
+    // An error is a body even if a stream was requested.
     let object = start.first() == Some(&b'{') && !start.trim_ascii_end().contains(&b'\n');
     if object || start.is_empty() {
         return false;

@@ -1,7 +1,6 @@
-//! HTTP as recorders keep it, of every address a program spoke to. Calls of a model become exchanges.
+//! Recorded HTTP of all addresses of a program. Model calls become exchanges.
 //!
-//! Pages, pictures and telemetry are left out without a fault, unless nothing else is there.
-//! Headers are never taken: they hold keys.
+//! Pages, pictures and telemetry are left out without a fault, unless there is nothing else. Headers are never read: they hold keys.
 
 use super::bodies::packed;
 use super::format::FormatReader;
@@ -10,7 +9,7 @@ use crate::error::Error;
 use crate::json::{Value, decimal, find_bytes, scan};
 use crate::wires::{Side, detect};
 
-/// A request of HTTP and its response, as far as a recorder kept them.
+/// An HTTP request and its response, as far as a recorder kept them.
 #[derive(Default)]
 pub struct Http {
     /// The method, such as `POST`, if it was recorded.
@@ -19,15 +18,15 @@ pub struct Http {
     pub url: Option<String>,
     /// The status.
     pub status: Option<u16>,
-    /// The time, as the recorder writes it.
+    /// The time, as recorded.
     pub time: Option<String>,
-    /// The name that the recorder has for it.
+    /// The recorder's name for it.
     pub label: Option<String>,
     /// The body of the request, or the reason why it is missing.
     pub request: RecordedBody,
     /// The body of the response, or the reason why it is missing.
     pub response: RecordedBody,
-    /// The type of the response, where the recorder says it of the body.
+    /// The media type of the response, if the recorder has it with the body.
     pub media: String,
 }
 
@@ -47,7 +46,7 @@ pub type Convert = fn(&[u8]) -> Result<Vec<u8>, Error>;
 pub struct Calls {
     /// Converts each piece to JSON, if it is written in another notation.
     pub json: Option<Convert>,
-    /// Reads the calls of a piece; a socket has several.
+    /// Reads the calls of a piece. A socket has several.
     pub read: fn(Value<'_>) -> Vec<Http>,
     reported: bool,
     left: usize,
@@ -61,7 +60,7 @@ impl Calls {
 
 impl FormatReader for Calls {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
-        // A fault of the piece is reported in its place.
+        // An error of the piece counts as a report.
         let reported = std::mem::replace(&mut self.reported, true);
         let converted = self.json.map(|json| json(piece.text)).transpose()?;
         let document = scan(converted.as_deref().unwrap_or(piece.text))?;
@@ -96,7 +95,7 @@ impl FormatReader for Calls {
     }
 }
 
-/// Requests to a model's address that are no turn of a conversation.
+/// Requests to a model's address that are not a turn of a conversation.
 const ASIDES: &[&str] = &["count_tokens", "counttokens", "input_tokens", "/embeddings", "/moderations", "/batches", "/tokenize", "/files"];
 
 impl Http {
@@ -111,17 +110,17 @@ impl Http {
             let found = body.bytes.as_deref().and_then(|bytes| detect(bytes, None));
             found.is_some_and(|found| sides.contains(&found.side))
         };
-        // A request that only fetches gets a response that the provider has stored, or nothing of a model.
+        // A GET request returns a response that the provider has stored, or something unrelated to a model.
         let posts = !self.method.eq_ignore_ascii_case("GET");
         (posts && (self.is_spoken() || looks(&self.request, &[Side::Request]))) || looks(&self.response, &[Side::Response, Side::Stream])
     }
 
-    /// Returns `true` if the address is one of a model.
+    /// Returns `true` if the address is a model's.
     fn is_spoken(&self) -> bool {
         self.url.as_deref().is_some_and(|url| detect(b"", Some(url)).is_some())
     }
 
-    /// Returns a sentence for each body that is missing.
+    /// Returns a message for each missing body.
     fn faults(&self) -> Vec<String> {
         let answered = self.status.is_some_and(|status| (200..300).contains(&status));
         let due = [!self.method.eq_ignore_ascii_case("GET"), answered];

@@ -1,18 +1,16 @@
 //! Rollouts of Codex: `~/.codex/sessions/<year>/<month>/<day>/rollout-<time>-<id>.jsonl`.
 //!
-//! A line is `{"timestamp", "type", "payload"}`. The client sends the content of a `response_item` by the same serializer, so an item goes back
-//! in the bytes in which it is recorded; `ghost_snapshot` is the client's own and is not sent. `event_msg` is for show: it repeats the items,
-//! except for refusals, for `token_count`, which comes when an answer is whole, and for `thread_rolled_back`, after which the conversation goes on
-//! from an earlier turn under the name `<id>#2`. `compacted` replaces all messages. Rollouts of 2025 and before have the items without the
-//! envelope.
+//! A line is `{"timestamp", "type", "payload"}`. The client sends the content of a `response_item` with the same serializer, so an item is sent back in its
+//! recorded bytes. `ghost_snapshot` belongs to the client and is not sent. `event_msg` is for display and repeats the items. The exceptions are refusals,
+//! `token_count`, which follows a complete answer, and `thread_rolled_back`: after it the conversation continues from an earlier turn under the name `<id>#2`.
+//! `compacted` replaces all messages. Rollouts of 2025 and before have the items without the envelope.
 //!
 //! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn. To OpenAI the client always sends
-//! `"store":false`, and with reasoning settings it asks for the ciphertext, so the opening has both; with a `model_provider` of the user's own neither the
-//! host nor the settings are known. A reasoning item without its ciphertext was stripped on the way into the file: its handle is unrecorded.
-//! The answer to a request for a compaction is not recorded, so a ciphertext in the replacement is one that no recorded answer has. The id of a response is
-//! not recorded, so a response has none. A summary without its replacement becomes a message of the user's, which is how the client sends it; the user's
-//! own messages, which it repeats before the summary as far as they fit, are not. To a call that was killed the client sends the output `aborted`, and
-//! does not record it: it is added.
+//! `"store":false`, and with reasoning settings it asks for the ciphertext, so the opening has both. With the user's own `model_provider` neither the host nor
+//! the settings are known. A reasoning item without its ciphertext was stripped when the file was written: its handle is unrecorded. The answer to a request
+//! for a compaction is not recorded, so no recorded answer has a ciphertext of the replacement. The id of a response is not recorded, so a response has none.
+//! A summary without its replacement becomes a user message, which is how the client sends it. The user's earlier messages, which the client repeats before
+//! the summary as far as they fit, are left out. For a killed call the client sends the output `aborted` without recording it, so it is added.
 
 use super::bodies::words;
 use super::cut::Cut;
@@ -34,28 +32,28 @@ fn fits(sample: &Sample<'_>) -> bool {
 #[derive(Default)]
 struct Rollout {
     session: Option<String>,
-    /// How often turns were taken back.
+    /// The number of rollbacks.
     forks: usize,
     model: Option<String>,
     turn: Option<String>,
-    /// Values as they are recorded: the instructions, the effort and the kind of summary.
+    /// Recorded values: the instructions, the effort and the kind of summary.
     settings: [Option<Vec<u8>>; 3],
     opened: bool,
     history: MessageHistory,
-    /// The places at which the turns of the user begin, and `true` if there were more.
+    /// The places where the turns of the user begin, and `true` if there were more.
     turns: Vec<HistoryPlace>,
     forgot: bool,
     added: Vec<u8>,
     start: Option<ExchangeStart>,
-    /// The items of an answer that may go on.
+    /// The items of an answer that may continue.
     output: Vec<u8>,
     heard: Option<ExchangeStart>,
     allowance: Allowance,
-    /// True if the user named a provider of their own.
+    /// True if the user named a custom provider.
     is_custom: bool,
-    /// True if a reasoning item is without its ciphertext, or an item has one that came in no recorded answer.
+    /// True if a reasoning item lacks its ciphertext, or an item has one that no recorded answer has.
     lacks_handles: bool,
-    /// The calls without an output, and the type of the output of each: ids as they are recorded.
+    /// The calls without an output, and the type of the output of each. The ids are as recorded.
     open_calls: Vec<(Vec<u8>, &'static str)>,
 }
 
@@ -66,7 +64,7 @@ struct ExchangeStart {
     time: Option<String>,
 }
 
-/// Turns that can be taken back: more than any conversation has between two compactions.
+/// The maximum number of turns that can be rolled back: more than any conversation has between two compactions.
 const TURNS: usize = 1024;
 
 impl FormatReader for Rollout {
@@ -87,7 +85,7 @@ impl FormatReader for Rollout {
             (_, Some(payload)) if ["role", "content", "item", "message"].iter().any(|name| payload.get(name).is_some()) => {
                 return Err(Error::new(Code::Input, "it seems to hold a message, and is of no type that is known"));
             }
-            // Before the envelope.
+            // A line from before the envelope.
             ("", None) if line.get("id").is_some() => self.meta(line),
             ("", None) if line.get("record_type").is_none() => {
                 return Err(Error::new(Code::Input, "it is no line of a rollout: it has no type"));
@@ -110,7 +108,7 @@ impl Rollout {
             "ghost_snapshot" => return,
             "message" => item.word("role") == "assistant",
             "reasoning" | "compaction" | "compaction_summary" | "context_compaction" => true,
-            // An unknown item is taken for the role that it names, or else for that of the item before it.
+            // An unknown item gets the role that it names, or that of the item before it.
             _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
         };
         self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s");
@@ -124,7 +122,7 @@ impl Rollout {
         }
     }
 
-    /// Notes a call, or that one has its output.
+    /// Records a call, or the output of one.
     fn note_call(&mut self, item: Value<'_>) {
         let Some(id) = item.get("call_id").map(Value::raw) else { return };
         let kind = item.word("type");
@@ -135,7 +133,7 @@ impl Rollout {
         }
     }
 
-    /// Adds the output that the client sends for each call that was killed.
+    /// Adds the output that the client sends for each killed call.
     fn abort_calls(&mut self) {
         for (id, kind) in std::mem::take(&mut self.open_calls) {
             let output = [b"{\"type\":\"", kind.as_bytes(), b"\",\"call_id\":", &id, b",\"output\":\"aborted\"}"].concat();
@@ -160,7 +158,7 @@ impl Rollout {
         self.start.get_or_insert(start);
     }
 
-    /// The first line tells of the session; others, of the one that it was made from.
+    /// Reads the metadata of the session. The first line describes it; later ones describe the session that it was made from.
     fn meta(&mut self, meta: Value<'_>) {
         if self.session.is_none() {
             self.session = words(meta.get("id").or_else(|| meta.get("session_id")));
@@ -253,7 +251,7 @@ impl Rollout {
         }
     }
 
-    /// Reports the answer: nothing more belongs to it.
+    /// Reports the answer, which is complete.
     fn close(&mut self, usage: Option<Value<'_>>, out: &mut Vec<Record>) {
         let Some(start) = self.heard.take() else { return };
         let output = std::mem::take(&mut self.output);
@@ -292,7 +290,7 @@ impl Rollout {
         })));
     }
 
-    /// The name of the conversation after so many forks.
+    /// Returns the name of the conversation after a number of forks.
     fn name(&self, forks: usize) -> Option<String> {
         if forks == 0 {
             return self.session.clone();
@@ -335,14 +333,14 @@ impl Rollout {
 
 const SUMMARY: &[u8] = b"{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":";
 
-/// The calls that the client runs itself, and the types of their outputs.
+/// The calls that the client executes, and the types of their outputs.
 const OUTPUTS: &[(&str, &str)] = &[
     ("function_call", "function_call_output"),
     ("custom_tool_call", "custom_tool_call_output"),
     ("local_shell_call", "function_call_output"),
 ];
 
-/// The names that the client has for refusals, with their statuses, for words that have no status in them.
+/// The client's names for refusals, with their statuses, for words without a status.
 const STATUSES: &[(&str, u16)] = &[
     ("bad_request", 400),
     ("context_window_exceeded", 400),
@@ -352,7 +350,7 @@ const STATUSES: &[(&str, u16)] = &[
     ("server_overloaded", 503),
 ];
 
-/// Returns `true` if a turn begins with the item: it is a message of the user, and none that the client writes in the user's name.
+/// Returns `true` if a turn begins with the item: a message of the user that the client did not write in the user's name.
 fn is_turn(item: Value<'_>) -> bool {
     let text = item.path("content.0.text").and_then(Value::text).map(|text| text.raw()).unwrap_or_default();
     let written = [

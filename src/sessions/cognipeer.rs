@@ -1,12 +1,12 @@
-//! Traces of @cognipeer/agent-sdk: `trace.session.json`, one document with `events`; and the events one a line, as a sink of one's own gets them
-//! or as they are posted while a session runs, `{"event":…}`.
+//! Traces of @cognipeer/agent-sdk: `trace.session.json`, one document with `events`; and the events one a line, as a custom sink gets them or as they are
+//! posted while a session runs, `{"event":…}`.
 //!
-//! Every call of a model is an event, `ai_call` or `summarization`, with all messages of the request and the answer after them. They are neither the
-//! provider's wire nor the SDK's own messages but sections for show: a text for a message, the calls of a message without its text, results without
-//! the ids of their calls, and no reasoning at all. Out of them a request and a response are put together in the shape of `openai-chat`, the plainest there
-//! is, whatever the provider was. The ids of calls, `call_1` and on, are ours; a result belongs to the first call of that tool that has none. So a trace shows
-//! messages and refusals, and it cannot show whether a thought came back. At the end the outcome of the session is told: its status, `partial` among them, its
-//! thread and its errors, those of sinks too.
+//! Every model call is an event, `ai_call` or `summarization`, with all messages of the request and the answer after them. They are neither the provider's
+//! wire nor the SDK's messages but sections for display: a text for a message, the calls of a message without its text, results without the ids of their
+//! calls, and no reasoning at all. A request and a response are built from them in the shape of `openai-chat`, the simplest one, for every provider. This
+//! module makes the ids of calls, `call_1` and on; a result belongs to the first call of that tool that has none. A trace therefore shows messages and
+//! refusals, but not whether a thought was sent back. At the end the outcome of the session is reported: its status, `partial` among them, its thread and its
+//! errors, those of sinks too.
 
 use super::bodies::words;
 use super::cut::Cut;
@@ -32,14 +32,14 @@ fn is_lines(sample: &Sample<'_>) -> bool {
         || [&["sessionId", "sequence", "type", "label"][..], &["sessionId", "startedAt", "config"]].iter().any(|keys| sample.has_line(keys))
 }
 
-/// Keeps what is told around the events of a session.
+/// Keeps the facts around the events of a session.
 #[derive(Default)]
 struct Trace {
     outcomes: Vec<SessionOutcome>,
 }
 
 impl Trace {
-    /// Takes what the start and the end of a session say, in one document or in a post each. The later one outranks the earlier one.
+    /// Reads the start and the end of a session, in one document or in a post each. The later one overrides the earlier one.
     fn read_around(&mut self, around: Value<'_>) {
         let session = words(around.get("sessionId"));
         let known = self.outcomes.iter().position(|outcome| outcome.session == session);
@@ -64,7 +64,7 @@ impl FormatReader for Trace {
         if kind.is_empty() {
             self.read_around(event);
         }
-        // Calls of tools, iterations, plans and questions are in the next request, or in none; the posts around the events have no type.
+        // Tool calls, iterations, plans and questions are in the next request, or in none. The posts around the events have no type.
         if !["ai_call", "summarization", "reflection"].contains(&kind) {
             return Ok(());
         }
@@ -92,7 +92,7 @@ impl FormatReader for Trace {
         } else {
             exchange.response = talk.answer().map(|message| response(event, message));
         }
-        // A reflection is asked for in words that are not recorded.
+        // The prompt for a reflection is not recorded.
         if let Some(text) = event.path("debug.text").and_then(Value::text)
             && kind == "reflection"
         {
@@ -109,7 +109,7 @@ impl FormatReader for Trace {
         if let Ok(document) = scan(around) {
             self.read_around(document.root());
         }
-        // Events alone do not say how their session ended.
+        // Events alone do not include the end of their session.
         let told = std::mem::take(&mut self.outcomes).into_iter().filter(|outcome| outcome.status.is_some() || outcome.thread.is_some());
         out.extend(told.map(|outcome| Record::Session(Box::new(outcome))));
     }
@@ -119,11 +119,11 @@ impl FormatReader for Trace {
 #[derive(Default)]
 struct TracedMessages<'d> {
     messages: Vec<Vec<u8>>,
-    /// True if the last is the model's.
+    /// True if the last message is the model's.
     answered: bool,
-    /// Calls of the message that is being put together.
+    /// Calls of the message that is being built.
     calls: Vec<Value<'d>>,
-    /// How many calls there were before, and those that have no result: their numbers and tools.
+    /// The number of earlier calls, and the calls without a result: their numbers and tools.
     count: usize,
     open: Vec<(usize, &'d [u8])>,
     tools: Option<Value<'d>>,
@@ -179,13 +179,13 @@ impl<'d> TracedMessages<'d> {
         self.push(out.finish(), false);
     }
 
-    /// The calls that stood side by side are one message.
+    /// Joins adjacent calls into one message.
     fn call(&mut self) {
         let calls = std::mem::take(&mut self.calls);
         if calls.is_empty() {
             return;
         }
-        // A call without a result so far will get none.
+        // A call without a result so far never gets one.
         self.open.clear();
         let mut out = Writer::default();
         out.open(b'{');
@@ -216,7 +216,7 @@ impl<'d> TracedMessages<'d> {
         self.messages.last().filter(|_| self.answered).map(Vec::as_slice)
     }
 
-    /// The request, with the first so many of the messages.
+    /// Writes the request with the first `asked` messages.
     fn request(&self, event: Value<'_>, asked: usize) -> Vec<u8> {
         let mut out = Writer::default();
         out.open(b'{');
@@ -284,7 +284,7 @@ fn text(value: Option<Value<'_>>) -> String {
     value.map_or_else(String::new, |value| lossy(&value.text().map_or_else(|| dense(value.raw()), |text| text.wtf8().into_owned())))
 }
 
-/// A value without the space between its parts.
+/// Returns a value without the space between its parts.
 fn dense(raw: &[u8]) -> Vec<u8> {
     let (mut quoted, mut escaped) = (false, false);
     let keeps = |byte: &&u8| {

@@ -1,14 +1,14 @@
-//! Tells which requests are of one conversation, if a recording does not name it.
+//! Finds the requests of one conversation, if a recording does not name it.
 //!
-//! A proxy or a cassette has the calls of several agents, one after the other or mixed. An audit of one against the answers of another
-//! would only find foreign parts, and a recording of thousands of short ones would be compared with all of them. A request without anything that a model said begins
-//! a conversation; any other goes on with the one that has the same first message, or else with the last.
+//! A proxy or a cassette has the calls of several agents, one after the other or mixed. An audit of one against the answers of another would only find foreign
+//! parts. A recording of thousands of short ones would be compared with all of them. A request without model messages begins a conversation. Any other
+//! continues the one with the same first message, or the last one.
 
 use super::record::Exchange;
 use crate::json::{Value, decimal, digest, scan};
 use crate::wires::list_names;
 
-/// The conversations that were seen last.
+/// The most recent conversations.
 #[derive(Debug, Default)]
 pub(super) struct Conversations {
     count: usize,
@@ -16,11 +16,11 @@ pub(super) struct Conversations {
     known: Vec<(crate::json::Digest, usize)>,
 }
 
-/// How many are looked through.
+/// The number of conversations that are searched.
 const KNOWN: usize = 64;
 
 impl Conversations {
-    /// Gives an exchange the number of its conversation, unless it has a name for it.
+    /// Gives an exchange the number of its conversation, unless it has a name.
     pub(super) fn join(&mut self, exchange: &mut Exchange) {
         if exchange.session.is_some() {
             return;

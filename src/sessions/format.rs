@@ -1,4 +1,4 @@
-//! A format: how it is recognised, how it is cut, and how its pieces are read.
+//! A format: how it is recognised and cut, and how its pieces are read.
 
 use super::cut::Cut;
 use super::record::{Piece, Record};
@@ -7,14 +7,14 @@ use crate::error::Error;
 
 /// Reads the pieces of one transcript.
 pub trait FormatReader {
-    /// Takes the next piece. Its records may come with a later one.
+    /// Reads the next piece. Its records may follow with a later one.
     ///
     /// # Errors
     ///
-    /// If the piece cannot be read. It is skipped then.
+    /// If the piece cannot be read. It is then skipped.
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error>;
 
-    /// Ends the transcript. `around` is the document without its pieces, if it is a document with a list of pieces; the list is empty in it.
+    /// Ends the transcript. For a document with a list of pieces, `around` is the document with an empty list.
     fn finish(&mut self, _around: &[u8], _out: &mut Vec<Record>) {}
 }
 
@@ -22,9 +22,9 @@ pub trait FormatReader {
 pub(super) struct TranscriptFormat {
     /// Its name.
     pub(super) name: &'static str,
-    /// Returns `true` if a text looks like it.
+    /// Returns `true` if a text has the shape of it.
     pub(super) fits: fn(&Sample<'_>) -> bool,
-    /// The pieces that it is cut into.
+    /// Its pieces.
     pub(super) cut: Cut,
     /// Begins to read a transcript.
     pub(super) open: fn() -> Box<dyn FormatReader>,

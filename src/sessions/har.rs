@@ -1,7 +1,7 @@
-//! HAR 1.2, as browsers and proxies export it: <http://www.softwareishard.com/blog/har-12-spec/>.
+//! HAR 1.2, the export format of browsers and proxies: <http://www.softwareishard.com/blog/har-12-spec/>.
 //!
-//! They differ in what they leave out. A body in base64 says so in `encoding`; one that is not there may have a `comment` that says why;
-//! Playwright keeps bodies in files of their own and names them in `_file`; Chrome keeps the messages of a socket in `_webSocketMessages`.
+//! Exporters omit different parts. A body in base64 has an `encoding`. A missing one may have a `comment` with the reason. Playwright keeps bodies in separate
+//! files and names them in `_file`. Chrome keeps the messages of a socket in `_webSocketMessages`.
 
 use super::bodies::{base64, body, spelled_out, status, words};
 use super::calls::{Calls, Http, RecordedBody};
@@ -25,7 +25,7 @@ fn read(entry: Value<'_>) -> Vec<Http> {
     let socket = socket(entry);
     if !socket.is_empty() {
         let calls = socket.into_iter().map(|(asked, answered)| Http {
-            // The address was changed for that of a socket, with the status that says so.
+            // The upgrade to a socket (see the status) changed the address.
             url: of("request.url").map(|url| url.strip_prefix("ws").map(|rest| ["http", rest].concat()).unwrap_or(url)),
             request: RecordedBody { bytes: Some(asked), missing: None },
             response: RecordedBody { bytes: Some(answered).filter(|bytes| !bytes.is_empty()), missing: None },
@@ -58,7 +58,7 @@ fn content(content: Option<Value<'_>>) -> RecordedBody {
     RecordedBody { bytes, missing: file.or_else(|| words(content.get("comment"))) }
 }
 
-/// Returns the requests over a socket, message by message, each with the messages that came until the next.
+/// Returns the requests over a socket, message by message, each with the received messages until the next.
 fn socket(entry: Value<'_>) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut calls: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
     for message in entry.list("_webSocketMessages") {

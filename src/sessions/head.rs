@@ -1,11 +1,11 @@
-//! The head of HTTP that a body was copied with: `curl -v`, `curl -i`, a request as it goes over the wire, a block of Markdown.
+//! The HTTP head that was copied with a body: `curl -v`, `curl -i`, a raw request, a block of Markdown.
 
 /// A body without its head, and the facts of the head.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Headed<'t> {
-    /// The address, if there was a request.
+    /// The address, if the head is a request's.
     pub url: Option<String>,
-    /// The status, if there was a response.
+    /// The status, if the head is a response's.
     pub status: Option<u16>,
     /// The body.
     pub body: &'t [u8],
@@ -17,12 +17,12 @@ pub fn is_headed(text: &[u8]) -> bool {
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     let asks = line.ends_with(b" HTTP/1.1") || line.ends_with(b" HTTP/2") || line.ends_with(b" HTTP/1.0");
     let marked = [b"* ".as_slice(), b"> ", b"< ", b"```"].iter().any(|mark| line.starts_with(mark));
-    // Prose is quoted and listed with the same marks.
+    // Quotes and lists in prose have the same characters.
     let has_facts = |found: Headed<'_>| found.status.is_some() || found.url.is_some() || matches!(found.body.first(), Some(b'{' | b'['));
     asks || line.starts_with(b"HTTP/") || (marked && find(text).is_some_and(has_facts))
 }
 
-/// Takes the head off. Returns `None` if there is no head, or no body after it.
+/// Removes the head. Returns `None` if there is no head, or no body after it.
 #[must_use]
 pub fn find(text: &[u8]) -> Option<Headed<'_>> {
     if let Some(block) = text.strip_prefix(b"```") {
@@ -50,7 +50,7 @@ pub fn find(text: &[u8]) -> Option<Headed<'_>> {
             host = Some(value.trim());
         }
         rest = after;
-        // A response of its own may follow: `100 Continue`.
+        // A separate response may follow: `100 Continue`.
         if !marked && line.is_empty() && !rest.starts_with(b"HTTP/") {
             found.body = bodied(rest);
             break;
@@ -69,7 +69,7 @@ fn fenced(block: &[u8]) -> Option<Headed<'_>> {
     Some(Headed { body: inside.strip_suffix(b"```").unwrap_or(inside).trim_ascii(), ..Headed::default() })
 }
 
-/// A body without the lines that curl says after it.
+/// Returns a body without curl's lines after it.
 fn bodied(mut text: &[u8]) -> &[u8] {
     loop {
         let trimmed = text.trim_ascii_end();

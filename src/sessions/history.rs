@@ -1,28 +1,28 @@
-//! The messages of a conversation so far. They are kept so that another conversation can begin in the middle of them: a message was edited, an answer asked
-//! for again, turns were taken back.
+//! The messages of a conversation so far. They are kept so that another conversation can branch from the middle: after an edited message, a repeated answer or
+//! a rollback.
 //!
-//! The messages that such a conversation shares with the first are written again at its beginning, and two things bound that. A history beyond [`MOST`] is let go: nothing
-//! can begin in it. And all repetition together may not exceed [`TIMES`] times the bytes that were read, so that a file with a
-//! fork in every line costs its length and not the square of it. Messages that cannot be written again are reported as missing.
+//! The messages that a branch shares with the first conversation are written again at its beginning, within two limits. A history beyond [`MOST`] is dropped,
+//! and nothing can branch from it. All repetition together may not exceed [`TIMES`] times the bytes that were read. A file with a fork in every line then
+//! costs its length and not the square of it. Messages that cannot be written again are reported as missing.
 
 use crate::json::FastHash;
 
-/// How much of a conversation is kept: several times the longest context there is.
+/// The maximum length of a kept conversation: several times the longest context of any model.
 const MOST: usize = 16 << 20;
 
-/// How often the forks of a transcript may repeat it.
+/// How many times the forks of a transcript may repeat it.
 const TIMES: usize = 8;
 
-/// How many places of a conversation are known by name. A fork is near the end: it is made where somebody looks at the last answers.
+/// The number of named places of a conversation. A fork is near the end: users branch at the last answers.
 pub const PLACES: usize = 1024;
 
 /// The messages of a conversation, with commas between them.
 #[derive(Debug, Default)]
 pub struct MessageHistory {
     text: Vec<u8>,
-    /// How long the text is, or would be.
+    /// The length of the text, also if it was dropped.
     length: usize,
-    /// Lines by their names, and how far the text went with each.
+    /// Lines by their names, and the length of the text after each.
     places: Vec<(FastHash, HistoryPlace)>,
     lost: bool,
 }
@@ -30,14 +30,14 @@ pub struct MessageHistory {
 /// A place in a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HistoryPlace {
-    /// So many bytes are before it.
+    /// The number of bytes before it.
     pub at: usize,
-    /// True if it is inside of a message, between two blocks of its content.
+    /// True if it is inside a message, between two blocks of its content.
     pub inside: bool,
 }
 
 impl MessageHistory {
-    /// A history that begins with the messages of another.
+    /// Makes a history that begins with the messages of another.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
         Self { text: text.to_vec(), length: text.len(), ..Self::default() }
@@ -69,7 +69,7 @@ impl MessageHistory {
         self.places.push((name, point));
     }
 
-    /// The place of a name.
+    /// Returns the place of a name.
     #[must_use]
     pub fn find(&self, name: FastHash) -> Option<HistoryPlace> {
         self.places.iter().rev().find(|(known, _)| *known == name).map(|(_, point)| *point)
@@ -98,7 +98,7 @@ impl Allowance {
         self.left = self.left.saturating_add(bytes.saturating_mul(TIMES));
     }
 
-    /// Takes the bytes that are to be written again out of the budget, or returns `None`.
+    /// Subtracts the bytes that are written again from the budget. Returns `None` if they exceed it.
     #[must_use]
     pub fn take(&mut self, shared: Option<Vec<u8>>) -> Option<Vec<u8>> {
         let shared = shared?;

@@ -1,7 +1,7 @@
 //! Histories of a Letta agent: messages of its API or of its server, in a list, a page of the client or the member `messages` of an object.
 //!
-//! A history is converted to the wire of the model that its last stored message names, and cut there into an exchange for each answer. Messages of the API name no model:
-//! then the wire is that of a chat, and the texts of thoughts are between tags. Neither settings nor tools are recorded.
+//! A history is converted to the wire of the model that its last stored message names. There it is cut into an exchange for each answer. Messages of the API
+//! name no model: the wire is then a chat's, and the texts of thoughts are between tags. Neither settings nor tools are recorded.
 
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
@@ -44,13 +44,13 @@ impl FormatReader for History {
     }
 }
 
-/// The issuer that the last message with a model names.
+/// Returns the issuer that the last message with a model names.
 fn issuer_in(history: Value<'_>) -> Option<Target> {
     let records = letta::elements(history);
     records.iter().rev().find_map(|record| issuer_of_model(&record.get("model")?.text()?.lossy()))
 }
 
-/// An exchange for each answer, with what was added since the one before, and one more for what nobody answered.
+/// Returns an exchange for each answer, with the messages since the previous one, and one more for messages without an answer.
 fn exchanges_in(request: Value<'_>, to: &Target, piece: Piece<'_>) -> Result<Vec<Exchange>, Error> {
     let codec = codec(&to.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
     let history = codec.request(request);
@@ -82,7 +82,7 @@ fn exchanges_in(request: Value<'_>, to: &Target, piece: Piece<'_>) -> Result<Vec
     }
 }
 
-/// The request without its messages.
+/// Returns the request without its messages.
 fn opening_of(request: Value<'_>, list: &str) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');

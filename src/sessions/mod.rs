@@ -1,15 +1,14 @@
-//! Layer 9: recorded sessions, which people have at hand when an agent died. One format a file, recognised by its looks, read piece by piece.
+//! Layer 9: recorded sessions, which users have when an agent failed. Each file has one format, recognised by its shape and read piece by piece.
 //!
-//! A transcript comes in chunks of any size and goes out as [`Record`]s: exchanges, with the bodies as they were recorded, and faults, which
-//! name a line that could not be read and cost nothing but that line. Memory is bounded by the longest piece (a line of JSONL, an entry of
-//! an HAR file), not by the file.
+//! A transcript is read in chunks of any size and returned as [`Record`]s: exchanges, with their recorded bodies, and faults. A fault names a line that could
+//! not be read, and only that line is lost. Memory is bounded by the longest piece (a line of JSONL, an entry of an HAR file), not by the file.
 //!
-//! Some formats keep whole requests; others, the sessions of agents, keep messages. A message is not repeated here for every
-//! request that carried it, which would make a session of n turns n² long: an exchange then has the messages that were [`added`](Exchange::added)
-//! to the conversation since the one before, and the answer as it goes [back](Exchange::reply).
+//! Some formats keep whole requests; others, the sessions of agents, keep messages. A message is not repeated for every request that contains it, because a
+//! session of n turns would become n² long. An exchange then has the messages that were [`added`](Exchange::added) to the conversation since the previous one,
+//! and the answer as it is sent [back](Exchange::reply).
 //!
-//! A line of a batch is read by itself ([`read_line`]): it has the names of this package, or is what a transcript of that line alone would be. Exports of observability tools
-//! (`observed`) are read once for both.
+//! A line of a batch is read by itself ([`read_line`]): it has the names of this package, or is read like a transcript of that line alone. Exports of
+//! observability tools (`observed`) share one reader for both.
 //!
 //! To add a format: a file with a struct that is a [`FormatReader`] and its `FORMAT`, a line in `FORMATS`, a folder in `tests/data/transcripts`.
 
@@ -46,7 +45,7 @@ pub use lines::{Line, LineBody, LineExchange, TargetMember, read_line, read_line
 pub use reader::TranscriptReader;
 pub use record::{Exchange, Fault, Piece, Record, SessionOutcome};
 
-/// Every format. The first that fits is taken.
+/// Every format. The first match is used.
 const FORMATS: &[TranscriptFormat] = &[
     har::FORMAT,
     vcr::JSON,

@@ -1,6 +1,6 @@
-//! The names of the members of an exchange, as loggers write them. Pairs of a transcript and lines of a batch are read by the same lists.
+//! The names of the members of an exchange in logs. Pairs of a transcript and lines of a batch use the same lists.
 //!
-//! A name with a dot is a path: the member is in an object of HTTP, or among facts about the exchange. The first name of a list outranks the others.
+//! A name with a dot is a path: the member is in an HTTP object, or among facts about the exchange. The first name of a list takes precedence.
 
 use super::bodies::may_be_http;
 use crate::json::{Kind, Value};
@@ -8,7 +8,7 @@ use crate::json::{Kind, Value};
 pub(super) const REQUEST: &[&str] = &["request", "req", "requestBody", "request_body", "proxy_server_request", "params"];
 pub(super) const RESPONSE: &[&str] = &["response", "res", "responseBody", "response_body", "result.message", "result.error"];
 pub(super) const STREAM: &[&str] = &["stream", "sse", "ndjson", "response.sse", "response.stream", "response_body.streamed_data", "events"];
-/// The same in base64.
+/// The names of a stream in base64.
 pub(super) const FRAMES: &[&str] = &["eventstream_base64", "stream_base64"];
 pub(super) const URL: &[&str] = &["url", "request.url", "request.uri", "meta.url", "req.url", "endpoint", "request_path", "api_base"];
 pub(super) const STATUS: &[&str] = &[
@@ -30,7 +30,7 @@ pub(super) const SESSION: &[&str] = &["session", "session_id", "sessionId", "con
 pub(super) const LABEL: &[&str] = &["label", "id", "name", "custom_id", "request_id"];
 pub(super) const MODEL: &[&str] = &["model", "meta.model", "request_model"];
 
-/// The members of a session that is recorded message by message, as the inspector writes it.
+/// The members of a session that is recorded message by message, in the inspector's format.
 const OF_SESSIONS: &[&str] = &["opening", "added", "reply", "branchOf", "unrecorded"];
 
 /// The members that hold the bodies of a line in the names of this package.
@@ -41,7 +41,7 @@ pub(super) fn undotted<'n>(names: &'n [&'n str]) -> impl Iterator<Item = &'n str
     names.iter().copied().filter(|name| !name.contains('.'))
 }
 
-/// Returns `true` if a line has a member that only another logger writes. Its bodies, addresses and times may then be in any of its corners.
+/// Returns `true` if a line has a member that only another logger writes. Its bodies, addresses and times may then be in any place.
 pub(super) fn is_foreign(line: Value<'_>) -> bool {
     let bodies = [REQUEST, RESPONSE, STREAM, FRAMES, OF_SESSIONS].into_iter().flatten();
     let facts = [URL, STATUS, TIME, SESSION, MODEL].into_iter().flatten().filter(|name| name.contains('.'));
@@ -50,7 +50,7 @@ pub(super) fn is_foreign(line: Value<'_>) -> bool {
     has_other || ["request", "response"].iter().filter_map(|name| line.get(name)).any(is_of_http)
 }
 
-/// Returns `true` if a request or a response is an object of HTTP, with the body somewhere in it.
+/// Returns `true` if a request or a response is an HTTP object that contains the body.
 fn is_of_http(value: Value<'_>) -> bool {
     value.kind() == Kind::Object && (may_be_http(value) || ["url", "sse"].iter().any(|name| value.get(name).is_some()))
 }

@@ -1,8 +1,8 @@
-//! Requests with what answered them, one object each: a list of them, or one a line, or one after the other, or in a list of some name.
+//! Requests with their responses, one object each: in a list, one a line, one after the other, or in a list of some name.
 //!
-//! Everybody who logs an API by hand writes such objects, and no two alike, so several names are taken for each member: those of
-//! claude-trace, Helicone, LiteLLM and the batches of the providers among them. A body is a string with its text, best, or the value itself,
-//! or is in an object of HTTP. The inspector also writes its sessions in this form.
+//! Every hand-written API log has such objects, and each uses other names. Several names are therefore accepted for each member: those of claude-trace,
+//! Helicone, LiteLLM and the batches of the providers among them. A body is a string with its text, which is best, or the value itself, or is in an HTTP
+//! object. The inspector also writes its sessions in this form.
 
 use super::bodies::{base64, body, first, is_event, message, packed, status, words};
 use super::cut::Cut;
@@ -21,10 +21,10 @@ pub(super) const ONE: TranscriptFormat = TranscriptFormat { name: "pairs", fits:
 /// The names of a list of pairs in a larger document.
 const LISTS: &str = "exchanges|pairs|calls|requests|records|logs|entries|data|items";
 
-/// The parts of a request that a session of messages may lack, as the inspector writes them.
+/// The parts of a request that a session of messages may lack, in the inspector's names.
 const UNRECORDED: [&str; 4] = ["settings", "host", "messages", "handles"];
 
-/// The members that make an object a pair: a request, or the messages in its place, or those of an object of HTTP.
+/// The members that make an object a pair: a request, or messages in its place, or those of an HTTP object.
 const ASKED: &[&[&str]] = &[
     &["request"],
     &["req"],
@@ -39,7 +39,7 @@ const ASKED: &[&[&str]] = &[
     &["status", "headers", "body"],
     &["sse"],
 ];
-/// The members that make an object an answer. An event of a stream has its response so too, but it has a type.
+/// The members that make an object an answer. An event of a stream has such a response too, but it has a type.
 const ANSWERED: &[&str] = &["response", "res", "responseBody", "response_body"];
 
 fn knows(has: HasKey<'_>) -> bool {
@@ -56,7 +56,7 @@ fn is_list(sample: &Sample<'_>) -> bool {
 
 fn is_within(sample: &Sample<'_>) -> bool {
     let listed = LISTS.split('|').any(|name| sample.has(1, name));
-    // Not where a line of its own is the pair.
+    // This is not a list if a single line is the pair.
     sample.opens_with(b'{') && listed && !is_one(sample) && knows(&|name| sample.has(3, name))
 }
 
@@ -71,7 +71,7 @@ fn is_one(sample: &Sample<'_>) -> bool {
 #[derive(Default)]
 struct Pairs {
     reported: bool,
-    /// How many objects have nothing in them, and where the first is: a log has many such lines.
+    /// The number of empty objects, and the place of the first: a log has many such lines.
     left: usize,
     first: (usize, usize),
 }
@@ -108,10 +108,10 @@ impl FormatReader for Pairs {
     }
 }
 
-/// Reads an object with a request, what answered it, or both. The exchange is empty if it has neither; a body that cannot be read is reported beside it.
+/// Reads an object with a request, its response, or both. The exchange is empty if it has neither. A body that cannot be read is reported beside it.
 pub(super) fn read_pair(root: Value<'_>) -> (Exchange, Option<Error>) {
     let mut exchange = Exchange { session: words(first(root, SESSION)), branch_of: words(root.get("branchOf")), ..Exchange::default() };
-    // The file of a single request, which the inspector writes and the command line reads, has its target in this member.
+    // In the file of a single request, which the inspector writes and the command line reads, this member has the target.
     let target = root.get("target").filter(|target| target.kind() == Kind::Object);
     let of_target = |name: &str| target.and_then(|target| target.get(name));
     let lacks = |what: &&str| [Some(root), target].into_iter().flatten().any(|of| of.fits(&["unrecorded.*=", what].concat()));
@@ -119,7 +119,7 @@ pub(super) fn read_pair(root: Value<'_>) -> (Exchange, Option<Error>) {
     exchange.label = words(first(root, LABEL));
     exchange.wire = words(root.get("wire").or_else(|| of_target("wire")));
     exchange.url = words(first(root, URL).or_else(|| of_target("url")));
-    // Logs have the name of their machine in `host`. Beside a wire, which only files of this package name, it is the provider's.
+    // Logs have the name of their machine in `host`. Beside a wire, which only files of this package have, it is the provider's.
     exchange.host = words(root.get("host").or_else(|| of_target("host"))).filter(|_| exchange.wire.is_some() || target.is_some());
     exchange.model = words(first(root, MODEL).or_else(|| of_target("model")));
     exchange.status = STATUS.iter().find_map(|path| status(root.path(path)));
@@ -137,19 +137,19 @@ pub(super) fn read_pair(root: Value<'_>) -> (Exchange, Option<Error>) {
 }
 
 fn answer(root: Value<'_>, exchange: &mut Exchange) {
-    // A request may say `"stream": true`.
+    // A request may contain `"stream": true`.
     let stream = STREAM.iter().filter_map(|name| root.path(name)?.text()).next();
     let frames = first(root, FRAMES).and_then(base64);
     let stream = frames.or_else(|| stream.map(|text| text.wtf8().into_owned())).filter(|bytes| !bytes.is_empty());
     match (first(root, RESPONSE).and_then(message), stream) {
-        // A body that was put together from its stream is not what came.
+        // A body that was built from its stream is not the original.
         (_, Some(stream)) => exchange.stream = Some(stream),
         (Some(bytes), None) => exchange.answer(bytes, ""),
         (None, None) => {}
     }
 }
 
-/// One object of HTTP: with a status it is what answered, with a method what was asked.
+/// Reads one HTTP object: with a status it is a response, with a method a request.
 fn alone(root: Value<'_>, exchange: &mut Exchange) {
     let Some(bytes) = message(root) else { return };
     if root.get("method").is_some() && !is_event(&bytes) {
@@ -159,7 +159,7 @@ fn alone(root: Value<'_>, exchange: &mut Exchange) {
     }
 }
 
-/// Takes out a body that is packed, and says so.
+/// Removes a compressed body, and reports it.
 fn unpacked(exchange: &mut Exchange) -> Option<Error> {
     let mut fault = None;
     for body in [&mut exchange.request, &mut exchange.response, &mut exchange.stream] {

@@ -1,4 +1,4 @@
-//! The reader of transcripts: it recognises the format, cuts the bytes into pieces as they arrive, and hands the pieces to the reader of the format.
+//! The reader of transcripts: it recognises the format, cuts the bytes into pieces as they arrive, and passes the pieces to the reader of the format.
 
 use super::FORMATS;
 use super::conversations::Conversations;
@@ -15,15 +15,15 @@ use crate::json::{Document, Limits, line_end, scan};
 pub struct TranscriptReader {
     /// The bytes that arrived before the format was known.
     held: Vec<u8>,
-    /// How many of [`Self::SAMPLES`] were looked at.
+    /// The number of [`Self::SAMPLES`] that were checked.
     looks: usize,
     conversations: Conversations,
     open: Option<(&'static TranscriptFormat, Cutter, Box<dyn FormatReader>)>,
-    /// The format, if it is one that is not read. Its bytes are passed over.
+    /// The format, if it is known but not read. Its bytes are skipped.
     unread: Option<&'static UnreadFormat>,
 }
 
-/// The format that a sample looks like.
+/// The format of a sample.
 #[derive(Clone, Copy)]
 pub(super) enum Looks {
     Known(&'static TranscriptFormat),
@@ -31,17 +31,17 @@ pub(super) enum Looks {
 }
 
 impl TranscriptReader {
-    /// The lengths of the samples that the format is recognised by. The longer ones are used only while all lines belong to no
-    /// format, such as the log of a server before its first exchange.
+    /// The lengths of the samples for recognition. The longer ones are used only while no line belongs to a format, such as the log of a server before its
+    /// first exchange.
     const SAMPLES: [usize; 3] = [64 << 10, 256 << 10, 1 << 20];
 
-    /// The name of the format, once it is known; `unread` if it is one of those that are not read.
+    /// Returns the name of the format, once it is known; `unread` if it is known but not read.
     #[must_use]
     pub fn format(&self) -> Option<&'static str> {
         self.open.as_ref().map(|(kind, ..)| kind.name).or(self.unread.map(|_| "unread"))
     }
 
-    /// Takes the bytes that have arrived and returns the records that are complete.
+    /// Reads the bytes that have arrived and returns the records that are complete.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Record> {
         let mut out = Vec::new();
@@ -53,7 +53,7 @@ impl TranscriptReader {
         self.joined(out)
     }
 
-    /// Ends the transcript and returns the last records. There are none, and no format, if the format is not known.
+    /// Ends the transcript and returns the last records. For an unknown format there are no records and no format.
     #[must_use]
     pub fn finish(&mut self) -> Vec<Record> {
         let mut out = Vec::new();
@@ -118,10 +118,10 @@ impl TranscriptReader {
     }
 }
 
-/// The format that a sample looks like, and `true` if it may have another: its lines so far belong to none, and a later line may tell.
+/// Returns the format of a sample, and `true` if a later line may decide another: its lines so far belong to no format.
 fn look(sample: &[u8]) -> (Option<Looks>, bool) {
     let first = Sample::of(sample);
-    // A format that is not read looks like one that is, with members of its own: so it comes first.
+    // A format that is not read resembles one that is, with additional members. It is therefore checked first.
     if let Some(unread) = UnreadFormat::find(&first) {
         return (Some(Looks::Unread(unread)), false);
     }
@@ -131,7 +131,7 @@ fn look(sample: &[u8]) -> (Option<Looks>, bool) {
     if is_settled || !first.is_line || line_end(first.text).is_none() {
         return (kind.map(Looks::Known), false);
     }
-    // The first lines alone are looked at before: where they tell a format, a line further down must not tell another.
+    // The first lines are checked before. If they decide a format, a later line must not decide another.
     let later = Sample::of_objects(sample);
     let found = FORMATS.iter().find(|format| format.cut == Cut::Lines && (format.fits)(&later)).map(Looks::Known);
     match found.or_else(|| UnreadFormat::find(&later).map(Looks::Unread)) {
@@ -140,7 +140,7 @@ fn look(sample: &[u8]) -> (Option<Looks>, bool) {
     }
 }
 
-/// The format that a line alone looks like, if it is one object. It is the format that a transcript of that line would have.
+/// Returns the format of a single line, if it is one object. A transcript of that line has the same format.
 pub(super) fn look_at_line(line: &Document<'_>) -> Option<Looks> {
     let [size, ..] = TranscriptReader::SAMPLES;
     let sample = Sample::of(line.source().get(..size).unwrap_or(line.source()));
@@ -152,7 +152,7 @@ fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line:
     let (mut rest, mut left) = (piece, MOST_VALUES);
     while let Ok(piece) = rest {
         let Err(error) = format.piece(piece, out) else { return };
-        // A writer that was stopped left no line feed, and the next one began behind its value: both values are whole.
+        // A writer that was stopped left no line feed, and the next one began right after its value. Both values are complete.
         left -= 1;
         if is_line
             && left > 0
@@ -168,7 +168,7 @@ fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line:
     out.extend(rest.err().map(Record::Fault));
 }
 
-/// The most values that are looked for in one line. Each look reads the rest of the line.
+/// The maximum number of values that are searched in one line. Each search reads the rest of the line.
 const MOST_VALUES: usize = 64;
 
 fn fault_of(piece: Piece<'_>, error: &Error) -> Fault {
@@ -178,7 +178,7 @@ fn fault_of(piece: Piece<'_>, error: &Error) -> Fault {
     Fault::new(line, offset, error.reason())
 }
 
-/// Cuts a line that has another object behind its first value.
+/// Cuts a line that has another object after its first value.
 fn two_values(piece: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
     let end = scan(piece.text).err().filter(|error| error.code() == Code::JsonSyntax)?.offset()?;
     let (first, second) = piece.text.split_at_checked(end)?;

@@ -1,53 +1,53 @@
-//! The records that a transcript is read into, and the pieces that it is cut into.
+//! The records of a transcript, and its pieces.
 
 /// One record of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
-    /// A request and what answered it, or one of them.
+    /// A request and its response, or one of them.
     Exchange(Box<Exchange>),
     /// A piece that could not be read, and was skipped.
     Fault(Fault),
-    /// The outcome of a session, where the format has one.
+    /// The outcome of a session, if the format has one.
     Session(Box<SessionOutcome>),
 }
 
-/// The outcome of a session: its end as the format calls it, and all that failed.
+/// The outcome of a session: its status in the format's words, and all errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionOutcome {
     /// The session.
     pub session: Option<String>,
     /// The thread that joins it to other sessions of one conversation.
     pub thread: Option<String>,
-    /// How it ended, in the format's own word.
+    /// Its status, in the format's word.
     pub status: Option<String>,
     /// The JSON text of each error, as it is recorded.
     pub errors: Vec<Vec<u8>>,
 }
 
-/// A request and what answered it, as far as they were recorded.
+/// A request and its response, as far as they were recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchange {
     /// The line on which it begins, from 1.
     pub line: usize,
     /// The byte at which it begins.
     pub offset: usize,
-    /// The conversation it belongs to: by the name that the format has for it, or else by a number.
+    /// Its conversation: the format's name for it, or a number.
     pub session: Option<String>,
-    /// The name that the format has for it.
+    /// The format's name for it.
     pub label: Option<String>,
-    /// The conversation that it branched off. The two share their first messages, so they share a ledger.
+    /// The conversation from which it branched. The two share their first messages, so they share a ledger.
     pub branch_of: Option<String>,
-    /// The parts that were sent or received and are not in the transcript, by the names of [`Target::unrecorded`](crate::model::Target::unrecorded).
+    /// The parts that were sent or received but are not in the transcript, by the names of [`Target::unrecorded`](crate::model::Target::unrecorded).
     pub unrecorded: Vec<&'static str>,
     /// The wire, if the format has only one.
     pub wire: Option<String>,
-    /// The address it went to.
+    /// The address of the request.
     pub url: Option<String>,
-    /// The host it went to, if no more of the address was recorded.
+    /// The host of the request, if no more of the address was recorded.
     pub host: Option<String>,
-    /// The model that was asked.
+    /// The requested model.
     pub model: Option<String>,
-    /// The status of HTTP.
+    /// The HTTP status.
     pub status: Option<u16>,
     /// The time, as the transcript writes it.
     pub time: Option<String>,
@@ -55,13 +55,13 @@ pub struct Exchange {
     pub request: Option<Vec<u8>>,
     /// The request without its messages, `{"model":…}`, at the beginning of a conversation that is recorded message by message.
     pub opening: Option<Vec<u8>>,
-    /// In place of a request: the messages that were added since the exchange before, with commas between them.
+    /// In place of a request: the messages that were added since the previous exchange, with commas between them.
     pub added: Option<Vec<u8>>,
-    /// The body that answered.
+    /// The body of the response.
     pub response: Option<Vec<u8>>,
-    /// In place of a body: the stream, whole.
+    /// In place of a body: the complete stream.
     pub stream: Option<Vec<u8>>,
-    /// The answer as the next request has it: messages or items, with commas between them. With [`added`](Self::added) only.
+    /// The answer in the next request's form: messages or items, with commas between them. Only with [`added`](Self::added).
     pub reply: Option<Vec<u8>>,
 }
 
@@ -74,19 +74,19 @@ pub struct Fault {
     pub offset: usize,
     /// The reason, in a sentence.
     pub reason: String,
-    /// The name of the format, if the whole file is of one that is not read; `unknown` if it is none that is known.
+    /// The name of the format, if the whole file has one that is not read; `unknown` if the format is unknown.
     pub unread: Option<&'static str>,
 }
 
 impl Fault {
-    /// The fault of a piece that begins at a line and a byte.
+    /// Makes the fault of a piece that begins at a line and a byte.
     #[must_use]
     pub fn new(line: usize, offset: usize, reason: impl Into<String>) -> Self {
         Self { line, offset, reason: reason.into(), unread: None }
     }
 }
 
-/// A stretch of a transcript that its format reads at once.
+/// A stretch of a transcript that its format reads as one unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece<'p> {
     /// The line on which it begins, from 1.

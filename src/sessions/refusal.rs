@@ -1,13 +1,13 @@
-//! Refusals as clients keep them: a sentence of their own with the status in it and, often, the provider's body.
+//! Refusals in client logs: the client's sentence with the status in it and, often, the provider's body.
 
 use crate::json::{Kind, Writer, lossy, scan};
 
-/// A refusal, cut out of the words around it.
+/// A refusal, extracted from the words around it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Refusal {
     /// The status, if the words have it.
     pub status: Option<u16>,
-    /// The body, if all of it is there.
+    /// The body, if it is complete.
     pub body: Option<Vec<u8>>,
 }
 
@@ -23,7 +23,7 @@ impl Refusal {
         Self { status: before.split(|byte| !byte.is_ascii_alphanumeric()).find_map(status), body: body.map(<[u8]>::to_vec) }
     }
 
-    /// The body, or one that says the words in its place.
+    /// Returns the body, or one with the words in its place.
     #[must_use]
     pub fn into_body(self, words: &[u8], kind: Option<&str>) -> Vec<u8> {
         self.body.unwrap_or_else(|| {
@@ -41,7 +41,7 @@ impl Refusal {
     }
 }
 
-/// A word that is the status of a refusal.
+/// Returns the status of a word, if it is one of a refusal.
 fn status(word: &[u8]) -> Option<u16> {
     let number = str::from_utf8(word).ok().filter(|word| word.len() == 3)?.parse().ok()?;
     (400..600).contains(&number).then_some(number)

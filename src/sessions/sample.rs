@@ -1,10 +1,10 @@
-//! The beginning of a transcript, looked at to tell its format. It may be cut anywhere, and its first lines may be broken.
+//! The beginning of a transcript, used to recognise its format. It may be cut anywhere, and its first lines may be broken.
 
 use std::cell::OnceCell;
 
 use crate::json::line_end;
 
-/// Returns `true` if a key is there.
+/// Returns `true` if a key exists.
 pub type HasKey<'h> = &'h dyn Fn(&str) -> bool;
 
 /// The keys of a value, from the outside in, with their depth: 1 for those of the outermost object.
@@ -16,28 +16,28 @@ pub struct Sample<'s> {
     pub text: &'s [u8],
     /// The keys of its first value.
     pub keys: Keys<'s>,
-    /// True if the text looks like lines: the first value ends where its line does.
+    /// True if the text has lines: the first value ends with its line.
     pub is_line: bool,
-    /// How many lines are looked at.
+    /// The number of lines that are checked.
     most_lines: usize,
-    /// The keys of those lines. Many formats ask for them, so they are looked for once.
+    /// The keys of those lines. Many formats need them, so they are computed once.
     line_keys: OnceCell<Vec<Keys<'s>>>,
 }
 
 impl<'s> Sample<'s> {
-    /// How many lines are looked at, since the first may be broken.
+    /// The number of lines that are checked, since the first may be broken.
     const LINES: usize = 40;
 
     pub(super) fn of(text: &'s [u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
         let (keys, end) = keys(text);
         let line = line_end(text).unwrap_or(text.len());
-        // If the first line is broken, the second tells: in a document over several lines no line begins with a bracket.
+        // If the first line is broken, the second decides: in a document over several lines no line begins with a bracket.
         let again = text.get(line + 1..).is_some_and(|rest| rest.starts_with(b"{"));
         Self { text, keys, is_line: again || end <= line || line == text.len(), most_lines: Self::LINES, line_keys: OnceCell::new() }
     }
 
-    /// All lines of a text, from the first that is an object: those before it belong to something else, such as the log of a server.
+    /// Samples all lines of a text, from the first that is an object. Earlier lines belong to something else, such as the log of a server.
     pub(super) fn of_objects(text: &'s [u8]) -> Self {
         let mut rest = text;
         while !rest.starts_with(b"{") {
@@ -47,7 +47,7 @@ impl<'s> Sample<'s> {
         Self { is_line: true, most_lines: usize::MAX, ..Self::of(rest) }
     }
 
-    /// Returns `true` if that is the first byte that is no space.
+    /// Returns `true` if that is the first byte that is not a space.
     #[must_use]
     pub fn opens_with(&self, byte: u8) -> bool {
         self.text.first() == Some(&byte)
@@ -71,12 +71,12 @@ impl<'s> Sample<'s> {
         self.lines().any(|keys| tells(&|key| has(keys, 1, key)))
     }
 
-    /// Returns the first lines that are objects and not cut. There are none if it is no text of lines.
+    /// Returns the first lines that are objects and not cut. Empty if the text has no lines.
     pub fn whole_lines(&self) -> impl Iterator<Item = &'s [u8]> {
         self.raw_lines().map(<[u8]>::trim_ascii).filter(|line| line.starts_with(b"{") && line.ends_with(b"}"))
     }
 
-    /// Returns the keys of the first lines. There are none if it is no text of lines.
+    /// Returns the keys of the first lines. Empty if the text has no lines.
     fn lines(&self) -> impl Iterator<Item = &Keys<'s>> {
         self.line_keys.get_or_init(|| self.raw_lines().map(|line| keys(line).0).collect()).iter()
     }
@@ -91,7 +91,7 @@ fn has(keys: &[(usize, &[u8])], depth: usize, key: &str) -> bool {
     keys.iter().any(|(at, known)| *at == depth && *known == key.as_bytes())
 }
 
-/// The keys of the value at the beginning of a text, and where it ends; the text's end, if it is cut.
+/// Returns the keys of the value at the beginning of a text, and its end: the text's end, if it is cut.
 fn keys(text: &[u8]) -> (Keys<'_>, usize) {
     let (mut found, mut depth, mut at) = (Vec::new(), 0_usize, 0);
     while let Some(byte) = text.get(at) {

@@ -1,4 +1,4 @@
-//! One body alone: a request, a response or a stream, as a person copies it out of a log, with the head of HTTP before it or without.
+//! A single body: a request, a response or a stream that a user copied from a log, with or without its HTTP head.
 
 use super::bodies::{body, is_event, is_frames};
 use super::cut::Cut;
@@ -41,13 +41,13 @@ impl FormatReader for Single {
             (exchange.url, exchange.status, text) = (headed.url, headed.status, headed.body);
         }
         let mut text = text.to_vec();
-        // A body that was copied as a string literal.
+        // The body was copied as a string literal.
         if let Ok(document) = scan(&text)
             && document.root().text().is_some()
         {
             text = body(Some(document.root())).unwrap_or_default();
         }
-        // The last event of a stream, without the others.
+        // This is the last event of a stream, without the others.
         if let Some(response) = whole_response(&text) {
             text = response;
         }
@@ -62,7 +62,7 @@ impl FormatReader for Single {
             Some(Side::Request) => exchange.request = Some(text),
             Some(Side::Response) => exchange.response = Some(text),
             Some(Side::Stream) => exchange.stream = Some(text),
-            // Something answered, whatever it is.
+            // It is a response of some kind.
             None if exchange.status.is_some() || is_error(&text) => exchange.answer(text, ""),
             None => return Err(unknown(&text)),
         }
@@ -71,7 +71,7 @@ impl FormatReader for Single {
     }
 }
 
-/// Returns the reason why a text is the session of some program, and not a body, though a wire may recognise it: it would be shown as one request or one stream.
+/// Returns the reason why a text is a program's session and not a body. A wire may recognise it, and it would be shown as one request or one stream.
 fn doubt(text: &[u8], side: Option<Side>) -> Option<String> {
     match side {
         Some(Side::Request) => {
@@ -81,7 +81,7 @@ fn doubt(text: &[u8], side: Option<Side>) -> Option<String> {
                 ["it has messages, and `", name, "`, which no request has: it looks like a session of a format that is not known"].concat(),
             )
         }
-        // Events with a name stand in frames. Without frames, each line has to look like an event.
+        // Events with a name are in frames. Without frames, each line must have the shape of an event.
         Some(Side::Stream) if text.trim_ascii_start().starts_with(b"{") => {
             let is_event = |line: &&[u8]| detect(&[b"data: ", *line, b"\n\n"].concat(), None).is_some();
             let known = lines(text).take(EVENTS).filter(is_event).count();
@@ -96,16 +96,16 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
 }
 
-/// Members of the sessions that programs keep. No request of any wire has one.
+/// Members of program sessions. No request of any wire has one.
 const OF_SESSIONS: &[&str] =
     &["sessionId", "sessionID", "conversationId", "createdAt", "created_at", "updatedAt", "updated_at", "title", "cwd", "projectHash"];
 
-/// So many lines tell whether they are events.
+/// The number of lines that decide whether they are events.
 const EVENTS: usize = 40;
 
 const LINES: &str = "it has a value of JSON in each line, and looks like no transcript and no stream that is known";
 
-/// The response that an event has in it.
+/// Returns the response in an event.
 fn whole_response(text: &[u8]) -> Option<Vec<u8>> {
     let document = scan(text).ok()?;
     if !document.root().fits("type^response.") {
@@ -115,7 +115,7 @@ fn whole_response(text: &[u8]) -> Option<Vec<u8>> {
     Some(response.raw().to_vec())
 }
 
-/// Returns `true` if a body is an error. The errors of all wires look the same.
+/// Returns `true` if a body is an error. The errors of all wires have the same shape.
 fn is_error(text: &[u8]) -> bool {
     scan(text).is_ok_and(|document| {
         let root = document.root();
@@ -124,7 +124,7 @@ fn is_error(text: &[u8]) -> bool {
     })
 }
 
-/// Returns the error of a text that is no body, with its place if it is broken JSON.
+/// Returns the error of a text that is not a body, with its place if it is broken JSON.
 fn unknown(text: &[u8]) -> Error {
     if is_event(text.trim_ascii_start()) || is_frames(text) {
         return Error::new(Code::Input, "it is a stream, and its events look like those of no provider that is known");

@@ -1,6 +1,6 @@
-//! Formats that are known by their looks and not read yet. A file of one is told by its name: taken for another format it would show wrong messages, or none.
+//! Formats that are recognised but not read yet. A file of one is reported by the format's name: read as another format it would show wrong messages, or none.
 //!
-//! A row is here only if its marks are in no format that is read: members of a name that nobody else has, or several together.
+//! A row is here only if no format that is read has its members: unique names, or a unique combination.
 
 use super::record::Fault;
 use super::sample::Sample;
@@ -12,20 +12,20 @@ pub struct UnreadFormat {
     pub name: &'static str,
     /// Its name in a sentence, with its article.
     title: &'static str,
-    /// Queries to the lines of a text that has an object in each. One line that fits one query is enough.
+    /// Queries for the lines of a text with an object in each. One line that matches one query is enough.
     lines: &'static [&'static str],
-    /// Returns `true` if a document looks like it.
+    /// Returns `true` if a document has the shape of it.
     fits: fn(&Sample<'_>) -> bool,
 }
 
 impl UnreadFormat {
-    /// Returns the format that a sample is of, if it is one of these.
+    /// Returns the format of a sample, if it is one of these.
     pub(super) fn find(sample: &Sample<'_>) -> Option<&'static Self> {
         let by_lines = || sample.whole_lines().find_map(|line| Self::of_line(scan(line).ok()?.root()));
         UNREAD.iter().find(|format| (format.fits)(sample)).or_else(by_lines)
     }
 
-    /// Returns the same of a sample that is the beginning of one line, which is scanned.
+    /// Returns the format of a sample that is the beginning of one scanned line.
     pub(super) fn find_in_line(sample: &Sample<'_>, line: Value<'_>) -> Option<&'static Self> {
         UNREAD.iter().find(|format| (format.fits)(sample)).or_else(|| Self::of_line(line))
     }
@@ -41,7 +41,7 @@ impl UnreadFormat {
     }
 }
 
-/// The name in a fault for a session of a format that is not even known.
+/// The name in a fault for a session of an unknown format.
 pub(super) const UNKNOWN: &str = "unknown";
 
 const UNREAD: &[UnreadFormat] = &[
@@ -151,7 +151,7 @@ const UNREAD: &[UnreadFormat] = &[
     },
 ];
 
-/// The history of a task, with or without times; the file for show; the file of later versions.
+/// Matches the history of a task, with or without times; the file for display; the file of later versions.
 fn is_cline(sample: &Sample<'_>) -> bool {
     if sample.opens_with(b'[') {
         let has = |name| sample.has(2, name);
@@ -161,13 +161,13 @@ fn is_cline(sample: &Sample<'_>) -> bool {
     ["version", "agent", "sessionId", "messages"].iter().all(|name| sample.has(1, name))
 }
 
-/// YAML with a list of requests, and apart from it one of responses.
+/// Matches YAML with a list of requests and a separate list of responses.
 fn is_langchain(sample: &Sample<'_>) -> bool {
     let mut lines = sample.text.split(|byte| *byte == b'\n').skip_while(|line| !line.starts_with(b"requests:"));
     lines.next().is_some() && lines.next().is_some_and(|line| line.trim_ascii_start().starts_with(b"- "))
 }
 
-/// Returns `true` if a text has a member of a name with that string, at any depth.
+/// Returns `true` if a text has a member with that name and string, at any depth.
 fn says(sample: &Sample<'_>, name: &str, value: &str) -> bool {
     let (name, value) = (["\"", name, "\""].concat(), ["\"", value, "\""].concat());
     let mut rest = sample.text;

@@ -1,8 +1,8 @@
-//! Cassettes of VCR and its kin: the HTTP of a program, recorded to be played back in tests.
+//! Cassettes of VCR and similar tools: the recorded HTTP of a program, for playback in tests.
 //!
-//! VCR for Ruby and Betamax (`http_interactions`), VCR.py and go-vcr (`interactions`), pydantic-ai's with `parsed_body`, Braintrust's
-//! (`entries`), Mastra's (`recordings`), WireMock's (`mappings`), httpmock's (`when` and `then`) and nock's (a list with `scope`s). One function
-//! reads an interaction of them all, from JSON or from what YAML says in JSON.
+//! VCR for Ruby and Betamax (`http_interactions`), VCR.py and go-vcr (`interactions`), pydantic-ai's with `parsed_body`, Braintrust's (`entries`), Mastra's
+//! (`recordings`), WireMock's (`mappings`), httpmock's (`when` and `then`) and nock's (a list with `scope`s). One function reads an interaction of them all,
+//! from JSON or from YAML that was converted to JSON.
 
 use super::bodies::{first, message, status, words};
 use super::calls::{Calls, Http, RecordedBody};
@@ -29,7 +29,7 @@ const TIME: &[&str] = &["recorded_at", "recordedAt", "request.timestamp"];
 fn is_json(sample: &Sample<'_>) -> bool {
     let listed = LISTS.split('|').any(|name| sample.has(1, name));
     sample.opens_with(b'{') && listed && sample.has(3, "request") && sample.has(3, "response")
-        // The list may be empty, and its first element longer than what is seen.
+        // The list may be empty, or its first element longer than the sample.
         || sample.opens_with(b'{') && ["http_interactions", "interactions"].iter().any(|name| sample.has(1, name))
 }
 
@@ -37,7 +37,7 @@ fn is_nock(sample: &Sample<'_>) -> bool {
     sample.opens_with(b'[') && ["scope", "method", "path"].iter().all(|name| sample.has(2, name))
 }
 
-/// A key at the beginning of one of the first lines, or a list of recordings without one.
+/// Matches a key at the beginning of one of the first lines, or a list of recordings without one.
 fn is_yaml(sample: &Sample<'_>) -> bool {
     const STARTS: &[&str] = &["interactions:", "http_interactions:", "when:", "recorded_with:"];
     let dash = sample.text.starts_with(b"-");
@@ -46,7 +46,7 @@ fn is_yaml(sample: &Sample<'_>) -> bool {
         let item = dash && line.get(indent..).is_some_and(|rest| rest.starts_with(b"request:"));
         item || STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
     };
-    // A document of JSON is also one of YAML.
+    // A document of JSON is also YAML.
     let bare = matches!(sample.text.first(), Some(b'-' | b'a'..=b'z' | b'#'));
     bare && sample.text.split(|byte| *byte == b'\n').take(40).any(begins)
 }
@@ -77,7 +77,7 @@ pub(super) fn read(interaction: Value<'_>) -> Vec<Http> {
     }]
 }
 
-/// The address; in some it is in two parts.
+/// Returns the address. Some cassettes have it in two parts.
 fn url(interaction: Value<'_>) -> Option<String> {
     let url = words(first(interaction, URL))?;
     let host = if url.starts_with('/') { words(first(interaction, &["scope", "when.host"])) } else { None };

@@ -1,14 +1,14 @@
-//! The delimiters that are known, and how one is found at the start of a text.
+//! The known delimiters, and the search for one at the start of a text.
 
 /// A pair of delimiters.
 pub(super) struct Channel {
     pub(super) name: &'static str,
     open: &'static str,
-    /// Nothing for a mark that opens no thought.
+    /// Empty for a delimiter that does not open a thought.
     pub(super) close: &'static str,
-    /// A tag: any case, attributes, and `>` still to come. Otherwise a token of the model, which is exact.
+    /// True for a tag: any case, attributes, and a `>` that follows. Otherwise it is an exact token of the model.
     tag: bool,
-    /// True if a closing delimiter tells by itself that reasoning came before it. `<|end|>` ends other things too.
+    /// True if a closing delimiter alone proves that reasoning came before it. `<|end|>` ends other things too.
     pub(super) orphan: bool,
 }
 
@@ -46,7 +46,7 @@ pub(super) const CHANNELS: &[Channel] = &[
     shared("return", "<|return|>", ""),
 ];
 
-/// How much of a text is looked at: a tag and its attributes are no longer.
+/// The number of bytes that are searched. A tag with its attributes is not longer.
 pub(super) const LONGEST: usize = 256;
 
 /// The delimiter at the start of a text.
@@ -54,13 +54,13 @@ pub(super) const LONGEST: usize = 256;
 pub(super) enum DelimiterMatch {
     /// No delimiter.
     Nothing,
-    /// The text may begin one, and more of it will tell.
+    /// The text may begin one. The next bytes decide.
     Undecided,
-    /// A delimiter of that place in [`CHANNELS`].
+    /// A delimiter, with its index in [`CHANNELS`].
     Whole { channel: usize, closes: bool, length: usize },
 }
 
-/// Looks for a delimiter at the start of a text. No delimiter begins another, so the first that fits is the one.
+/// Looks for a delimiter at the start of a text. No delimiter is a prefix of another, so the first match is the only one.
 pub(super) fn match_delimiter(text: &[u8], is_end: bool) -> DelimiterMatch {
     // `<`, `[` or the first byte of `◁`.
     if !matches!(text.first(), Some(b'<' | b'[' | 0xe2)) {
@@ -79,7 +79,7 @@ pub(super) fn match_delimiter(text: &[u8], is_end: bool) -> DelimiterMatch {
     if begun && !is_end && text.len() < LONGEST { DelimiterMatch::Undecided } else { DelimiterMatch::Nothing }
 }
 
-/// How far a text fits a delimiter.
+/// How far a text matches a delimiter.
 enum Fit {
     Not,
     Begun,
@@ -96,7 +96,7 @@ fn exact(text: &[u8], delimiter: &[u8]) -> Fit {
     }
 }
 
-/// After the name of a tag comes `>`, or white space and what may be attributes. `<think about it>` is no tag, nor is `<think />`.
+/// Matches the rest of a tag after its name: `>`, or white space and possible attributes. `<think about it>` and `<think />` are not tags.
 fn tagged(text: &[u8], name: &[u8], closes: bool) -> Fit {
     let common = text.len().min(name.len());
     match (text.get(..common), name.get(..common)) {

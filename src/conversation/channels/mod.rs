@@ -1,15 +1,15 @@
-//! Text channels: reasoning that stands in the visible text, between delimiters.
+//! Text channels: reasoning in the visible text, between delimiters.
 //!
-//! No wire has these; a model's template has, or a prompt. They are read from the decoded text, and the record of it is
-//! lossless: the stretches follow one another without a gap, so that the exact text can be restored from them, delimiters
-//! and white space included. A text that arrives in pieces gives the same record wherever it is cut.
+//! Wires do not have these. They come from a model's template or from a prompt. They are read from the decoded text, and the record is lossless: the stretches
+//! follow one another without a gap. They restore the exact text, delimiters and white space included. A text that arrives in pieces gives the same record
+//! wherever it is cut.
 //!
-//! - An opening tag may have attributes and any case. A delimiter of another name neither opens nor closes inside a thought;
-//!   one of the same name nests, and is text of the thought.
-//! - A thought that is never closed is reasoning to the end, and says so. If it is open only because the thought speaks of its own
-//!   opening tag, the last closing one counts, since an answer must not vanish into a thought.
-//! - A closing delimiter that nothing opened is text, unless only white space stands before it or [`Opening`] says more.
-//! - Code is left alone: a fenced block of the visible text, and a tag right after a backtick.
+//! - An opening tag may have attributes and any case. Inside a thought, a delimiter of another name neither opens nor closes. One of the same name nests, and
+//!   is text of the thought.
+//! - A thought that is never closed is reasoning to the end, and is recorded as not closed. If it is open only because the thought mentions its opening tag,
+//!   the last closing tag ends it. The answer must not become part of the thought.
+//! - A closing delimiter without an opening one is text, unless only white space precedes it or [`Opening`] says more.
+//! - Code is not changed: a fenced block of the visible text, and a tag right after a backtick.
 
 mod code_fence;
 mod delimiter;
@@ -23,15 +23,15 @@ use delimiter::{CHANNELS, DelimiterMatch, LONGEST, match_delimiter};
 
 pub use place::parts;
 
-/// Where the reasoning of a text may have been opened.
+/// Where the reasoning of a text may begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
     /// Only in the text itself.
     #[default]
     Written,
-    /// In the text, or before it: if the first delimiter is a closing one, everything before it was reasoning.
+    /// In the text or before it. If the first delimiter is a closing one, everything before it is reasoning.
     Either,
-    /// Before the text, by the prompt's template (DeepSeek R1, QwQ): it starts as reasoning of that name.
+    /// Before the text, in the prompt's template (DeepSeek R1, QwQ). The text starts as reasoning of that name.
     Prompt(&'static str),
 }
 
@@ -42,16 +42,16 @@ pub struct Stretch {
     pub kind: StretchKind,
     /// Its bytes in the decoded text.
     pub span: Span,
-    /// The name of the delimiter, such as `think`; nothing in visible text.
+    /// The name of the delimiter, such as `think`. Empty in visible text.
     pub name: &'static str,
-    /// True if it came to its end. A thought that nothing closed did not.
+    /// True if it ended. A thought without a closing delimiter did not.
     pub closed: bool,
 }
 
 /// The kind of a stretch of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StretchKind {
-    /// Meant to be seen.
+    /// Visible text.
     Visible,
     /// Reasoning.
     Thought,
@@ -67,26 +67,26 @@ pub fn split(text: &[u8], opening: Opening) -> Vec<Stretch> {
     splitter.finish().1
 }
 
-/// Cuts a text that arrives in pieces. The end of a piece that may begin a delimiter is held back until it is known.
+/// Cuts a text that arrives in pieces. If the end of a piece may begin a delimiter, it is held back until this is decided.
 #[derive(Debug)]
 pub struct Splitter {
     opening: Opening,
     stretches: Vec<Stretch>,
-    /// Text that is not decided yet, and where it begins.
+    /// Undecided text, and where it begins.
     held: Vec<u8>,
     at: usize,
-    /// The channel that is open, and how deep.
+    /// The open channel, and its depth.
     open: Option<(usize, usize)>,
-    /// The last closing delimiter inside the open thought, if no opening one came after it.
+    /// The last closing delimiter inside the open thought, if no opening one follows it.
     inner: Option<Span>,
-    /// Only white space has come.
+    /// True if the text so far is only white space.
     blank: bool,
-    /// A delimiter has come.
+    /// True if the text so far has a delimiter.
     marked: bool,
     fence: CodeFence,
 }
 
-/// A piece of text and what it seems to be; the record at the end has the last word.
+/// A piece of text and its provisional kind. The record at the end is final.
 pub type Piece = (StretchKind, Vec<u8>);
 
 impl Splitter {
@@ -101,13 +101,13 @@ impl Splitter {
         Self { opening, stretches, held, at: 0, open, inner: None, blank: true, marked: false, fence: CodeFence::default() }
     }
 
-    /// Takes a piece of the text, cut anywhere; gives what is decided.
+    /// Reads a piece of the text, cut anywhere, and returns the pieces that are decided.
     pub fn push(&mut self, text: &[u8]) -> Vec<Piece> {
         self.held.extend_from_slice(text);
         self.advance(false)
     }
 
-    /// The end of the text: gives what was held back, and the record of it all.
+    /// Ends the text. Returns the pieces that were held back, and the complete record.
     #[must_use]
     pub fn finish(mut self) -> (Vec<Piece>, Vec<Stretch>) {
         let pieces = self.advance(true);
@@ -149,11 +149,11 @@ impl Splitter {
         pieces
     }
 
-    /// True if a delimiter ends the stretch that it stands in.
+    /// Returns `true` if a delimiter ends the stretch that contains it.
     fn takes(&self, channel: usize, closes: bool) -> bool {
         let known = CHANNELS.get(channel);
         match self.open {
-            // One that the prompt opened may be opened again by a model that does not know.
+            // A model may repeat the opening delimiter that the prompt already has.
             Some((open, depth)) => open == channel && depth == 1 && (closes || (self.blank && !self.marked)),
             None if closes => {
                 let may_be_orphan = known.is_some_and(|channel| channel.orphan) && !self.marked;
@@ -163,8 +163,8 @@ impl Splitter {
         }
     }
 
-    /// Applies a delimiter. A closing one that nothing opened makes reasoning of all that came before it; an opening
-    /// one that repeats the prompt's makes none of the white space before it.
+    /// Applies a delimiter. A closing one without an opening one turns all text before it into reasoning. An opening one that repeats the prompt's does not
+    /// turn the white space before it into reasoning.
     fn turn(&mut self, channel: usize, closes: bool) {
         let known = CHANNELS.get(channel);
         if closes == self.open.is_none() {
@@ -183,7 +183,7 @@ impl Splitter {
         self.fence = CodeFence::default();
     }
 
-    /// A delimiter of the open channel inside its thought.
+    /// Counts a delimiter of the open channel inside its thought.
     fn nest(&mut self, closes: bool, span: Span) {
         self.blank = false;
         self.inner = closes.then_some(span);
@@ -192,7 +192,7 @@ impl Splitter {
         }
     }
 
-    /// A thought that speaks of its own opening tag would never end: then its last closing delimiter is the one.
+    /// Ends a thought that mentions its opening tag, and would never end, at its last closing delimiter.
     fn settle(&mut self) {
         let (Some(inner), Some(last)) = (self.inner, self.stretches.last().copied()) else { return };
         self.stretches.pop();

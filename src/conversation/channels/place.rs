@@ -1,11 +1,11 @@
-//! Stretches of a decoded text as parts: where they stand in the JSON string that was received.
+//! Stretches of a decoded text as parts, with their places in the received JSON string.
 
 use super::{Opening, StretchKind, split};
 use crate::json::{Span, Value};
 use crate::model::{Attachment, Part, PartKind, Thinking, ThinkingKind};
 
-/// The parts of a string of visible text: what stands between delimiters is a thought, and the delimiters belong to no part.
-/// A string without reasoning is one part.
+/// Returns the parts of a string of visible text. Text between delimiters is a thought, and the delimiters belong to no part. A string without reasoning is
+/// one part.
 #[must_use]
 pub fn parts(text: Value<'_>, opening: Opening) -> Vec<Part<'_>> {
     let Some(string) = text.text() else { return vec![Part::new(text, PartKind::Other)] };
@@ -32,7 +32,7 @@ pub fn parts(text: Value<'_>, opening: Opening) -> Vec<Part<'_>> {
     parts
 }
 
-/// Goes through a string as it is written, and knows how many bytes of its value lie behind.
+/// Reads a JSON string as written, and counts the decoded bytes that it has passed.
 struct Cursor<'d> {
     raw: &'d [u8],
     at: usize,
@@ -40,7 +40,7 @@ struct Cursor<'d> {
 }
 
 impl Cursor<'_> {
-    /// Where a place of the value stands in the text.
+    /// Returns the place in the JSON text of a byte of the decoded value.
     fn advance(&mut self, decoded: usize) -> usize {
         while self.decoded < decoded && !self.raw.is_empty() {
             let (written, meant) = match self.raw {

@@ -1,8 +1,7 @@
 //! AWS's event stream: binary frames with typed headers and a payload.
 //!
-//! A frame is its length, the length of its headers and a checksum, the headers, the payload and another checksum; all
-//! numbers are big-endian. The checksums are not looked at: what TLS delivered is what was sent, and a frame that is cut
-//! never completes.
+//! A frame is its length, the length of its headers and a checksum, the headers, the payload and another checksum. All numbers are big-endian. The checksums
+//! are not verified: TLS already protects the bytes, and a frame that is cut never completes.
 
 use super::each::Each;
 use crate::json::Writer;
@@ -24,7 +23,7 @@ impl Frames {
     }
 }
 
-/// The frame at the start of the bytes, if all of it is there.
+/// Returns the frame at the start of the bytes, if it is complete.
 fn whole(bytes: &[u8]) -> Option<&[u8]> {
     let length = number(bytes.first_chunk()?);
     bytes.get(..length).filter(|frame| frame.len() >= PRELUDE + CHECKSUM)
@@ -37,7 +36,7 @@ fn event(frame: &[u8], each: Each<'_>) -> Option<()> {
     let (exception, failure) = (header(headers, b":exception-type"), header(headers, b":error-code"));
     let name = header(headers, b":event-type").or(exception).or(failure.map(|_| "error"));
     match failure.or(exception).filter(|_| payload.is_empty()) {
-        // Headers tell of a failure on the way, and such a frame need not have a payload.
+        // Headers report a transport failure. The frame may then have no payload.
         Some(code) => {
             let mut told = Writer::default();
             told.open(b'{');
@@ -51,7 +50,7 @@ fn event(frame: &[u8], each: Each<'_>) -> Option<()> {
     Some(())
 }
 
-/// The value of a header. All that AWS sends are strings (type 7): name and value each after its length.
+/// Returns the value of a header. AWS sends only strings (type 7): name and value each follow their length.
 fn header<'f>(headers: &'f [u8], wanted: &[u8]) -> Option<&'f str> {
     let mut rest = headers;
     loop {
@@ -66,7 +65,7 @@ fn header<'f>(headers: &'f [u8], wanted: &[u8]) -> Option<&'f str> {
     }
 }
 
-/// Writes a frame. A name that ends so tells of an exception.
+/// Writes a frame. A name that ends in `Exception` makes it an exception frame.
 pub(crate) fn write_frame(name: &[u8], payload: &[u8], out: &mut Vec<u8>) {
     let (kind, named) = if name.ends_with(b"Exception") { ("exception", ":exception-type") } else { ("event", ":event-type") };
     let mut headers = Vec::new();
@@ -86,7 +85,7 @@ pub(crate) fn write_frame(name: &[u8], payload: &[u8], out: &mut Vec<u8>) {
     write_checksum(start, out);
 }
 
-/// Writes the CRC-32 of everything from there on. Bit by bit, because frames are small and a table is not.
+/// Writes the CRC-32 of all bytes from `start`. It works bit by bit, because frames are small and a table is not.
 fn write_checksum(start: usize, out: &mut Vec<u8>) {
     let mut sum = u32::MAX;
     for byte in out.get(start..).unwrap_or_default() {

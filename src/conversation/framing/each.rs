@@ -1,4 +1,4 @@
-//! Where the events of a stream go.
+//! The receiver of the events of a stream.
 
-/// Takes the events of a stream one by one: a name, where the framing gives one, and a JSON text.
+/// Receives the events of a stream one by one: a name, if the framing has one, and a JSON text.
 pub type Each<'e> = &'e mut dyn FnMut(Option<&str>, &[u8]);

@@ -1,7 +1,7 @@
-//! One JSON array, element by element: how Gemini streams when it is not asked for server-sent events.
+//! One JSON array, element by element: Gemini's stream format without server-sent events.
 //!
-//! The array comes pretty-printed, so a line says nothing; an element is over when its bracket closes. An error body of
-//! the form `[{"error":…}]` is read the same way.
+//! The array is pretty-printed, so lines have no meaning. An element ends when its bracket closes. An error body of the form `[{"error":…}]` is read the same
+//! way.
 
 use super::each::Each;
 
@@ -9,7 +9,7 @@ use super::each::Each;
 pub(super) struct Elements {
     /// The element that has not ended yet.
     element: Vec<u8>,
-    /// How many brackets are open, that of the array included.
+    /// The number of open brackets, the array's included.
     depth: usize,
     in_string: bool,
     escaped: bool,
@@ -29,7 +29,7 @@ impl Elements {
                 b']' | b'}' => self.depth = self.depth.saturating_sub(1),
                 _ => {}
             }
-            // Between elements stand the array's own brackets, commas and space.
+            // The array's brackets, commas and white space appear between elements.
             let own = between && self.depth < 2 && matches!(byte, b'[' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r');
             if !own {
                 self.element.push(*byte);

@@ -1,9 +1,8 @@
 //! Server-sent events and lines of JSON.
 //!
-//! The rules are those of the HTML standard (line breaks of three kinds, comments, fields, a byte order mark), and two of
-//! practice: a stream may end without its last line break, and a line that starts with `{` or `[` is an event by itself,
-//! which is how Ollama streams and how an error body looks where a stream was meant. If such a body is written over several
-//! lines, the first of them opens what it does not close, and all of it is one event.
+//! The rules are those of the HTML standard (line breaks of three kinds, comments, fields, a byte order mark), and two of practice. A stream may end without
+//! its last line break. A line that starts with `{` or `[` is an event by itself: Ollama streams this way, and an error body in place of a stream looks like
+//! this. If such a body has several lines, its first line leaves brackets open, and the whole body is one event.
 
 use super::each::Each;
 use crate::json::{line_end, lossy};
@@ -15,7 +14,7 @@ pub(super) struct Lines {
     /// The last line ended with a carriage return: a line feed right after it belongs to it.
     after_return: bool,
     started: bool,
-    /// It is no stream but one body, over several lines.
+    /// True if this is one body over several lines, not a stream.
     body: bool,
     /// The event that has not ended yet. The texts keep their memory from event to event.
     name: String,
@@ -35,7 +34,7 @@ impl Lines {
         self.line.extend_from_slice(rest);
     }
 
-    /// Takes the rest of a line, and the break that ends it.
+    /// Reads the rest of a line, and the break that ends it.
     fn end(&mut self, rest: &[u8], end: u8, each: Each<'_>) {
         let after_return = std::mem::replace(&mut self.after_return, end == b'\r');
         if !self.line.is_empty() {
@@ -72,7 +71,7 @@ impl Lines {
             b"" if line.is_empty() => self.dispatch(each),
             b"event" => {
                 self.has_name = true;
-                // Most events have the name of the one before.
+                // Most events have the same name as the previous one.
                 if self.name.as_bytes() != value {
                     self.name.clear();
                     self.name.push_str(&lossy(value));

@@ -1,4 +1,4 @@
-//! How events are cut out of a stream of bytes: the same for every wire, and known from the first bytes.
+//! Cuts events out of a stream of bytes. This is the same for every wire, and the first bytes decide the kind.
 
 mod aws;
 mod each;
@@ -12,8 +12,7 @@ use lines::Lines;
 pub(crate) use aws::write_frame;
 pub use each::Each;
 
-/// Cuts a stream into events, however the bytes arrive: lines are taken one by one, elements byte by byte, frames as soon as
-/// they are whole, and nothing but what stands here is carried from one to the next.
+/// Cuts a stream into events, however the bytes arrive: by line, by element, or by complete frame. The fields hold all state between two calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Framing {
     kind: Option<Kind>,
@@ -30,10 +29,10 @@ enum Kind {
 }
 
 impl Framing {
-    /// Takes bytes, gives the events that are complete.
+    /// Reads bytes and returns the events that are complete.
     pub fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         let Some(first) = bytes.first() else { return };
-        // A frame starts with its length in four bytes, and none is 16 MiB long; no text starts with a zero.
+        // A frame starts with its length in four bytes, and its length is below 16 MiB. A text never starts with a zero.
         let kind = self.kind.get_or_insert_with(|| match first {
             0 => Kind::Frames(Frames::default()),
             b'[' => Kind::Elements(Elements::default()),
@@ -46,7 +45,7 @@ impl Framing {
         }
     }
 
-    /// The end of the stream: gives what was complete but for its last line break.
+    /// Ends the stream. Returns the event that lacks only its last line break.
     pub fn finish(&mut self, each: Each<'_>) {
         match &mut self.kind {
             Some(Kind::Lines(lines)) => lines.finish(each),

@@ -1,8 +1,8 @@
-//! The streams of all wires as data: events with holes, which one writer fills.
+//! The streams of all wires as data: events with placeholders (holes), which one writer fills.
 
 /// How a wire streams a reply.
 pub(crate) struct Grammar {
-    /// How an event stands in the stream.
+    /// The framing of an event in the stream.
     pub(crate) framing: EventFraming,
     /// The events with which a reply begins.
     pub(crate) begin: Templates,
@@ -10,9 +10,9 @@ pub(crate) struct Grammar {
     pub(crate) thought: PartGrammar,
     /// The events of a visible text.
     pub(crate) text: PartGrammar,
-    /// The events of a text with which the model declines, if the wire marks it. Else it is a visible text.
+    /// The events of a refusal text, if the wire separates it. Otherwise it is a visible text.
     pub(crate) refusal: Option<PartGrammar>,
-    /// True if such a text is marked by the reason why the model stopped.
+    /// True if the stop reason marks a refusal.
     pub(crate) stops_at_refusal: bool,
     /// The events of a call.
     pub(crate) call: PartGrammar,
@@ -20,15 +20,15 @@ pub(crate) struct Grammar {
     pub(crate) citation: &'static str,
     /// The events of a citation `~g`, the `~y`th of its text.
     pub(crate) cite: Templates,
-    /// True if citations count letters from the beginning of the message, and not of the text.
+    /// True if citations count characters from the beginning of the message, not of the text.
     pub(crate) cites_message: bool,
     /// The events with which a reply ends. `~v` is Google's member with all citations, if there are any.
     pub(crate) finish: Templates,
-    /// The events with which a reply breaks off. No success may follow them, and the vendor's own client throws at them.
+    /// The events that end a reply with an error. No success may follow them, and the vendor's client throws at them.
     pub(crate) error: Templates,
-    /// The events with which a reply says that the request is longer than the context of the model, if the vendor says so in a stream. `~t` is the message.
+    /// The events for a request that is longer than the context of the model, if the vendor reports this in a stream. `~t` is the message.
     pub(crate) overflow: Templates,
-    /// The words for why the model stopped, in the order of [`crate::model::Stop`]. Behind a `|` stands the JSON of the details.
+    /// The words for why the model stopped, in the order of [`crate::model::Stop`]. The JSON of the details follows a `|`.
     pub(crate) stops: [&'static str; 6],
     /// The members of the usage: the text before a count, the count, and the text behind it.
     pub(crate) usage: &'static [(&'static str, Count, &'static str)],
@@ -43,15 +43,15 @@ pub(crate) struct PartGrammar {
     pub(crate) piece: Templates,
     /// The events with which it ends.
     pub(crate) end: Templates,
-    /// True if the wire has no pieces of it: it is written in one, when it ends.
+    /// True if the wire has no pieces of it: the whole part is written when it ends.
     pub(crate) is_whole: bool,
-    /// The JSON of the whole part, if the end of the reply says all parts again. In a text, `~l` is its citations.
+    /// The JSON of the whole part, if the end of the reply repeats all parts. In a text, `~l` is its citations.
     pub(crate) item: &'static str,
 }
 
 /// Events, each with its name and its JSON. A `~` and a letter is a hole.
 ///
-/// | hole | what it is filled with |
+/// | hole | filled with |
 /// |---|---|
 /// | `~r` `~m` | the id of the reply, the model |
 /// | `~c` `~d` | the time of the reply in seconds, and as a date |
@@ -68,29 +68,29 @@ pub(crate) type Templates = &'static [(&'static str, &'static str)];
 /// A count of tokens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Count {
-    /// Everything that was read.
+    /// All input.
     Input,
-    /// The part of it that has nothing to do with a cache.
+    /// The part of the input that neither came from a cache nor was put into one.
     Fresh,
-    /// Everything that was written.
+    /// All output.
     Output,
-    /// The part of it that was not thought.
+    /// The part of the output that is not reasoning.
     Said,
-    /// Both.
+    /// Input and output.
     Total,
     /// The part of the input that came from a cache, if it is known.
     Cached,
     /// The part of the input that was put into a cache, if it is known.
     Stored,
-    /// The part of the output that was thought, if it is known.
+    /// The part of the output that is reasoning, if it is known.
     Thought,
     /// The part of the input that came from a cache.
     CachedOrNone,
-    /// The part of the output that was thought.
+    /// The part of the output that is reasoning.
     ThoughtOrNone,
 }
 
-/// How an event stands in a stream.
+/// The framing of an event in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventFraming {
     /// As a server-sent event with a name.

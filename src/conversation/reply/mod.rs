@@ -1,9 +1,9 @@
-//! Replies: what one provider answers, as a client of another reads it, whole or as it comes.
+//! Replies: converts one provider's answer for a client of another, whole or streamed.
 //!
-//! A client of another vendor cannot send back what only the issuer reads. It gets the readable text of a thought, in its own shape and without a handle. The
-//! ledger keeps the rest, and restores it in the next request.
+//! A client of another vendor cannot send back data that only the issuer reads. It gets the readable text of a thought, in its own shape and without a handle.
+//! The ledger keeps the rest, and restores it in the next request.
 //!
-//! A body is converted as the stream that would have said it, so both come to the same.
+//! A body is converted as the equivalent stream, so both give the same result.
 
 mod grammar;
 mod shape;
@@ -15,7 +15,7 @@ pub(crate) use writer::{OpenPart, ReplyPart, ReplyWriter};
 
 /// The replies of a wire.
 pub(crate) struct WireReply {
-    /// Where they say what they are.
+    /// Where they have their id, model, stop reason and usage.
     pub(crate) shape: ReplyShape,
     /// How they are written.
     pub(crate) grammar: &'static Grammar,

@@ -1,4 +1,4 @@
-//! Where a wire's responses say what they are: who answers, why it stopped, what it cost. Data, one row a wire.
+//! The places of a response's id, model, stop reason and usage. They are data: one row for each wire.
 
 use crate::json::{Text, Value};
 use crate::model::{Stop, Usage};
@@ -9,37 +9,37 @@ pub(crate) struct ReplyShape {
     pub(crate) id: &'static [&'static str],
     /// The paths to the name of the model.
     pub(crate) model: &'static [&'static str],
-    /// How a body says why the model stopped: queries, of which the first that fits counts.
+    /// The queries for the stop reason of a body. The first match counts.
     pub(crate) stops: &'static [(&'static str, Stop)],
-    /// The query that a whole body fits whose answer is not over: it says so, or says no reason why the model stopped.
+    /// The query for a whole body whose answer is not over: it says so, or has no stop reason.
     pub(crate) open: &'static str,
-    /// The queries that a body fits whose answer failed, which is over and not complete.
+    /// The queries for a body whose answer failed. It is over but not complete.
     pub(crate) failed: &'static [&'static str],
     /// The paths to the counts of tokens.
     pub(crate) usage: UsagePaths,
-    /// The paths to the texts with which the model declines, where the wire marks them.
+    /// The paths to the refusal texts, where the wire separates them.
     pub(crate) refusals: &'static [&'static str],
-    /// The members of a body that are not converted: the name of each in notes, and its path.
+    /// The members of a body that are not converted: the name for notes, and the path.
     pub(crate) beside: &'static [(&'static str, &'static str)],
-    /// True if an event of its stream is a body: a body is then the stream of one event.
+    /// True if an event of its stream is a body. A body is then a stream of one event.
     pub(crate) streams_bodies: bool,
 }
 
-/// The paths to the counts of tokens. Several add up, but one with a `-` before it is taken off.
+/// The paths to the counts of tokens. Several are added; one with a `-` before it is subtracted.
 pub(crate) struct UsagePaths {
-    /// Everything that was read.
+    /// All input.
     pub(crate) input: &'static [&'static str],
-    /// Everything that was written.
+    /// All output.
     pub(crate) output: &'static [&'static str],
     /// The part of the input that came from a cache.
     pub(crate) cached: &'static [&'static str],
     /// The part of the input that was put into a cache.
     pub(crate) stored: &'static [&'static str],
-    /// The part of the output that was thought.
+    /// The part of the output that is reasoning.
     pub(crate) thought: &'static [&'static str],
 }
 
-/// Who answers.
+/// The id, model and time of an answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReplyHead {
     /// The id of the response, as it is written.
@@ -51,7 +51,7 @@ pub(crate) struct ReplyHead {
 }
 
 impl ReplyShape {
-    /// Reads who answers, from a body or the first event of a stream.
+    /// Reads the id and the model from a body or the first event of a stream.
     pub(crate) fn head(&self, body: Value<'_>, created: i64) -> ReplyHead {
         let first = |paths: &[&str]| paths.iter().find_map(|path| body.path(path)?.text()).map(Text::raw).unwrap_or_default().to_vec();
         ReplyHead { id: first(self.id), model: first(self.model), created }
@@ -62,17 +62,17 @@ impl ReplyShape {
         self.stops.iter().find(|(query, _)| body.fits(query)).map(|(_, stop)| *stop)
     }
 
-    /// True if a body says that its answer failed.
+    /// Returns `true` if a body reports that its answer failed.
     pub(crate) fn has_failed(&self, body: Value<'_>) -> bool {
         self.failed.iter().any(|query| body.fits(query))
     }
 
-    /// True if a whole body has a complete answer.
+    /// Returns `true` if a whole body has a complete answer.
     pub(crate) fn is_over(&self, body: Value<'_>) -> bool {
         !body.fits(self.open) && !self.has_failed(body)
     }
 
-    /// Reads what the answer cost.
+    /// Reads the usage of the answer.
     pub(crate) fn usage(&self, body: Value<'_>) -> Usage {
         let count = |path: &&str| match path.strip_prefix('-') {
             Some(path) => body.path(path)?.whole().map(|count| -count),

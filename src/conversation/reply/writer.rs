@@ -1,4 +1,4 @@
-//! The writer that fills the grammar of a wire: events, as they come.
+//! The writer that fills the grammar of a wire, event by event.
 
 use super::grammar::{Count, EventFraming, Grammar, PartGrammar};
 use super::shape::ReplyHead;
@@ -10,7 +10,7 @@ use crate::model::{Stop, Usage};
 
 /// Writes the events of a wire. The caller opens one thought or text at a time and closes it before the next; calls may be open beside each other.
 pub(crate) struct ReplyWriter {
-    /// The events so far, for the caller to take.
+    /// The events so far, which the caller removes.
     pub(crate) bytes: Vec<u8>,
     /// The number of the part that grows or ends, among all parts of the reply.
     pub(crate) nth: usize,
@@ -33,14 +33,14 @@ struct BegunPart {
     text: Vec<u8>,
     /// The citations of a text, as the wire writes them.
     citations: Vec<Vec<u8>>,
-    /// The JSON of it all, once it has ended.
+    /// The JSON of the whole part, once it has ended.
     item: Vec<u8>,
 }
 
-/// A part that begins.
+/// A part to open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ReplyPart<'p> {
-    /// A thought that can be read.
+    /// Readable reasoning.
     Thought,
     /// Visible text.
     Text,
@@ -50,7 +50,7 @@ pub(crate) enum ReplyPart<'p> {
     Call(&'p [u8], &'p [u8]),
 }
 
-/// A part that is open.
+/// An open part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OpenPart {
     /// The thought.
@@ -63,7 +63,7 @@ pub(crate) enum OpenPart {
     Call,
 }
 
-/// The letters of holes, each with what fills it.
+/// The letters of holes, each with its value.
 type Values<'v> = &'v [(u8, &'v [u8])];
 
 impl ReplyWriter {
@@ -71,13 +71,13 @@ impl ReplyWriter {
         Self { bytes: Vec::new(), nth: 0, grammar, head: ReplyHead::default(), parts: Vec::new(), calls: 0, count: 0 }
     }
 
-    /// The reply begins.
+    /// Begins the reply.
     pub(crate) fn begin(&mut self, head: ReplyHead) {
         self.head = head;
         self.write(self.grammar.begin, &[]);
     }
 
-    /// A part begins; gives its number.
+    /// Begins a part and returns its number.
     pub(crate) fn open(&mut self, part: ReplyPart<'_>) -> usize {
         let (part, id, name) = match part {
             ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
@@ -92,7 +92,7 @@ impl ReplyWriter {
         self.nth
     }
 
-    /// More of a part that is open: a text as it is written between quotes; of a call, its JSON as it is written in a string.
+    /// Writes more of an open part: a text as it is written between quotes, or a call's JSON as it is written in a string.
     pub(crate) fn piece(&mut self, part: OpenPart, text: &[u8]) {
         let part = self.part(part);
         if let Some(begun) = self.parts.get_mut(self.nth)
@@ -105,7 +105,7 @@ impl ReplyWriter {
         }
     }
 
-    /// A part ends.
+    /// Ends a part.
     pub(crate) fn close(&mut self, part: OpenPart) {
         let part = self.part(part);
         let begun = self.parts.get_mut(self.nth).map(|begun| [&mut begun.id, &mut begun.name, &mut begun.text].map(std::mem::take));
@@ -133,7 +133,7 @@ impl ReplyWriter {
         }
     }
 
-    /// The reply ends.
+    /// Ends the reply.
     pub(crate) fn finish(&mut self, stop: Option<Stop>, usage: &Usage) {
         let [done, calls, length, sequence, refused, paused] = self.grammar.stops;
         let word = match stop {
@@ -156,17 +156,17 @@ impl ReplyWriter {
         self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items), (b'v', &grounding)]);
     }
 
-    /// True if the wire has citations of web pages.
+    /// Returns `true` if the wire has citations of web pages.
     pub(crate) fn cites(&self) -> bool {
         !self.grammar.citation.is_empty()
     }
 
-    /// True if citations count letters from the beginning of the message.
+    /// Returns `true` if citations count characters from the beginning of the message.
     pub(crate) fn cites_message(&self) -> bool {
         self.grammar.cites_message
     }
 
-    /// The text that is open cites a page.
+    /// Writes a citation of the open text.
     pub(crate) fn cite(&mut self, citation: &Citation, span: [usize; 2]) {
         let [start, end] = span.map(decimal);
         let before = self.bytes.len();
@@ -179,33 +179,33 @@ impl ReplyWriter {
         self.write(self.grammar.cite, &[(b'g', &written), (b'y', nth.as_bytes())]);
     }
 
-    /// The reply breaks off with an error, an object in the envelope of the wire.
+    /// Ends the reply with an error, an object in the envelope of the wire.
     pub(crate) fn error(&mut self, error: &[u8]) {
         let members = error.strip_prefix(b"{").and_then(|rest| rest.strip_suffix(b"}")).unwrap_or_default();
         self.write(self.grammar.error, &[(b'x', members)]);
     }
 
-    /// True if the wire has a place for texts with which the model declines.
+    /// Returns `true` if the wire has a place for refusal texts.
     pub(crate) fn marks_refusals(&self) -> bool {
         self.grammar.refusal.is_some()
     }
 
-    /// True if the reason why the model stopped says that it declined.
+    /// Returns `true` if the stop reason marks a refusal.
     pub(crate) fn stops_at_refusal(&self) -> bool {
         self.grammar.stops_at_refusal
     }
 
-    /// True if the vendor says in a stream that a request is too long.
+    /// Returns `true` if the vendor reports in a stream that a request is too long.
     pub(crate) fn says_overflow(&self) -> bool {
         !self.grammar.overflow.is_empty()
     }
 
-    /// The reply breaks off because the request is longer than the context of the model. `message` is the inside of a JSON string.
+    /// Ends the reply because the request is longer than the context of the model. `message` is the inside of a JSON string.
     pub(crate) fn overflow(&mut self, message: &[u8]) {
         self.write(self.grammar.overflow, &[(b't', message)]);
     }
 
-    /// True if a call that is written in one piece has arguments that break off: their JSON has no end.
+    /// Returns `true` if a call that is written in one piece has incomplete arguments: their JSON does not end.
     pub(crate) fn is_half_call(&self, nth: usize) -> bool {
         let begun = if self.grammar.call.is_whole { self.parts.get(nth) } else { None };
         begun.is_some_and(|begun| scan(&Text::written(&begun.text).wtf8()).is_err())
@@ -282,7 +282,7 @@ impl ReplyWriter {
                 Count::CachedOrNone => Some(cached),
                 Count::ThoughtOrNone => Some(thought),
             };
-            // A count that the source did not tell can be less than a part of it.
+            // A count that the source lacks can be less than a part of it.
             if let Some(count) = count.map(|count| u64::try_from(count).unwrap_or_default()) {
                 if !members.is_empty() {
                     members.push(b',');
@@ -300,10 +300,10 @@ fn write_number(number: usize, out: &mut Vec<u8>) {
     write_decimal(u64::try_from(number).unwrap_or_default(), out);
 }
 
-/// The arguments of a call as an object on one line, from the text of their JSON. Any others go into a member `input`.
+/// Returns the arguments of a call as an object on one line, from the text of their JSON. Any other arguments become a member `input`.
 fn arguments(text: &[u8]) -> Vec<u8> {
     let mut json = Text::written(text).wtf8().into_owned();
-    // A line break in JSON stands between values, where a space does as well.
+    // A line break in JSON is between values. A space is equivalent there.
     json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
     match scan(&json) {
         Ok(_) if json.trim_ascii_start().first() == Some(&b'{') => json,

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error};
 
-/// The key by which a system knows an agent. Never shown to a model.
+/// The key of an agent in its system. A model never sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Identifier {
     /// A name.
@@ -11,7 +11,7 @@ pub enum Identifier {
     Number(f64),
 }
 
-/// An agent: the key its system knows it by, and the name the model sees.
+/// An agent: its key in its system, and its name for the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Identity {
     identifier: Identifier,
@@ -19,7 +19,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// An identity of two parts.
+    /// Makes an identity of two parts.
     ///
     /// # Errors
     /// An empty identifier or representation, or an identifier that is not a finite number.
@@ -36,7 +36,7 @@ impl Identity {
         }
     }
 
-    /// An identity whose key and name are the same text.
+    /// Makes an identity with the same text as key and name.
     ///
     /// # Errors
     /// An empty name.
@@ -44,13 +44,13 @@ impl Identity {
         Self::new(Identifier::Text(name.to_owned()), name)
     }
 
-    /// The key its system knows it by.
+    /// Returns its key in its system.
     #[must_use]
     pub fn identifier(&self) -> &Identifier {
         &self.identifier
     }
 
-    /// The name the model sees.
+    /// Returns the name that the model sees.
     #[must_use]
     pub fn representation(&self) -> &str {
         &self.representation
@@ -58,7 +58,7 @@ impl Identity {
 }
 
 impl Default for Identity {
-    /// The single agent of a conversation that names none: `assistant`.
+    /// Returns the only agent of a conversation that names none: `assistant`.
     fn default() -> Self {
         Self { identifier: Identifier::Text("assistant".to_owned()), representation: "assistant".to_owned() }
     }

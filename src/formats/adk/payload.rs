@@ -1,21 +1,21 @@
-//! Payloads: what a thought of ADK keeps of the block that its issuer wrote.
+//! Payloads: the data that ADK keeps of its issuer's block.
 //!
-//! | payload | who writes it |
+//! | payload | written by |
 //! |---|---|
 //! | `{wire, block, host, pointer, provenance, self, next, previous}` | this crate; `block` is the exact text |
 //! | a block, as an object or as its text | adapters |
 //! | `{variant, …}` with the members of a block | ADK's adapter for Messages |
-//! | `{variant, item, pairedItemId}` | ADK's adapter for Responses; the item goes before the one with that id |
+//! | `{variant, item, pairedItemId}` | ADK's adapter for Responses; the item comes before the one with that id |
 //! | a signature or an encrypted content, beside the readable content | adapters |
 //!
-//! All but the first say their wire by the tag of the thought.
+//! For all but the first, the tag of the thought names the wire.
 
 use super::tag::wire_of_tag;
 use crate::formats::block_shapes::native_block;
 use crate::json::{Kind, Text, Value, Writer, quote, scan};
 use crate::model::{NativeThought, Neighbours, Target, Wire};
 
-/// Reads the native thought of a payload. Nothing, if the payload is no block of a known wire.
+/// Reads the native thought of a payload. `None` if the payload is not a block of a known wire.
 #[must_use]
 pub fn read_payload(payload: Value<'_>, tag: &str, content: &str) -> Option<NativeThought> {
     if payload.fits("wire:s block:s") {
@@ -28,8 +28,8 @@ pub fn read_payload(payload: Value<'_>, tag: &str, content: &str) -> Option<Nati
     Some(NativeThought { issuer, block, pointer: None, response: None, is_complete: true, neighbours })
 }
 
-/// Reads a payload of this crate. A store may hold anything, so members of another kind are left out. A wire that is none or a host that is no name makes it no
-/// payload of ours.
+/// Reads a payload of this crate. A store may hold anything, so members of another kind are left out. If the wire is not a wire or the host is not a name, it
+/// is not a payload of this crate.
 fn read_own(payload: Value<'_>) -> Option<NativeThought> {
     let wire = Wire::named(payload.word("wire"));
     let is_ours = wire.is_known() && payload.get("host").is_none_or(|host| host.text().is_some());
@@ -47,7 +47,7 @@ fn read_own(payload: Value<'_>) -> Option<NativeThought> {
         pointer: string(payload, "pointer"),
         response: told("response"),
         is_complete: provenance.and_then(|provenance| provenance.get("complete")?.boolean()).unwrap_or(true),
-        // The payload of a decoded thought has its position, also if nothing stood around it.
+        // The payload of a decoded thought has its position, even without neighbours.
         neighbours: payload.fits("self,next,previous,provenance.position").then(|| Neighbours {
             carrier: names(payload, "self"),
             next: names(payload, "next"),
@@ -62,7 +62,7 @@ fn names(payload: Value<'_>, member: &str) -> Vec<String> {
     names.unwrap_or_default()
 }
 
-/// The block of a payload that others made.
+/// Returns the block of a payload from another writer.
 fn block_of(payload: Value<'_>, issuer: &Target, content: &str) -> Option<Vec<u8>> {
     if let Some(text) = payload.text() {
         return block_of_text(text, payload, issuer, content);
@@ -79,7 +79,7 @@ fn block_of(payload: Value<'_>, issuer: &Target, content: &str) -> Option<Vec<u8
     block_around(handle, issuer, content)
 }
 
-/// A string is the text of a block, or the handle alone.
+/// Reads a string: the text of a block, or only the handle.
 fn block_of_text(text: Text<'_>, payload: Value<'_>, issuer: &Target, content: &str) -> Option<Vec<u8>> {
     let inner = text.wtf8();
     match scan(&inner) {
@@ -94,7 +94,7 @@ fn block_around(handle: Value<'_>, issuer: &Target, content: &str) -> Option<Vec
     native_block(issuer, text.as_deref(), Some(handle.raw()))
 }
 
-/// The block itself, without the adapter's notes on it.
+/// Returns the block without the adapter's notes on it.
 fn without_notes(payload: Value<'_>, variant: Option<Value<'_>>) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');

@@ -1,22 +1,22 @@
-//! `RawThought`: a thought before anything is checked, the rules that check it, and its JSON.
+//! `RawThought`: an unchecked thought, its rules, and its JSON.
 
 use super::identity::{Identifier, Identity};
 use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value};
 use crate::model::time::{self, Clock, Moment};
 
-/// A thought before anything is checked.
+/// An unchecked thought.
 #[derive(Clone, Debug)]
 pub struct RawThought<P> {
     /// A stable, unique name for it.
     pub id: String,
     /// Its readable text. It may be left out if there is a payload.
     pub content: Option<String>,
-    /// The agent that thought it, or `assistant` if none is named.
+    /// The agent that produced it, or `assistant` if none is named.
     pub identity: Option<Identity>,
-    /// The data that only its provider can read, kept as given.
+    /// The data that only its provider can read, kept unchanged.
     pub payload: Option<P>,
-    /// The wires that can take the payload back.
+    /// The wires that accept the payload.
     pub replay_compatibility: Option<String>,
     /// The time at which it was recorded.
     pub created_at: When,
@@ -52,22 +52,22 @@ impl<P> RawThought<P> {
     }
 }
 
-/// A time as people give it.
+/// A time as callers give it.
 #[derive(Clone, Debug)]
 pub enum When {
-    /// A text in any form that [`time::read`] takes.
+    /// A text in any form that [`time::read`] accepts.
     Text(String),
     /// Milliseconds since 1970.
     Millis(f64),
-    /// Parts of a date, as Luxon's `fromObject` takes them.
+    /// Parts of a date, as Luxon's `fromObject` accepts them.
     Fields(time::Fields),
 }
 
 impl When {
-    /// The moment it names.
+    /// Returns its moment.
     ///
     /// # Errors
-    /// A text, number or date that names none.
+    /// A text, number or date that is not a moment.
     pub fn moment(&self, clock: &dyn Clock) -> Result<Moment, Error> {
         let moment = match self {
             When::Text(text) => time::read(text, clock),
@@ -78,7 +78,7 @@ impl When {
     }
 }
 
-/// Reads a raw thought from JSON. Its payload stays the text that it is.
+/// Reads a raw thought from JSON. Its payload keeps its text.
 pub(super) fn read_raw(document: &Document<'_>) -> Result<RawThought<Vec<u8>>, Error> {
     let root = document.root();
     if root.kind() != Kind::Object {

@@ -1,8 +1,8 @@
-//! The tags by which an adapter of ADK names the wires that take a payload back.
+//! The tags with which an adapter of ADK names the wires that accept a payload.
 
 use crate::model::Wire;
 
-/// The tag of a thought that is only a text. Every wire takes it.
+/// The tag of a thought that is only a text. Every wire accepts it.
 pub const PLAIN: &str = "plain-text";
 
 /// The tags of the wires.
@@ -23,7 +23,7 @@ const TAGS: &[(Wire, &str)] = &[
 const ALIASES: [(&str, Wire); 2] =
     [("openai-responses-reasoning-v1", Wire::OPENAI_RESPONSES), ("anthropic-messages-thinking", Wire::ANTHROPIC_MESSAGES)];
 
-/// The wires that tell the vendor by themselves, or whose hosts all read each other's thoughts: their tags name no vendor.
+/// The wires that have one vendor, or whose hosts all read each other's thoughts. Their tags name no vendor.
 const OWN: [(Wire, &str); 8] = [
     (Wire::ANTHROPIC_MESSAGES, "anthropic"),
     (Wire::OPENAI_RESPONSES, "openai"),
@@ -35,7 +35,7 @@ const OWN: [(Wire, &str); 8] = [
     (Wire::OLLAMA_CHAT, ""),
 ];
 
-/// The tag of the wires that take a thought back: that of its wire, and of its vendor if the wire is another's.
+/// Returns the tag of the wires that accept a thought: the tag of its wire, and of its vendor if the wire is another vendor's.
 #[must_use]
 pub fn tag_of(wire: &Wire, vendor: Option<&str>) -> String {
     let own = TAGS.iter().find(|(one, _)| one == wire).map(|(_, tag)| *tag);
@@ -47,7 +47,7 @@ pub fn tag_of(wire: &Wire, vendor: Option<&str>) -> String {
     }
 }
 
-/// The wire that a tag names, whoever the vendor is. A tag of somebody else names none.
+/// Returns the wire of a tag, for any vendor. `None` for a tag of another system.
 #[must_use]
 pub fn wire_of_tag(tag: &str) -> Option<Wire> {
     let is_tag = |own: &str| tag == own || tag.strip_suffix(own).is_some_and(|vendor| vendor.ends_with('-'));

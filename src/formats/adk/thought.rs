@@ -36,49 +36,49 @@ impl<P> Thought<P> {
         })
     }
 
-    /// Its stable, unique name.
+    /// Returns its stable, unique name.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Its readable text, which is empty if there is only a payload.
+    /// Returns its readable text, which is empty if there is only a payload.
     #[must_use]
     pub fn content(&self) -> &str {
         &self.content
     }
 
-    /// The agent that thought it.
+    /// Returns the agent that produced it.
     #[must_use]
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// The data that only its provider can read.
+    /// Returns the data that only its provider can read.
     #[must_use]
     pub fn payload(&self) -> Option<&P> {
         self.payload.as_ref()
     }
 
-    /// The tag of the wires that can take the payload back.
+    /// Returns the tag of the wires that accept the payload.
     #[must_use]
     pub fn replay_compatibility(&self) -> Option<&str> {
         self.replay_compatibility.as_deref()
     }
 
-    /// The time at which it was recorded.
+    /// Returns the time at which it was recorded.
     #[must_use]
     pub fn created_at(&self) -> Moment {
         self.created_at
     }
 
-    /// The time of its last change.
+    /// Returns the time of its last change.
     #[must_use]
     pub fn updated_at(&self) -> Moment {
         self.updated_at
     }
 
-    /// Returns `true` if it has a payload. A wire must then carry the payload and not the content.
+    /// Returns `true` if it has a payload. A wire must then send the payload and not the content.
     #[must_use]
     pub fn is_opaque(&self) -> bool {
         self.payload.is_some()
@@ -86,16 +86,16 @@ impl<P> Thought<P> {
 }
 
 impl Thought<Vec<u8>> {
-    /// Reads a thought from JSON. Its payload stays the text that it is.
+    /// Reads a thought from JSON. Its payload keeps its text.
     ///
     /// # Errors
-    /// A text that is not JSON, or a value that is no thought.
+    /// A text that is not JSON, or a value that is not a thought.
     pub fn from_json(text: &[u8], clock: &dyn Clock) -> Result<Self, Error> {
         let document = scan(text)?;
         Self::new(read_raw(&document).map_err(invalid)?, clock)
     }
 
-    /// Writes it as JSON that [`Thought::from_json`] takes, the payload byte for byte.
+    /// Writes it as JSON that [`Thought::from_json`] accepts, the payload byte for byte.
     #[must_use]
     pub fn to_json(&self) -> Vec<u8> {
         let mut out = format!("{{\"id\":{},\"content\":{},\"identity\":", quote(&self.id), quote(&self.content)).into_bytes();

@@ -1,8 +1,8 @@
 //! `LLMMessage`s of agentfootprint. Thoughts are in `thinkingBlocks`, Gemini's signatures in the `providerMeta` of a call. The flags `ephemeral` and
-//! `injectedBy` are about the framework's own history, so a message is sent without them.
+//! `injectedBy` concern only the framework's history, so a message is sent without them.
 //!
 //! The data of a redacted block is in `signature`, because a block has no other place for it. A block with a signature is Claude's, unless the source names
-//! another host or model. What OpenAI and Gemini want back of a thought is in the `providerMeta` of its block, where nothing is sent to Claude.
+//! another host or model. The data that OpenAI and Gemini need is in the `providerMeta` of the block, which is not sent to Claude.
 
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::{Reader, call, call_input, content, result, written};
@@ -97,7 +97,7 @@ fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) 
         if let Some(handle) = handle
             && request.decision(content) == Some(Decision::Native)
         {
-            // The framework has one place for Google's signatures. Those of Vertex are valid there only.
+            // The framework has one place for Google's signatures. Those of Vertex are valid only there.
             if request.issuer(content).fits("surface=vertex") {
                 options::write_options(META, content, request);
             } else {

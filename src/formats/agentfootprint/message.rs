@@ -1,7 +1,7 @@
-//! `LLMMessage` and its parts, read from the text that each came in.
+//! `LLMMessage` and its parts, read from their original text.
 //!
-//! Reading checks a role, a string of content, and calls and blocks of the right shape. Keys that are not known here stay in the text. A message
-//! that is `ephemeral` is sent and logged but not kept. Thinking blocks are always kept, because the next request needs them.
+//! Reading checks a role, a string of content, and calls and blocks of the right shape. Unknown keys stay in the text. A message that is `ephemeral` is sent
+//! and logged but not kept. Thinking blocks are always kept, because the next request needs them.
 
 use std::borrow::Cow;
 
@@ -15,9 +15,9 @@ pub struct LLMMessage<'d> {
     value: Value<'d>,
     /// The role of its speaker.
     pub role: Role,
-    /// The calls the model asked for, in order.
+    /// The model's calls, in order.
     pub tool_calls: Vec<ToolCall<'d>>,
-    /// The thinking that came with the message, in order.
+    /// The thinking of the message, in order.
     pub thinking_blocks: Vec<ThinkingBlock<'d>>,
     /// True if it is sent and logged but not kept.
     pub ephemeral: bool,
@@ -55,10 +55,10 @@ impl<'d> LLMMessage<'d> {
     /// Checks that a value has the shape of a message.
     ///
     /// # Errors
-    /// As [`LLMMessage::read`].
+    /// Like [`LLMMessage::read`].
     pub fn check(document: &Document<'_>, value: Value<'_>) -> Result<(), Error> {
         let shape = Shape { document };
-        // agentfootprint knows four roles by these names and no others.
+        // agentfootprint has only these four roles.
         shape.word(value, "role", "role=system|user|assistant|tool", "no such role")?;
         shape.members(value, MESSAGE)?;
         for call in shape.list(value, "toolCalls")? {
@@ -71,19 +71,19 @@ impl<'d> LLMMessage<'d> {
         shape.members(value, &[("ephemeral", "boolean", false)])
     }
 
-    /// The message as it came, byte for byte.
+    /// Returns the original message, byte for byte.
     #[must_use]
     pub fn raw(&self) -> &'d [u8] {
         self.value.raw()
     }
 
-    /// Its text.
+    /// Returns its text.
     #[must_use]
     pub fn content(&self) -> Cow<'d, str> {
         string(self.value, "content").unwrap_or_default()
     }
 
-    /// The id of the call that a tool's message answers.
+    /// Returns the id of the call that a tool's message answers.
     #[must_use]
     pub fn tool_call_id(&self) -> Option<Cow<'d, str>> {
         string(self.value, "toolCallId")
@@ -91,25 +91,25 @@ impl<'d> LLMMessage<'d> {
 }
 
 impl<'d> ToolCall<'d> {
-    /// The call's id.
+    /// Returns the call's id.
     #[must_use]
     pub fn id(self) -> Cow<'d, str> {
         string(self.value, "id").unwrap_or_default()
     }
 
-    /// The tool's name.
+    /// Returns the tool's name.
     #[must_use]
     pub fn name(self) -> Cow<'d, str> {
         string(self.value, "name").unwrap_or_default()
     }
 
-    /// The arguments, as they came.
+    /// Returns the original arguments.
     #[must_use]
     pub fn args(self) -> Option<&'d [u8]> {
         self.value.get("args").map(Value::raw)
     }
 
-    /// The data that the provider wants back with the call, as it came. Gemini's thought signature is in it.
+    /// Returns the original data that the provider needs with the call. Gemini's thought signature is in it.
     #[must_use]
     pub fn provider_meta(self) -> Option<&'d [u8]> {
         self.value.get("providerMeta").map(Value::raw)
@@ -117,25 +117,25 @@ impl<'d> ToolCall<'d> {
 }
 
 impl<'d> ThinkingBlock<'d> {
-    /// The block as it came, byte for byte.
+    /// Returns the original block, byte for byte.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {
         self.value.raw()
     }
 
-    /// Returns `true` if the provider sealed it.
+    /// Returns `true` if the provider encrypted it.
     #[must_use]
     pub fn is_redacted(self) -> bool {
         string(self.value, "type").is_some_and(|kind| kind == "redacted_thinking")
     }
 
-    /// Its readable text, which is empty if it is sealed.
+    /// Returns its readable text, which is empty if it is encrypted.
     #[must_use]
     pub fn content(self) -> Cow<'d, str> {
         string(self.value, "content").unwrap_or_default()
     }
 
-    /// The signature.
+    /// Returns the signature.
     #[must_use]
     pub fn signature(self) -> Option<Cow<'d, str>> {
         string(self.value, "signature")
@@ -146,7 +146,7 @@ fn string<'d>(value: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
     value.get(name)?.text().map(|text| text.lossy())
 }
 
-/// Checks of shape. They know the document, so that an error has a pointer.
+/// Checks of shape. They hold the document, so that an error has a pointer.
 struct Shape<'a> {
     document: &'a Document<'a>,
 }
@@ -156,7 +156,7 @@ impl Shape<'_> {
         Error::new(Code::Message, reason).at(value.span().start).in_value(self.document.place(value).pointer)
     }
 
-    /// Checks that a value has the kind of that name.
+    /// Checks that a value has the named kind.
     fn expect(&self, value: Value<'_>, kind: &str) -> Result<(), Error> {
         let reason = match kind {
             _ if value.kind().name() == kind => return Ok(()),

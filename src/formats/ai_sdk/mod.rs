@@ -1,4 +1,4 @@
-//! `ModelMessage`s and `UIMessage`s of Vercel's AI SDK. What a provider wants back of a part stands in its options, under the name of the provider.
+//! `ModelMessage`s and `UIMessage`s of Vercel's AI SDK. The data that a provider needs for a part is in its options, under the name of the provider.
 
 mod read;
 mod ui_read;
@@ -10,10 +10,10 @@ use crate::conversation::travel::Hold;
 use crate::json::Value;
 use crate::model::{Content, ContentKind, ThinkingKind};
 
-/// The messages that go to a model.
+/// The messages that are sent to a model.
 pub(super) static MODEL_MESSAGES: MessageFormat = MessageFormat { name: "ai-sdk", read: read::read, write: write::write, holds };
 
-/// The messages that an interface shows and an application stores. A call and its result are one part, and steps of the model have a mark between them.
+/// The messages that an interface shows and an application stores. A call and its result are one part, and a `step-start` part separates steps of the model.
 pub(super) static UI_MESSAGES: MessageFormat = MessageFormat { name: "ai-sdk-ui", read: ui_read::read, write: ui_write::write, holds };
 
 pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
@@ -26,7 +26,7 @@ pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         (_, "gemini-interactions") => Hold::Text,
         (_, "mistral-chat") if has_many || is_sealed => Hold::Text,
         (_, "openai-chat") if is_sealed && !issuer.fits("dialect=gemini") => Hold::Nothing,
-        // The parts of a summary are joined by the id of their item, and there is no place for open reasoning beside it.
+        // The id of the item joins the parts of a summary, and there is no place for open reasoning beside it.
         (_, "openai-responses") if has_many && !has_id || is_open => Hold::Text,
         _ => Hold::Whole,
     }

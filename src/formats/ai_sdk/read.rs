@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::json::{Kind, Value};
 use crate::model::{Content, ContentKind, Media, MediaKind, MediaSource, Output, Speaker};
 
-/// The member that holds what a provider wants back.
+/// The member with the data that a provider needs.
 pub(super) const OPTIONS: &str = "providerOptions";
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
@@ -65,7 +65,7 @@ fn read_part<'d>(part: Value<'d>, speaker: Speaker, message: Value<'d>, has_deta
 
 fn read_thought<'d>(part: Value<'d>, message: Value<'d>, has_details: bool, reader: &mut Reader<'d>) {
     if let Some(details) = part.path("providerOptions.openrouter.reasoning_details") {
-        // The message has them all as well, and once is enough.
+        // The message has them all too. They are read once.
         if !has_details {
             read_details(details, message, reader);
         }
@@ -87,7 +87,7 @@ fn read_result<'d>(part: Value<'d>, message: Value<'d>) -> ContentKind<'d> {
     result(part.get("toolCallId"), part.get("toolName"), kind.starts_with(b"error") || kind == b"execution-denied", said)
 }
 
-/// A file: the data themselves, or since version 7 an object that says what they are.
+/// Reads a file: the data, or since version 7 an object that describes them.
 fn file(part: Value<'_>, kind: MediaKind) -> ContentKind<'_> {
     let Some(data) = part.get("data") else { return ContentKind::Opaque };
     let inner = match data.token("type") {
@@ -101,7 +101,7 @@ fn file(part: Value<'_>, kind: MediaKind) -> ContentKind<'_> {
     ContentKind::Media(Media { mime, name, ..media })
 }
 
-/// The contents in the output of a tool.
+/// Reads the contents in the output of a tool.
 pub(super) fn contents<'d>(list: Option<Value<'d>>, message: Value<'d>) -> Output<'d> {
     Output::Contents(list.into_iter().flat_map(Value::elements).map(|one| content(one, message, inner(one))).collect())
 }

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::json::{Kind, Value};
 use crate::model::{Content, ContentKind, Output, Speaker, ToolCall};
 
-/// The reason that the framework itself gives to the model.
+/// The framework's reason for the model.
 const DENIED: &[u8] = b"Tool call execution denied.";
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
@@ -28,7 +28,7 @@ fn read_message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     let Some(parts) = message.get("parts").filter(|parts| parts.kind() == Kind::Array) else {
         return reader.unread(message, "it has no parts");
     };
-    // The results of a step follow everything that the model said in it.
+    // The results of a step follow all model contents of it.
     let mut results = Vec::new();
     for part in parts.elements() {
         if part.fits("type=step-start") {
@@ -40,7 +40,7 @@ fn read_message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     results.into_iter().for_each(|result| reader.say(Speaker::Tool, result));
 }
 
-/// Reads a part, and gives the result of a call that it may have.
+/// Reads a part, and returns the result of its call, if any.
 fn read_part<'d>(part: Value<'d>, speaker: Speaker, message: Value<'d>, reader: &mut Reader<'d>) -> Option<Content<'d>> {
     let (mut options, mut result) = (part.get("providerMetadata"), None);
     let kind = match part.token("type") {
@@ -81,7 +81,7 @@ fn read_part<'d>(part: Value<'d>, speaker: Speaker, message: Value<'d>, reader: 
     result
 }
 
-/// The name of the tool of a part: the part has it in its type, unless nobody knew the tool before.
+/// Returns the name of the tool of a part. The type has it, unless the tool is dynamic.
 fn tool_name(part: Value<'_>) -> &[u8] {
     let named = part.get("type").and_then(Value::text).and_then(|kind| kind.raw().strip_prefix(b"tool-"));
     named.unwrap_or_else(|| part.get("toolName").and_then(Value::text).map(crate::json::Text::raw).unwrap_or_default())
@@ -92,7 +92,7 @@ fn read_call(part: Value<'_>) -> ContentKind<'_> {
     ContentKind::Call(ToolCall { id: written_if(part.get("toolCallId")), name: Cow::Borrowed(tool_name(part)), input: call_input(input) })
 }
 
-/// The result of a call, if there is one yet.
+/// Returns the result of a call, if there is one yet.
 fn read_result<'d>(part: Value<'d>, message: Value<'d>) -> Option<Content<'d>> {
     let (held, failed, output) = match part.token("state") {
         b"output-available" => {

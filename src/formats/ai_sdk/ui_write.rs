@@ -10,7 +10,7 @@ use crate::json::base64;
 use crate::json::decimal;
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolCall, ToolResult};
 
-/// The member that holds what a provider wants back of a part.
+/// The member with the data that a provider needs for a part.
 const METADATA: &str = "providerMetadata";
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -28,7 +28,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     }
 }
 
-/// Writes an input, or all that the model and its tools say until the next.
+/// Writes an input, or all contents of the model and its tools until the next input.
 fn write_message<'d>(nth: usize, run: &[Message<'d>], results: &mut Results<'_, 'd>, request: &mut RequestWriter<'_, 'd>) {
     let mark = request.out.len();
     let role = match run.first().map(|message| message.speaker) {
@@ -160,12 +160,12 @@ fn write_several<'d>(holder: &Content<'d>, contents: &[Content<'d>], failed: boo
     request.string("errorText", &texts.join(&br"\n"[..]));
 }
 
-/// The results of a conversation, each to be taken by its call.
+/// The results of a conversation. Each call removes its own.
 struct Results<'c, 'd> {
     all: Vec<(&'c Content<'d>, &'c ToolResult<'d>)>,
     /// Their numbers, ordered by their ids.
     order: Vec<usize>,
-    /// For the place of the first result of an id in that order: how many of them are taken.
+    /// For the place of the first result of an id in that order: how many of them are used.
     taken: Vec<usize>,
 }
 
@@ -185,12 +185,12 @@ impl<'c, 'd> Results<'c, 'd> {
         self.all.get(*self.order.get(place)?).copied()
     }
 
-    /// The place of the first result of an id.
+    /// Returns the place of the first result of an id.
     fn first(&self, id: Option<&[u8]>) -> usize {
         self.order.partition_point(|nth| self.all.get(*nth).is_some_and(|(_, result)| result.id.as_deref() < id))
     }
 
-    /// The next result of an id.
+    /// Returns the next result of an id.
     fn take(&mut self, id: Option<&[u8]>) -> Option<(&'c Content<'d>, &'c ToolResult<'d>)> {
         let first = self.first(id);
         let found = self.at(first + self.taken.get(first)?).filter(|(_, result)| result.id.as_deref() == id)?;
@@ -198,7 +198,7 @@ impl<'c, 'd> Results<'c, 'd> {
         Some(found)
     }
 
-    /// The results that no call took.
+    /// Returns the results without a call.
     fn left(&self) -> Vec<(&'c Content<'d>, &'c ToolResult<'d>)> {
         let is_left = |place: &usize| {
             let Some((_, result)) = self.at(*place) else { return false };

@@ -99,13 +99,13 @@ fn write_part<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.out.close(b'}');
 }
 
-/// Writes where a medium is, its type and its name.
+/// Writes the source of a medium, its type and its name.
 fn write_source(media: &Media<'_>, name: &str, request: &mut RequestWriter<'_, '_>) {
     match &media.source {
         MediaSource::Url(held) | MediaSource::Data(held) | MediaSource::File(held) => request.string(name, held),
         MediaSource::Text(text) => request.string(name, base64::encode(&plain(text)).as_bytes()),
     }
-    // A file must have a type. A picture need not.
+    // A file must have a type. For a picture it is optional.
     match &media.mime {
         Some(mime) => request.string("mediaType", mime),
         None if media.kind != MediaKind::Image => request.string("mediaType", default_type(media)),
@@ -148,7 +148,7 @@ fn write_result<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mu
     request.out.close(b'}');
 }
 
-/// Writes several contents of an output, with a mark if the call failed.
+/// Writes several contents of an output, with tags if the call failed.
 pub(super) fn write_contents<'d>(contents: &[Content<'d>], failed: bool, request: &mut RequestWriter<'_, 'd>) {
     request.out.member("type", "content");
     request.out.name("value");

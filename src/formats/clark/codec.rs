@@ -1,6 +1,6 @@
-//! Clark's reasoning codec: the items of `reasoning_details` out of a response and into a message, each in its own bytes.
+//! Clark's reasoning codec: reads the items of `reasoning_details` from a response and writes them into a message, each in its original bytes.
 //!
-//! If a whole message is at hand, [`replay`](crate::wires::replay) is the better way: it also keeps the place of the list among the members.
+//! For a whole message, use [`replay`](crate::wires::replay): it also keeps the place of the list among the members.
 
 use super::ReasoningItem;
 use crate::error::Error;
@@ -14,19 +14,18 @@ const DETAILS: &str = "choices.0.message.reasoning_details";
 pub struct OpenRouterReasoningCodec;
 
 impl OpenRouterReasoningCodec {
-    /// Returns the items of a response in their order, or of the list itself, which is what clark is given. A value that is no object is no item:
-    /// [`replay`](crate::wires::replay) sends it back and says so.
+    /// Returns the items of a response in order, or of the list itself, which is clark's input. A value that is not an object is not an item:
+    /// [`replay`](crate::wires::replay) sends it back and reports it.
     #[must_use]
     pub fn parse_response<'d>(&self, body: Value<'d>) -> Vec<ReasoningItem<'d>> {
         let items = if body.kind() == Kind::Array { body.elements() } else { body.list(DETAILS) };
         items.filter_map(|item| ReasoningItem::read(item).ok()).collect()
     }
 
-    /// Writes items into a message as its `reasoning_details`, in the place of those that it has or at its end. Without items the
-    /// message stays as it was.
+    /// Writes items into a message as its `reasoning_details`, in place of the existing ones or at its end. Without items the message is unchanged.
     ///
     /// # Errors
-    /// A message that is not JSON, or is no object. Clark leaves such a message as it is and loses the items.
+    /// A message that is not JSON or not an object. Clark leaves such a message unchanged and loses the items.
     pub fn write_assistant(&self, message: &[u8], items: &[ReasoningItem<'_>]) -> Result<Vec<u8>, Error> {
         let document = scan(message)?;
         let mut changes = Changes::new(&document);

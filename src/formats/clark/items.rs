@@ -1,6 +1,6 @@
 //! Typed items of the thoughts of every wire, and the native thought of a typed item.
 //!
-//! clark knows the items of OpenRouter. Here each thought of each wire has one: its type says how much can be seen, its format names the issuer.
+//! clark supports the items of OpenRouter. Here each thought of each wire has one: its type says how much is visible, its format names the issuer.
 
 use crate::formats::block_shapes::{Pieces, fill, native_block, shapes_of};
 use crate::json::{Kind, Text, Value, Writer, find_bytes, quote_wtf8};
@@ -22,13 +22,13 @@ pub fn is_detail(native: &NativeThought) -> bool {
     matches!(Slot::of_pointer(native.pointer.as_deref(), &native.issuer.wire), Slot::List(name) if name == "reasoning_details")
 }
 
-/// Returns `true` if a thought is the text in which OpenRouter says its items once more.
+/// Returns `true` if a thought is the text in which OpenRouter repeats its items.
 #[must_use]
 pub fn is_echo(native: &NativeThought) -> bool {
     matches!(Slot::of_pointer(native.pointer.as_deref(), &native.issuer.wire), Slot::Member(name) if name == "reasoning")
 }
 
-/// The pointer of the message in which such a thought stands.
+/// Returns the pointer of the message that contains such a thought.
 #[must_use]
 pub fn message_of(native: &NativeThought) -> &str {
     let pointer = native.pointer.as_deref().unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn message_of(native: &NativeThought) -> &str {
     member.rsplit_once('/').map_or("", |(message, _)| message)
 }
 
-/// Writes the typed item of a thought, as the part of its wire that it was read from.
+/// Writes the typed item of a thought, from the part of its wire.
 #[must_use]
 pub fn typed_item(native: &NativeThought, part: &Part<'_>, thinking: &Thinking<'_>, index: usize) -> Vec<u8> {
     if is_detail(native) {
@@ -64,7 +64,7 @@ fn write_item(kind: ThinkingKind, id: Option<&[u8]>, format: &str, index: usize,
     let (word, text_name, handle_name) = match (kind, handle) {
         (ThinkingKind::Text, _) => ("text", Some("text"), Some("signature")),
         (ThinkingKind::Omitted, _) => ("omitted", None, Some("signature")),
-        // A summary with a seal is sealed reasoning with a readable part: the seal must go back.
+        // A summary with ciphertext is encrypted reasoning with a readable part. The ciphertext must be sent back.
         (ThinkingKind::Summary, None) => ("summary", Some("summary"), None),
         (ThinkingKind::Unknown, None) => ("unknown", Some("text").filter(|_| !text.is_empty()), None),
         (ThinkingKind::Redacted, _) => ("redacted", Some("summary").filter(|_| !text.is_empty()), Some("data")),
@@ -80,7 +80,7 @@ fn write_item(kind: ThinkingKind, id: Option<&[u8]>, format: &str, index: usize,
     out.member("format", format);
     out.name("index");
     out.number(index);
-    // A sealed item names its data first.
+    // An encrypted item has its data first.
     let is_sealed = handle_name == Some("data");
     let write_text = |out: &mut Writer| {
         if let Some(name) = text_name {
@@ -102,7 +102,7 @@ fn write_item(kind: ThinkingKind, id: Option<&[u8]>, format: &str, index: usize,
     out.finish()
 }
 
-/// The format names the issuer: the one that the block says itself, else that of its wire, its vendor and its service.
+/// Returns the format, which names the issuer: the block's own, or that of its wire, vendor and service.
 fn format_of(native: &NativeThought, part: &Part<'_>) -> String {
     if let Some(named) = part.value.get("format").and_then(Value::text) {
         return named.lossy().into_owned();
@@ -111,7 +111,7 @@ fn format_of(native: &NativeThought, part: &Part<'_>) -> String {
     let [vendor, surface] = issuer(target);
     let is_azure = [surface, target.host.as_deref()].into_iter().flatten().any(|name| name.contains("azure"));
     let is_claude = target.model.as_deref().is_some_and(|model| find_bytes(model.to_ascii_lowercase().as_bytes(), b"claude").is_some());
-    // Bedrock and Gemini's chat endpoint do not say whose model it is, but its name and its handles do.
+    // Bedrock and Gemini's chat endpoint do not name the vendor, but the model's name and its handles do.
     let on_call = |pointer: &str| pointer.contains("extra_content") || pointer.contains("tool_calls");
     let is_gemini = target.wire == Wire::OPENAI_CHAT && native.pointer.as_deref().is_some_and(on_call);
     let by_model = if is_claude { Some("anthropic") } else { is_gemini.then_some("google") };
@@ -128,8 +128,8 @@ fn format_of(native: &NativeThought, part: &Part<'_>) -> String {
     known.unwrap_or_else(|| ReasoningFormat::UNKNOWN.as_str().to_owned())
 }
 
-/// Reads the native thought of a typed item: in the block of the wire of its format. An item whose format is unknown, or that came from OpenRouter, stays the item that
-/// it is. `from` is the issuer, if the caller knows it.
+/// Reads the native thought of a typed item, as a block of the wire of its format. An item from OpenRouter, or with an unknown format, stays unchanged. `from`
+/// is the issuer, if the caller has it.
 #[must_use]
 pub fn native_of_item(item: Value<'_>, from: Option<&Target>) -> NativeThought {
     let format = item.word("format");
@@ -140,14 +140,14 @@ pub fn native_of_item(item: Value<'_>, from: Option<&Target>) -> NativeThought {
         Some((block_of_item(item, &issuer)?, issuer, *pointer))
     });
     let (block, own, pointer) = made.unwrap_or_else(|| (item.raw().to_vec(), Target::new(Wire::OPENROUTER_CHAT), "/reasoning_details/0"));
-    // The seal of Gemini bears the id of the call that it was made for, and goes back on it.
+    // Gemini's signature has the id of its call, and is sent back on that call.
     let call = item.get("id").and_then(Value::text).filter(|_| own.wire == Wire::GEMINI_GENERATE);
     let neighbours = call.map(|id| Neighbours { carrier: vec![["call ", &*id.lossy()].concat()], ..Neighbours::default() });
     let issuer = from.filter(|from| from.wire == own.wire).cloned().unwrap_or(own);
     NativeThought { issuer, block, pointer: Some(pointer.to_owned()), response: None, is_complete: true, neighbours }
 }
 
-/// The block of a typed item on the wire of its format.
+/// Returns the block of a typed item on the wire of its format.
 fn block_of_item(item: Value<'_>, issuer: &Target) -> Option<Vec<u8>> {
     let string = |name: &str| item.get(name).filter(|value| value.kind() == Kind::String);
     let [text, summary, signature, data] = ["text", "summary", "signature", "data"].map(string);

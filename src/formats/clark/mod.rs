@@ -1,15 +1,15 @@
-//! [clark-agent](https://github.com/clark-labs-inc/clark-agent), a Rust crate for agents. Its `reasoning` module carries OpenRouter's `reasoning_details` from a response to the next
-//! request and audits whether a turn may go back.
+//! [clark-agent](https://github.com/clark-labs-inc/clark-agent), a Rust crate for agents. Its `reasoning` module copies OpenRouter's `reasoning_details` from
+//! a response to the next request and audits whether a turn may be sent back.
 //!
-//! [`OpenRouterReasoningCodec`], [`ReplayContract`], [`ReplayAudit`], [`ReplayViolation`] and [`audit_replay`] live here. [`ReasoningItem`] and
-//! [`ReasoningFormat`] have clark's names; they are items of OpenRouter's wire, so the codecs read them and this module shares them.
+//! [`OpenRouterReasoningCodec`], [`ReplayContract`], [`ReplayAudit`], [`ReplayViolation`] and [`audit_replay`] are here. [`ReasoningItem`] and
+//! [`ReasoningFormat`] have clark's names. They are items of OpenRouter's wire, so the codecs read them and this module shares them.
 //!
-//! Where we differ on purpose:
+//! Intended differences:
 //!
-//! - An item keeps its own text. Clark drops a `null`, an extra key, and a format or a type that it does not know.
-//! - Clark looks for one signature anywhere in the turn. Here each format answers for itself, an empty payload is no payload, and a turn without any
-//!   reasoning breaks nothing.
-//! - Clark knows one violation. Here every violation is reported, clark's own first.
+//! - An item keeps its text. Clark drops a `null`, an extra key, and an unknown format or type.
+//! - Clark looks for one signature anywhere in the turn. Here each format is checked separately, an empty payload does not count, and a turn without any
+//!   reasoning has no violation.
+//! - Clark has one violation. Here every violation is reported, clark's first.
 
 mod codec;
 mod items;

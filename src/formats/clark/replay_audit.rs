@@ -9,11 +9,11 @@ use crate::model::ThinkingKind;
 /// A rule that says when reasoning must be sent back, from the mildest to the strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReplayContract {
-    /// Never asked for.
+    /// Never required.
     Stateless,
-    /// Asked for beside tools.
+    /// Required with tools.
     RequiredWithTools,
-    /// Asked for on every request.
+    /// Required on every request.
     AlwaysRequired,
 }
 
@@ -24,13 +24,13 @@ impl ReplayContract {
         ("always-required", ReplayContract::AlwaysRequired),
     ];
 
-    /// The contract of that name.
+    /// Returns the contract of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, contract)| *contract)
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, contract)| *contract == self).map_or("", |(name, _)| name)
@@ -62,24 +62,24 @@ pub enum ReplayViolation<'d> {
     MissingSignatures(Vec<Cow<'d, str>>),
     /// The item at that place is not signed, although each of its kind must be.
     UnsignedItem(usize),
-    /// The sealed item at that place has nothing in it.
+    /// The encrypted item at that place is empty.
     EmptyPayload(usize),
-    /// The item at that place is a piece of the one at the other: a stream's pieces were not put together.
+    /// The item at that place is a piece of the one at the other: the pieces of a stream were not joined.
     RepeatedItem(usize, usize),
-    /// No one model emitted items of all these formats.
+    /// No single model emits items of all these formats.
     MixedIssuers(Vec<Cow<'d, str>>),
 }
 
 /// The result of an audit of one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayAudit<'d> {
-    /// How many items there are.
+    /// The number of items.
     pub item_count: usize,
-    /// How many of them are signed.
+    /// The number of signed items.
     pub signed_count: usize,
     /// Their formats, in order and each once.
     pub formats: Vec<Cow<'d, str>>,
-    /// Every violation, clark's own first.
+    /// Every violation, clark's first.
     pub violations: Vec<ReplayViolation<'d>>,
 }
 
@@ -148,7 +148,7 @@ fn violations<'d>(items: &[ItemFacts<'d>], formats: &[Cow<'d, str>]) -> Vec<Repl
     }
     for (nth, item) in items.iter().enumerate() {
         match item.kind {
-            // Each block of Claude's bears its own signature; the others seal a turn once.
+            // Each block of Claude's has a signature; the others sign a turn once.
             ThinkingKind::Text if !item.signed && item.format == CLAUDE && signed(CLAUDE) => found.push(ReplayViolation::UnsignedItem(nth)),
             ThinkingKind::Encrypted | ThinkingKind::Redacted if !item.signed => found.push(ReplayViolation::EmptyPayload(nth)),
             _ => {}

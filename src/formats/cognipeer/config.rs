@@ -1,19 +1,19 @@
-//! `ReasoningConfig`: its rules, and its meaning once the presets have filled it in.
+//! `ReasoningConfig`: its rules, and its meaning after the presets are applied.
 
 use super::{is_truthy, overlay, whole};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Kind, Value, canonical, decimal, lossy, scan};
 
-/// The words of effort that are known.
+/// The known words of effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Efforts {
     /// Those of the SDK: `none`, `minimal`, `low`, `medium`, `high`.
     Sdk,
-    /// Those, and `xhigh` and `max`, which came to OpenAI's and Anthropic's models later.
+    /// Those, and `xhigh` and `max`, which OpenAI's and Anthropic's models added later.
     All,
 }
 
-/// Holds a configuration to its rules, in the SDK's order and words.
+/// Checks a configuration with its rules, in the SDK's order and words.
 ///
 /// # Errors
 /// [`Code::Input`] with the SDK's sentence as its reason and the pointer of the setting at fault.
@@ -34,10 +34,10 @@ pub fn validate(config: Value<'_>, efforts: Efforts) -> Result<(), Error> {
     Ok(())
 }
 
-/// Resolves a configuration to the object that the SDK calls `ResolvedReasoning`, as JSON. Returns `None` if it asks for nothing.
+/// Resolves a configuration to the object that the SDK calls `ResolvedReasoning`, as JSON. Returns `None` if it requests nothing.
 ///
 /// # Errors
-/// A fault that [`validate`] finds, unless the configuration is switched off as a whole.
+/// A fault that [`validate`] finds, unless the whole configuration is disabled.
 pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, Error> {
     let is_off = |name: &str| config.get(name).is_some_and(|value| value.kind() == Kind::False);
     if config.kind() != Kind::Object || is_off("enabled") {
@@ -78,12 +78,12 @@ pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, E
     changes.apply().map(Some)
 }
 
-/// Returns a member that is there and not null.
+/// Returns a member that exists and is not null.
 fn present<'d>(object: Option<Value<'d>>, name: &str) -> Option<Value<'d>> {
     object?.get(name).filter(|value| !value.is_null())
 }
 
-/// A value as JavaScript writes it into a sentence. A list it would write without its brackets; here they stay.
+/// Returns a value as JavaScript writes it into a sentence. JavaScript omits the brackets of a list; here they stay.
 fn shown(value: Value<'_>) -> String {
     match value.kind() {
         Kind::Object => "[object Object]".to_owned(),
@@ -92,7 +92,7 @@ fn shown(value: Value<'_>) -> String {
     }
 }
 
-/// The test that a setting has to pass: one of some words, or a number of at least so much. `must` is the SDK's wording.
+/// The test of a setting: one of some words, or a number with a minimum. `must` is the SDK's wording.
 struct SettingRule {
     path: &'static str,
     pointer: &'static str,
@@ -100,7 +100,7 @@ struct SettingRule {
     must: &'static str,
 }
 
-/// The rules in the order in which the SDK asks.
+/// The rules in the SDK's order.
 static RULES: [SettingRule; 7] = [
     SettingRule { path: "level", pointer: "/level", test: "=minimal|low|medium|high", must: "one of minimal, low, medium, high" },
     SettingRule {
@@ -129,6 +129,6 @@ static RULES: [SettingRule; 7] = [
 /// The settings of each level.
 static PRESETS: &[u8] = include_bytes!("presets.json");
 
-/// The settings of the notes that are taken as they are.
+/// The settings of the notes that are copied unchanged.
 static SETTINGS: [&str; 10] =
     ["cadence", "mode", "maxTokens", "maxChars", "keepLast", "summarize", "promptTemplate", "emitEvents", "maxPerRun", "feedTo"];

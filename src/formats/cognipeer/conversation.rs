@@ -1,8 +1,8 @@
 //! `SmartState.messages` of @cognipeer/agent-sdk: a list, a state, or a snapshot of one. Thoughts are in `reasoning.blocks`, calls in `tool_calls` as OpenAI's
 //! chat has them. The SDK replays blocks with a signature or data, and nothing else; `reasoning.summary` is for people.
 //!
-//! A block with a signature or data is Claude's; `response_metadata.model_name` names the model. What OpenAI and Gemini want back is in a member `providerMeta`
-//! of the block, the call or the message. The SDK keeps that member and sends it nowhere.
+//! A block with a signature or data is Claude's; `response_metadata.model_name` names the model. The data that OpenAI and Gemini need is in a member
+//! `providerMeta` of the block, the call or the message. The SDK keeps that member and never sends it.
 
 use crate::conversation::data_url::{audio, media_at, url_of};
 use crate::conversation::function;
@@ -66,7 +66,7 @@ fn read_reasoning<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         flat::read_block((block, message), "text", model, reader);
         count += 1;
     }
-    // The SDK sums up blocks here as well, and once is enough.
+    // The SDK repeats blocks here as a summary. They are read once.
     if let Some(summary) = filled(reasoning, "summary")
         && count == 0
     {

@@ -1,12 +1,12 @@
-//! [@cognipeer/agent-sdk](https://github.com/Cognipeer/agent-sdk), a TypeScript SDK for agents with plans, approvals and traces. Its `ReasoningConfig` says how much a model
-//! shall reason, and its `SmartState` keeps reasoning between the runs of an agent.
+//! [@cognipeer/agent-sdk](https://github.com/Cognipeer/agent-sdk), a TypeScript SDK for agents with plans, approvals and traces. Its `ReasoningConfig` sets
+//! how much a model reasons, and its `SmartState` keeps reasoning between the runs of an agent.
 //!
-//! Here a `ReasoningConfig` is held to its rules, filled in by its presets and put into a provider's request ([`validate`], [`resolve`], [`ask`]). The
-//! snapshots of its state and its reflections are live JavaScript objects and strings counted in UTF-16, so the package reads and writes them
-//! (`snapshot.js`, `smart-state.js`). The module `transcripts` reads its traces.
+//! This module checks a `ReasoningConfig`, applies its presets and writes it into a provider's request ([`validate`], [`resolve`], [`ask`]). The snapshots of
+//! its state and its reflections are live JavaScript objects and strings counted in UTF-16, so the package reads and writes them (`snapshot.js`,
+//! `smart-state.js`). The module `transcripts` reads its traces.
 //!
-//! Where we differ on purpose: the meaning is that of version 0.9.2, which the tests run beside this. Kinds of thinking and words of effort that only newer
-//! models know come with the [`profile`](crate::knowledge::profile) of a target, and only if the caller asks for that.
+//! An intended difference: the meaning is that of version 0.9.2, which the tests compare with. Thinking types and effort words that only newer models support
+//! need the [`profile`](crate::knowledge::profile) of a target, and only if the caller asks for it.
 
 mod config;
 pub(super) mod conversation;
@@ -35,8 +35,8 @@ fn merged(object: &[u8], over: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
     changes.apply()
 }
 
-/// Returns the whole part of a number that is not negative, up to the largest `usize`; `None` for anything else. It reads the
-/// digits, because floating point would be 20 kB of wasm.
+/// Returns the whole part of a number that is not negative, up to the largest `usize`. `None` for anything else. It reads the digits, because floating point
+/// would be 20 kB of wasm.
 fn whole(value: Value<'_>) -> Option<usize> {
     let text = (value.kind() == Kind::Number).then(|| canonical(value))?;
     let mut sum = 0_usize;
@@ -44,7 +44,7 @@ fn whole(value: Value<'_>) -> Option<usize> {
         match byte {
             b'-' if at == 0 => return None,
             b'.' if !text.contains(&b'e') => break,
-            // One that has to be written with an exponent is all but nothing, or beyond every word.
+            // A number with an exponent is nearly zero, or larger than every `usize`.
             b'e' => return Some(if text.get(at + 1) == Some(&b'-') { 0 } else { usize::MAX }),
             digit => sum = sum.saturating_mul(10).saturating_add(usize::from(digit.saturating_sub(b'0'))),
         }
@@ -52,7 +52,7 @@ fn whole(value: Value<'_>) -> Option<usize> {
     Some(sum)
 }
 
-/// Returns `true` if JavaScript takes the value for true.
+/// Returns `true` if the value is truthy in JavaScript.
 fn is_truthy(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null | Kind::False => false,

@@ -1,16 +1,16 @@
-//! The settings of a provider's own reasoning, put into its request.
+//! Writes the provider's reasoning settings into its request.
 //!
-//! | wire | what is set | what goes |
+//! | wire | set | removed |
 //! |---|---|---|
-//! | `anthropic-messages` | `thinking`, and `max_tokens` where it leaves no room | `temperature`, `top_p`, `top_k` |
+//! | `anthropic-messages` | `thinking`, and `max_tokens` if it is too small | `temperature`, `top_p`, `top_k` |
 //! | `bedrock-converse` | `additionalModelRequestFields.thinking`, and `inferenceConfig.maxTokens` likewise | `temperature`, `topP` of `inferenceConfig` |
 //! | `gemini-generate` | `generationConfig.thinkingConfig` | |
 //! | `openai-chat`, `mistral-chat` | `reasoning_effort` | |
 //! | `openai-responses` | `reasoning` | |
 //! | `openrouter-chat` | `reasoning`, by budget or by effort, since it refuses both: the SDK has no such provider | |
 //!
-//! With a profile it is fitted to the model: adaptive thinking with `output_config.effort` where `enabled` is refused, levels for Gemini 3 and later, a
-//! budget within the model's bounds, and the nearest word of effort that the model has.
+//! With a profile the settings are fitted to the model: adaptive thinking with `output_config.effort` where `enabled` is refused, levels for Gemini 3 and
+//! later, a budget within the model's limits, and the nearest supported word of effort.
 
 use super::{is_truthy, merged, whole};
 use crate::error::{Code, Error};
@@ -18,8 +18,8 @@ use crate::json::{Changes, Value, decimal, find_bytes, lossy, scan};
 use crate::model::Wire;
 use crate::wires::description;
 
-/// Writes a request that asks for reasoning. `native` is a `NativeReasoningConfig`, as the `native` of [`resolve`](super::resolve) is one. Every other
-/// member keeps its bytes.
+/// Writes a request with reasoning settings. `native` is a `NativeReasoningConfig`, such as the `native` of [`resolve`](super::resolve). Every other member
+/// keeps its bytes.
 ///
 /// # Errors
 /// A wire that has no mapping, a budget beyond 2^31, a request that is not JSON or whose members cannot be set.
@@ -49,7 +49,7 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
     };
     let mut changes = Changes::new(&document);
     if !fields.is_empty() {
-        // The extras of a chat stand among its own members, and replace them.
+        // The extras of a chat are among its members, and replace them.
         let homes: &[&str] = if description(wire).is_chat() { &[] } else { &HOMES };
         put(body, scan(fields.as_bytes())?.root(), homes, &mut changes)?;
         if let Some(places) = places {
@@ -63,18 +63,18 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
     changes.apply()
 }
 
-/// The reasoning that a configuration asks for.
+/// The reasoning that a configuration requests.
 struct WantedReasoning<'d> {
-    /// The word, by its place in [`SCALE`].
+    /// The word, by its index in [`SCALE`].
     effort: Option<usize>,
-    /// The tokens, if a whole number above zero was given.
+    /// The tokens, if they are a whole number above zero.
     budget: Option<usize>,
     shown: bool,
     extras: Option<Value<'d>>,
     profile: Option<Value<'d>>,
 }
 
-/// The members that are put into a request, as JSON; an empty text for none.
+/// The members to write into a request, as JSON. Empty for none.
 type Fields = String;
 
 impl WantedReasoning<'_> {
@@ -82,13 +82,13 @@ impl WantedReasoning<'_> {
         self.profile.is_some_and(|profile| profile.fits(query))
     }
 
-    /// An object that is sent, with the extras over it.
+    /// Returns an object to send, with the extras applied.
     fn with_extras(&self, own: &[&str]) -> Fields {
-        // Two objects that were read; what is too deep is seen when it is put into the request.
+        // Both objects were parsed. Too deep nesting is detected when they are written into the request.
         merged(own.concat().as_bytes(), self.extras).map(|text| lossy(&text)).unwrap_or_default()
     }
 
-    /// The tokens that it comes to. To ask for none outranks a number: it is the later and more specific wish.
+    /// Returns the number of tokens. The word `none` overrides a number: it is the later and more specific setting.
     fn tokens(&self, table: &[usize; 7]) -> Option<usize> {
         if self.effort == Some(0) {
             return Some(0);
@@ -96,13 +96,13 @@ impl WantedReasoning<'_> {
         self.budget.or_else(|| table.get(self.effort?).copied())
     }
 
-    /// Anthropic's thinking, on its own wire or in the places where Converse has it.
+    /// Writes Anthropic's thinking, on its own wire or in the places of Converse.
     fn claude(&self, places: &ClaudePlaces, body: Value<'_>) -> Fields {
         let [before_limit, after_limit, before, after] = places.around;
         let mut fields = "{".to_owned();
         let mut end = [after, "}"].concat();
         let thinking = if self.knows("thinking !thinking.*=enabled") {
-            // A model that decides itself how much it thinks has no place for a budget.
+            // A model with adaptive thinking has no place for a budget.
             let Some(effort) = self.effort else { return String::new() };
             let has = |kind| (effort == 0 && self.knows(&["thinking.*=", kind].concat())).then_some(kind);
             let off = has("disabled").or_else(|| has("between_tools"));
@@ -117,7 +117,7 @@ impl WantedReasoning<'_> {
             if budget == 0 {
                 return String::new();
             }
-            // The answer needs room beside the thinking.
+            // The answer needs tokens beside the thinking.
             let room = budget.saturating_add(1024).max(4096);
             if body.path(places.limit).and_then(whole).is_none_or(|had| had < room) {
                 fields += &[before_limit, &decimal(room), after_limit].concat();
@@ -127,7 +127,7 @@ impl WantedReasoning<'_> {
         [&fields, before, &thinking, &end].concat()
     }
 
-    /// Gemini's: a number of tokens, or since Gemini 3 a level.
+    /// Writes Gemini's setting: a number of tokens, or since Gemini 3 a level.
     fn gemini(&self) -> Fields {
         let (name, value) = if self.knows("signs=always !budget") {
             let has = |one: &str| !self.knows("levels") || self.knows(&["levels.*=", one].concat());
@@ -143,7 +143,7 @@ impl WantedReasoning<'_> {
         ["{\"generationConfig\":{\"thinkingConfig\":", &thinking, "}}"].concat()
     }
 
-    /// A chat has its extras beside the effort, and not in an object of their own.
+    /// Writes a chat's settings. The extras are beside the effort, not in a separate object.
     fn chat(&self) -> Fields {
         match self.word() {
             Some(word) => self.with_extras(&["{\"reasoning_effort\":\"", word, "\"}"]),
@@ -151,7 +151,7 @@ impl WantedReasoning<'_> {
         }
     }
 
-    /// The object that Responses has, or OpenRouter, which takes a number of tokens too.
+    /// Writes the object of Responses, or of OpenRouter, which also accepts a number of tokens.
     fn reasoning(&self, counts: bool) -> Fields {
         let own = match (self.budget.filter(|_| counts && self.effort != Some(0)), self.word()) {
             (Some(budget), _) => ["{\"max_tokens\":", &decimal(budget)].concat(),
@@ -167,7 +167,7 @@ impl WantedReasoning<'_> {
         if reasoning == "{}" { String::new() } else { ["{\"reasoning\":", &reasoning, "}"].concat() }
     }
 
-    /// The word of effort, fitted to those that the model has, where they are known.
+    /// Returns the word of effort, fitted to the model's words if they are known.
     fn word(&self) -> Option<&'static str> {
         let efforts = self.profile.map_or("", |profile| profile.word("efforts")).as_bytes();
         let has = |one: &str| {
@@ -177,7 +177,7 @@ impl WantedReasoning<'_> {
     }
 }
 
-/// Gives an object members. One that holds others of the caller's too keeps them: as deep as our own fields go, which is three.
+/// Sets members of an object. An object that also holds the caller's members keeps them. The recursion is three levels deep, like the fields of this module.
 fn put(object: Value<'_>, fields: Value<'_>, homes: &[&str], changes: &mut Changes<'_>) -> Result<(), Error> {
     for (name, value) in fields.members() {
         let name = name.lossy();
@@ -191,7 +191,7 @@ fn put(object: Value<'_>, fields: Value<'_>, homes: &[&str], changes: &mut Chang
 
 static HOMES: [&str; 4] = ["inferenceConfig", "additionalModelRequestFields", "generationConfig", "output_config"];
 
-/// Returns the word of effort that is asked for, or else the next higher one that the model has, or else the highest.
+/// Returns the requested word of effort, or the next higher one that the model has, or the highest.
 fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     let mut found = None;
     for at in among {
@@ -206,11 +206,11 @@ fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> b
 
 static SCALE: [&str; 7] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
-/// The places that a wire has for the thinking of Anthropic's models.
+/// The places of Anthropic's thinking on a wire.
 struct ClaudePlaces {
-    /// The path of the limit that the thinking counts against.
+    /// The path of the limit that includes the thinking.
     limit: &'static str,
-    /// The path of the object that has the sampling.
+    /// The path of the object with the sampling.
     sampling: &'static str,
     refused: &'static [&'static str],
     /// The text before and after the limit, and before and after the thinking.

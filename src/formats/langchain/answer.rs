@@ -1,4 +1,4 @@
-//! A message of the model, written: its content, its calls, and what stands beside them.
+//! A message of the model, written: its content, its calls, and the members beside them.
 
 use super::places::{Place, place_of, provider};
 use super::source::SIGNATURES;
@@ -37,7 +37,7 @@ pub(super) fn write_answer<'d>(contents: &[Content<'d>], is_langchain: bool, req
     let has_text = !within.is_empty() && write_contents(&within, is_langchain, request);
     if !has_text {
         request.out.cut(from);
-        // LiteLLM puts a sentence of its own in the place of an empty text.
+        // LiteLLM replaces an empty text by a sentence.
         if is_langchain { request.out.written(b"") } else { request.out.raw(b"null") }
     }
     let signed = contents.iter().find(|content| {
@@ -137,7 +137,7 @@ pub(super) fn write_call_block<'d>(content: &Content<'d>, call: &ToolCall<'d>, r
     request.out.close(b'}');
 }
 
-/// Writes the signatures of calls where Google's package keeps them.
+/// Writes the signatures of calls in the member of Google's package.
 fn write_signatures<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     let member = request.open_member(SIGNATURES);
     for content in calls {
@@ -178,7 +178,7 @@ fn write_ahead<'d>(ahead: &[(Place, &Content<'d>)], request: &mut RequestWriter<
     }
 }
 
-/// Writes a thought as a block or an item: as its issuer did if it is one already.
+/// Writes a thought as a block or an item. One that is already in its issuer's form is copied.
 pub(super) fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let Some(thinking) = &content.thinking else { return };
     let is_native = request.decision(content) == Some(Decision::Native);

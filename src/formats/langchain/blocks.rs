@@ -20,14 +20,14 @@ pub(super) fn say_block<'d>(block: Value<'d>, speaker: Speaker, answer: &mut Ans
         b"tool_use" | b"tool_call" | b"function_call" if speaker == Speaker::Assistant => {
             let id = ["call_id", "id"].iter().map(|name| block.token(name)).find(|id| !id.is_empty());
             let nth = id.and_then(|id| answer.nth(id));
-            // The arguments of a stream may be in pieces here. Those of the call are whole.
+            // The arguments of a stream may be incomplete here. Those of the call are complete.
             let whole = if !block.fits("input:o,args:o") { nth.and_then(|nth| answer.calls.get(nth)).copied() } else { None };
             if let Some(is_said) = nth.and_then(|nth| answer.is_said.get_mut(nth)) {
                 *is_said = true;
             }
             return say_call(block, whole.unwrap_or(block), answer, reader);
         }
-        // The calls of the message have these as well.
+        // The calls of the message contain these too.
         b"functionCall" | b"input_json_delta" | b"tool_call_chunk" | b"invalid_tool_call" if speaker == Speaker::Assistant => return,
         _ => {}
     }
@@ -41,7 +41,7 @@ pub(super) fn say_block<'d>(block: Value<'d>, speaker: Speaker, answer: &mut Ans
     }
 }
 
-/// A content that is no thought and no call.
+/// Reads a content that is neither a thought nor a call.
 pub(super) fn inner<'d>(block: Value<'d>, message: Value<'d>) -> Content<'d> {
     let kind = match block.word("type") {
         "image" => Some(MediaKind::Image),
@@ -55,7 +55,7 @@ pub(super) fn inner<'d>(block: Value<'d>, message: Value<'d>) -> Content<'d> {
     content(block, message, kind)
 }
 
-/// A medium: of LangChain's two versions in the spelling of both languages, or Anthropic's.
+/// Reads a medium: LangChain's two versions in the spelling of both languages, or Anthropic's.
 fn media<'d>(block: Value<'d>, kind: MediaKind) -> Option<Media<'d>> {
     let holder = block.get("source").filter(|source| source.kind() == Kind::Object).unwrap_or(block);
     let of = |names: &[&str]| names.iter().find_map(|name| written_if(holder.get(name)));

@@ -1,7 +1,7 @@
-//! Messages of LangChain, and those of LiteLLM, which have the same members in other places.
+//! Messages of LangChain and of LiteLLM. LiteLLM has the same members in other places.
 //!
-//! LangChain keeps the blocks of each provider as its package reads them, the rest in `additional_kwargs`, and the name of the provider in `response_metadata`.
-//! LiteLLM has messages of a chat with lists of blocks and items beside the content, and names no provider: the shape of a thought tells whose it is.
+//! LangChain keeps each provider's blocks in the form of its package, the rest in `additional_kwargs`, and the name of the provider in `response_metadata`.
+//! LiteLLM has chat messages with lists of blocks and items beside the content, and names no provider: the shape of a thought identifies the issuer.
 
 mod answer;
 mod blocks;
@@ -37,13 +37,13 @@ fn held_by_langchain(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         (ContentKind::Opaque | ContentKind::Media(_), _) => Hold::Nothing,
         (_, "gemini-interactions") => Hold::Text,
         (_, "openai-chat") if is_sealed(content) && !issuer.fits("dialect=gemini") => Hold::Text,
-        // A chunk of Mistral's is kept as it came, or as one text.
+        // A chunk of Mistral's is kept unchanged, or as one text.
         (_, "mistral-chat") if is_sealed(content) && !content.value.fits("type=thinking") => Hold::Text,
         _ => Hold::Whole,
     }
 }
 
-/// Nothing here names the issuer, so a thought is whole only if its shape does.
+/// Returns how much LiteLLM holds. It does not name the issuer, so a thought is whole only if its shape identifies the issuer.
 fn held_by_litellm(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let is_thought = matches!(content.kind, ContentKind::Thought);
     let is_whole = match issuer.word("wire") {
@@ -63,7 +63,7 @@ fn is_sealed(content: &Content<'_>) -> bool {
     content.thinking.as_ref().is_some_and(|thinking| !thinking.handles.is_empty())
 }
 
-/// True if nothing of a thought can be read.
+/// Returns `true` if a thought has no readable text.
 fn is_bare(content: &Content<'_>) -> bool {
     crate::conversation::plan::visible(content).is_empty()
 }

@@ -1,4 +1,4 @@
-//! The place of each thought in a message, and where a message must end so that the order of what was said stays.
+//! The place of each thought in a message, and where a message must end so that the order of contents stays.
 
 use super::super::issuers::provider_of;
 use crate::conversation::plan::Decision;
@@ -15,11 +15,11 @@ pub(super) enum Place {
     Listed(&'static str),
     /// A member beside the content, which holds one thought.
     Alone(&'static str),
-    /// The text of the content, which is empty but for its signature.
+    /// The text of the content, which is empty and has a signature.
     Signed,
 }
 
-/// The place of a thought.
+/// Returns the place of a thought.
 pub(super) fn place_of(content: &Content<'_>, is_langchain: bool, request: &RequestWriter<'_, '_>) -> Place {
     let is_native = request.decision(content) == Some(Decision::Native);
     let is_detail = content.value.fits("type^reasoning.");
@@ -37,21 +37,20 @@ pub(super) fn place_of(content: &Content<'_>, is_langchain: bool, request: &Requ
     }
 }
 
-/// The names that LangChain's packages give themselves, where they are not those of other frameworks.
+/// The names of providers in LangChain's packages, if they differ from those of other frameworks.
 const NAMES: &[(&str, &str)] =
     &[("bedrock", "bedrock-converse"), ("google", "google-genai"), ("vertex", "google-vertexai"), ("mistral", "mistralai")];
 
-/// The name of the provider that said a content.
+/// Returns the name of the provider of a content.
 pub(super) fn provider<'p>(content: &Content<'_>, request: &RequestWriter<'p, '_>) -> &'p str {
     let issuer: Value<'p> = request.issuer(content);
     let name = provider_of(issuer);
-    // Google's chat endpoint is OpenAI's package.
+    // Google's chat endpoint uses OpenAI's package.
     let is_own = issuer.fits("wire=gemini-generate|gemini-interactions") || name != "google";
     NAMES.iter().find(|(one, _)| *one == name && is_own).map_or(name, |(_, own)| own)
 }
 
-/// The contents of a message of the model in runs, each of which is a message of its own: what a message holds beside its content comes before it, and its
-/// calls come after it.
+/// Splits the contents of a model message into runs. Each run is a separate message: members beside the content come before it, and calls come after it.
 pub(super) fn runs<'m, 'd>(message: &'m Message<'d>, is_langchain: bool, request: &RequestWriter<'_, 'd>) -> Vec<&'m [Content<'d>]> {
     let mut runs = Vec::new();
     let (mut start, mut rest) = (0, &*message.contents);
@@ -69,7 +68,7 @@ pub(super) fn runs<'m, 'd>(message: &'m Message<'d>, is_langchain: bool, request
     runs
 }
 
-/// The things that a run has in it already.
+/// The state of a run.
 #[derive(Clone, Copy, Default)]
 struct Run<'p> {
     provider: Option<&'p str>,
@@ -80,7 +79,7 @@ struct Run<'p> {
 }
 
 impl<'p> Run<'p> {
-    /// The run with one more content, if it goes into the same message.
+    /// Returns the run with one more content, if that belongs to the same message.
     fn with(mut self, content: &Content<'_>, is_langchain: bool, request: &RequestWriter<'p, '_>) -> Option<Self> {
         let own = provider(content, request);
         let is_native = request.decision(content) == Some(Decision::Native);

@@ -1,4 +1,4 @@
-//! Messages, read: in every form in which the framework writes them itself.
+//! Messages, read: in every form that the framework writes.
 
 use super::super::format::messages_of;
 use super::super::issuers::issuer_named;
@@ -74,7 +74,7 @@ fn read_answer<'d>(message: Value<'d>, beside: Value<'d>, body: Option<Value<'d>
     let word = |name: &str| metadata.map(|metadata| metadata.word(name)).filter(|word| !word.is_empty());
     let model = ["model_name", "model", "model_id"].iter().find_map(|name| word(name)).map(str::to_owned);
     let named = word("model_provider").and_then(|name| issuer_named(name, model));
-    // Only Google's package has this member, and it does not always tell its name.
+    // Only Google's package has this member, and it does not always give its name.
     let is_google = beside.get(SIGNATURES).is_some();
     let provider = named.or_else(|| issuer_named("google", None).filter(|_| is_google)).or(provider);
     let mut calls: Vec<Value<'d>> = message.list("tool_calls").chain(message.list("invalid_tool_calls")).collect();
@@ -82,7 +82,7 @@ fn read_answer<'d>(message: Value<'d>, beside: Value<'d>, body: Option<Value<'d>
         calls = beside.list("tool_calls").chain(beside.get("function_call").filter(|call| call.kind() == Kind::Object)).collect();
     }
     let mut answer = Answer::new(message, beside, provider, calls);
-    // OpenAI's package sends the items of an answer as they came, and nothing else, if it has them.
+    // OpenAI's package sends only the original items of an answer, if it has them.
     let items = metadata.map(|metadata| metadata.list("output")).into_iter().flatten();
     if items.clone().next().is_some() && items.clone().all(|item| item.fits("type:s")) {
         for item in items {
@@ -116,7 +116,7 @@ fn read_answer<'d>(message: Value<'d>, beside: Value<'d>, body: Option<Value<'d>
     }
 }
 
-/// The signature that LiteLLM keeps for the text of a message.
+/// Returns the signature that LiteLLM keeps for the text of a message.
 fn text_signature<'d>(answer: &Answer<'d>) -> Option<Value<'d>> {
     answer.message.path("provider_specific_fields.thought_signatures.0").filter(|signature| {
         let is_same = |call: &Value<'_>| signature_of(*call).is_some_and(|own| own.raw() == signature.raw());
@@ -124,7 +124,7 @@ fn text_signature<'d>(answer: &Answer<'d>) -> Option<Value<'d>> {
     })
 }
 
-/// Says a text that is all of the content, with the signature that LiteLLM keeps for it.
+/// Adds a text that is the whole content, with the signature that LiteLLM keeps for it.
 fn say_text<'d>(text: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
     let signature = text_signature(answer);
     let is_empty = text.text().is_some_and(Text::is_empty);

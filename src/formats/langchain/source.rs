@@ -1,4 +1,4 @@
-//! A message of the model that is read, and the calls and signatures in it.
+//! A message of the model as it is read, with its calls and signatures.
 
 use super::super::format::carried;
 use super::super::issuers::issuer_named;
@@ -6,19 +6,19 @@ use crate::conversation::reader::{Reader, call, call_input, content, plain};
 use crate::json::Value;
 use crate::model::{Content, Issued, Speaker, Target, Wire};
 
-/// A message of the model, with all that its contents want to know of it.
+/// A message of the model, with the data that its contents need.
 pub(super) struct Answer<'d> {
     /// The message.
     pub(super) message: Value<'d>,
     /// The object with the members that only some providers have.
     pub(super) beside: Value<'d>,
-    /// The provider that it names.
+    /// The named provider.
     pub(super) provider: Option<Target>,
     /// Its calls.
     pub(super) calls: Vec<Value<'d>>,
     /// The calls in the order of their ids.
     order: Vec<usize>,
-    /// True for each call that stands among the contents.
+    /// True for each call that is among the contents.
     pub(super) is_said: Vec<bool>,
 }
 
@@ -30,7 +30,7 @@ impl<'d> Answer<'d> {
         Self { message, beside, provider, is_said: vec![false; calls.len()], calls, order }
     }
 
-    /// The number of the call with this id.
+    /// Returns the number of the call with this id.
     pub(super) fn nth(&self, id: &[u8]) -> Option<usize> {
         let key = |nth: &usize| self.calls.get(*nth).map(|call| call.token("id"));
         self.order.binary_search_by(|nth| key(nth).cmp(&Some(id))).ok().and_then(|at| self.order.get(at)).copied()
@@ -40,7 +40,7 @@ impl<'d> Answer<'d> {
 /// The member in which Google's package keeps the signatures of calls, by their ids.
 pub(super) const SIGNATURES: &str = "__gemini_function_call_thought_signatures__";
 
-/// The signature on a block or a call.
+/// Returns the signature on a block or a call.
 pub(super) fn signature_of<'d>(block: Value<'d>) -> Option<Value<'d>> {
     const PATHS: &[&str] = &[
         "signature",
@@ -53,7 +53,7 @@ pub(super) fn signature_of<'d>(block: Value<'d>) -> Option<Value<'d>> {
     PATHS.iter().find_map(|path| block.path(path))
 }
 
-/// Says a call: `value` is the block that it is, `call` has its arguments.
+/// Adds a call: `value` is its block, `whole` has its arguments.
 pub(super) fn say_call<'d>(value: Value<'d>, whole: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
     let function = whole.get("function").unwrap_or(whole);
     let input = ["args", "arguments", "input"].iter().find_map(|name| function.get(name));
@@ -64,7 +64,7 @@ pub(super) fn say_call<'d>(value: Value<'d>, whole: Value<'d>, answer: &Answer<'
     say_signed(said, signature_of(value).or_else(|| signature_of(whole)).or(kept), answer, reader);
 }
 
-/// Says a content with the signature on it.
+/// Adds a content with its signature.
 pub(super) fn say_signed<'d>(mut said: Content<'d>, signature: Option<Value<'d>>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
     let google = answer.provider.clone().filter(|provider| provider.wire == Wire::GEMINI_GENERATE);
     if let Some(handle) = signature.filter(|handle| handle.text().is_some_and(|text| !text.is_empty()))

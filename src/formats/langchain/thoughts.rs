@@ -1,4 +1,4 @@
-//! Thoughts, read. The shape of a block says on which wire it was issued, and the provider of the message whose it is.
+//! Thoughts, read. The shape of a block identifies its wire, and the provider of the message its issuer.
 
 use super::super::format::thought;
 use super::super::issuers::{chat_of, issuer_named};
@@ -8,7 +8,7 @@ use crate::conversation::reader::{Reader, content};
 use crate::json::{Kind, Value};
 use crate::model::{Content, ContentKind, Issued, Speaker, Strings, Target, Thinking, ThinkingKind, Wire};
 
-/// Says the thoughts that stand beside the content. They come before it.
+/// Adds the thoughts beside the content. They come before it.
 pub(super) fn say_ahead<'d>(answer: &Answer<'d>, body: Option<Value<'d>>, reader: &mut Reader<'d>) {
     let beside = answer.beside;
     let item = beside.get("reasoning").filter(|item| item.kind() == Kind::Object);
@@ -18,11 +18,11 @@ pub(super) fn say_ahead<'d>(answer: &Answer<'d>, body: Option<Value<'d>>, reader
         say_thought(block, answer, reader);
         is_said = true;
     }
-    // OpenRouter sends a text of its own beside its items.
+    // OpenRouter sends an additional text beside its items.
     for path in ["reasoning_details", "provider_specific_fields.reasoning_details"] {
         beside.path(path).into_iter().for_each(|details| read_details(details, answer.message, reader));
     }
-    // The text of a thought often stands under a second name.
+    // The text of a thought often has a second name.
     let is_within =
         body.into_iter().flat_map(Value::elements).any(|block| block.fits("type=thinking|redacted_thinking|reasoning|reasoning_content"));
     let paths = ["reasoning_content", "reasoning", "provider_specific_fields.reasoning_content"];
@@ -37,7 +37,7 @@ pub(super) fn say_ahead<'d>(answer: &Answer<'d>, body: Option<Value<'d>>, reader
     }
 }
 
-/// Says a block that is a thought.
+/// Adds a block that is a thought.
 pub(super) fn say_thought<'d>(block: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
     let provider = answer.provider.clone();
     let is_item = provider.as_ref().is_some_and(|provider| provider.wire == Wire::OPENAI_RESPONSES);
@@ -63,10 +63,10 @@ pub(super) fn say_thought<'d>(block: Value<'d>, answer: &Answer<'d>, reader: &mu
     }
 }
 
-/// Anthropic's block, which packages of other providers borrow.
+/// Adds Anthropic's block. Packages of other providers use it too.
 fn say_thinking<'d>(block: Value<'d>, provider: Option<Target>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
     let provider = provider.or_else(|| issuer_named("anthropic", None));
-    // A host of chats has this shape on the other of its wires.
+    // A chat host has this shape on its other wire.
     let is_chat = |provider: &Target| [Wire::OPENAI_CHAT, Wire::OPENAI_RESPONSES].contains(&provider.wire);
     let issuer = provider.map(|one| if is_chat(&one) { Target { wire: Wire::ANTHROPIC_MESSAGES, ..one } } else { one });
     let wire = issuer.as_ref().map_or(Wire::ANTHROPIC_MESSAGES, |issuer| issuer.wire.clone());
@@ -78,12 +78,12 @@ fn say_thinking<'d>(block: Value<'d>, provider: Option<Target>, answer: &Answer<
         thinking.texts.push(text);
         thinking.kind = ThinkingKind::Text;
     });
-    // The number that a stream puts on a block is the framework's, and Anthropic refuses whatever it does not know.
+    // A stream's index on a block is the framework's, and Anthropic refuses unknown members.
     let is_native = has_only(block, &["type", "thinking", "signature", "data"]) || wire == Wire::MISTRAL_CHAT && !block.fits("index");
     say(block, thinking, (issuer, None, is_native), answer, reader);
 }
 
-/// An item of OpenAI's: whole, or a part of its summary in each block.
+/// Adds an item of OpenAI's: whole, or a part of its summary in each block.
 fn say_item<'d>(block: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) {
     let id = block.get("id").filter(|id| id.text().is_some());
     let sealed = ["encrypted_content", "extras.encrypted_content"].iter().find_map(|path| block.path(path));
@@ -103,7 +103,7 @@ fn say_item<'d>(block: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) 
     say(block, thinking, (issuer.or_else(|| issuer_named("openai", None)), id, is_native), answer, reader);
 }
 
-/// A thought that is sealed whole, or has a text and a signature.
+/// Makes a thought that is fully encrypted, or has a text and a signature.
 fn sealed<'d>(wire: &Wire, redacted: Option<Value<'d>>, text: Option<Value<'d>>, signature: Option<Value<'d>>) -> Thinking<'d> {
     match redacted {
         Some(data) => Thinking { kind: ThinkingKind::Redacted, ..thought(wire, None, Some(data)) },
@@ -111,7 +111,7 @@ fn sealed<'d>(wire: &Wire, redacted: Option<Value<'d>>, text: Option<Value<'d>>,
     }
 }
 
-/// True if an object has none but these members: then it is a block as its issuer wrote it.
+/// Returns `true` if an object has only these members. It is then its issuer's original block.
 fn has_only(block: Value<'_>, names: &[&str]) -> bool {
     block.members().all(|(name, _)| names.iter().any(|known| name == **known))
 }

@@ -28,7 +28,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, is_langchain: bool, req
     request.out.close(b']');
 }
 
-/// The member that says who speaks.
+/// Writes the member with the speaker.
 pub(super) fn write_speaker(speaker: Speaker, is_langchain: bool, request: &mut RequestWriter<'_, '_>) {
     let [class, role] = match speaker {
         Speaker::System => ["system", "system"],
@@ -55,7 +55,7 @@ fn write_message<'d>(message: &Message<'d>, is_langchain: bool, request: &mut Re
     request.out.close(b'}');
 }
 
-/// Writes contents: one text as a string, anything else as a list. Says whether there is anything in it.
+/// Writes contents: one text as a string, anything else as a list. Returns `true` if it is not empty.
 pub(super) fn write_contents<'d>(contents: &[&Content<'d>], is_langchain: bool, request: &mut RequestWriter<'_, 'd>) -> bool {
     if let [content] = contents
         && content.cache.is_none()
@@ -101,7 +101,7 @@ fn write_block<'d>(content: &Content<'d>, is_langchain: bool, request: &mut Requ
     }
 }
 
-/// The signature on a text or a call.
+/// Returns the signature on a text or a call.
 pub(super) fn signature<'d>(content: &Content<'d>, request: &RequestWriter<'_, 'd>) -> Option<Value<'d>> {
     let is_native = request.decision(content) == Some(Decision::Native);
     content.thinking.as_ref().filter(|_| is_native)?.handles.first().copied()
@@ -198,7 +198,7 @@ fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, is_langchain
     if is_marked {
         request.notes.add(content.value, "is_error", "the target has no error flag: the text says it");
     }
-    // The packages look for the mark of a cache on the blocks of a result.
+    // The packages look for `cache_control` on the blocks of a result.
     let cache = if is_langchain { content.cache } else { None };
     let mut texts = RequestWriter::output_text(&result.output);
     if let Some(text) = texts.as_mut()

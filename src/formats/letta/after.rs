@@ -12,7 +12,7 @@ use crate::json::{Document, Value};
 pub struct After<'d> {
     /// The messages after it, in order, without pings.
     pub following: Vec<Value<'d>>,
-    /// The cursor of the next reading: the greatest `seq_id` up to which nothing is missing, or the cursor if there is none.
+    /// The cursor of the next reading: the greatest `seq_id` without a gap before it, or the cursor if there is none.
     pub last: Option<i64>,
     /// The messages without a `seq_id`, whose place is unknown.
     pub unnumbered: Vec<Value<'d>>,
@@ -27,16 +27,16 @@ pub struct SequenceFault<'d> {
     pub value: Value<'d>,
     /// `gap`, `back` or `repeat`.
     pub kind: &'static str,
-    /// The `seq_id` that should have come.
+    /// The expected `seq_id`.
     pub expected: i64,
-    /// The one that came.
+    /// The received one.
     pub found: i64,
 }
 
 /// Returns the messages of one run after a cursor. Without a cursor it returns all of them.
 ///
 /// # Errors
-/// A message of another run, which counts for itself, with its pointer.
+/// A message of another run, which is counted separately, with its pointer.
 pub fn after<'d>(document: &'d Document<'d>, cursor: Option<i64>) -> Result<After<'d>, Error> {
     let mut found = After { last: cursor, ..After::default() };
     let (mut run, mut before) = ("", None);

@@ -1,6 +1,6 @@
-//! Reasoning of Letta's records, written as blocks of the wire that it came from.
+//! Reasoning of Letta's records, written as blocks of its original wire.
 //!
-//! Strings are copied as they are written, and the wire's own syntax comes around them.
+//! Strings are copied as they are written, inside the wire's syntax.
 
 use super::is_filled;
 use super::read::{Reasoning, RecordType};
@@ -12,17 +12,17 @@ use crate::wires::{dialect, issuer};
 /// Reasoning as a wire writes it.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// The block, or the members that go on something else; `None` if it cannot go back.
+    /// The block, or the members to add to another object. `None` if it cannot be sent back.
     pub json: Option<Vec<u8>>,
-    /// The place where it goes: `content`, `input`, `parts`, `steps` or `reasoning_details` as an element, onto the `message` or onto the `part` at its place as members.
+    /// Its place: an element of `content`, `input`, `parts`, `steps` or `reasoning_details`, or members of the `message` or of the `part` at its place.
     pub on: &'static str,
     /// Its fate.
     pub fate: Fate,
-    /// The reason, unless it goes back as it came.
+    /// The reason, unless it is sent back unchanged.
     pub reason: Option<&'static str>,
 }
 
-/// Writes a piece of reasoning as a block of a wire. `fate` is what a conversion decides of it, if its stored message names a model.
+/// Writes a piece of reasoning as a block of a wire. `fate` is the decision of a conversion, if the stored message names a model.
 #[must_use]
 pub fn block(reasoning: &Reasoning<'_>, target: &Target, fate: Option<(Fate, &'static str)>) -> Block {
     let Some((wire, on, forms)) = shapes_of(&target.wire) else { return elided("", FOREIGN) };
@@ -41,7 +41,7 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target, fate: Option<(Fate, &'s
         (ThinkingKind::Redacted, _, true) => withheld,
         (ThinkingKind::Redacted, ..) => return elided(on, NOTHING),
         (_, true, true) => signed,
-        // An item without its sealed content is found again by its id, if the provider has stored it.
+        // The provider finds an item without its ciphertext by its id, if it has stored the item.
         (_, _, false) if *on == "input" && id.is_none() => return elided(on, NOTHING),
         (_, true, false) if is_refused_unsigned(target) => return elided(on, UNSIGNED),
         (_, true, false) if plain.is_empty() => return elided(on, UNSIGNED),
@@ -69,7 +69,7 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target, fate: Option<(Fate, &'s
     }
 }
 
-/// The part that a handle hung on, which was stored with it: whole again.
+/// Restores the part with a handle, which was stored with it.
 fn carried(reasoning: &Reasoning<'_>, on: &'static str) -> Block {
     let raw = |name: &str| reasoning.value.get(name).map_or(&b"{}"[..], Value::raw);
     let handle = reasoning.handle.map(Value::raw).unwrap_or_default();
@@ -99,7 +99,7 @@ fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: 
     )
 }
 
-/// Several strings as one: the parts of a summary are paragraphs, the pieces of a text are one text. One stays as it is written.
+/// Joins several strings: the parts of a summary are paragraphs, the pieces of a text are one text. A single one stays as it is written.
 pub(super) fn text(texts: &[Value<'_>], kind: ThinkingKind) -> Vec<u8> {
     match texts {
         [one] => one.raw().to_vec(),
@@ -118,7 +118,7 @@ pub(super) fn text(texts: &[Value<'_>], kind: ThinkingKind) -> Vec<u8> {
     }
 }
 
-/// Anthropic itself, wherever its models are reached, takes no thinking without a signature; hosts that speak its wire do.
+/// Returns `true` for Anthropic's models on any service: they refuse thinking without a signature. Other hosts with this wire accept it.
 fn is_refused_unsigned(target: &Target) -> bool {
     target.wire.as_str() == "anthropic-messages" && (target.host.is_none() || issuer(target).first() == Some(&Some("anthropic")))
 }

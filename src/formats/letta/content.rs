@@ -5,7 +5,7 @@ use crate::json::{Kind, Value, Writer, scan};
 use crate::model::{Attachment, Part, ThinkingKind};
 use crate::wires::Call;
 
-/// A thought as a content part: a summary keeps its id and its paragraphs, and a handle stays on the text or call that carries it.
+/// Writes a thought as a content part. A summary keeps its id and its paragraphs, and a handle stays on the text or call that carries it.
 pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
@@ -69,7 +69,7 @@ pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
     out.finish()
 }
 
-/// The arguments of a call as the object that Letta asks for; a chat writes that as a text.
+/// Returns the arguments of a call as the object that Letta requires. A chat writes that as a text.
 fn arguments(content: Value<'_>) -> Option<Vec<u8>> {
     let written = content.text().map_or_else(|| content.raw().to_vec(), |text| text.wtf8().into_owned());
     (scan(&written).ok()?.root().kind() == Kind::Object).then_some(written)

@@ -1,4 +1,4 @@
-//! Thoughts on their way out: each is one message, with its fate on the way back.
+//! Exported thoughts: each is one message, with its fate when it is sent back.
 
 use super::blocks::{block, text};
 use super::content::stored;
@@ -16,7 +16,7 @@ use crate::wires::{Side, codec};
 pub struct Exported {
     /// The messages, each a JSON text, in order.
     pub messages: Vec<Vec<u8>>,
-    /// The same as content parts, as Letta's server stores them; they hold more than a message does. None where the source is such parts.
+    /// The same as content parts, as Letta's server stores them. They hold more than a message. Empty if the source is such parts.
     pub content: Vec<Vec<u8>>,
     /// The thoughts, in order.
     pub sent: Vec<ExportedThought>,
@@ -29,18 +29,19 @@ pub struct ExportedThought {
     pub pointer: String,
     /// Its visible form.
     pub kind: ThinkingKind,
-    /// The number of its message, from 0; `None` if there is none.
+    /// The number of its message, from 0. `None` if there is none.
     pub message: Option<usize>,
-    /// Its fate on the way back from that message.
+    /// Its fate when that message is converted back.
     pub fate: Fate,
-    /// The reason, unless the very bytes come back.
+    /// The reason, unless the exact bytes are restored.
     pub reason: Option<&'static str>,
-    /// Its fate on the way back from the content part, if there is one.
+    /// Its fate when the content part is converted back, if there is one.
     pub stored: Option<Fate>,
 }
 
-/// Writes the thoughts of a response, or of the messages of a request, as Letta's messages. Each message gets the members of the envelope: `id` (of a response), `date`,
-/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, which is counted on. Parts at the pointers of `unfinished`, one a line, were cut off.
+/// Writes the thoughts of a response, or of the messages of a request, as Letta's messages. Each message gets the members of the envelope: `id` (of a
+/// response), `date`, `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, which is incremented. Parts at the pointers of `unfinished`, one a
+/// line, were cut off.
 ///
 /// # Errors
 /// A wire without a codec; no date, or one that cannot be read; an id for the many messages of a request.
@@ -81,7 +82,7 @@ struct Export<'d> {
 }
 
 impl Export<'_> {
-    /// Writes the thoughts of one message or response. A missing id is made of its digest and its place.
+    /// Writes the thoughts of one message or response. A missing id is derived from its digest and its place.
     fn turn(&mut self, id: Option<&str>, (value, nth): (Value<'_>, usize), parts: &[Part<'_>]) -> Result<(), Error> {
         let (mut id, said) = (id.map(str::to_owned), said_in_items(parts));
         for (inner, part) in parts.iter().enumerate() {
@@ -104,7 +105,7 @@ impl Export<'_> {
         let nth = self.done.messages.len();
         let mut sent =
             ExportedThought { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
-        // A compaction stands for everything before it, and is nothing that was thought here.
+        // A compaction replaces everything before it, and is not a thought.
         if !part.value.fits("type^compaction") {
             let whole = thinking.complete && !self.unfinished.holds(&sent.pointer);
             let content = Content {
@@ -132,11 +133,11 @@ impl Export<'_> {
     }
 }
 
-/// Writes the reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each for itself. The
-/// envelope fills in the members that a record does not have.
+/// Writes the reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each separately. The
+/// envelope supplies the members that a record lacks.
 ///
 /// # Errors
-/// A record that has not its shape, with its pointer; no date, or one that cannot be read.
+/// A record without its shape, with its pointer; no date, or one that cannot be read.
 pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported, Error> {
     let mut places = Places::new(document);
     let mut exported = Exported::default();
@@ -148,7 +149,7 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         let id = id.map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
         let place = reasoning.place.and_then(|place| i64::try_from(place).ok());
         let otid = match place.and_then(|place| otid(&id, place).ok()) {
-            // One that is shown already keeps its own.
+            // A record of the API keeps its own.
             _ if record.get("message_type").is_some() => string_of(record, "otid").map(|otid| otid.into_owned()),
             derived => derived,
         };
@@ -199,7 +200,7 @@ fn said_in_items(parts: &[Part<'_>]) -> Vec<u8> {
     items.flat_map(decoded).collect()
 }
 
-/// Returns `true` if a thought is a member of a message whose items say the same.
+/// Returns `true` if a thought is a member of a message whose items have the same text.
 fn is_said_twice(thinking: &Thinking<'_>, said: &[u8]) -> bool {
     let is_field = matches!(&thinking.attachment, Attachment::Field { name } if name != DETAILS);
     is_field && !said.is_empty() && said == decoded(thinking)
@@ -211,7 +212,7 @@ fn decoded(thinking: &Thinking<'_>) -> Vec<u8> {
 
 const DETAILS: &str = "reasoning_details";
 
-/// Returns the fate of a thought on the way back from its message: that of the way back, or less if the part had more than the message holds.
+/// Returns the fate of a thought when its message is converted back. It is lower if the part had more than the message holds.
 fn fate_of(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
     let (fate, reason, replayed) = compare(message, part, thinking, target)?;
     Ok(match replayed {
@@ -223,7 +224,7 @@ fn fate_of(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Ta
     })
 }
 
-/// How much a fate loses.
+/// Returns the loss of a fate, as a number.
 fn loss(fate: Fate) -> usize {
     match fate {
         Fate::Verbatim => 0,
@@ -233,15 +234,15 @@ fn loss(fate: Fate) -> usize {
     }
 }
 
-/// True if a string stays as it is written when it is parsed and written again, as the objects of a client are.
+/// Returns `true` if a string stays the same when a client parses and writes it.
 fn is_spelled_plainly(value: Value<'_>) -> bool {
     value.text().is_none_or(|text| quote_wtf8(&text.wtf8()) == value.raw())
 }
 
-/// Compares the way back from a message with the part that the message was made of.
+/// Compares the block from a message with the part that the message was made of.
 fn compare(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<Compared, Error> {
     let document = scan(message)?;
-    // A call without its handle is no reasoning.
+    // A call without its handle is not reasoning.
     let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target, None)) else {
         return Ok((Fate::Elided, None, None));
     };
@@ -264,7 +265,7 @@ fn compare(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Ta
     Ok(if named { (block.fate, block.reason, replayed) } else { (Fate::Routed, Some(SPELLING), replayed) })
 }
 
-/// A fate, its reason, and the fate with the reason of the way back alone.
+/// A fate, its reason, and the fate and reason of the conversion back alone.
 type Compared = (Fate, Option<&'static str>, Option<(Fate, Option<&'static str>)>);
 
 const TWICE: &str = "the items of the message have the same content";

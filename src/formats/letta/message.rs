@@ -6,11 +6,11 @@ use crate::json::{Kind, Value, Writer};
 use crate::model::ThinkingKind;
 use crate::model::time::{Moment, NoClock, read};
 
-/// The members around the reasoning: those of the first value, and where it has none those of the second.
+/// The members around the reasoning: those of the first value, or those of the second where the first has none.
 #[derive(Clone, Copy)]
 pub(super) struct Envelope<'d>(pub(super) Value<'d>, pub(super) Value<'d>);
 
-/// The place of a message in a stream: that of the record that it is made of, or counted on from what is given.
+/// Returns the place of a message in a stream: that of its record, or counted from the given one.
 pub(super) fn sequence(record: Option<Value<'_>>, given: Value<'_>, nth: usize) -> Option<i64> {
     let whole = |from: Value<'_>| from.get("seq_id").and_then(Value::whole);
     record.and_then(whole).or_else(|| whole(given)?.checked_add(i64::try_from(nth).ok()?))
@@ -24,10 +24,10 @@ pub(super) struct Content<'t> {
     pub(super) handle: Option<&'t [u8]>,
 }
 
-/// Checks an envelope that a caller gives.
+/// Checks a caller's envelope.
 ///
 /// # Errors
-/// A value that is no object; a date that cannot be read.
+/// A value that is not an object; a date that cannot be read.
 pub(in crate::formats) fn check_envelope(envelope: Value<'_>) -> Result<(), Error> {
     if envelope.kind() != Kind::Object {
         return Err(refused(Code::Input, "an envelope is an object", "/envelope"));
@@ -36,7 +36,7 @@ pub(in crate::formats) fn check_envelope(envelope: Value<'_>) -> Result<(), Erro
     if has_date { Envelope(envelope, envelope).date().map(|_| ()).map_err(|error| error.in_member("envelope")) } else { Ok(()) }
 }
 
-/// A date as Letta writes it: to the second, in UTC.
+/// Returns a date as Letta writes it: to the second, in UTC.
 pub(super) fn written_date(moment: Moment) -> String {
     let mut iso = moment.to_iso();
     iso.truncate(iso.len().saturating_sub(".000Z".len()));
@@ -45,7 +45,7 @@ pub(super) fn written_date(moment: Moment) -> String {
 }
 
 impl<'d> Envelope<'d> {
-    /// A member, if it is there and not null.
+    /// Returns a member, if it exists and is not null.
     pub(super) fn get(&self, name: &str) -> Option<Value<'d>> {
         [self.0, self.1].into_iter().find_map(|from| from.get(name).filter(|value| !value.is_null()))
     }
@@ -111,7 +111,7 @@ impl<'d> Envelope<'d> {
     }
 }
 
-/// The moment of a number of seconds since 1970, which is what the wires write; some with a fraction.
+/// Returns the moment of a number of seconds since 1970, the form on the wires. Some have a fraction.
 fn seconds(number: Value<'_>) -> Option<Moment> {
     let mut whole = 0_u32;
     for digit in number.raw().iter().take_while(|byte| **byte != b'.') {

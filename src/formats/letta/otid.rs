@@ -1,12 +1,12 @@
-//! The offline threading id, which tells a retry from a second message.
+//! The offline threading id, which distinguishes a retry from a second message.
 //!
-//! Letta derives one for each message that a stored message is shown as: the UUID of the stored one, its last seven bits replaced by the place.
+//! Letta shows a stored message as several messages and derives an id for each: the UUID of the stored one, its last seven bits replaced by the place.
 
 use super::{refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, digest, lossy};
 
-/// The id of the part at a place of a message, by Letta's rule: -1 gives the message's own id, 0 to 127 its UUID with the last seven bits replaced.
+/// Returns the id of the part at a place of a message, by Letta's rule: -1 gives the message's own id, 0 to 127 its UUID with the last seven bits replaced.
 ///
 /// ```
 /// use rethought::formats::letta::otid;
@@ -17,7 +17,7 @@ use crate::json::{Digest, Value, digest, lossy};
 /// ```
 ///
 /// # Errors
-/// Another place, in Letta's words; an id that is no UUID, with or without `message-` in front.
+/// Another place, in Letta's words; an id that is not a UUID, with or without `message-` in front.
 pub fn otid(message: &str, index: i64) -> Result<String, Error> {
     if index == -1 {
         return Ok(message.to_owned());
@@ -31,7 +31,7 @@ pub fn otid(message: &str, index: i64) -> Result<String, Error> {
     Ok(written(uuid))
 }
 
-/// Returns the place that an id was derived for, or `None` if it was not derived from that message.
+/// Returns the place for which an id was derived, or `None` if it was not derived from that message.
 #[must_use]
 pub fn place(message: &str, derived: &str) -> Option<usize> {
     let index = uuid(derived)?.last()? & 0x7f;
@@ -45,11 +45,11 @@ pub struct Repeat<'d> {
     pub first: Value<'d>,
     /// The other.
     pub again: Value<'d>,
-    /// True if they are the same: then it is a retry and nothing is wrong.
+    /// True if they are equal: a retry, which is not a fault.
     pub same: bool,
 }
 
-/// The messages whose `otid` stands at an earlier one already.
+/// Returns the messages whose `otid` an earlier message already has.
 #[must_use]
 pub fn repeats<'d>(messages: &[Value<'d>]) -> Vec<Repeat<'d>> {
     let mut known = Vec::new();
@@ -67,7 +67,7 @@ pub fn repeats<'d>(messages: &[Value<'d>]) -> Vec<Repeat<'d>> {
     found
 }
 
-/// An id for a message that has none: the same for the same message, and never one that Letta makes (RFC 9562, version 8).
+/// Returns an id for a message that has none: the same for the same message, and never one that Letta makes (RFC 9562, version 8).
 pub(super) fn made(Digest(digest): Digest, nth: usize) -> String {
     let mut uuid = [0; 16];
     uuid.iter_mut().zip(digest).for_each(|(to, from)| *to = from);

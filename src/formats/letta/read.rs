@@ -10,23 +10,23 @@ use crate::model::ThinkingKind;
 /// One piece of reasoning in a record of Letta's.
 #[derive(Clone, Debug)]
 pub struct Reasoning<'d> {
-    /// The message or part that it stands in.
+    /// The message or part that contains it.
     pub value: Value<'d>,
     /// The type of that record.
     pub record_type: RecordType,
     /// Its visible form.
     pub kind: ThinkingKind,
-    /// True if the model reasons by itself (`reasoner_model`) and was not prompted to (`non_reasoner_model`).
+    /// True if the model reasons natively (`reasoner_model`) and was not prompted to (`non_reasoner_model`).
     pub native: bool,
     /// The readable strings, in order: one, or the parts of a summary.
     pub texts: Vec<Value<'d>>,
     /// The string that only the issuer can read.
     pub handle: Option<Value<'d>>,
-    /// The argument of a call in which a prompt made the model think, by its name, and the text of it.
+    /// The argument of a call in which a prompt made the model think, by its name, and its text.
     pub argument: Option<(&'static str, Vec<u8>)>,
     /// The message that it belongs to, which may be itself.
     pub message: Option<Value<'d>>,
-    /// Its place among the parts of that message, where it can be told.
+    /// Its place among the parts of that message, if it is known.
     pub place: Option<usize>,
 }
 
@@ -35,9 +35,9 @@ pub struct Reasoning<'d> {
 pub enum RecordType {
     /// A message with text.
     Message,
-    /// A message without.
+    /// A message without text.
     Hidden,
-    /// A message of the time before `reasoning_message`.
+    /// A message from before `reasoning_message` existed.
     Monologue,
     /// A stored part with text.
     Reasoning,
@@ -53,7 +53,7 @@ pub enum RecordType {
     Call,
 }
 
-/// A record type: its word; the member that it must have, the test of that member and the words of the error; the paths of its text and of its handle.
+/// A record type: its word; its required member, the test of that member and the error words; the paths of its text and of its handle.
 type RecordShape = (RecordType, &'static str, (&'static str, &'static str, &'static str), &'static str, &'static str);
 
 const STRING: &str = ":s";
@@ -76,7 +76,7 @@ const ROWS: &[RecordShape] = &[
     (RecordType::Call, "tool_call", ("name", STRING, "must be a string"), "", "signature"),
 ];
 
-/// Returns the messages or parts of a text: those of a list, of a page of the API, or the one that the text is.
+/// Returns the messages or parts of a text: those of a list, of a page of the API, or the text itself as one.
 #[must_use]
 pub fn elements(root: Value<'_>) -> Vec<Value<'_>> {
     let list = list_of(root).map_or(root, |(_, list)| list);
@@ -98,7 +98,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
     let all = elements(root);
     let chunks = messages(&all).flat_map(|message| (0..message.len()).map(|nth| nth > 0));
     for ((nth, element), is_chunk) in all.iter().copied().enumerate().zip(chunks) {
-        // The way to one element leads over all before it, so its pointer is made only for an error.
+        // Finding a pointer visits all elements before it, so it is made only for an error.
         check_record(element, || document.place(element).pointer)?;
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
         let is_message = content.is_some() || element.fits("id date,message_type");
@@ -140,7 +140,7 @@ fn go_on<'d>(first: &mut Reasoning<'d>, chunk: Reasoning<'d>) {
     }
 }
 
-/// The content parts of a message, if that is one as the server stores it. A message of the API may have such content too, but it names its type.
+/// Returns the content parts of a message that the server stores. A message of the API may have such content too, but it has a type.
 pub(super) fn stored(message: Value<'_>) -> Option<Value<'_>> {
     message.get("content").filter(|content| content.kind() == Kind::Array && message.get("message_type").is_none())
 }
@@ -153,7 +153,7 @@ fn place_of(message: Value<'_>) -> Option<usize> {
 /// Returns the reasoning that a message or part is or carries. The error is the member at fault and the reason.
 fn read_one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'static str)> {
     let named = [value.word("message_type"), value.word("type")].into_iter().find(|word| !word.is_empty());
-    // The schema has a default for the word, so that it may be left out.
+    // The schema has a default for the word, so it may be left out.
     let word = match named {
         Some(word) => word,
         None if value.fits("id date reasoning") => "reasoning_message",
@@ -200,7 +200,7 @@ fn read_one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'
         _ => ThinkingKind::Omitted,
     };
     let native = match record_type {
-        // Nobody signs reasoning that was coaxed out of a model: if the source is not named, a signature proves it.
+        // No vendor signs prompted reasoning. If the source is not named, a signature proves native reasoning.
         RecordType::Message => value.fits("source=reasoner_model") || value.get("source").is_none() && sealed.is_some(),
         RecordType::Reasoning => value.fits("is_native=true"),
         RecordType::Monologue => false,
@@ -213,7 +213,7 @@ fn filled_handle(record: Value<'_>) -> Option<Value<'_>> {
     record.get("signature").filter(|handle| !handle.is_null())
 }
 
-/// The reasoning in an argument of a call: that of a model which does not reason by itself.
+/// Returns the reasoning in an argument of a call, from a model that does not reason natively.
 fn prompted_call(record: Value<'_>) -> Option<Reasoning<'_>> {
     let input =
         ["input", "function.arguments", "tool_call.arguments", "tool_calls.0.arguments"].iter().find_map(|path| record.path(path))?;
@@ -232,14 +232,14 @@ fn prompted_call(record: Value<'_>) -> Option<Reasoning<'_>> {
     })
 }
 
-/// The reasoning in arguments of the calls of a stored message, which has them beside its content parts or among these.
+/// Returns the reasoning in arguments of the calls of a stored message, which has them beside its content parts or among these.
 fn stored_calls<'d>(message: Value<'d>) -> impl Iterator<Item = Reasoning<'d>> {
     let is_beside = message.fits("role:s !message_type !content.*.type=tool_call");
     let calls = message.list("tool_calls").filter(move |_| is_beside);
     calls.filter_map(prompted_call).map(move |call| Reasoning { message: Some(message), ..call })
 }
 
-/// Puts the parts of a summary in the order that they say they have.
+/// Sorts the parts of a summary by their index.
 fn by_index(item: Value<'_>, texts: &mut Vec<Value<'_>>) {
     let mut places = Vec::new();
     item.collect("summary.*.index", &mut places);

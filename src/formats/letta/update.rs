@@ -1,26 +1,26 @@
-//! `UpdateReasoningMessage`: a text takes the place of a message's content.
+//! `UpdateReasoningMessage`: a text replaces a message's content.
 //!
-//! Letta means it so: the stored content becomes the one text, and everything else that the message held, signed or withheld, is gone. A signature
-//! covers the model's own text, so nothing of it can go back after that.
+//! This is Letta's meaning: the stored content becomes the one text, and everything else in the message, signed or withheld, is removed. A signature covers
+//! the model's original text, so it cannot be sent back after that.
 
 use super::read::{Reasoning, RecordType, elements, read, stored};
 use super::{refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Document, Edit, Value, quote_wtf8};
 
-/// The edits, and the reasoning that they cost.
+/// The edits, and the reasoning that they invalidate.
 #[derive(Debug, Default)]
 pub struct Updated<'d> {
     /// The edits; nothing else changes.
     pub edits: Vec<Edit>,
-    /// The reasoning that can no longer go back, or is gone.
+    /// The reasoning that can no longer be sent back, or is removed.
     pub invalidated: Vec<Reasoning<'d>>,
 }
 
-/// Gives the message of an id a new text, in a list of messages or of stored messages.
+/// Sets a new text for the message of an id, in a list of messages or of stored messages.
 ///
 /// # Errors
-/// No reasoning under that id; a record that has not its shape.
+/// No reasoning under that id; a record without its shape.
 pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Result<Updated<'d>, Error> {
     let is_meant = |message: Value<'_>| string_of(message, "id").is_some_and(|own| own == id);
     let mut changes = Changes::new(document);

@@ -1,5 +1,5 @@
-//! Items of `@openai/agents`. Those of OpenAI's Responses have other names for the members and keep the rest in `providerData`; those of all other providers
-//! come from the adapter to the AI SDK, so `providerData` are its options.
+//! Items of `@openai/agents`. Those of OpenAI's Responses have other names for the members and keep the rest in `providerData`. Those of all other providers
+//! come from the adapter to the AI SDK, so `providerData` holds its options.
 
 mod read;
 mod write;
@@ -17,10 +17,10 @@ fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let count = content.thinking.as_ref().map_or(0, |thinking| thinking.texts.len());
     match &content.kind {
         ContentKind::Opaque | ContentKind::Media(_) => Hold::Nothing,
-        // One list is for all texts of a thought that is read.
+        // The format has one list for all texts of a thought.
         _ if issuer.fits(write::ITEM_ISSUERS) && content.value.fits("summary.* content.*") => Hold::Text,
         _ if issuer.fits(write::ITEM_ISSUERS) => Hold::Whole,
-        // The adapter sends the first text of an item and no other.
+        // The adapter sends only the first text of an item.
         _ if issuer.fits("wire=openai-responses") && count > 1 => Hold::Text,
         _ => ai_sdk::holds(issuer, content),
     }

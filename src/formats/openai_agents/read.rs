@@ -12,10 +12,10 @@ use crate::model::{
     Attachment, Content, ContentKind, Issued, Media, MediaKind, MediaSource, Output, Speaker, Target, Thinking, ThinkingKind, Wire,
 };
 
-/// The member that holds what a provider wants back.
+/// The member with the data that a provider needs.
 pub(super) const DATA: &str = "providerData";
 
-/// The id that the framework itself gives an item that has none.
+/// The framework's id for an item that has none.
 const NO_ID: &str = "FAKE_ID";
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
@@ -28,7 +28,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
         reader.say(Speaker::User, content(list, list, ContentKind::Text(written(Some(list)))));
     }
     list.elements().for_each(|item| read_item(item, reader));
-    // A run that was stored has what came of its input beside it.
+    // A stored run has its generated items beside its input.
     for made in body.list("generatedItems").filter(|made| !made.fits("type=tool_approval_item")) {
         made.get("rawItem").into_iter().for_each(|item| read_item(item, reader));
     }
@@ -52,7 +52,7 @@ fn read_item<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     reader.say(speaker, said);
 }
 
-/// Reads the handle that a text or a call carries: as the adapter has it, or as Gemini's chat has it.
+/// Reads the handle of a text or a call, in the form of the adapter or of Gemini's chat.
 fn read_seal<'d>(said: &mut Content<'d>, data: Option<Value<'d>>, reader: &mut Reader<'d>) {
     read_handle(said, data, reader);
     if let Some(handle) = data.and_then(|data| data.path("extra_content.google.thought_signature")) {
@@ -96,7 +96,7 @@ fn read_content<'d>(part: Value<'d>, item: Value<'d>) -> Content<'d> {
     Content { cache, ..content(part, item, kind) }
 }
 
-/// A picture or a document: a string, or an object that says where it is.
+/// Reads a picture or a document: a string, or an object with its source.
 fn medium<'d>(part: Value<'d>, [name, address]: [&str; 2], kind: MediaKind) -> ContentKind<'d> {
     let held = part.get(name).filter(|held| held.kind() == Kind::Object);
     let file = held.and_then(|held| held.get("id").or_else(|| held.get("fileId"))).or_else(|| part.get("fileId"));
@@ -138,7 +138,7 @@ fn read_thought<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     if names.any(|(name, _)| name.plain().is_some_and(|name| issuer_named(name, None).is_some())) {
         return options::read_thought(said, text, data, reader);
     }
-    // The adapter names the provider, its service and the model even where the provider wants nothing back.
+    // The adapter names the provider, its service and the model even if the provider needs nothing.
     let provider = data.map(|data| data.word("model")).and_then(|model| model.split_once(':')?.0.split('.').next());
     let adapted = provider.and_then(|name| issuer_of(name, data?));
     let id = item.get("id").filter(|id| id.text().is_some_and(|id| id.plain() != Some(NO_ID)));
@@ -149,7 +149,7 @@ fn read_thought<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
             (Some(target), thinking)
         }
         None if id.is_some() || sealed.is_some() => {
-            // The item does not say whether OpenAI or Azure issued it.
+            // The item does not name its issuer, OpenAI or Azure.
             let host = reader.source.as_ref().and_then(|source| source.host.clone());
             (issuer_named("openai", None).map(|issuer| Target { host, ..issuer }), read_own(item, sealed, reader))
         }
@@ -159,7 +159,7 @@ fn read_thought<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     reader.say(Speaker::Assistant, Content { thinking: Some(thinking), issued, ..said });
 }
 
-/// A thought of OpenAI's Responses.
+/// Reads a thought of OpenAI's Responses.
 fn read_own<'d>(item: Value<'d>, sealed: Option<Value<'d>>, reader: &mut Reader<'d>) -> Thinking<'d> {
     let mut thinking = Thinking::new(ThinkingKind::Omitted, Attachment::Item { partner: None }).handle(sealed);
     if !thinking.handles.is_empty() {

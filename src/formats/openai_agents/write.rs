@@ -14,7 +14,7 @@ use crate::model::{
     CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolResult,
 };
 
-/// An issuer whose reasoning is an item of the framework's own.
+/// An issuer whose reasoning is an item of the framework.
 pub(super) const ITEM_ISSUERS: &str = "wire=openai-responses vendor=openai,!vendor";
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -61,7 +61,7 @@ fn write_input<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     }
 }
 
-/// Writes what the model or its tools say: texts are parts of a message, all else is an item of its own.
+/// Writes the contents of the model or its tools: texts are parts of a message, all others are separate items.
 fn write_answer<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     let mut is_open = false;
     for content in &message.contents {
@@ -80,7 +80,7 @@ fn write_answer<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) 
         let start = request.out.len();
         write_item(content, request);
         request.placed(content, start);
-        // Gemini's chat signs the message, so a text that is signed ends it.
+        // Gemini's chat signs the message, so a signed text ends it.
         let seal = if is_text { chat_seal(content, request) } else { None };
         if seal.is_some() {
             close_message(seal, request);
@@ -98,7 +98,7 @@ fn close_message(seal: Option<Value<'_>>, request: &mut RequestWriter<'_, '_>) {
     request.out.close(b'}');
 }
 
-/// The signature of Gemini's chat on a text or a call.
+/// Returns the signature of Gemini's chat on a text or a call.
 fn chat_seal<'d>(content: &Content<'d>, request: &RequestWriter<'_, 'd>) -> Option<Value<'d>> {
     let is_chat = request.decision(content) == Some(Decision::Native) && request.issuer(content).fits("wire=openai-chat dialect=gemini");
     content.thinking.as_ref().filter(|_| is_chat)?.handles.first().copied()
@@ -210,7 +210,7 @@ fn write_content<'d>(content: &Content<'d>, is_input: bool, request: &mut Reques
     request.out.close(b'}');
 }
 
-/// Writes a medium and leaves it open, if the format has a place for it; says whether it has.
+/// Writes a medium and leaves it open. Returns `false` if the format has no place for it.
 fn write_media(media: &Media<'_>, request: &mut RequestWriter<'_, '_>) -> bool {
     let (kind, name) = match (media.kind, &media.source) {
         (MediaKind::Image, _) => ("input_image", "image"),

@@ -20,10 +20,10 @@ fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         return Hold::Nothing;
     }
     match issuer.word("wire") {
-        // One list is for all texts of a thought that is read, and the parts of a summary are joined by the id of their item.
+        // The format has one list for all texts of a thought, and the id of their item joins the parts of a summary.
         "openai-responses" if content.value.fits("summary.* content.*") || count > 1 && !has_id => Hold::Text,
         "openai-responses" => Hold::Whole,
-        // Every thought has a text there, so one without would come back with an empty one.
+        // Every thought has a text there, so one without a text would get an empty one.
         "openrouter-chat" if content.value.fits("type=reasoning.text !text:s") => Hold::Nothing,
         _ => ai_sdk::holds(issuer, content),
     }

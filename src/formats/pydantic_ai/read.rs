@@ -12,21 +12,21 @@ use crate::model::{
     Attachment, ContentKind, Issued, MediaKind, MediaSource, Output, Speaker, Target, Thinking, ThinkingKind, Wire, Written,
 };
 
-/// The ids of thoughts that the provider keeps to itself.
+/// The ids of thoughts that the provider withholds.
 pub(super) const REDACTED: [&str; 2] = ["redacted_thinking", "redacted_content"];
 
-/// The member beside a signature that holds it in the spelling of its issuer.
+/// The member beside a signature that holds it in its issuer's spelling.
 pub(super) const AS_ISSUED: &str = "thought_signature_as_issued";
 
-/// The names of members of a chat, which stand in the place of an id.
+/// The names of members of a chat, used in place of an id.
 const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "content"];
 
-/// The words that the framework puts after a request to try again.
+/// The words that the framework adds to a request to try again.
 const RETRY: &[u8] = br"\n\nFix the errors and try again.";
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     let messages = messages_of(body, &["messages"])?;
-    // Every request repeats the instructions. Those of the last one hold.
+    // Every request repeats the instructions. Those of the last one count.
     let spoken = |message: Value<'d>| message.get("instructions").filter(|text| text.text().is_some());
     let last = messages.iter().rev().copied().find_map(spoken);
     if let Some(text) = last {
@@ -69,7 +69,7 @@ fn read_input<'d>(part: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) 
     }
 }
 
-/// The text of a request to try again: a sentence, or a list of errors.
+/// Returns the text of a request to try again: a sentence, or a list of errors.
 fn retry_text(said: Value<'_>) -> Written<'_> {
     let text = match said.text() {
         Some(text) => Cow::Borrowed(text.raw()),
@@ -78,7 +78,7 @@ fn retry_text(said: Value<'_>) -> Written<'_> {
     Cow::Owned([&text, RETRY].concat())
 }
 
-/// Reads one content of a prompt. The mark of a cache is one of its own.
+/// Reads one content of a prompt. A cache point is a separate content.
 fn read_prompt<'d>(one: Value<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
     if one.fits("kind=cache-point") {
         return reader.mark_cache(one);
@@ -101,7 +101,7 @@ fn read_content(one: Value<'_>) -> ContentKind<'_> {
     if let ContentKind::Media(media) = &mut read {
         media.mime = media.mime.take().or_else(|| written_if(one.get("media_type")));
         media.detail = one.path("vendor_metadata.detail");
-        // The framework writes base64 in the letters of addresses.
+        // The framework writes base64 in the url-safe alphabet.
         if let MediaSource::Data(data) = &mut media.source
             && data.iter().any(|byte| matches!(byte, b'-' | b'_'))
         {
@@ -115,7 +115,7 @@ fn read_content(one: Value<'_>) -> ContentKind<'_> {
     read
 }
 
-/// The output of a tool: any JSON, or contents if a medium is one of them.
+/// Reads the output of a tool: any JSON, or contents if a medium is one of them.
 fn read_output<'d>(said: Option<Value<'d>>, message: Value<'d>) -> Output<'d> {
     let is_medium = |one: Value<'_>| one.fits("kind=image-url|audio-url|video-url|document-url|binary");
     match said {
@@ -130,7 +130,7 @@ fn read_output<'d>(said: Option<Value<'d>>, message: Value<'d>) -> Output<'d> {
 }
 
 fn read_answer<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
-    // Gemini's signature on a thought was for the part after it, before parts had their own.
+    // Before parts had signatures, Gemini's signature on a thought was for the part after it.
     let mut pending: Option<Value<'d>> = None;
     for part in message.list("parts") {
         let issuer = issuer_of(part, message);
@@ -140,7 +140,7 @@ fn read_answer<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
                 pending = read_thought(part, message, issuer, own, reader);
                 continue;
             }
-            // A signature without a text is a thought of its own.
+            // A signature without a text is a separate thought.
             b"text" if own.is_some() && part.token("content").is_empty() => ContentKind::Thought,
             b"text" => ContentKind::Text(written(part.get("content"))),
             b"tool-call" => {
@@ -156,7 +156,7 @@ fn read_answer<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-/// The signature of Gemini on a part, as it was issued if the writer kept it so.
+/// Returns the signature of Gemini on a part, in its original spelling if the writer kept that.
 fn signature_in(details: Value<'_>) -> Option<Value<'_>> {
     let bytes = |signature: Value<'_>| base64::decode(&signature.text()?.wtf8());
     let spelled = details.get("thought_signature")?;
@@ -164,7 +164,7 @@ fn signature_in(details: Value<'_>) -> Option<Value<'_>> {
     Some(issued.unwrap_or(spelled))
 }
 
-/// The issuer of a part: it names its provider, or the message does. OpenAI's thoughts have an id or a seal, unless they are of a chat.
+/// Returns the issuer of a part: it names its provider, or the message does. OpenAI's thoughts have an id or ciphertext, unless they are from a chat.
 fn issuer_of(part: Value<'_>, message: Value<'_>) -> Option<Target> {
     let name = [part, message].map(|holder| holder.word("provider_name")).into_iter().find(|name| !name.is_empty())?;
     let model = message.get("model_name").and_then(Value::text).map(|model| model.lossy().into_owned());
@@ -179,7 +179,7 @@ fn issuer_of(part: Value<'_>, message: Value<'_>) -> Option<Target> {
     }
 }
 
-/// Reads a thought, and gives the signature that is for the part after it.
+/// Reads a thought, and returns the signature that is for the part after it.
 fn read_thought<'d>(
     part: Value<'d>,
     message: Value<'d>,
@@ -217,7 +217,7 @@ fn read_thought<'d>(
     }
     said.thinking = Some(thinking);
     said.issued = reader.issuer(issuer).map(|issuer| Issued { issuer, id, is_native: false });
-    // A thought that has neither a text nor a handle of its own only brought a signature.
+    // A thought with neither a text nor a handle only has a signature for the next part.
     let is_empty = is_gemini && handle.is_none() && text.is_none_or(|text| text.text().is_none_or(|text| text.is_empty()));
     if !is_empty {
         reader.say(Speaker::Assistant, said);

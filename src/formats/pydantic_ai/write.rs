@@ -49,7 +49,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.close(b']');
 }
 
-/// The name that the framework has for an issuer.
+/// Returns the framework's name for an issuer.
 fn provider(issuer: Value<'_>) -> &str {
     match provider_of(issuer) {
         "vertex" => "google-vertex",
@@ -60,7 +60,7 @@ fn provider(issuer: Value<'_>) -> &str {
     }
 }
 
-/// Writes what the user says: one part, with a text or a list in it.
+/// Writes a user message: one part, with a text or a list in it.
 fn write_prompt<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     let mark = request.out.len();
     request.out.open(b'{');
@@ -78,7 +78,7 @@ fn write_prompt<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) 
     }
 }
 
-/// Writes one content of a prompt, and the mark of a cache behind it.
+/// Writes one content of a prompt, and its cache point after it.
 fn write_marked<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     let start = request.out.len();
     write_content(content, request);
@@ -216,7 +216,7 @@ fn write_result<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mu
     request.out.close(b'}');
 }
 
-/// The handle of a thought that goes whole, as it is written.
+/// Returns the handle of a thought that is sent whole, as it is written.
 fn handle_of<'d>(content: &Content<'d>) -> Option<&'d [u8]> {
     content.thinking.as_ref()?.handles.first()?.text().map(Text::raw)
 }
@@ -233,7 +233,7 @@ fn write_seal<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.close_member(details);
 }
 
-/// Writes a signature of Gemini. The framework decodes it in the standard alphabet, with padding; one in another spelling is kept beside it.
+/// Writes a signature of Gemini. The framework decodes it in the standard alphabet, with padding. One in another spelling is kept beside it.
 fn write_signature(handle: &[u8], request: &mut RequestWriter<'_, '_>) {
     let spelled =
         base64::decode(&plain(handle)).map(|bytes| base64::encode(&bytes).into_bytes()).filter(|spelled| *spelled != *plain(handle));
@@ -254,7 +254,7 @@ fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
     }
     let is_gemini = issuer.fits("wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate");
     if is_gemini && text.is_empty() {
-        // The framework sends no empty thought, but an empty text with its signature.
+        // The framework does not send an empty thought, but it sends an empty text with its signature.
         request.out.open(b'{');
         request.out.member("part_kind", "text");
         request.out.member("content", "");

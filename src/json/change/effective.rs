@@ -19,8 +19,8 @@ pub enum EffectiveChange<'c, 'd> {
 }
 
 impl<'d> Changes<'d> {
-    /// Lists the changes that take effect, in the order of the text: of several replacements of one value only the last, and each removal once.
-    /// A replacement by the same bytes is left out.
+    /// Lists the changes that take effect, in the order of the text. It lists only the last of several replacements of one value, and each removal once. A
+    /// replacement by the same bytes is left out.
     #[must_use]
     pub fn effective(&self) -> Vec<EffectiveChange<'_, 'd>> {
         let mut kept: Vec<&Change> = Vec::new();
@@ -49,7 +49,7 @@ impl<'d> Changes<'d> {
 }
 
 impl Change {
-    /// Returns `true` if a later change of this kind to the same value takes its place.
+    /// Returns `true` if a later change of this kind to the same value replaces it.
     fn is_single(&self) -> bool {
         !matches!(self.what, What::Before | What::Append)
     }

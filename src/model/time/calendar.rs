@@ -1,17 +1,17 @@
 //! The proleptic Gregorian calendar and the ISO week calendar, as arithmetic on days since 1970-01-01.
 //!
-//! The caller has bounded the year to those of a JavaScript date, one beyond at most, so that no step comes near the end of an `i64`.
+//! The caller limits the year to those of a JavaScript date, or one beyond. No step is near the limits of an `i64`.
 
 /// Milliseconds of a day.
 pub(super) const DAY: i64 = 86_400_000;
 /// Milliseconds of a minute.
 pub(super) const MINUTE: i64 = 60_000;
-/// How far from 1970 a JavaScript date reaches, in milliseconds.
+/// The range of a JavaScript date on either side of 1970, in milliseconds.
 pub(super) const REACH: i64 = 8_640_000_000_000_000;
 /// The parts of a date and of a time of day, in the order of `super::fields`.
 pub(super) type Parts = [i64; 11];
 
-/// Returns the date and the time of day that many milliseconds after 1970 began.
+/// Returns the date and the time of day for a number of milliseconds since 1970.
 pub(super) fn parts(millis: i64) -> Parts {
     let (days, time) = (millis.div_euclid(DAY), millis.rem_euclid(DAY));
     let (year, month, day) = date(days);
@@ -20,7 +20,7 @@ pub(super) fn parts(millis: i64) -> Parts {
     [year, month, day, ordinal, week_year, week, weekday(days), time / 3_600_000, time / MINUTE % 60, time / 1_000 % 60, time % 1_000]
 }
 
-/// Days from 1970-01-01 to a date. Years are counted from March, so that the leap day comes last.
+/// Returns the days from 1970-01-01 to a date. Years are counted from March, so that the leap day comes last.
 pub(super) fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month > 2 { year } else { year - 1 };
     let since_march = (month + 9) % 12;
@@ -29,7 +29,7 @@ pub(super) fn days(year: i64, month: i64, day: i64) -> i64 {
     before_year + before_month + day - 1 - MARCH_OF_YEAR_ZERO
 }
 
-/// The date that many days after 1970-01-01.
+/// Returns the date for a number of days since 1970-01-01.
 pub(super) fn date(days: i64) -> (i64, i64, i64) {
     let days = days + MARCH_OF_YEAR_ZERO;
     let (era, rest) = (days.div_euclid(DAYS_OF_400_YEARS), days.rem_euclid(DAYS_OF_400_YEARS));
@@ -42,7 +42,7 @@ pub(super) fn date(days: i64) -> (i64, i64, i64) {
     (year, month, day)
 }
 
-/// The day of the week, 1 for Monday to 7 for Sunday.
+/// Returns the day of the week, 1 for Monday to 7 for Sunday.
 pub(super) fn weekday(days: i64) -> i64 {
     (days + 3).rem_euclid(7) + 1
 }
@@ -56,7 +56,7 @@ pub(super) fn days_in_month(year: i64, month: i64) -> i64 {
     days(next_year, next, 1) - days(year, month, 1)
 }
 
-/// The Monday of a year's first week, which is the week with January 4.
+/// Returns the Monday of a year's first week, which is the week with January 4.
 pub(super) fn first_monday(week_year: i64) -> i64 {
     let fourth = days(week_year, 1, 4);
     fourth - weekday(fourth) + 1
@@ -66,7 +66,7 @@ pub(super) fn weeks_in_year(week_year: i64) -> i64 {
     (first_monday(week_year + 1) - first_monday(week_year)) / 7
 }
 
-/// The week year and the week that a day belongs to: those of its Thursday.
+/// Returns the week year and the week of a day: those of its Thursday.
 pub(super) fn week(day: i64) -> (i64, i64) {
     let (year, _, _) = date(day - weekday(day) + 4);
     (year, (day - first_monday(year)).div_euclid(7) + 1)

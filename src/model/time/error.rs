@@ -5,9 +5,9 @@ use std::fmt;
 /// The reason why a text, a number or a set of fields is not a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeError {
-    /// A sentence that stays the same from release to release.
+    /// A sentence that does not change between releases.
     pub reason: &'static str,
-    /// The byte of the text where reading stopped, or where the refused number starts; 0 if there was no text.
+    /// The byte of the text where reading stopped, or where the refused number starts. 0 without a text.
     pub offset: usize,
 }
 
@@ -16,7 +16,7 @@ impl TimeError {
         Self { reason, offset }
     }
 
-    /// Returns the error that got furthest, because it tells most. If both got equally far, it is the earlier one.
+    /// Returns the error with the larger offset, because it says most. If both are equal, it is the earlier one.
     pub(super) fn furthest(known: Option<Self>, new: Self) -> Self {
         match known {
             Some(known) if known.offset >= new.offset => known,
@@ -33,7 +33,7 @@ impl fmt::Display for TimeError {
 
 impl std::error::Error for TimeError {}
 
-// The text has none of the forms.
+// The text has no known form.
 pub(super) const FORM: &str = "the text is in no known form of a time";
 pub(super) const DIGIT: &str = "a digit is expected";
 pub(super) const NAME: &str = "the name of a month or of a day of the week is expected";
@@ -42,7 +42,7 @@ pub(super) const GAP: &str = "white space is expected";
 pub(super) const ZONE: &str = "a zone or an offset is expected";
 pub(super) const END: &str = "something follows the time";
 
-// It has one, but no moment is called that.
+// The text has a known form, but is not a moment.
 pub(super) const NUMBER: &str = "the number is not finite";
 pub(super) const RANGE: &str = "the moment is more than 8.64e15 milliseconds away from 1970";
 pub(super) const YEAR: &str = "the year is not a whole number in the range of dates";
@@ -59,6 +59,6 @@ pub(super) const MISMATCH: &str = "the date falls on another day of the week";
 pub(super) const MIXED_WEEK: &str = "a week does not go with a year, a month, a day or an ordinal";
 pub(super) const MIXED_ORDINAL: &str = "an ordinal does not go with a month or a day";
 
-// The clock does not know.
+// The clock does not provide it.
 pub(super) const TODAY: &str = "a time without a date needs a clock with the present time";
 pub(super) const UNKNOWN_ZONE: &str = "the clock does not have this zone";

@@ -5,13 +5,13 @@ use super::clock::{Clock, Zone};
 use super::error::{self, TimeError};
 use super::moment::{Moment, count};
 
-/// A date and time in parts, as `DateTime.fromObject` takes it. Parts that are larger than the largest given one are those of the
-/// present. Smaller parts that are missing have their smallest value.
+/// A date and time in parts, as `DateTime.fromObject` accepts it. Parts that are larger than the largest given one are those of the present. Smaller parts
+/// that are missing have their smallest value.
 ///
-/// A date is given by year, month and day; or year and ordinal; or week year, week number and weekday.
+/// A date has year, month and day; or year and ordinal; or week year, week number and weekday.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Fields {
-    /// The year of the Gregorian calendar; 0 is the year before year 1.
+    /// The year of the Gregorian calendar. 0 is the year before year 1.
     pub year: Option<f64>,
     /// From 1.
     pub month: Option<f64>,
@@ -19,17 +19,17 @@ pub struct Fields {
     pub day: Option<f64>,
     /// The day of the year, from 1.
     pub ordinal: Option<f64>,
-    /// The year that the week belongs to.
+    /// The year of the week.
     pub week_year: Option<f64>,
     /// The ISO week, from 1.
     pub week_number: Option<f64>,
-    /// From 1 for Monday to 7. Beside a year, month or day it chooses nothing, and must agree.
+    /// From 1 for Monday to 7. With a year, month or day it selects nothing, but must agree.
     pub weekday: Option<f64>,
     /// From 0 to 23, or 24 for the end of the day.
     pub hour: Option<f64>,
     /// From 0.
     pub minute: Option<f64>,
-    /// From 0; there is no second 60.
+    /// From 0. There is no second 60.
     pub second: Option<f64>,
     /// From 0.
     pub millisecond: Option<f64>,
@@ -40,7 +40,7 @@ impl Fields {
     pub const NAMES: [&'static str; 11] =
         ["year", "month", "day", "ordinal", "weekYear", "weekNumber", "weekday", "hour", "minute", "second", "millisecond"];
 
-    /// The part of that name, if there is one.
+    /// Returns the part of that name, if there is one.
     pub fn named(&mut self, name: &str) -> Option<&mut Option<f64>> {
         let nth = Self::NAMES.iter().position(|known| *known == name)?;
         let parts = [
@@ -60,12 +60,11 @@ impl Fields {
     }
 }
 
-/// The moment that the fields name, in UTC.
+/// Returns the moment of the fields, in UTC.
 ///
 /// # Errors
 ///
-/// If a number is not finite, is out of its range, or does not go with the others; or if the clock is asked for the present
-/// and does not know it.
+/// If a number is not finite, is out of its range, or contradicts the others; or if the present is needed and the clock does not provide it.
 pub fn from_fields(fields: &Fields, clock: &dyn Clock) -> Result<Moment, TimeError> {
     let mut units = Units::default();
     let mut fields = *fields;
@@ -79,7 +78,7 @@ pub fn from_fields(fields: &Fields, clock: &dyn Clock) -> Result<Moment, TimeErr
     resolve(&units, Zone::UTC, clock)
 }
 
-// The parts of a date, in the order in which units, ranges and calendars have them.
+// The parts of a date, in the order of units, ranges and calendars.
 pub(super) const YEAR: usize = 0;
 pub(super) const MONTH: usize = 1;
 pub(super) const DAY: usize = 2;
@@ -92,14 +91,14 @@ pub(super) const MINUTE: usize = 8;
 pub(super) const SECOND: usize = 9;
 pub(super) const MILLISECOND: usize = 10;
 
-/// A number and where in the text it starts.
+/// A number and its place in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
     pub(super) value: i64,
     pub(super) at: usize,
 }
 
-/// The parts that a text or an object gives.
+/// The parts in a text or an object.
 #[derive(Default)]
 pub(super) struct Units([Option<Unit>; 11]);
 
@@ -110,18 +109,18 @@ impl Units {
         }
     }
 
-    /// The first of several parts that is given.
+    /// Returns the first of several parts that is present.
     fn first(&self, parts: &[usize]) -> Option<Unit> {
         parts.iter().find_map(|part| *self.0.get(*part)?)
     }
 
-    /// The first of several parts that is given and not 0: to Luxon a week year, week or weekday of 0 is as good as none.
+    /// Returns the first of several parts that is present and not 0. Luxon ignores a week year, week or weekday of 0.
     fn first_but_zero(&self, parts: &[usize]) -> Option<Unit> {
         parts.iter().find_map(|part| self.first(&[*part]).filter(|unit| unit.value != 0))
     }
 }
 
-/// The moment that the parts name in a zone.
+/// Returns the moment of the parts in a zone.
 pub(super) fn resolve(units: &Units, zone: Zone<'_>, clock: &dyn Clock) -> Result<Moment, TimeError> {
     let gregorian = units.first(&[YEAR, MONTH, DAY]).is_some();
     let calendar = Calendar::of(units, gregorian)?;
@@ -138,7 +137,7 @@ pub(super) fn resolve(units: &Units, zone: Zone<'_>, clock: &dyn Clock) -> Resul
     }
 }
 
-/// The three ways to name a day.
+/// The three ways to specify a day.
 enum Calendar {
     Gregorian,
     Ordinal,
@@ -146,13 +145,13 @@ enum Calendar {
 }
 
 impl Calendar {
-    /// Returns the one that the units name.
+    /// Returns the calendar of the units.
     fn of(units: &Units, gregorian: bool) -> Result<Self, TimeError> {
         match (units.first_but_zero(&[WEEK_YEAR, WEEK_NUMBER]), units.first(&[ORDINAL])) {
             (Some(week), ordinal) if gregorian || ordinal.is_some() => Err(TimeError::at(week.at, error::MIXED_WEEK)),
             (_, Some(ordinal)) if units.first(&[MONTH, DAY]).is_some() => Err(TimeError::at(ordinal.at, error::MIXED_ORDINAL)),
             (Some(_), _) => Ok(Calendar::Week),
-            // Even beside an ordinal, which is then not looked at.
+            // This applies even with an ordinal, which is then ignored.
             _ if !gregorian && units.first_but_zero(&[WEEKDAY]).is_some() => Ok(Calendar::Week),
             (_, Some(_)) => Ok(Calendar::Ordinal),
             _ => Ok(Calendar::Gregorian),
@@ -182,7 +181,7 @@ impl Calendar {
     }
 }
 
-/// Gives missing parts their value: that of the present until one is found, the smallest after that.
+/// Fills missing parts: from the present until one is found, with the smallest value after that.
 struct Fill<'u> {
     units: &'u Units,
     now: Parts,
@@ -210,7 +209,7 @@ fn within(unit: Unit, part: usize, most: i64) -> Result<i64, TimeError> {
     }
 }
 
-/// Milliseconds into the day.
+/// Returns the milliseconds since the day began.
 fn time(fill: &mut Fill<'_>, days: i64) -> Result<i64, TimeError> {
     let hour = fill.unit(HOUR);
     let minute = fill.part(MINUTE, 59)?;
@@ -218,23 +217,23 @@ fn time(fill: &mut Fill<'_>, days: i64) -> Result<i64, TimeError> {
     let millisecond = fill.part(MILLISECOND, 999)?;
     let rest = (minute * 60 + second) * 1_000 + millisecond;
     let hour = within(hour, HOUR, if rest == 0 { 24 } else { 23 })?;
-    // In the years 0 to 99 Luxon sets the date once more after the hour 24 has moved it, so that 24 is 0 there.
+    // In the years 0 to 99 Luxon sets the date again after the hour 24 has moved it, so 24 is 0 there.
     let hour = if (0..=99).contains(&calendar::date(days).0) { hour % 24 } else { hour };
     Ok(hour * 3_600_000 + rest)
 }
 
-/// The day of the week that Luxon gives a date. It looks years below 100 up in the 1900s, and 1900 has no leap day.
+/// Returns the day of the week that Luxon computes for a date. It uses the 1900s for years below 100, and 1900 has no leap day.
 fn shown_weekday(local: Moment) -> i64 {
     let days = local.millis().div_euclid(calendar::DAY);
     let leap_day = calendar::date(days) == (0, 2, 29);
     calendar::weekday(days + i64::from(leap_day))
 }
 
-/// The last year that a JavaScript date has a part of. Luxon counts the weeks of a year by its January and the next one, so
-/// that a week year ends one earlier, and begins one later.
+/// The last year of a JavaScript date, which is not complete. Luxon counts the weeks of a year by its January and the next one. A week year therefore ends one
+/// year earlier, and begins one later.
 const LAST_YEAR: i64 = 275_760;
 
-/// The least that each part may be, and what to say where it is out of range.
+/// The minimum of each part, and the message if it is out of range.
 const RANGES: [(i64, &str); 11] = [
     (-271_821, error::YEAR),
     (1, error::MONTH),

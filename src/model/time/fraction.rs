@@ -1,15 +1,15 @@
-//! The milliseconds in a fraction of a second, as JavaScript gets them.
+//! The milliseconds in a fraction of a second, computed like JavaScript.
 
 use super::moment::truncated;
 
-/// The nearest double, times 1000, rounded down: so sixteen nines are a thousand milliseconds, which no second has. `None` if
-/// there is no digit.
+/// Returns the nearest double, times 1000, rounded down. Sixteen nines are therefore a thousand milliseconds, which no second has. `None` if there is no
+/// digit.
 pub(super) fn milliseconds(digits: &str) -> Option<i64> {
     if digits.is_empty() { None } else { truncated(nearest(digits) * 1_000.0) }
 }
 
-/// The double nearest to a decimal fraction below 1, given by its digits: each doubling of a decimal brings out its next binary
-/// digit. (The standard library parses decimals too, but brings a table of 10 kB.)
+/// Returns the double nearest to a decimal fraction below 1, given by its digits. Each doubling of the decimal gives its next binary digit. (The standard
+/// library parses decimals too, but adds a table of 10 kB.)
 fn nearest(digits: &str) -> f64 {
     let mut rest: Vec<u8> = digits.bytes().map(|digit| digit - b'0').collect();
     if is_zero(&rest) {
@@ -29,7 +29,7 @@ fn nearest(digits: &str) -> f64 {
     f64::from_bits(bits + up)
 }
 
-/// Doubles the decimal in place, and gives what comes out before the point.
+/// Doubles the decimal in place, and returns the digit before the point.
 fn doubled(digits: &mut [u8]) -> u64 {
     let mut carry = 0;
     for digit in digits.iter_mut().rev() {

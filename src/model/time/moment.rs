@@ -1,4 +1,4 @@
-//! A moment, and how it is written.
+//! A moment and its text.
 
 use super::calendar::{REACH, parts};
 use super::error::{NUMBER, RANGE, TimeError};
@@ -10,9 +10,9 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment so many milliseconds after 1970-01-01T00:00Z.
+    /// Returns the moment that many milliseconds after 1970-01-01T00:00Z.
     ///
-    /// Luxon carries a fraction of a millisecond along but never shows it; like `Date`, this drops it, towards 1970.
+    /// Luxon keeps a fraction of a millisecond but never shows it. Like `Date`, this drops it, towards 1970.
     ///
     /// # Errors
     ///
@@ -24,7 +24,7 @@ impl Moment {
         Self::new(truncated(millis).unwrap_or(i64::MAX))
     }
 
-    /// The same of a whole number.
+    /// Returns the moment for a whole number of milliseconds.
     ///
     /// # Errors
     ///
@@ -33,13 +33,13 @@ impl Moment {
         if (-REACH..=REACH).contains(&millis) { Ok(Self { millis }) } else { Err(TimeError::at(0, RANGE)) }
     }
 
-    /// Milliseconds since 1970-01-01T00:00Z.
+    /// Returns the milliseconds since 1970-01-01T00:00Z.
     #[must_use]
     pub fn millis(self) -> i64 {
         self.millis
     }
 
-    /// The moment in UTC, such as `2026-11-15T02:08:33.000Z`: the text that `Date.prototype.toISOString` gives.
+    /// Returns the moment in UTC, such as `2026-11-15T02:08:33.000Z`: the text of `Date.prototype.toISOString`.
     #[must_use]
     pub fn to_iso(self) -> String {
         let [year, month, day, _, _, _, _, hour, minute, second, millisecond] = parts(self.millis);
@@ -60,7 +60,7 @@ impl Moment {
     }
 }
 
-/// Writes the last digits of a number, that many.
+/// Writes the last `width` digits of a number.
 fn digits(out: &mut String, number: i64, width: u32) {
     for place in (0..width).rev() {
         let digit = u8::try_from(number / 10_i64.pow(place) % 10).unwrap_or_default();
@@ -68,7 +68,7 @@ fn digits(out: &mut String, number: i64, width: u32) {
     }
 }
 
-/// The whole part of a number below 2^53, taken from its bits: Rust has no such conversion but `as`.
+/// Returns the whole part of a number below 2^53, from its bits: Rust has no such conversion except `as`.
 pub(super) fn truncated(number: f64) -> Option<i64> {
     if number.abs() < 1.0 {
         return Some(0);
@@ -80,7 +80,7 @@ pub(super) fn truncated(number: f64) -> Option<i64> {
     Some(if number.is_sign_negative() { -whole } else { whole })
 }
 
-/// A number that should be whole. One that is not, or is beyond 2^53, becomes `i64::MAX`, which is in no unit's range.
+/// Returns a number that should be whole. One that is not, or is beyond 2^53, becomes `i64::MAX`, which is in no unit's range.
 pub(super) fn count(number: f64) -> i64 {
     match truncated(number) {
         Some(whole) if number.fract() == 0.0 => whole,

@@ -1,4 +1,4 @@
-//! Follows the pattern of a form through a text, and says where the text leaves it.
+//! Matches a text with the pattern of a form, and reports where the text differs.
 
 use super::clock::{Zone, fixed};
 use super::error::{DIGIT, END, GAP, MARK, NAME, TimeError, ZONE};
@@ -15,7 +15,7 @@ pub(super) struct ParsedTime<'t> {
 /// Parses a whole text in one form.
 pub(super) fn parse<'t>(text: &'t str, form: &str) -> Result<ParsedTime<'t>, TimeError> {
     let mut parser = TimeParser { text, at: 0, parsed: ParsedTime { units: Units::default(), zone: Zone::UTC } };
-    // Midnight, which a date without a time has.
+    // A date without a time is at midnight.
     parser.parsed.units.set(HOUR, Unit { value: 0, at: 0 });
     let followed = parser.follow(form.as_bytes());
     match followed.and(if parser.rest().is_empty() { Ok(()) } else { Err(END) }) {
@@ -24,14 +24,14 @@ pub(super) fn parse<'t>(text: &'t str, form: &str) -> Result<ParsedTime<'t>, Tim
     }
 }
 
-/// A place in a text that moves forward over what it recognises. Where a step fails, it has moved over what fitted.
+/// A place in a text that moves forward over matched text. If a step fails, it has moved over the part that matched.
 struct TimeParser<'t> {
     text: &'t str,
     at: usize,
     parsed: ParsedTime<'t>,
 }
 
-/// The result of a step: its value, or the sentence that names what was expected.
+/// The result of a step: its value, or a sentence that names what was expected.
 type Parse<T = ()> = Result<T, &'static str>;
 
 impl<'t> TimeParser<'t> {
@@ -69,12 +69,12 @@ impl<'t> TimeParser<'t> {
         Ok(())
     }
 
-    /// Returns the text that is not read yet. The place is always between characters, since only whole ones are taken.
+    /// Returns the unread text. The place is always between characters, since only whole ones are read.
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Takes one of the (ASCII) bytes.
+    /// Reads one of the (ASCII) bytes.
     fn mark(&mut self, marks: &[u8]) -> Parse<u8> {
         match self.rest().bytes().next() {
             Some(next) if marks.contains(&next) => {
@@ -85,7 +85,7 @@ impl<'t> TimeParser<'t> {
         }
     }
 
-    /// Takes the longest run of such (ASCII) bytes, up to a length.
+    /// Reads the longest run of accepted (ASCII) bytes, up to a length.
     fn run(&mut self, most: usize, accept: fn(u8) -> bool) -> &'t str {
         let rest = self.rest();
         let length = rest.bytes().take(most).take_while(|byte| accept(*byte)).count();
@@ -93,14 +93,14 @@ impl<'t> TimeParser<'t> {
         rest.get(..length).unwrap_or_default()
     }
 
-    /// Takes that many digits. Only 0 to 9 are digits, in no other script.
+    /// Reads that many digits. Only 0 to 9 are digits, in no other script.
     fn digits(&mut self, least: usize, most: usize) -> Parse<i64> {
         let digits = self.run(most, |byte| byte.is_ascii_digit());
         let value = digits.bytes().fold(0, |value, digit| value * 10 + i64::from(digit - b'0'));
         if digits.len() < least { Err(DIGIT) } else { Ok(value) }
     }
 
-    /// A year of two digits is of this century up to 60, of the last one from 61.
+    /// Reads a number. A year of two digits is in this century up to 60, and in the last one from 61.
     fn number(&mut self, part: usize, least: usize, most: usize) -> Parse {
         let at = self.at;
         let value = self.digits(least, most)?;
@@ -121,7 +121,7 @@ impl<'t> TimeParser<'t> {
         Ok(())
     }
 
-    /// Takes one of the names, which stands for its place in the list, counted from 1.
+    /// Reads one of the names. Its value is its place in the list, counted from 1.
     fn name(&mut self, part: usize, names: &[&str]) -> Parse {
         for (value, name) in (1..).zip(names) {
             if self.rest().starts_with(name) {
@@ -175,8 +175,8 @@ impl<'t> TimeParser<'t> {
         if self.run(ZONE_PART, accept).is_empty() { Err(ZONE) } else { Ok(()) }
     }
 
-    /// The old American zones and `GMT` are read; `Z` is the only military one. `UT` is not: Luxon has the name but not its
-    /// offset, and refuses the date.
+    /// Reads a zone of e-mail: the old American zones and `GMT`; `Z` is the only military one. `UT` is refused: Luxon has the name but not its offset, and
+    /// refuses the date.
     fn mail_zone(&mut self) -> Parse {
         for (name, hours) in MAIL_ZONES {
             if self.rest().starts_with(name) {
@@ -191,7 +191,7 @@ impl<'t> TimeParser<'t> {
         Ok(())
     }
 
-    /// Any white space, comments included, stands for any other.
+    /// Reads a gap. Any white space, comments included, matches any other.
     fn gap(&mut self) -> Parse {
         let before = self.at;
         loop {
@@ -208,7 +208,7 @@ impl<'t> TimeParser<'t> {
     }
 }
 
-/// A pattern at the beginning of a group: what is in it, and what is behind it.
+/// Splits a pattern at the beginning of a group: the content of the group, and the pattern after it.
 fn group(pattern: &[u8]) -> (&[u8], &[u8]) {
     let mut open = 1;
     for (at, letter) in pattern.iter().enumerate() {
@@ -224,8 +224,8 @@ fn group(pattern: &[u8]) -> (&[u8], &[u8]) {
     (pattern, &[])
 }
 
-/// The length of the comment that a text starts with, or 0. A comment holds no parenthesis: Luxon takes nested ones out only
-/// from inside, once, and then fails on what is left.
+/// Returns the length of the comment at the start of a text, or 0. A comment has no parenthesis: Luxon removes nested ones only from inside, once, and then
+/// fails on the rest.
 fn comment(text: &str) -> usize {
     let end = text.bytes().skip(1).position(|byte| byte == b'(' || byte == b')').map_or(0, |inside| inside + 1);
     if text.as_bytes().get(end) == Some(&b')') { end + 1 } else { 0 }
@@ -236,7 +236,7 @@ fn is_space(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// The letters for numbers: each with its part of a date, and the least and most digits it takes.
+/// The letters for numbers: each with its part of a date, and its minimum and maximum number of digits.
 const NUMBERS: [(u8, usize, usize, usize); 14] = [
     (b'y', YEAR, 4, 4),
     (b'v', YEAR, 2, 4),
@@ -258,11 +258,11 @@ const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Au
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const LONG_DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// Zones by name, and how many hours they are behind UTC.
+/// Zones by name, and their hours behind UTC.
 const MAIL_ZONES: [(&str, i64); 11] =
     [("GMT", 0), ("Z", 0), ("z", 0), ("EDT", 4), ("EST", 5), ("CDT", 5), ("CST", 6), ("MDT", 6), ("MST", 7), ("PDT", 7), ("PST", 8)];
 
-/// The most digits that a fraction may have.
+/// The maximum number of digits of a fraction.
 const FRACTION: usize = 30;
-/// The most characters that one part of a zone's name may have.
+/// The maximum length of one part of a zone's name.
 const ZONE_PART: usize = 256;

@@ -1,20 +1,19 @@
-//! Sessions of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, the files of its subagents, and what `--output-format stream-json` prints.
+//! Sessions of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, the files of its subagents, and the output of `--output-format stream-json`.
 //!
-//! A line is a message or a block of one, or a note of the client. A message of the model is spread over several lines with the same `message.id`, one
-//! block each as a rule. The members beside its blocks (`stop_reason`, `usage`) are those of the moment of the line, so the last line counts. Lines
-//! name the line before them, `parentUuid`, and so make a tree:
+//! A line is a message or a block of one, or a note of the client. A message of the model has several lines with the same `message.id`, usually one block
+//! each. The members beside its blocks (`stop_reason`, `usage`) are from the time of the line, so the last line counts. Each line names the line before it,
+//! `parentUuid`, which makes a tree:
 //!
-//! - Calls that run side by side branch it, for each result names the block with its call. They are one conversation.
-//! - An edited message and an answer that is asked for again branch it too. They begin another conversation, `<session>#2`. The messages that it
-//!   shares with the first are written again at its beginning, as far as it [is kept](super::history).
-//! - A subagent's lines (`isSidechain`) are a conversation of their own, `<session>/<agent>`.
-//! - After a compaction the conversation begins anew, with the summary.
-//! - A line that names a line which is not there is a fault. What stands between is missing, and the messages of the conversation are unrecorded from there on.
+//! - Parallel calls branch it, because each result names the block with its call. They are one conversation.
+//! - An edited message and a repeated answer branch it too. They begin another conversation, `<session>#2`. The messages that it shares with the first are
+//!   written again at its beginning, if they [are kept](super::history).
+//! - A subagent's lines (`isSidechain`) are a separate conversation, `<session>/<agent>`.
+//! - After a compaction the conversation starts again, with the summary.
+//! - A line that names a missing line is a fault. The lines between are missing, and the messages of the conversation are unrecorded after that.
 //!
-//! The system prompt, the tools and the settings of a request are not recorded, so an opening has the model alone. The address is not recorded either: the ids
-//! of an answer tell whether Anthropic's own API gave it. The client's
-//! attachments are left out, except for queued prompts: their wording for the model is not recorded. An answer is reported when another one
-//! begins, because results of its first calls may stand between its blocks.
+//! The system prompt, the tools and the settings of a request are not recorded, so an opening has only the model. The address is not recorded either: the ids
+//! of an answer show whether it is from Anthropic's API. The client's attachments are left out, except for queued prompts: their wording for the model is not
+//! recorded. An answer is reported when another one begins, because results of its first calls may be between its blocks.
 
 mod thread;
 
@@ -45,19 +44,19 @@ fn fits(sample: &Sample<'_>) -> bool {
     .any(|keys| sample.has_line(keys))
 }
 
-/// The most conversations that are kept open. The messages of an older one are reported, and later messages of it make another conversation.
+/// The maximum number of open conversations. The messages of an older one are reported, and later messages of it make another conversation.
 const MOST: usize = 16;
 
 #[derive(Default)]
 struct Session {
-    /// The last one that was spoken in is the last.
+    /// The most recent conversation is the last.
     threads: Vec<Thread>,
-    /// How often each name was given, in order.
+    /// How often each name was used, in order.
     names: Vec<(String, usize)>,
     allowance: Allowance,
-    /// The notes that name none as the line before them, and those after them: a message that names one begins a conversation.
+    /// The notes without a previous line, and those after them. A message after one of them begins a conversation.
     roots: Vec<FastHash>,
-    /// The notes whose place in a conversation is not known.
+    /// The notes whose place in a conversation is unknown.
     adrift: Vec<FastHash>,
 }
 
@@ -85,7 +84,7 @@ impl FormatReader for Session {
                 self.queued(piece, line, out);
                 Ok(())
             }
-            // The messages of a subagent are reported as progress here, and recorded in its own session.
+            // Progress repeats the messages of a subagent. Its session has them too.
             "progress" => {
                 self.note(line);
                 Ok(())
@@ -127,10 +126,10 @@ impl Session {
         Ok(())
     }
 
-    /// The conversation that a message belongs to; none if the message was read before.
+    /// Returns the conversation of a message. `None` if the message was read before.
     fn thread(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Option<&mut Thread> {
         let Some(parent) = name(line, "parentUuid").filter(|parent| !self.roots.contains(parent)) else {
-            // A message that names none as the one before begins a conversation, unless it brings a result.
+            // A message without a previous one begins a conversation, unless it is a result.
             let begins = line.get("parentUuid").is_some() && line.word("type") == "user";
             let begins = begins && !is_result(line) && !flag(line, "isCompactSummary");
             return if begins { self.begin(root(line), None, out) } else { self.latest(line, out) };
@@ -169,7 +168,7 @@ impl Session {
         Some(thread)
     }
 
-    /// The conversation of the line's session, or agent, that was spoken in last.
+    /// Returns the most recent conversation of the line's session or agent.
     fn latest(&mut self, line: Value<'_>, out: &mut Vec<Record>) -> Option<&mut Thread> {
         let root = root(line);
         match self.threads.iter().rposition(|thread| thread.root == root) {
@@ -205,7 +204,7 @@ impl Session {
         self.threads.last_mut()
     }
 
-    /// A line that is no message, and that others may name as the one before them.
+    /// Reads a line that is not a message, which others may name as their previous line.
     fn note(&mut self, line: Value<'_>) {
         let Some(uuid) = name(line, "uuid") else { return };
         let Some(parent) = name(line, "parentUuid").filter(|parent| !self.roots.contains(parent)) else {
@@ -220,7 +219,7 @@ impl Session {
         }
     }
 
-    /// A prompt that waited until the model could take it.
+    /// Reads a prompt that waited until the model was ready.
     fn queued(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
         let (Some(prompt), Some(uuid)) = (line.path("attachment.prompt"), name(line, "uuid")) else { return };
         let Some(thread) = self.thread(piece, line, out) else { return };
@@ -229,7 +228,7 @@ impl Session {
         thread.mark(uuid);
     }
 
-    /// A refusal after which the client tries again by itself.
+    /// Reads a refusal after which the client retries.
     fn overloaded(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
         let start = ExchangeStart::of(piece, line);
         let Some(error) = line.get("error").filter(|error| error.get("error").is_some() || error.get("status").is_some()) else {
@@ -243,7 +242,7 @@ impl Session {
     }
 }
 
-/// A refusal that the client shows as a message of the model's.
+/// Reads a refusal that the client shows as a message of the model.
 fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
     let content = message.get("content");
     let text = content.and_then(|content| content.text().or_else(|| content.path("0.text").and_then(Value::text)));
@@ -258,7 +257,7 @@ fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: Exch
     thread.refuse(refusal, &text, if kind.is_empty() { "api_error" } else { kind }, start, out);
 }
 
-/// The names that the client has for refusals, with their statuses, for words that have no status in them.
+/// The client's names for refusals, with their statuses, for words without a status.
 const STATUSES: &[(&str, u16)] = &[
     ("invalid_request", 400),
     ("authentication_failed", 401),
@@ -268,14 +267,14 @@ const STATUSES: &[(&str, u16)] = &[
     ("overloaded", 529),
 ];
 
-/// Returns a message as it is sent, without the client's own notes.
+/// Returns a message as it is sent, without the client's notes.
 fn sent(message: Value<'_>, role: &str) -> Vec<u8> {
     let role = message.get("role").map_or_else(|| crate::json::quote(role).into_bytes(), |role| role.raw().to_vec());
     let content = message.get("content").map(Value::raw).unwrap_or_default();
     [b"{\"role\":", role.as_slice(), b",\"content\":", content, b"}"].concat()
 }
 
-/// The session of a line, and the agent in it.
+/// Returns the session of a line, and its agent.
 fn root(line: Value<'_>) -> String {
     let session = words(line.get("sessionId").or_else(|| line.get("session_id"))).unwrap_or_default();
     let caller = words(line.get("parent_tool_use_id"));
@@ -283,7 +282,7 @@ fn root(line: Value<'_>) -> String {
     if flag(line, "isSidechain") || caller.is_some() { [session.as_str(), "/", &agent].concat() } else { session }
 }
 
-/// Keeps the name of a line among the last ones.
+/// Adds the name of a line to the most recent ones.
 fn keep_name(names: &mut Vec<FastHash>, name: FastHash) {
     if names.len() >= MOST_NAMES {
         names.drain(..MOST_NAMES / 2);
@@ -291,7 +290,7 @@ fn keep_name(names: &mut Vec<FastHash>, name: FastHash) {
     names.push(name);
 }
 
-/// The most names of notes that are kept. A line names one that stands close before it.
+/// The maximum number of names of notes. A line names one shortly before it.
 const MOST_NAMES: usize = 64;
 
 fn name(line: Value<'_>, member: &str) -> Option<FastHash> {

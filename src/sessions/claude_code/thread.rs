@@ -1,4 +1,4 @@
-//! One conversation of a session: the messages since the last answer, and the answer that is being put together.
+//! One conversation of a session: the messages since the last answer, and the answer that is being collected.
 
 use crate::json::{FastHash, Value, Writer, quote_wtf8};
 use crate::sessions::bodies::words;
@@ -12,19 +12,19 @@ pub struct Thread {
     /// Its name, and the session or agent that it belongs to.
     pub name: String,
     pub root: String,
-    /// The conversation that it branched off.
+    /// The conversation from which it branched.
     origin: Option<String>,
-    /// True if messages of it are not in the file.
+    /// True if some of its messages are not in the file.
     pub has_lost_messages: bool,
-    /// True if the last exchange has an answer: another answer cannot follow without a message in between.
+    /// True if the last exchange has an answer. Another answer needs a message before it.
     is_answered: bool,
-    /// True if Anthropic's own API gave its last answer.
+    /// True if its last answer is from Anthropic's API.
     is_own_api: bool,
     /// The last of its lines.
     pub tip: Option<FastHash>,
     opened: bool,
     history: MessageHistory,
-    /// The messages since the last answer, and where the first of them stands.
+    /// The messages since the last answer, and the place of the first.
     added: Vec<u8>,
     start: Option<ExchangeStart>,
     answer: Option<PendingAnswer>,
@@ -38,25 +38,25 @@ pub struct ExchangeStart {
     time: Option<String>,
 }
 
-/// An answer that may go on.
+/// An answer that may continue.
 #[derive(Default)]
 struct PendingAnswer {
     id: Vec<u8>,
     start: ExchangeStart,
     label: Option<String>,
     model: Option<String>,
-    /// The blocks, and the text before and after them in the message as it was recorded last.
+    /// The blocks, and the text before and after them in the last recorded message.
     content: Vec<u8>,
     head: Vec<u8>,
     tail: Vec<u8>,
-    /// The messages that came after the answer had begun: the results of its calls may stand between its blocks.
+    /// The messages after the start of the answer. The results of its calls may be between its blocks.
     after: Vec<u8>,
     after_start: Option<ExchangeStart>,
-    /// True if messages after it are not in the file.
+    /// True if messages after it are missing in the file.
     is_before_loss: bool,
-    /// How much of that ends with a message that is more than results.
+    /// The length of `after` up to the last message that is more than results.
     plain: usize,
-    /// The lines of all that.
+    /// The lines of these messages.
     places: Vec<(FastHash, Within)>,
 }
 
@@ -66,12 +66,12 @@ enum Within {
     After(usize),
 }
 
-/// The way in which a line goes on from one that is known.
+/// How a line continues after a known line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Continuation {
-    /// No message came since.
+    /// No message followed that line.
     On,
-    /// A message came since: the line begins another conversation.
+    /// A message followed that line: the new line begins another conversation.
     Fork,
 }
 
@@ -86,7 +86,7 @@ impl Thread {
         Self { name, root, origin, ..Self::default() }
     }
 
-    /// Notes that messages before the next line are missing. The request of an answer that may go on was whole.
+    /// Records that messages before the next line are missing. The request of an answer that may continue was complete.
     pub fn lose_messages(&mut self) {
         match &mut self.answer {
             Some(answer) => answer.is_before_loss = true,
@@ -99,14 +99,14 @@ impl Thread {
         (self.history, self.added) = (MessageHistory::of(shared), shared.to_vec());
     }
 
-    /// Forgets the messages, because the context was made anew. Messages without an answer are reported.
+    /// Clears the messages, because the context was rebuilt. Messages without an answer are reported.
     pub fn renew(&mut self, out: &mut Vec<Record>) {
         self.end(out);
         (self.history, self.opened) = (MessageHistory::default(), false);
         (self.has_lost_messages, self.is_answered) = (false, false);
     }
 
-    /// Returns the way in which a line goes on from another one, if that is known here.
+    /// Returns how a line continues after another one, if that is known here.
     pub fn continuation(&self, from: FastHash, line: Value<'_>) -> Option<Continuation> {
         if self.tip == Some(from) {
             return Some(Continuation::On);
@@ -119,10 +119,10 @@ impl Thread {
             return self.history.find(from).map(|_| Continuation::Fork);
         };
         let on = match (within, line.word("type")) {
-            // Calls that run side by side: each result, and each block, may name the block before it.
+            // Parallel calls: each result, and each block, may name the block before it.
             (_, "user") if is_result(line) => true,
             (_, "assistant") if identity(line) == answer.id => true,
-            // A later line may name any of them.
+            // A later line may name any of these lines.
             (Within::After(at), _) => *at >= answer.plain,
             (Within::Content(at), _) => answer.plain == 0 && *at == answer.content.len(),
         };
@@ -141,7 +141,7 @@ impl Thread {
         self.history.until(self.history.find(from)?)
     }
 
-    /// Names the place where the conversation is now.
+    /// Names the current place of the conversation.
     pub fn mark(&mut self, name: FastHash) {
         self.tip = Some(name);
         match &mut self.answer {
@@ -151,7 +151,7 @@ impl Thread {
         }
     }
 
-    /// The same, of a block of the answer.
+    /// Names the place of a block of the answer.
     pub fn mark_block(&mut self, name: FastHash) {
         self.tip = Some(name);
         if let Some(answer) = &mut self.answer {
@@ -159,7 +159,7 @@ impl Thread {
         }
     }
 
-    /// A message that the client sends.
+    /// Adds a message of the client.
     pub fn say(&mut self, message: &[u8], plain: bool, start: ExchangeStart) {
         if let Some(answer) = &mut self.answer {
             join(&mut answer.after, message);
@@ -174,7 +174,7 @@ impl Thread {
         }
     }
 
-    /// A line of an answer.
+    /// Adds a line of an answer.
     pub fn hear(&mut self, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         let id = identity(line);
         if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
@@ -189,7 +189,7 @@ impl Thread {
         }
     }
 
-    /// Takes a refusal of the messages.
+    /// Reads a refusal of the messages.
     pub fn refuse(&mut self, refusal: Refusal, words: &[u8], kind: &str, start: ExchangeStart, out: &mut Vec<Record>) {
         self.close(out);
         let status = refusal.status;
@@ -198,7 +198,7 @@ impl Thread {
         self.tell(exchange, &start, out);
     }
 
-    /// Ends the conversation. Messages that were never answered are reported too.
+    /// Ends the conversation. Messages without an answer are reported too.
     pub fn end(&mut self, out: &mut Vec<Record>) {
         self.close(out);
         if let Some(start) = self.start.clone()
@@ -208,7 +208,7 @@ impl Thread {
         }
     }
 
-    /// Reports the answer: nothing more belongs to it.
+    /// Reports the answer, which is complete.
     pub fn close(&mut self, out: &mut Vec<Record>) {
         let Some(answer) = self.answer.take() else { return };
         let response = Some([&answer.head, &b"["[..], &answer.content, b"]", &answer.tail].concat());
@@ -262,7 +262,7 @@ impl Thread {
 const REPLY: &[u8] = b"{\"role\":\"assistant\",\"content\":[";
 
 impl PendingAnswer {
-    /// Takes the blocks of a line, and all else that it says of the message: the last line knows best how it ended and what it cost.
+    /// Adds the blocks of a line, and its other members: the last line has the final stop reason and usage.
     fn take(&mut self, message: Value<'_>) {
         (self.head, self.tail) = (b"{".to_vec(), Vec::new());
         let mut seen = false;
@@ -296,18 +296,18 @@ impl PendingAnswer {
     }
 }
 
-/// Returns `true` if Anthropic's own API gave an answer. Other hosts speak the wire with ids of another shape, or with models of their own.
+/// Returns `true` if an answer is from Anthropic's API. Other hosts with this wire have ids of another shape, or their own models.
 fn is_own_api(message: Value<'_>) -> bool {
     message.fits("id^msg_01 model^claude")
 }
 
-/// By what the lines of one answer are known.
+/// Returns the value that identifies the lines of one answer.
 fn identity<'d>(line: Value<'d>) -> &'d [u8] {
     let id = line.path("message.id").or_else(|| line.get("requestId"));
     id.map(Value::raw).unwrap_or_default()
 }
 
-/// Returns `true` if a line brings results of calls.
+/// Returns `true` if a line has results of calls.
 pub fn is_result(line: Value<'_>) -> bool {
     line.list("message.content").any(|block| block.word("type") == "tool_result")
 }

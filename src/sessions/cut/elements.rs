@@ -1,28 +1,28 @@
-//! The elements of one list inside a JSON document, told by nothing but brackets, quotes and the names on the way to it.
+//! The elements of one list inside a JSON document, found by brackets, quotes and the names on the path.
 
 use crate::json::quote_or_escape;
 
 /// The place of the last byte in the document.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
-    /// The names on the way to the list; each may be one of several.
+    /// The names on the path to the list. Each may be one of several.
     path: &'static str,
-    /// How many of them have been gone down, and at which depth the list is open.
+    /// The number of matched names, and the depth of the open list.
     matched: usize,
     list: Option<usize>,
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// The last string, as far as it can be a name on the way, and whether a colon came after it.
+    /// The last string, as far as it can be a name on the path, and whether a colon follows it.
     name: Vec<u8>,
     named: bool,
-    /// True if an element has begun that has no bracket.
+    /// True if an element without a bracket has begun.
     bare: bool,
-    /// All but the elements.
+    /// The text around the elements.
     around: Vec<u8>,
 }
 
-/// The most bytes around the list that are kept.
+/// The maximum number of bytes around the list that are kept.
 const AROUND: usize = 1 << 20;
 
 impl Elements {
@@ -30,17 +30,17 @@ impl Elements {
         Self { path, ..Self::default() }
     }
 
-    /// The values of a text that has one after the other: a list without brackets.
+    /// Reads consecutive values of a text: a list without brackets.
     pub(super) fn bare() -> Self {
         Self { list: Some(0), ..Self::default() }
     }
 
-    /// Returns the text around the elements: a document with an empty list in it, unless there was too much of it.
+    /// Returns the text around the elements: a document with an empty list in it, unless it was too long.
     pub(super) fn around(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.around)
     }
 
-    /// How many of the bytes are one run, whether they are of an element, and whether that ends with them.
+    /// Returns the number of bytes in one run, whether they belong to an element, and whether it ends with them.
     pub(super) fn run(&mut self, bytes: &[u8]) -> (usize, bool, bool) {
         let inside = self.is_inside();
         if inside && !self.bare {
@@ -66,7 +66,7 @@ impl Elements {
         (bytes.len(), inside, false)
     }
 
-    /// How many of the bytes are of an element with brackets, and whether it ends with them. Nearly all of a transcript is read here.
+    /// Returns the number of bytes that belong to an element with brackets, and whether it ends with them. Nearly all of a transcript is read here.
     fn bracketed(&mut self, bytes: &[u8]) -> (usize, bool) {
         let (list, mut at) = (self.list.unwrap_or_default(), 0);
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
@@ -90,7 +90,7 @@ impl Elements {
         (bytes.len(), false)
     }
 
-    /// The first byte of an element.
+    /// Reads the first byte of an element.
     fn first(&mut self, byte: u8) -> (usize, bool, bool) {
         self.bare = !matches!(byte, b'{' | b'[');
         self.step(byte);
@@ -147,7 +147,7 @@ impl Elements {
     fn up(&mut self) {
         if self.list == Some(self.depth) && self.depth > 0 {
             self.list = None;
-            // There is one list: nothing after it is taken for another.
+            // There is one list. Nothing after it is read as another.
             self.matched = usize::MAX;
         }
         self.depth = self.depth.saturating_sub(1);

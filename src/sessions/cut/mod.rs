@@ -1,8 +1,7 @@
-//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, values one after the other, the recordings of
-//! a cassette, or all of it.
+//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, consecutive values, the recordings of a cassette, or the whole
+//! text.
 //!
-//! However it is cut into chunks, the pieces are the same. A piece longer than the limit is not kept: it becomes a fault, and
-//! reading goes on after it.
+//! The pieces are the same for any chunks. A piece longer than the limit is not kept: it becomes a fault, and reading continues after it.
 
 mod elements;
 
@@ -11,37 +10,37 @@ use super::yaml::{YamlItem, YamlItems};
 use crate::json::{line_end, line_feeds};
 use elements::Elements;
 
-/// The pieces that a format is cut into.
+/// The pieces of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// One piece a line, without empty lines.
     Lines,
     /// The elements of the list at a path of names, `log.entries`, each name one of several, `a|b`. With an empty path the text itself is the list.
     Elements(&'static str),
-    /// The values of a text that has one after the other, over several lines each.
+    /// The consecutive values of a text, over several lines each.
     Values,
     /// The recordings of a cassette in YAML, or its documents.
     YamlItems,
-    /// All of it.
+    /// The whole text.
     Whole,
 }
 
-/// Takes each piece, or the fault of one that is too long.
+/// Receives each piece, or the fault of one that is too long.
 pub type PieceSink<'e> = &'e mut dyn FnMut(Result<Piece<'_>, Fault>);
 
 /// Cuts a text that arrives in chunks.
 pub struct Cutter {
     cut: Cut,
     limit: usize,
-    /// The piece that has not ended, and where it began.
+    /// The unfinished piece, and its start.
     held: Vec<u8>,
     start: PieceStart,
-    /// True if it is over the limit, so that the rest of it is not kept.
+    /// True if it is over the limit. The rest of it is not kept.
     over: bool,
     here: PieceStart,
     elements: Elements,
     items: YamlItems,
-    /// True if one of those was given.
+    /// True if a recording was returned.
     given: bool,
 }
 
@@ -81,7 +80,7 @@ impl Cutter {
             if self.given {
                 return left.rest;
             }
-            // One document, and no list in it: it is the recording.
+            // The document has no list: the document is the recording.
             self.recordings(vec![YamlItem { line: 1, offset: 0, text: left.rest }], each);
         }
         self.end(each);
@@ -103,7 +102,7 @@ impl Cutter {
     fn lines(&mut self, mut bytes: &[u8], each: PieceSink<'_>) {
         while let Some((line, rest)) = line_end(bytes).and_then(|end| bytes.split_at_checked(end + 1)) {
             if self.held.is_empty() && !self.over && line.len() <= self.limit {
-                // The usual case: the line is whole, and need not be copied.
+                // The usual case: the line is complete, and is not copied.
                 self.start = self.here;
                 self.pass(line);
                 give(self.start, line.trim_ascii_end(), each);
@@ -132,7 +131,7 @@ impl Cutter {
         }
     }
 
-    /// Adds to the piece that has not ended.
+    /// Adds bytes to the unfinished piece.
     fn keep(&mut self, bytes: &[u8]) {
         if self.held.is_empty() && !self.over {
             self.start = self.here;
@@ -149,7 +148,7 @@ impl Cutter {
     fn pass(&mut self, bytes: &[u8]) {
         self.here.offset += bytes.len();
         self.here.line += match self.cut {
-            // A line has one end, and it is at its end.
+            // A line has one line feed, at its end.
             Cut::Lines => usize::from(bytes.last() == Some(&b'\n')),
             _ => line_feeds(bytes),
         };
@@ -160,7 +159,7 @@ impl Cutter {
         if std::mem::take(&mut self.over) {
             each(Err(too_long(self.start)));
         } else {
-            // Text that is missing at the end of a line is an error of that line.
+            // If text is missing at the end of a line, it is an error of that line.
             give(self.start, if self.cut == Cut::Lines { held.trim_ascii_end() } else { &held }, each);
         }
     }

@@ -1,4 +1,4 @@
-//! A line and its exchanges, as they are found.
+//! A line and its exchanges.
 
 use std::borrow::Cow;
 
@@ -8,15 +8,15 @@ use crate::json::Span;
 /// A line, read.
 #[derive(Debug)]
 pub struct Line<'d> {
-    /// The id that the line has, as JSON.
+    /// The id of the line, as JSON.
     pub id: Option<&'d [u8]>,
     /// The exchanges in it, or the reason why there is none.
     pub exchanges: Result<Vec<LineExchange<'d>>, Error>,
-    /// How many things in it are no calls of a model: spans of tools, rows of a database.
+    /// The number of entries that are not model calls: spans of tools, rows of a database.
     pub others: usize,
 }
 
-/// A member of a target: its name, as it stands between its quotes, and its value.
+/// A member of a target: its name, as it is written between its quotes, and its value.
 pub type TargetMember<'d> = (Cow<'d, [u8]>, Cow<'d, [u8]>);
 
 /// An exchange of a line. Facts are JSON.
@@ -24,27 +24,27 @@ pub type TargetMember<'d> = (Cow<'d, [u8]>, Cow<'d, [u8]>);
 pub struct LineExchange<'d> {
     /// Its id, of any kind.
     pub id: Option<Cow<'d, [u8]>>,
-    /// Where the request went. Of equal names the last counts.
+    /// The target of the request. The last of equal names counts.
     pub target: Vec<TargetMember<'d>>,
     /// The time, as the line writes it.
     pub time: Option<Cow<'d, [u8]>>,
-    /// The conversation that it is of.
+    /// Its conversation.
     pub session: Option<Cow<'d, [u8]>>,
-    /// The status of HTTP: a number, or a string with one.
+    /// The HTTP status: a number, or a string with one.
     pub status: Option<Cow<'d, [u8]>>,
     /// The body of the request.
     pub request: Option<LineBody<'d>>,
-    /// The body that answered.
+    /// The body of the response.
     pub response: Option<LineBody<'d>>,
-    /// In place of a body: the stream, whole.
+    /// In place of a body: the complete stream.
     pub stream: Option<LineBody<'d>>,
     /// The request that followed it.
     pub next: Option<LineBody<'d>>,
-    /// In place of all of them: a body, of whichever side.
+    /// In place of all of them: a body, of either side.
     pub body: Option<LineBody<'d>>,
-    /// The reason why a body beside the others cannot be read.
+    /// The reason why an additional body cannot be read.
     pub fault: Option<String>,
-    /// In place of a request: a sentence that says what the export holds instead.
+    /// In place of a request: a sentence that describes the export's content.
     pub missing: Option<String>,
 }
 
@@ -65,13 +65,13 @@ pub enum LineBody<'d> {
 }
 
 impl LineBody<'_> {
-    /// A text of a call: JSON, so it is UTF-8 unless it has half of a surrogate pair.
+    /// Makes a body of a call's text: JSON, so it is UTF-8 unless it has half of a surrogate pair.
     pub(super) fn made(text: Vec<u8>) -> Self {
         let is_lone = str::from_utf8(&text).is_err();
         LineBody::Text { text: Cow::Owned(text), written: None, is_lone }
     }
 
-    /// Bytes that stood in the line in one form or another.
+    /// Makes a body of decoded bytes from the line.
     pub(super) fn bytes(text: Vec<u8>) -> Self {
         LineBody::Text { text: Cow::Owned(text), written: None, is_lone: false }
     }

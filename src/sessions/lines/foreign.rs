@@ -1,4 +1,4 @@
-//! Lines that are not in the names of this package: a body by itself, or what another logger writes, which is read as a transcript of that line.
+//! Lines without the names of this package: a body by itself, or another logger's line, which is read as a transcript of one line.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::sessions::pairs::read_pair;
 use crate::sessions::reader::{Looks, TranscriptReader, look_at_line};
 use crate::sessions::record::{Exchange, Record};
 
-/// Reads the exchanges of such a line. Members in the names of this package outrank those of a target, and fill what is not found elsewhere.
+/// Reads the exchanges of such a line. Members in the names of this package override those of a target, and supply missing ones.
 ///
 /// # Errors
 /// If there is no exchange in it, or it is a piece of a larger document.
@@ -57,13 +57,13 @@ fn read_transcript(line: &[u8], format: &'static str) -> (&'static str, Vec<Exch
     (format, found, fault)
 }
 
-/// An exchange of the transcript reader with the members of the line. Its bodies outrank them: the line's may be an object of HTTP around a body.
+/// Merges an exchange of the transcript reader with the members of the line. Its bodies take precedence: the line's may be an HTTP object around a body.
 fn merged<'d>(found: Exchange, fault: Option<String>, own: &LineExchange<'d>) -> LineExchange<'d> {
     let text = |text: String| Cow::Owned(quote(&text).into_bytes());
     let facts = [("wire", found.wire), ("url", found.url), ("model", found.model)];
     let facts = facts.into_iter().filter_map(|(name, fact)| Some((Cow::from(name.as_bytes()), text(fact?))));
     let body = |bytes: Option<Vec<u8>>, own: &Option<LineBody<'d>>| bytes.map(LineBody::bytes).or_else(|| own.clone());
-    // The reader numbers conversations that have no name.
+    // The reader numbers unnamed conversations.
     let session = found.session.filter(|session| session != "1");
     LineExchange {
         target: facts.chain(own.target.iter().cloned()).collect(),

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `request`, `response` or `stream`, with values of their own | an exchange in the names of this package |
 //! | the members of a span, an observation or a run | one of an observability export ([`observed`](super::observed)) |
-//! | names of another logger, or an object of HTTP | read as a transcript of that line would be |
-//! | none of them | a body by itself, of whichever side |
+//! | names of another logger, or an HTTP object | read like a transcript of that line |
+//! | none of them | a body by itself, of either side |
 //!
-//! Bodies that are values stay where they are in the line. Bodies that are strings are decoded. Facts such as an id, a time or the members of a target are
-//! JSON and are not looked into: what they must be is said by whoever takes them.
+//! Bodies that are values stay in their place in the line. Bodies that are strings are decoded. Facts such as an id, a time or the members of a target are
+//! JSON and are not checked here: their consumers check them.
 
 mod exchange;
 mod foreign;
@@ -50,13 +50,13 @@ fn read_exchanges<'d>(line: &'d Document<'d>, others: &mut usize) -> Result<Vec<
     }
 }
 
-/// Returns `true` if a line has bodies in the names of this package. A request that is a line by itself may say `"stream": true`.
+/// Returns `true` if a line has bodies in the names of this package. A request that is a line by itself may contain `"stream": true`.
 fn is_ours(root: Value<'_>) -> bool {
     let is_stream = |stream: Value<'_>| stream.text().is_some();
     root.get("request").is_some() || root.get("response").is_some() || root.get("stream").is_some_and(is_stream)
 }
 
-/// The exchange of a call; none of anything else, which is counted.
+/// Returns the exchange of a call. Anything else is counted, and gives `None`.
 fn exchange_of<'d>(found: Observed, others: &mut usize) -> Option<LineExchange<'d>> {
     let Observed::Call(call) = found else {
         *others += 1;

@@ -7,13 +7,13 @@ use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 use crate::sessions::names::{MODEL, SESSION, STATUS, TIME, URL, undotted};
 
-/// Returns the id of a line, as JSON: of any kind, `null` too, is the caller's own affair. Batches of the providers call it `custom_id`.
+/// Returns the id of a line, as JSON. The caller may use any kind, `null` too. Batches of the providers call it `custom_id`.
 #[must_use]
 pub fn read_line_id<'d>(line: Value<'d>) -> Option<&'d [u8]> {
     line.get("id").or_else(|| line.get("custom_id")).map(Value::raw)
 }
 
-/// Reads the exchange that a line's members tell.
+/// Reads the exchange of a line's members.
 ///
 /// # Errors
 /// If `target` is neither the name of a wire nor an object.
@@ -33,12 +33,12 @@ pub(super) fn read_own<'d>(line: Value<'d>) -> Result<LineExchange<'d>, Error> {
     })
 }
 
-/// The first member of several names that is there, and is not `null`.
+/// Returns the first member of several names that exists and is not `null`.
 fn first_of<'d>(line: Value<'d>, names: &[&str]) -> Option<Value<'d>> {
     undotted(names).filter_map(|name| line.get(name)).find(|value| !value.is_null())
 }
 
-/// A string, or a number as the string that it is written as.
+/// Returns a string, or a number as a string.
 fn words(value: Value<'_>) -> Option<Cow<'_, [u8]>> {
     match value.kind() {
         Kind::String => Some(Cow::Borrowed(value.raw())),
@@ -47,7 +47,7 @@ fn words(value: Value<'_>) -> Option<Cow<'_, [u8]>> {
     }
 }
 
-/// The body that a member is. `null` and an empty string are none.
+/// Returns the body of a member. `None` for `null` and an empty string.
 fn read_body(value: Value<'_>) -> Option<LineBody<'_>> {
     let span = value.span();
     match value.text() {
@@ -57,7 +57,7 @@ fn read_body(value: Value<'_>) -> Option<LineBody<'_>> {
     }
 }
 
-/// The destination of the request. `target`, the name of a wire or an object, outranks the members beside it.
+/// Returns the target of the request. `target`, the name of a wire or an object, overrides the members beside it.
 fn read_target(line: Value<'_>) -> Result<Vec<TargetMember<'_>>, Error> {
     let beside = [("wire", line.get("wire")), ("host", line.get("host")), ("url", first_of(line, URL)), ("model", first_of(line, MODEL))];
     let beside = beside.into_iter().filter_map(|(name, value)| Some((Cow::from(name.as_bytes()), Cow::from(value?.raw()))));

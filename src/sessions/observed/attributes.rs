@@ -1,20 +1,20 @@
-//! The attributes of a span by their full names, however they are written: as the list of OTLP, as an object with dots in its names, or as objects in objects.
+//! The attributes of a span by their full names, in any form: as the list of OTLP, as an object with dots in its names, or as nested objects.
 //!
-//! Only those that are looked for are kept: a span may have thousands of others.
+//! Only the wanted ones are kept: a span may have thousands of others.
 
 use super::given::Given;
 use crate::json::{Kind, Value, Writer};
 
-/// Attributes that are looked for, by their names.
+/// The wanted attributes, by their names.
 pub(super) struct Attributes<'d> {
     wanted: &'static [&'static [&'static str]],
     found: Vec<(&'static str, Given<'d>)>,
-    /// Beginnings of names, and whether an attribute has such a name.
+    /// Beginnings of names, and whether an attribute has each.
     begun: Vec<(&'static str, bool)>,
 }
 
 impl<'d> Attributes<'d> {
-    /// Reads those of a span, and those of its events: older conventions keep contents in events.
+    /// Reads the attributes of a span, and those of its events: older conventions keep contents in events.
     pub(super) fn of(span: Value<'d>, wanted: &'static [&'static [&'static str]], beginnings: &[&'static str]) -> Self {
         let begun = beginnings.iter().map(|beginning| (*beginning, false)).collect();
         let mut attributes = Self { wanted, found: Vec::new(), begun };
@@ -33,7 +33,7 @@ impl<'d> Attributes<'d> {
         names.iter().filter_map(|name| self.get(name)).find(|value| !value.is_blank())
     }
 
-    /// Returns `true` if the name of an attribute begins so.
+    /// Returns `true` if the name of an attribute has this beginning.
     pub(super) fn has_beginning(&self, beginning: &str) -> bool {
         self.begun.iter().any(|(own, is_there)| *own == beginning && *is_there)
     }
@@ -47,7 +47,7 @@ impl<'d> Attributes<'d> {
         given.members().for_each(|(name, value)| self.add(&name.lossy(), value));
     }
 
-    /// Adds a value, and the members of an object each under its own name. Lists stay whole.
+    /// Adds a value. The members of an object are added each under its own name. Lists stay whole.
     fn add(&mut self, name: &str, value: Value<'d>) {
         if value.kind() != Kind::Object {
             return self.put(name, Given::Value(value));
@@ -76,7 +76,7 @@ impl<'d> Attributes<'d> {
         }
     }
 
-    /// Returns `true` if an object of that name may have an attribute in it that is looked for. A name grows by each step, so the steps are few.
+    /// Returns `true` if an object of that name may contain a wanted attribute. A name grows by each step, so the steps are few.
     fn leads_on(&mut self, name: &str) -> bool {
         let mut is_begun = false;
         for (beginning, is_there) in &mut self.begun {
@@ -88,7 +88,7 @@ impl<'d> Attributes<'d> {
         is_begun || self.wanted.iter().copied().flatten().any(|wanted| begins(wanted))
     }
 
-    /// Keeps a value. The later of two of one name counts.
+    /// Keeps a value. The later of two values with one name counts.
     fn put(&mut self, name: &str, value: Given<'d>) {
         self.begun.iter_mut().for_each(|(beginning, is_there)| *is_there |= name.starts_with(*beginning));
         let Some(name) = self.wanted.iter().copied().flatten().find(|wanted| **wanted == name) else { return };
@@ -97,7 +97,7 @@ impl<'d> Attributes<'d> {
     }
 }
 
-/// The members of a typed value that is no list and no object. The first that is there is the value.
+/// The members of a typed value that is neither a list nor an object. The first that exists is the value.
 const SCALARS: [&str; 4] = ["stringValue", "boolValue", "doubleValue", "intValue"];
 
 fn plain(value: Value<'_>) -> Option<Given<'_>> {
@@ -112,7 +112,7 @@ fn is_whole(text: &[u8]) -> bool {
     !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) && (digits == b"0" || !digits.starts_with(b"0"))
 }
 
-/// Writes a typed value as the JSON that it means. It calls itself for the values in it; the scan has bounded how deep they are.
+/// Writes a typed value as plain JSON. It is recursive; the scan has limited the depth.
 fn write_plain(value: Value<'_>, out: &mut Writer) {
     if value.fits("arrayValue:o") {
         out.open(b'[');

@@ -1,26 +1,26 @@
-//! Bodies as tracers keep them: the request or the answer as text or value, or the messages of it alone.
+//! Bodies in traces: the request or the answer as text or value, or only its messages.
 
 use super::given::{Given, Json};
 use crate::json::{Kind, Value, scan};
 use crate::model::Wire;
 use crate::wires::{Side, detect_value};
 
-/// A request that an export holds.
+/// A request in an export.
 pub(super) struct FoundRequest {
     /// Its body.
     pub(super) text: Vec<u8>,
-    /// Its wire; none if the body cannot be read.
+    /// Its wire. `None` if the body cannot be read.
     pub(super) wire: Option<Wire>,
-    /// True if it has its settings, and not only its messages.
+    /// True if it has its settings besides its messages.
     pub(super) is_whole: bool,
 }
 
-/// Returns the request that a value is, or whose messages it is. `model` is JSON; `url` tells the wire better than the looks of a body.
+/// Returns the request of a value that is one, or that is its messages. `model` is JSON; `url` identifies the wire better than the shape of a body.
 pub(super) fn request_in(given: &Given<'_>, model: Option<&[u8]>, url: Option<&str>) -> Option<FoundRequest> {
     given.read(|json| read_request(json, model, url))
 }
 
-/// The same of a value that is read.
+/// Returns the request of a parsed value.
 pub(super) fn read_request(Json { text, value }: Json<'_>, model: Option<&[u8]>, url: Option<&str>) -> Option<FoundRequest> {
     let Some(value) = value else { return Some(FoundRequest { text: text.to_vec(), wire: None, is_whole: true }) };
     match value.kind() {
@@ -37,7 +37,7 @@ fn of_request(value: Value<'_>, text: &[u8], url: Option<&str>, is_whole: bool) 
     Some(FoundRequest { text: text.to_vec(), wire, is_whole })
 }
 
-/// Returns the request that has such messages.
+/// Returns the request for such messages.
 fn of_messages(messages: Value<'_>, text: &[u8], model: Option<&[u8]>, url: Option<&str>) -> Option<FoundRequest> {
     let are_objects = messages.elements().all(|message| message.kind() == Kind::Object);
     if messages.elements().next().is_none() || !are_objects || is_langchain(messages) {
@@ -48,7 +48,7 @@ fn of_messages(messages: Value<'_>, text: &[u8], model: Option<&[u8]>, url: Opti
     of_request(scan(&request).ok()?.root(), &request, url, false)
 }
 
-/// The member of a request that has such messages.
+/// Returns the member name of a request's messages.
 fn list_name(messages: Value<'_>) -> &'static str {
     if messages.elements().any(|message| message.fits("parts:a")) {
         "contents"
@@ -59,19 +59,19 @@ fn list_name(messages: Value<'_>) -> &'static str {
     }
 }
 
-/// Returns `true` for LangChain's own messages, which its integrations turn into a request: lists in a list, or constructors.
+/// Returns `true` for LangChain's messages, which its integrations convert into a request: lists in a list, or constructors.
 pub(super) fn is_langchain(messages: Value<'_>) -> bool {
     messages.elements().any(|message| message.kind() == Kind::Array || message.fits("lc,id:a"))
 }
 
-/// Returns the answer that a value is, or whose message it is.
+/// Returns the answer of a value that is one, or that is its message.
 pub(super) fn response_in(given: &Given<'_>, wire: Option<&Wire>) -> Option<Vec<u8>> {
     given.read(|Json { text, value }| {
         let Some(value) = value else { return Some(text.to_vec()) };
         if value.kind() != Kind::Object {
             return None;
         }
-        // Tracers of chat keep the message alone.
+        // Tracers of chat keep only the message.
         let is_message = wire == Some(&Wire::OPENAI_CHAT) && value.fits("!choices role=assistant");
         let around: [&[u8]; 2] = if is_message { [b"{\"choices\":[{\"index\":0,\"message\":", b"}]}"] } else { [b"", b""] };
         let [before, after] = around;

@@ -1,4 +1,4 @@
-//! One call of a model, as an export tells it.
+//! One model call in an export.
 
 use super::bodies::{FoundRequest, response_in};
 use super::given::Given;
@@ -8,29 +8,29 @@ use crate::wires::host_of_provider;
 
 /// A row or a span of an export.
 pub(in crate::sessions) enum Observed {
-    /// A call of a model.
+    /// A model call.
     Call(Box<ObservedCall>),
-    /// Anything else: a call of a tool, a chain, a request to a database.
+    /// Anything else: a tool call, a chain, a request to a database.
     Other,
 }
 
-/// A call of a model. Facts are JSON, as the export writes them.
+/// A model call. Facts are JSON, as the export writes them.
 pub(in crate::sessions) struct ObservedCall {
     /// Its id.
     pub(in crate::sessions) id: Option<Vec<u8>>,
     /// The time at which it began.
     pub(in crate::sessions) time: Option<Vec<u8>>,
-    /// The conversation that it is of.
+    /// Its conversation.
     pub(in crate::sessions) session: Option<Vec<u8>>,
-    /// The status of HTTP.
+    /// The HTTP status.
     pub(in crate::sessions) status: Option<Vec<u8>>,
-    /// The address it went to.
+    /// The address of the request.
     pub(in crate::sessions) url: Option<Vec<u8>>,
-    /// The host it went to.
+    /// The host of the request.
     pub(in crate::sessions) host: Option<Vec<u8>>,
-    /// The model that was asked.
+    /// The requested model.
     pub(in crate::sessions) model: Option<Vec<u8>>,
-    /// The bodies, or what the export holds in place of a request.
+    /// The bodies, or the export's content in place of a request.
     pub(in crate::sessions) bodies: CallBodies,
 }
 
@@ -40,18 +40,18 @@ pub(in crate::sessions) enum CallBodies {
     Recorded {
         /// The body of the request.
         request: Vec<u8>,
-        /// The body that answered.
+        /// The body of the response.
         response: Option<Vec<u8>>,
-        /// The wire of both; none if the request cannot be read.
+        /// The wire of both. `None` if the request cannot be read.
         wire: Option<Wire>,
         /// The parts of the request that the export leaves out.
         unrecorded: Vec<&'static str>,
     },
-    /// No request. The sentence says what the export holds instead.
+    /// There is no request. The sentence describes the export's content.
     Missing(&'static str),
 }
 
-/// The parts of a call as an export holds them.
+/// The parts of a call in an export.
 #[derive(Default)]
 pub(super) struct CallParts<'d> {
     pub(super) id: Option<Value<'d>>,
@@ -60,7 +60,7 @@ pub(super) struct CallParts<'d> {
     pub(super) status: Option<Given<'d>>,
     pub(super) url: Option<Given<'d>>,
     pub(super) host: Option<Given<'d>>,
-    /// The provider in the words of the export. It tells the host where neither host nor address is recorded.
+    /// The provider in the words of the export. It gives the host if neither host nor address is recorded.
     pub(super) provider: Option<String>,
     pub(super) model: Option<Given<'d>>,
     pub(super) request: Option<FoundRequest>,
@@ -70,7 +70,7 @@ pub(super) struct CallParts<'d> {
 }
 
 impl CallParts<'_> {
-    /// Reads the bodies, and puts the call together.
+    /// Reads the bodies and builds the call.
     pub(super) fn into_call(self) -> Observed {
         let json = |given: Option<Given<'_>>| given.map(|given| given.json().to_vec()).filter(|json| json != b"null");
         let named = self.provider.as_deref().filter(|_| self.url.is_none()).and_then(host_of_provider);

@@ -1,4 +1,4 @@
-//! A value as an export holds it: JSON, JSON in a string, or a list that is put together out of the typed values of OTLP.
+//! A value of an export: JSON, JSON in a string, or a list that is built from the typed values of OTLP.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::json::{Value, scan};
 pub(super) enum Given<'d> {
     /// A value as it is written.
     Value(Value<'d>),
-    /// JSON that is put together out of other values.
+    /// JSON that is built from other values.
     Made(Vec<u8>),
 }
 
@@ -19,7 +19,7 @@ impl<'d> Given<'d> {
         matches!(self, Given::Value(value) if value.is_null() || value.text().is_some_and(|text| text.is_empty()))
     }
 
-    /// Its JSON.
+    /// Returns its JSON.
     pub(super) fn json(&self) -> &[u8] {
         match self {
             Given::Value(value) => value.raw(),
@@ -27,7 +27,7 @@ impl<'d> Given<'d> {
         }
     }
 
-    /// The string that it is.
+    /// Returns its string, if it is one.
     pub(super) fn string(&self) -> Option<Cow<'d, str>> {
         match self {
             Given::Value(value) => value.text().map(|text| text.lossy()),
@@ -35,7 +35,7 @@ impl<'d> Given<'d> {
         }
     }
 
-    /// Hands over the value, or the value of the JSON in a string, with its text.
+    /// Calls `read` with the value, or with the value of the JSON in a string, and its text.
     pub(super) fn read<T>(&self, read: impl FnOnce(Json<'_>) -> Option<T>) -> Option<T> {
         let Given::Value(value) = self else { return read(Json { text: self.json(), value: Some(scan(self.json()).ok()?.root()) }) };
         let Some(string) = value.text() else { return read(Json { text: value.raw(), value: Some(*value) }) };
@@ -55,6 +55,6 @@ impl<'d> Given<'d> {
 pub(super) struct Json<'j> {
     /// The text, byte for byte.
     pub(super) text: &'j [u8],
-    /// The value. A text with half of a surrogate pair has none: whoever takes it for a body says what is wrong with it.
+    /// The value. `None` for a text with half of a surrogate pair: the reader of the body reports that fault.
     pub(super) value: Option<Value<'j>>,
 }

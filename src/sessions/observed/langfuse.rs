@@ -17,9 +17,9 @@ pub(in crate::sessions) const LIST: TranscriptFormat =
 pub(in crate::sessions) const ONE: TranscriptFormat =
     TranscriptFormat { name: "langfuse", fits: |sample| has_one(sample, looks), cut: Cut::Values, open: || open(read_calls) };
 
-/// The members that name the trace of an observation. It has one of them.
+/// The members that name the trace of an observation. Each observation has one of them.
 const TRACES: &[&str] = &["trace_id", "traceId"];
-/// Members that observations have and no other row has.
+/// Members that only observations have.
 const OWN: &[&str] = &[
     "provided_model_name",
     "providedModelName",

@@ -1,4 +1,4 @@
-//! Runs of LangSmith: lines of its exports and rows of its API. Its wrappers keep a request as it was given to the client; LangChain keeps its own messages instead.
+//! Runs of LangSmith: lines of its exports and rows of its API. Its wrappers keep the client's request; LangChain keeps its messages instead.
 
 use super::bodies::{FoundRequest, is_langchain, read_request, request_in};
 use super::call::{CallParts, Observed};
@@ -46,7 +46,7 @@ fn read_run(run: Value<'_>) -> Observed {
         time: run.get("start_time").filter(|time| time.text().is_some()).map(|time| time.raw().to_vec()),
         session: facts.session.map(Given::Made),
         model: facts.model.map(Given::Made),
-        // Its wrapper of openai says so whatever host the client calls.
+        // The openai wrapper writes this for every host.
         provider: facts.provider.filter(|provider| provider != "openai"),
         request,
         output: run.get("outputs").map(Given::Value),
@@ -58,7 +58,7 @@ fn read_run(run: Value<'_>) -> Observed {
 
 const NO_BODY: &str = "inputs are not the body of one";
 
-/// Returns the request of a run, and what its inputs are if there is none.
+/// Returns the request of a run, and a description of its inputs if there is none.
 fn read_inputs(inputs: Json<'_>, facts: &RunFacts) -> (Option<FoundRequest>, &'static str) {
     let messages = inputs.value.and_then(|inputs| inputs.get("messages"));
     if messages.is_some_and(is_langchain) {
@@ -72,7 +72,7 @@ fn read_inputs(inputs: Json<'_>, facts: &RunFacts) -> (Option<FoundRequest>, &'s
     (request, NO_BODY)
 }
 
-/// The facts of a run that stand among its metadata; two of them as JSON.
+/// The facts in a run's metadata. Two of them are JSON.
 #[derive(Default)]
 struct RunFacts {
     provider: Option<String>,
@@ -90,7 +90,7 @@ fn read_facts(extra: Json<'_>) -> Option<RunFacts> {
     })
 }
 
-/// Puts the system prompt back into its own member. The wrapper of Anthropic's client has it before the messages, where Anthropic takes none.
+/// Moves the system prompt back into its member. The wrapper of Anthropic's client puts it before the messages, where Anthropic does not accept it.
 fn with_system(inputs: Value<'_>) -> Option<Vec<u8>> {
     let messages = inputs.get("messages")?;
     let first = messages.elements().next().filter(|first| first.fits("role=system"))?;

@@ -1,10 +1,10 @@
-//! Calls of models in the exports of observability tools: spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith.
+//! Model calls in the exports of observability tools: spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith.
 //!
-//! A line of a batch and a transcript are read by the same functions. Where an export holds the body of a request, the call has it, byte for byte.
-//! Where it does not, the call says what the export holds instead. Spans, observations and runs that are no calls of a model are counted and not read.
+//! A line of a batch and a transcript are read by the same functions. If an export holds the body of a request, the call has it, byte for byte. If not, the
+//! call describes the export's content. Spans, observations and runs that are not model calls are counted and not read.
 //!
-//! An export is also a format of transcripts (`reader.rs`), so `readTranscript`, `rethought inspect` and the page read it too: its file has a row for lines, one for a
-//! list, and one for a row or a page alone.
+//! An export is also a format of transcripts (`reader.rs`), so `readTranscript`, `rethought inspect` and the page read it too. Its file has a row for lines,
+//! one for a list, and one for a single row or page.
 //!
 //! To add an export: a file like `langfuse.rs`, a line in `CALLS`, its rows in `FORMATS` of `sessions`, and a folder in `tests/data/transcripts`.
 
@@ -23,10 +23,10 @@ pub(super) use call::{CallBodies, Observed, ObservedCall};
 use crate::json::Value;
 use rows::ReadCalls;
 
-/// Every export. The first that fits is taken.
+/// Every export. The first match is used.
 const CALLS: [ReadCalls; 3] = [spans::read_calls, langfuse::read_calls, langsmith::read_calls];
 
-/// Reads the calls of a line. Returns `None` if it is of no export.
+/// Reads the calls of a line. Returns `None` if it is not from an export.
 pub(super) fn read_calls(line: Value<'_>) -> Option<Vec<Observed>> {
     CALLS.iter().find_map(|read| read(line))
 }

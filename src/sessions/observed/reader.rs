@@ -1,6 +1,7 @@
-//! The exports as formats of transcripts: rows or spans one a line, in a list, in a page of an API, or alone.
+//! The exports as formats of transcripts: rows or spans one a line, in a list, in a page of an API, or single.
 //!
-//! A call without a request is a fault, which says what the export holds instead. Whatever is no call of a model is left out without a fault, unless nothing else is there.
+//! A call without a request is a fault, which describes the export's content. Anything that is not a model call is left out without a fault, unless there is
+//! nothing else.
 
 use super::call::{CallBodies, Observed, ObservedCall};
 use super::rows::{PAGES, ReadCalls};
@@ -51,7 +52,7 @@ impl FormatReader for Export {
     }
 }
 
-/// The exchange of a call, or the fault of one without a request.
+/// Returns the exchange of a call, or the fault of one without a request.
 fn record_of(call: ObservedCall, piece: Piece<'_>) -> Record {
     let (line, offset) = (piece.line, piece.offset);
     let (request, response, wire, unrecorded) = match call.bodies {

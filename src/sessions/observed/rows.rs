@@ -1,4 +1,4 @@
-//! Rows of an export: one alone, or the rows of a page, as APIs give them.
+//! Rows of an export: a single one, or the rows of an API's page.
 
 use super::call::Observed;
 use crate::json::{Kind, Value};
@@ -6,7 +6,7 @@ use crate::json::{Kind, Value};
 /// Reads the calls of a value. Returns `None` if the value is of another kind.
 pub(super) type ReadCalls = for<'d> fn(Value<'d>) -> Option<Vec<Observed>>;
 
-/// The members that hold the rows of a page, as APIs give them.
+/// The members that hold the rows of an API's page.
 pub(super) const PAGES: [&str; 2] = ["data", "runs"];
 
 /// Reads a row, or all rows of a page. Returns `None` if a row is of another kind.

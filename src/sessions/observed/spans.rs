@@ -1,4 +1,4 @@
-//! Spans of OpenTelemetry and OpenInference: those of an OTLP export, and spans one by one, as SDKs and Phoenix write them.
+//! Spans of OpenTelemetry and OpenInference: those of an OTLP export, and single spans of SDKs and Phoenix.
 
 use super::attributes::Attributes;
 use super::bodies::request_in;
@@ -19,7 +19,7 @@ pub(in crate::sessions) const LIST: TranscriptFormat =
 pub(in crate::sessions) const ONE: TranscriptFormat =
     TranscriptFormat { name: "otlp", fits: |sample| has_one(sample, looks), cut: Cut::Values, open: || open(read_calls) };
 
-/// The names under which tracers keep what is looked for, the surest first.
+/// The tracers' names for the wanted attributes, the most reliable first.
 const KIND: &[&str] = &["openinference.span.kind", "langfuse.observation.type"];
 const OPERATION: &str = "gen_ai.operation.name";
 const PROVIDER: &[&str] = &["gen_ai.provider.name", "llm.provider", "gen_ai.system", "llm.system"];
@@ -32,12 +32,12 @@ const INPUT: &[&str] = &["input.value", "langfuse.observation.input", "gen_ai.pr
 const OUTPUT: &[&str] = &["output.value", "langfuse.observation.output", "gen_ai.completion"];
 const WANTED: &[&[&str]] = &[KIND, &[OPERATION], PROVIDER, HOST, URL, MODEL, SESSION, STATUS, INPUT, OUTPUT];
 
-/// The operations that ask a model.
+/// The operations that call a model.
 const ASKING: &[&str] = &["chat", "generate_content", "text_completion"];
 
 /// The members of an export that hold its spans, by resource.
 const EXPORTS: &[&str] = &["resource_spans", "resourceSpans"];
-/// The members that name a span. It has one of them, and attributes.
+/// The members that name a span. Each span has one of them, and attributes.
 const IDS: &[&str] = &["traceId", "trace_id", "spanId", "span_id", "context"];
 
 /// Reads the calls of an export, or of a span.
@@ -53,7 +53,7 @@ fn looks(has: HasKey<'_>) -> bool {
     EXPORTS.iter().any(|name| has(name)) || has("attributes") && IDS.iter().any(|name| has(name))
 }
 
-/// The spans of a resource.
+/// Returns the spans of a resource.
 fn spans_of(resource: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     let scopes = first_of(resource, &["scopeSpans", "scope_spans"]);
     scopes.into_iter().flat_map(Value::elements).flat_map(|scope| scope.list("spans"))
@@ -84,7 +84,7 @@ fn read_span(span: Value<'_>) -> Observed {
     .into_call()
 }
 
-/// Returns `true` if a span is a call of a model.
+/// Returns `true` if a span is a model call.
 fn is_asking(attributes: &Attributes<'_>) -> bool {
     let is_any = |given: &Given<'_>, words: &[&str]| given.string().is_some_and(|text| words.contains(&&*text));
     if let Some(kind) = KIND.iter().find_map(|name| attributes.get(name).filter(|kind| kind.json() != b"null")) {
@@ -93,7 +93,7 @@ fn is_asking(attributes: &Attributes<'_>) -> bool {
     attributes.get(OPERATION).map_or_else(|| attributes.first(MODEL).is_some(), |operation| is_any(operation, ASKING))
 }
 
-/// The time at which a span began, as JSON: nanoseconds since 1970 are written as a time.
+/// Returns the time at which a span began, as JSON. Nanoseconds since 1970 are written as a time.
 fn begin_of(span: Value<'_>) -> Option<Vec<u8>> {
     let any = |names: [&str; 2]| names.iter().find_map(|name| span.get(name));
     let nanos = any(["start_time_unix_nano", "startTimeUnixNano"]);
@@ -110,7 +110,7 @@ const WORDS_OF_MESSAGES: &str = "gen_ai.input.messages";
 const INPUT_MESSAGES: &str = "llm.input_messages.";
 const PROMPTS: &str = "gen_ai.prompt.";
 
-/// Says what a span holds that has no request in it.
+/// Describes the content of a span without a request.
 fn input_of(attributes: &Attributes<'_>) -> &'static str {
     if attributes.has_beginning(WORDS_OF_MESSAGES) {
         "gen_ai.input.messages has the words of its messages, and neither signatures nor encrypted reasoning"

@@ -9,7 +9,7 @@ impl Cursor<'_> {
         let folded = self.peek() == Some(b'>');
         let (chomp, width) = self.header()?;
         let floor = floor.max(1);
-        // The breaks that have been passed since the last line: what they are worth shows only at the next one.
+        // The breaks since the last line. The next line decides their meaning.
         let mut breaks = Vec::new();
         let indent = match width {
             Some(width) => floor + width - 1,
@@ -47,7 +47,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// The signs after `|` or `>`: how the end is chomped, and how far the text is indented.
+    /// Reads the signs after `|` or `>`: the chomping of the end, and the indentation of the text.
     fn header(&mut self) -> Result<(Option<u8>, Option<usize>), Error> {
         self.at += 1;
         let (mut chomp, mut width) = (None, None);
@@ -75,7 +75,7 @@ impl Cursor<'_> {
         Ok((chomp, width))
     }
 
-    /// Passes the empty lines before the text, and gives the widest indentation seen in them and before the text.
+    /// Skips the empty lines before the text. Returns the widest indentation in them and before the text.
     fn widest(&mut self, breaks: &mut Vec<u8>) -> usize {
         let mut widest = 0;
         loop {
@@ -90,7 +90,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Passes empty lines, and the indentation of the next one that is not.
+    /// Skips empty lines, and the indentation of the next one that is not empty.
     fn empty_lines(&mut self, indent: usize, breaks: &mut Vec<u8>) {
         loop {
             while self.peek() == Some(b' ') && self.column() < indent {

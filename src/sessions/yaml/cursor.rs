@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error};
 
-/// The place of reading: a byte, and the byte at which its line begins.
+/// The current position: a byte, and the byte at which its line begins.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t [u8],
@@ -28,12 +28,12 @@ impl<'t> Cursor<'t> {
         self.at - self.line
     }
 
-    /// Returns `true` if only blanks stand before this place on its line.
+    /// Returns `true` if only blanks precede this place on its line.
     pub(super) fn fresh(&self) -> bool {
         self.before().iter().all(|byte| matches!(byte, b' ' | b'\t'))
     }
 
-    /// Returns `true` if a tab stands before this place on its line.
+    /// Returns `true` if a tab precedes this place on its line.
     pub(super) fn tabbed(&self) -> bool {
         self.before().contains(&b'\t')
     }
@@ -42,12 +42,12 @@ impl<'t> Cursor<'t> {
         self.text.get(self.line..self.at).unwrap_or_default()
     }
 
-    /// The length of the line break here, or 0. NEL, LS and PS are breaks in YAML 1.1.
+    /// Returns the length of the line break here, or 0. NEL, LS and PS are breaks in YAML 1.1.
     pub(super) fn line_break(&self) -> usize {
         line_break(self.rest())
     }
 
-    /// Returns `true` if a blank, a break or the end follows so many bytes on.
+    /// Returns `true` if a blank, a break or the end follows after `length` bytes.
     pub(super) fn blank_after(&self, length: usize) -> bool {
         match self.text.get(self.at + length..) {
             None | Some([] | [b' ' | b'\t', ..]) => true,
@@ -55,12 +55,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Returns `true` if this byte stands here as an indicator, with a blank after it.
+    /// Returns `true` if this byte is an indicator here, with a blank after it.
     pub(super) fn indicator(&self, byte: u8) -> bool {
         self.peek() == Some(byte) && self.blank_after(1)
     }
 
-    /// Takes a break and returns its text: LS and PS themselves, a newline for all others.
+    /// Reads a break and returns its text: LS and PS themselves, a newline for all others.
     pub(super) fn take_break(&mut self) -> &'t [u8] {
         let length = self.line_break();
         let taken = self.rest().get(..length).unwrap_or_default();
@@ -69,14 +69,14 @@ impl<'t> Cursor<'t> {
         if length == 3 { taken } else { b"\n" }
     }
 
-    /// Passes blanks on this line.
+    /// Skips blanks on this line.
     pub(super) fn blanks(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t')) {
             self.at += 1;
         }
     }
 
-    /// Passes everything up to the next break.
+    /// Skips everything up to the next break.
     pub(super) fn pass_line(&mut self) {
         while let Some(stop) = self.rest().iter().position(|byte| matches!(byte, b'\n' | b'\r' | 0xc2 | 0xe2)) {
             self.at += stop;
@@ -88,7 +88,7 @@ impl<'t> Cursor<'t> {
         self.at = self.text.len();
     }
 
-    /// Passes blanks, breaks and comments.
+    /// Skips blanks, breaks and comments.
     pub(super) fn skip(&mut self) {
         loop {
             self.blanks();
@@ -102,7 +102,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Returns `true` if `---` or `...` stands here.
+    /// Returns `true` if `---` or `...` is here.
     pub(super) fn marker(&self) -> bool {
         self.column() == 0 && matches!(self.rest(), [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..]) && self.blank_after(3)
     }
@@ -112,7 +112,7 @@ impl<'t> Cursor<'t> {
         self.peek().is_none() || self.marker()
     }
 
-    /// An error at this place.
+    /// Makes an error at this place.
     #[cold]
     pub(super) fn fail(&self, reason: &'static str) -> Error {
         Error::new(Code::Yaml, reason).at(self.at)

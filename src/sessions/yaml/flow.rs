@@ -1,4 +1,4 @@
-//! Flow collections: `{a: b}` and `[a, b]`, of which JSON is a part.
+//! Flow collections: `{a: b}` and `[a, b]`. JSON is a subset of them.
 
 use super::parser::{Frame, Parser};
 use super::properties::Properties;
@@ -15,7 +15,7 @@ enum NextToken {
     Comma,
 }
 
-/// The column of a map of one member that stands in a list without brackets: `[a: b]`. It is no column of the text.
+/// The column of a map of one member in a list without braces: `[a: b]`. It is not a column of the text.
 const PAIR: usize = usize::MAX;
 
 impl<'t> Parser<'t> {

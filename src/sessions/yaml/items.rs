@@ -1,7 +1,7 @@
-//! A cassette cut into its recordings, while it arrives.
+//! Cuts a cassette into its recordings while it arrives.
 //!
-//! A cassette is a map with a list in it: `interactions:` (VCR.py, go-vcr) or `http_interactions:` (VCR), or it is the list itself, as the first
-//! versions of VCR.py wrote it, or a row of documents, as httpmock does. Only one recording and the lines beside the list are held.
+//! A cassette is a map with a list in it: `interactions:` (VCR.py, go-vcr) or `http_interactions:` (VCR). Or it is the list itself, as in the first versions
+//! of VCR.py, or several documents, as in httpmock. Only one recording and the lines beside the list are held.
 
 use super::cursor::Cursor;
 use super::line::{Lines, is_blank};
@@ -13,20 +13,20 @@ pub struct YamlItem {
     pub line: usize,
     /// The byte at which that line begins.
     pub offset: usize,
-    /// Its lines as they came, with a space in place of the dash: a document of its own, in which an offset counts from [`YamlItem::offset`].
+    /// Its original lines, with a space in place of the dash. It is a separate document, in which an offset counts from [`YamlItem::offset`].
     pub text: Vec<u8>,
 }
 
 /// The rest of a cassette at its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct YamlRest {
-    /// The recordings that ended only now.
+    /// The recordings that ended with the text.
     pub items: Vec<YamlItem>,
-    /// The lines beside the list, such as `version: 1`; the whole text if there is no list in it. The key of the list is among them.
+    /// The lines beside the list, such as `version: 1`. It is the whole text if there is no list in it. The key of the list is among them.
     pub rest: Vec<u8>,
 }
 
-/// Takes a cassette in pieces and gives its recordings.
+/// Reads a cassette in pieces and returns its recordings.
 ///
 /// ```
 /// use rethought::sessions::yaml::{YamlItems, to_json};
@@ -46,12 +46,12 @@ pub struct YamlItems {
     line: usize,
     offset: usize,
     lines: Lines,
-    /// The item that is open.
+    /// The open item.
     item: Option<YamlItem>,
     list: ListState,
     /// The document so far, outside its list.
     document: YamlItem,
-    /// True if documents have been handed out as items.
+    /// True if documents were returned as items.
     several: bool,
     rest: Vec<u8>,
     done: Vec<YamlItem>,
@@ -60,13 +60,13 @@ pub struct YamlItems {
 /// The state of a document's list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ListState {
-    /// Nothing has been read but blanks: the document may be the list itself.
+    /// Only blanks were read: the document may be the list itself.
     First,
-    /// It has not come yet.
+    /// The list has not begun.
     Before,
-    /// Its key has come.
+    /// Its key was read.
     Key,
-    /// Its items stand at this column.
+    /// Its items are at this column.
     At(usize),
     /// It is over.
     After,
@@ -90,7 +90,7 @@ impl Default for YamlItems {
 }
 
 impl YamlItems {
-    /// Takes the next bytes and returns the recordings that end in them.
+    /// Reads the next bytes and returns the recordings that end in them.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<YamlItem> {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -118,7 +118,7 @@ impl YamlItems {
         YamlRest { items: self.done, rest: self.rest }
     }
 
-    /// Takes all up to a newline. Other breaks may stand in it, and are no lines to those who count them.
+    /// Reads all up to a newline. It may contain other breaks, which do not count as lines.
     fn take(&mut self, text: &[u8]) {
         let mut cursor = Cursor { text, at: 0, line: 0 };
         if self.offset == 0 {
@@ -138,11 +138,11 @@ impl YamlItems {
         self.line += 1;
     }
 
-    /// Takes a line, with its break and without.
+    /// Reads a line, with its break and without.
     fn take_line(&mut self, whole: &[u8], line: &[u8]) {
         let indent = line.iter().position(|byte| *byte != b' ').filter(|at| !is_blank(line.get(*at..).unwrap_or_default()));
         if matches!(line, [b'-', b'-', b'-', after @ ..] | [b'.', b'.', b'.', after @ ..] if is_blank(after)) {
-            // Not even quotes may hold a marker: whatever was open is damaged, and the damage ends here.
+            // Not even quotes may contain a marker. Anything open is damaged, and the damage ends here.
             self.end_document(true);
             // Text after a marker on its line belongs to the document.
             let after = line.get(3..).unwrap_or_default();
@@ -170,7 +170,7 @@ impl YamlItems {
         }
     }
 
-    /// Returns `true` if the token at this column, outside scalars, begins an item. Notes where the document stands with its list.
+    /// Returns `true` if the token at this column, outside scalars, begins an item. Updates the state of the list.
     fn begins_item(&mut self, column: usize, token: &[u8]) -> bool {
         let dash = matches!(token, [b'-', after @ ..] if is_blank(after));
         match self.list {
@@ -191,7 +191,7 @@ impl YamlItems {
         matches!(self.list, ListState::At(_))
     }
 
-    /// Adds a line to what it belongs to.
+    /// Adds a line to the open item or the document.
     fn keep(&mut self, line: &[u8]) {
         if self.document.text.is_empty() && self.item.is_none() {
             (self.document.line, self.document.offset) = (self.line, self.offset);
@@ -199,7 +199,7 @@ impl YamlItems {
         self.item.as_mut().unwrap_or(&mut self.document).text.extend_from_slice(line);
     }
 
-    /// Ends a document, which is an item itself if it has no list and is not alone.
+    /// Ends a document. It is an item itself if it has no list and is not the only document.
     fn end_document(&mut self, several: bool) {
         self.done.extend(self.item.take());
         let text = std::mem::take(&mut self.document.text);
@@ -215,7 +215,7 @@ impl YamlItems {
     }
 }
 
-/// Returns `true` if a line is the key of the list and nothing else; the list begins on a line after it.
+/// Returns `true` if a line is only the key of the list. The list begins on a later line.
 fn is_list_key(token: &[u8]) -> bool {
     let token = token.strip_prefix(b"http_").unwrap_or(token);
     token.strip_prefix(b"interactions:").is_some_and(|after| {

@@ -1,31 +1,31 @@
-//! Lines of a YAML text as a splitter sees them: does the next line stand inside a scalar or brackets?
+//! Lines of a YAML text for the splitter: finds whether the next line is inside a scalar or brackets.
 //!
-//! libyaml asks no indentation of the lines of a quoted text or of brackets, so a line `- x` in one looks like an item without being one.
-//! Only scalars and brackets that can hide a line are told apart here. The parser finds out whether the text is well formed.
+//! libyaml requires no indentation for the lines of a quoted text or of brackets, so a line `- x` in one looks like an item but is not. Only scalars and
+//! brackets that can hide a line are distinguished here. The parser checks whether the text is well formed.
 
 /// The scalar or bracket that is open at the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum OpenText {
     #[default]
     Nothing,
-    /// A plain or block scalar, which lines indented to the floor belong to.
+    /// A plain or block scalar. Lines that are indented to the floor belong to it.
     Indented,
     /// A quoted scalar.
     Quoted(u8),
-    /// Brackets: how many, whether a scalar may begin here, and the quote that is open in them.
+    /// Brackets: their number, whether a scalar may begin here, and the open quote in them.
     Brackets { depth: usize, start: bool, quote: Option<u8> },
 }
 
-/// The state that the lines so far leave open.
+/// The open state after the lines so far.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     open: OpenText,
-    /// The least column of what belongs to the key or the dash read last.
+    /// The minimum column of the content of the last key or dash.
     floor: usize,
 }
 
 impl Lines {
-    /// Returns `true` if a line with this indentation (none if it is blank) begins inside something.
+    /// Returns `true` if a line with this indentation (`None` if it is blank) begins inside a scalar or brackets.
     pub(super) fn covers(&self, indent: Option<usize>) -> bool {
         match self.open {
             OpenText::Nothing => false,
@@ -34,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// Returns `true` if it begins inside quotes or brackets, where indentation has no meaning and `#` begins no comment.
+    /// Returns `true` if it begins inside quotes or brackets. There indentation has no meaning and `#` does not begin a comment.
     pub(super) fn is_enclosed(&self) -> bool {
         matches!(self.open, OpenText::Quoted(_) | OpenText::Brackets { .. })
     }
@@ -99,7 +99,7 @@ impl Lines {
         }
     }
 
-    /// Reads on inside brackets. Text after the last one on its line is not looked at.
+    /// Continues inside brackets. Text after the last one on its line is ignored.
     fn brackets(&mut self, line: &[u8]) {
         let OpenText::Brackets { mut depth, mut start, mut quote } = self.open else { return };
         let mut at = 0;
@@ -138,7 +138,7 @@ impl Lines {
     }
 }
 
-/// The length of a quoted text up to and with its closing quote, from within it; `None` if the line ends first.
+/// Returns the length of the rest of a quoted text, closing quote included. `None` if the line ends first.
 fn after_quote(text: &[u8], quote: u8) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -165,7 +165,7 @@ fn colon(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Returns `true` if a text is at an end: nothing follows, or a blank does.
+/// Returns `true` if a text ends here: it is empty, or a blank follows.
 pub(super) fn is_blank(text: &[u8]) -> bool {
     matches!(text, [] | [b' ' | b'\t' | b'\r', ..])
 }

@@ -1,12 +1,11 @@
-//! YAML as recorders of HTTP write it, turned into JSON.
+//! Converts the YAML of HTTP recorders to JSON.
 //!
-//! VCR.py (PyYAML), VCR (Ruby's Psych), go-vcr and httpmock keep their recordings in YAML; all of them write through libyaml or a port
-//! of it. So this reads YAML 1.1 as PyYAML does: `yes` is true, `017` is 15, U+2028 is a line break, and a time is a text.
+//! VCR.py (PyYAML), VCR (Ruby's Psych), go-vcr and httpmock keep their recordings in YAML. All of them write with libyaml or a port of it. This module
+//! therefore reads YAML 1.1 like PyYAML: `yes` is true, `017` is 15, U+2028 is a line break, and a time is a text.
 //!
-//! Some of YAML has no counterpart in JSON: a key is the text of its scalar, whatever it would mean as a value; keys may repeat and keep their
-//! order; `!!binary` is a string where its bytes are UTF-8 and otherwise `{"base64_string": …}`, the name VCR uses for it; `.inf` and
-//! `.nan` stay texts; unknown tags say nothing about maps and lists, and make a scalar a string; `<<` is a key like any other. A key that
-//! is a map, a list or an alias is refused.
+//! Some of YAML has no counterpart in JSON. A key is the text of its scalar, whatever its meaning as a value. Keys may repeat and keep their order. `!!binary`
+//! is a string if its bytes are UTF-8 and otherwise `{"base64_string": …}`, VCR's name for it. `.inf` and `.nan` stay texts. Unknown tags are ignored on maps
+//! and lists, and make a scalar a string. `<<` is a normal key. A key that is a map, a list or an alias is refused.
 //!
 //! ```
 //! use rethought::sessions::yaml::to_json;
@@ -16,7 +15,7 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
-//! A cassette may be larger than anyone wants to hold: [`YamlItems`] cuts it into its recordings first.
+//! A cassette may be too large for memory: [`YamlItems`] cuts it into its recordings first.
 
 mod block;
 mod cursor;
@@ -38,14 +37,14 @@ use crate::json::Limits;
 ///
 /// # Errors
 ///
-/// `E_YAML` where the text breaks the grammar or holds a second document, `E_JSON_UTF8` where it is not UTF-8, `E_JSON_DEPTH` and
-/// `E_JSON_SIZE` past the limits of a JSON text; all with the byte at which reading stopped.
+/// `E_YAML` if the text breaks the grammar or holds a second document, `E_JSON_UTF8` if it is not UTF-8, `E_JSON_DEPTH` and `E_JSON_SIZE` past the limits of a
+/// JSON text; all with the byte at which reading stopped.
 pub fn to_json(text: &[u8]) -> Result<Vec<u8>, Error> {
     convert(text, false)
 }
 
-/// Converts one of the [`YamlItems`] of a text. An alias to a value in another item is `null`. PyYAML names maps and lists that it meets again,
-/// which in a cassette are headers, and never a text.
+/// Converts one of the [`YamlItems`] of a text. An alias to a value in another item is `null`. PyYAML makes anchors for repeated maps and lists, which are
+/// headers in a cassette, and never for a text.
 ///
 /// # Errors
 ///

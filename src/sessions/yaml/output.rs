@@ -1,4 +1,4 @@
-//! The JSON that is written, and the parts of it that have a name.
+//! The JSON output, and its named parts.
 
 use crate::error::{Code, Error};
 use crate::json::Limits;
@@ -7,10 +7,10 @@ use crate::json::Limits;
 #[derive(Default)]
 pub(super) struct Output<'t> {
     json: Vec<u8>,
-    /// Sorted by name; where the value begins and ends, the end being 0 while it is open.
+    /// Sorted by name, with the start and the end of the value. The end is 0 while it is open.
     anchors: Vec<(&'t [u8], usize, usize)>,
     copied: usize,
-    /// True if the text is a part of one in which more may have been named.
+    /// True if the text is a part of a larger one, which may have more names.
     part: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'t> Output<'t> {
         self.json.extend_from_slice(bytes);
     }
 
-    /// Gives the value that begins at `start` its name; it may still be open.
+    /// Names the value that begins at `start`. It may still be open.
     pub(super) fn anchor(&mut self, name: &'t [u8], start: usize) -> Result<(), Error> {
         match self.place(name) {
             Ok(at) => self.anchors.get_mut(at).into_iter().for_each(|anchor| *anchor = (name, start, 0)),
@@ -45,7 +45,7 @@ impl<'t> Output<'t> {
         Ok(())
     }
 
-    /// Says that the named value ends here, unless the name has gone to another one since.
+    /// Records the end of the named value, unless another value has the name now.
     pub(super) fn close(&mut self, name: &[u8], start: usize) {
         let end = self.json.len();
         if let Some(anchor) = self.place(name).ok().and_then(|at| self.anchors.get_mut(at)).filter(|anchor| anchor.1 == start) {
@@ -53,7 +53,7 @@ impl<'t> Output<'t> {
         }
     }
 
-    /// Writes a named value once more. The size of all copies together is limited, lest a few lines become gigabytes.
+    /// Writes a named value again. The total size of all copies is limited, so that a few lines cannot become gigabytes.
     pub(super) fn alias(&mut self, name: &[u8]) -> Result<(), Error> {
         let named = self.place(name).ok().and_then(|at| self.anchors.get(at).copied());
         let Some((_, start, end)) = named.filter(|(_, start, end)| end > start) else {
@@ -78,5 +78,5 @@ impl<'t> Output<'t> {
     }
 }
 
-/// Names are kept in a sorted list, into which the worst order of names may move each entry past all others.
+/// The maximum number of names. They are in a sorted list, and the worst order of names moves each entry past all others.
 const ANCHORS: usize = 1 << 13;

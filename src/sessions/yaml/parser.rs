@@ -1,7 +1,6 @@
 //! The block structure: maps and lists by indentation.
 //!
-//! No function calls itself: what is open is on a stack, and each step of the loop either reads the value that is awaited or the next
-//! entry of an open collection.
+//! No function is recursive: open collections are on a stack. Each step of the loop reads either the expected value or the next entry of an open collection.
 
 use super::cursor::Cursor;
 use super::output::Output;
@@ -16,7 +15,7 @@ pub(super) struct Parser<'t> {
     /// The scalar read last.
     pub(super) text: Vec<u8>,
     stack: Vec<Frame<'t>>,
-    /// The properties of the awaited value that stood on a line before it.
+    /// The properties of the expected value from an earlier line.
     earlier: Properties<'t>,
 }
 
@@ -27,12 +26,12 @@ pub(super) struct Frame<'t> {
     pub(super) anchor: Option<(&'t [u8], usize)>,
 }
 
-/// The token that the loop waits for.
+/// The token that the loop expects.
 #[derive(Clone, Copy, PartialEq)]
 enum Awaited {
     /// A value, which may be a collection that begins on this line.
     Value,
-    /// A value, which may be such a collection only on a line of its own, since a key stands before it.
+    /// A value after a key. It may be such a collection only on a separate line.
     Member,
     /// An entry of an open collection, or the end.
     Entry,
@@ -44,7 +43,7 @@ impl<'t> Parser<'t> {
         Self { cursor, out: Output::new(part), text: Vec::new(), stack: Vec::new(), earlier: Properties::default() }
     }
 
-    /// Reads the one document there is.
+    /// Reads the only document.
     pub(super) fn document(mut self) -> Result<Vec<u8>, Error> {
         self.prologue();
         let mut awaited = Awaited::Value;
@@ -71,7 +70,7 @@ impl<'t> Parser<'t> {
         Ok(self.out.finish())
     }
 
-    /// Passes directives and the sign that a document starts.
+    /// Skips directives and the start marker of a document.
     fn prologue(&mut self) {
         self.cursor.skip();
         while self.cursor.column() == 0 && self.cursor.peek() == Some(b'%') {
@@ -83,12 +82,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The least column at which the awaited value may stand.
+    /// Returns the minimum column of the expected value.
     fn floor(&self) -> usize {
         self.stack.last().map_or(0, |frame| frame.column + 1)
     }
 
-    /// Returns `true` if the awaited value is left out. A list may stand below its key without being indented.
+    /// Returns `true` if the expected value is left out. A list may be below its key without indentation.
     fn is_absent(&self) -> bool {
         let cursor = &self.cursor;
         let list =
@@ -96,7 +95,7 @@ impl<'t> Parser<'t> {
         cursor.ended() || (cursor.fresh() && cursor.column() < self.floor() && !list)
     }
 
-    /// Reads the awaited value, or as much of it as tells what it is.
+    /// Reads the expected value, or enough of it to decide its kind.
     fn node(&mut self, awaited: Awaited) -> Result<Awaited, Error> {
         let start = self.cursor;
         let compact = awaited == Awaited::Value || start.fresh();
@@ -152,7 +151,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads up to the value of the next entry, once the collections that end before it are closed.
+    /// Closes the collections that end here, and reads up to the value of the next entry.
     fn entry(&mut self) -> Result<Awaited, Error> {
         let start = self.cursor;
         let dash = start.indicator(b'-');
@@ -185,7 +184,7 @@ impl<'t> Parser<'t> {
         Ok(Awaited::Member)
     }
 
-    /// Reads a key after `?`, as long ones are written, and the colon below it.
+    /// Reads a key after `?`, the form of long keys, and the colon below it.
     fn explicit(&mut self) -> Result<Awaited, Error> {
         self.cursor.at += 1;
         self.cursor.skip();
@@ -207,7 +206,7 @@ impl<'t> Parser<'t> {
         self.value(true, Properties::default())
     }
 
-    /// Reads a quoted or plain scalar; says whether it is plain.
+    /// Reads a quoted or plain scalar. Returns `true` if it is plain.
     pub(super) fn scalar(&mut self, flow: bool) -> Result<bool, Error> {
         self.text.clear();
         match self.cursor.peek() {
@@ -221,7 +220,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns `true` if the scalar just read is a key: a colon follows it, which is then passed.
+    /// Returns `true` if the last scalar is a key. The colon after it is then skipped.
     fn is_key(&mut self, line: usize) -> Result<bool, Error> {
         self.cursor.blanks();
         if !self.cursor.indicator(b':') {
@@ -234,14 +233,14 @@ impl<'t> Parser<'t> {
         Ok(true)
     }
 
-    /// Writes the scalar just read as a key.
+    /// Writes the last scalar as a key.
     pub(super) fn key(&mut self, here: Properties<'t>) -> Result<(), Error> {
         Properties { tag: Some(b""), ..here }.write(&self.text, false, &self.cursor, &mut self.out)?;
         self.out.push(b":");
         Ok(())
     }
 
-    /// Writes the scalar just read as the awaited value.
+    /// Writes the last scalar as the expected value.
     fn value(&mut self, plain: bool, here: Properties<'t>) -> Result<Awaited, Error> {
         let properties = here.or(std::mem::take(&mut self.earlier));
         properties.write(&self.text, plain, &self.cursor, &mut self.out)?;
@@ -256,7 +255,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Writes the bracket of a collection that has so many around it.
+    /// Writes the opening bracket of a collection, and checks the depth.
     pub(super) fn frame(&mut self, bracket: u8, column: usize, properties: Properties<'t>, depth: usize) -> Result<Frame<'t>, Error> {
         if depth >= Limits::default().depth {
             return Err(Error::new(Code::JsonDepth, "nested deeper than the limit").at(self.cursor.at));
@@ -269,7 +268,7 @@ impl<'t> Parser<'t> {
         Ok(Frame { bracket, column, anchor: properties.anchor.map(|name| (name, start)) })
     }
 
-    /// Writes the other bracket.
+    /// Writes the closing bracket.
     pub(super) fn end(&mut self, frame: &Frame<'t>) {
         self.out.push(if frame.bracket == b'[' { b"]" } else { b"}" });
         if let Some((name, start)) = frame.anchor {
@@ -284,7 +283,7 @@ impl<'t> Parser<'t> {
         frame.is_some()
     }
 
-    /// How many collections of the block structure are open.
+    /// Returns the number of open collections of the block structure.
     pub(super) fn depth(&self) -> usize {
         self.stack.len()
     }

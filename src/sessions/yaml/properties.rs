@@ -1,4 +1,4 @@
-//! The tag and the anchor that may stand before a value.
+//! The optional tag and anchor before a value.
 
 use super::cursor::Cursor;
 use super::output::Output;
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::json::base64;
 use crate::json::quote_wtf8;
 
-/// A tag and an anchor, where there are any.
+/// A tag and an anchor, if there are any.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Properties<'t> {
     pub(super) tag: Option<&'t [u8]>,
@@ -53,7 +53,7 @@ impl<'t> Properties<'t> {
         self.tag.is_none() && self.anchor.is_none()
     }
 
-    /// These, and those of an earlier line.
+    /// Adds the properties of an earlier line.
     pub(super) fn or(self, earlier: Properties<'t>) -> Self {
         Self { tag: self.tag.or(earlier.tag), anchor: self.anchor.or(earlier.anchor) }
     }

@@ -1,8 +1,8 @@
-//! The meaning of a plain scalar: `null`, a truth value, a number or a text, as PyYAML resolves it.
+//! The meaning of a plain scalar: `null`, a truth value, a number or a text, like PyYAML.
 
 use crate::json::{Writer, quote_wtf8};
 
-/// The JSON of a plain scalar.
+/// Returns the JSON of a plain scalar.
 pub(super) fn resolve(text: &[u8]) -> Vec<u8> {
     let of = |words: &[&str]| words.iter().any(|word| cased(text, word.as_bytes()));
     if text.is_empty() || text == b"~" || of(&["null"]) {
@@ -16,13 +16,13 @@ pub(super) fn resolve(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns `true` if a text is a word in one of the three spellings that count: `yes`, `Yes`, `YES`.
+/// Returns `true` if a text is a word in one of the three accepted spellings: `yes`, `Yes`, `YES`.
 fn cased(text: &[u8], word: &[u8]) -> bool {
     let tail = text.get(1..).unwrap_or_default();
     text.eq_ignore_ascii_case(word) && (tail.iter().all(u8::is_ascii_lowercase) || text.iter().all(u8::is_ascii_uppercase))
 }
 
-/// The JSON of a number. Its own text wherever that is JSON already, since 1.0 and 1 are not the same bytes.
+/// Returns the JSON of a number. Its text is kept if it is already JSON, since 1.0 and 1 are not the same bytes.
 fn number(text: &[u8]) -> Option<Vec<u8>> {
     let (sign, body) = match text {
         [b'-', body @ ..] => (&b"-"[..], body),
@@ -32,7 +32,7 @@ fn number(text: &[u8]) -> Option<Vec<u8>> {
     let value = match body {
         [b'0', b'b', digits @ ..] => radix(digits, 2),
         [b'0', b'x', digits @ ..] => radix(digits, 16),
-        // PyYAML takes `.5` for a number and `-.5` for a text.
+        // PyYAML reads `.5` as a number and `-.5` as a text.
         [b'.', b'0'..=b'9', ..] if body.len() == text.len() => fraction(b"0", body.get(1..)?),
         [b'0'..=b'9', ..] => decimal(body),
         _ => None,
@@ -51,7 +51,7 @@ fn decimal(body: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// `1.5e+3`; the exponent has a sign, or it is none.
+/// Reads `1.5e+3`. Without a sign it is not an exponent.
 fn fraction(whole: &[u8], rest: &[u8]) -> Option<Vec<u8>> {
     let (part, exponent) = rest.split_at(span(rest));
     match exponent {
@@ -65,7 +65,7 @@ fn fraction(whole: &[u8], rest: &[u8]) -> Option<Vec<u8>> {
     Some([whole.get(zeros..)?, b".", &part, exponent].concat())
 }
 
-/// `1:30:00`, the numbers to base sixty of YAML 1.1.
+/// Reads `1:30:00`, the base sixty numbers of YAML 1.1.
 fn sixties(whole: &[u8], mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut total: u64 = std::str::from_utf8(&without_marks(whole)).ok()?.parse().ok()?;
     while let [b':', after @ ..] = rest {
@@ -95,7 +95,7 @@ fn written(number: u64) -> Vec<u8> {
     out.finish()
 }
 
-/// How many digits, with `_` between them, a text begins with.
+/// Returns the number of digits, with `_` between them, at the start of a text.
 fn span(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b'_')).count()
 }

@@ -9,7 +9,7 @@ impl Cursor<'_> {
         let start = *self;
         let quote = self.peek();
         self.at += 1;
-        // Blanks before a break are dropped: up to here the text stays whatever follows.
+        // Blanks before a break are dropped. The text up to here always stays.
         let mut kept = out.len();
         while let Some(byte) = self.peek() {
             if matches!(byte, b' ' | b'\t') {
@@ -41,7 +41,7 @@ impl Cursor<'_> {
         Err(start.fail("a quoted text that does not end"))
     }
 
-    /// Reads the plain scalar that begins here; in block context it goes on over lines indented to `floor` at least.
+    /// Reads the plain scalar that begins here. In block context it continues over lines indented to `floor` at least.
     pub(super) fn plain(&mut self, flow: bool, floor: usize, out: &mut Vec<u8>) {
         let mut kept = out.len();
         let mut blank = false;
@@ -88,7 +88,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Passes a break, and the breaks and blanks after it: one break is a space, each further one a newline.
+    /// Skips a break, and the breaks and blanks after it: one break is a space, each further one a newline.
     fn fold(&mut self, out: &mut Vec<u8>) {
         let first = self.take_break();
         let start = out.len();
@@ -101,7 +101,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Passes blanks and breaks, and keeps the breaks.
+    /// Skips blanks and breaks, and keeps the breaks.
     fn breaks(&mut self, out: &mut Vec<u8>) {
         loop {
             self.blanks();
@@ -142,8 +142,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Appends a code point. A half of a surrogate pair stands as three bytes, and two halves written one after the other are one
-/// character again once they are JSON.
+/// Appends a code point. Half of a surrogate pair is written as three bytes. Two consecutive halves are one character again in the JSON.
 fn push(point: u32, out: &mut Vec<u8>) {
     match char::from_u32(point) {
         Some(char) => out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),

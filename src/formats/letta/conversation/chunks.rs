@@ -4,7 +4,7 @@ use super::schema::list_of;
 use crate::error::Error;
 use crate::json::{Changes, Document, Kind, Text, Value, digest};
 
-/// Records in which every message is whole.
+/// Records in which every message is complete.
 pub(crate) struct JoinedRecords {
     /// Their text.
     pub(crate) text: Vec<u8>,
@@ -15,7 +15,7 @@ pub(crate) struct JoinedRecords {
 }
 
 impl JoinedRecords {
-    /// The place of a value before the chunks were joined: in the first of them.
+    /// Returns the place of a value before the chunks were joined: in the first of them.
     pub(crate) fn source_pointer(&self, pointer: &str) -> Option<String> {
         let below = pointer.strip_prefix(&self.list)?.strip_prefix('/')?;
         let (number, rest) = below.split_at_checked(below.find('/').unwrap_or(below.len()))?;
@@ -27,7 +27,7 @@ impl JoinedRecords {
 /// The members whose pieces are joined.
 const PIECES: [&str; 3] = ["reasoning", "hidden_reasoning", "content"];
 
-/// Joins the chunks of a list of records; nothing, if every message is whole.
+/// Joins the chunks of a list of records. `None` if every message is complete.
 ///
 /// # Errors
 /// Records that are too large to be written.
@@ -53,10 +53,10 @@ pub(crate) fn join_chunks(document: &Document<'_>) -> Result<Option<JoinedRecord
     Ok(Some(JoinedRecords { text: changes.apply()?, list, first }))
 }
 
-/// The records of each message: one, or the chunks of a stream.
+/// Groups the records by message: one, or the chunks of a stream.
 pub(crate) fn messages<'r, 'd>(records: &'r [Value<'d>]) -> impl Iterator<Item = &'r [Value<'d>]> {
     records.chunk_by(|one, other| is_one_message(*one, *other)).flat_map(|run| {
-        // Equal records are a message that was sent again.
+        // Equal records are a message that was sent twice.
         let is_resent = run.first().is_some_and(|head| run.iter().skip(1).all(|other| digest(*other) == digest(*head)));
         run.chunks(if is_resent { 1 } else { run.len() })
     })
@@ -92,7 +92,7 @@ fn join(head: Value<'_>, pieces: &[Value<'_>], changes: &mut Changes<'_>) -> Res
     Ok(())
 }
 
-/// The strings one after the other, or the elements of the lists; nothing, if there is neither.
+/// Joins the strings, or the elements of the lists. `None` if there is neither.
 fn joined<'d>(values: impl Iterator<Item = Value<'d>>) -> Option<Vec<u8>> {
     let values: Vec<Value<'d>> = values.filter(|value| !value.is_null()).collect();
     if values.iter().any(|value| value.kind() == Kind::Array) {

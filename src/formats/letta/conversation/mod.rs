@@ -1,8 +1,8 @@
 //! Messages of Letta's API, messages as its server stores them, and content parts: a list, a page of the client, or one.
 //!
-//! A thought is a message of its own: `reasoning_message`, or `hidden_reasoning_message` if nothing of it can be read. A handle on a call or a text of
-//! Gemini is a hidden message before it. The records do not name an issuer. The writer names it by the step of each thought; Letta's own
-//! have the model in the stored message, or the caller names it as that of the source. A handle of nobody knows whom goes nowhere.
+//! A thought is a separate message: `reasoning_message`, or `hidden_reasoning_message` if it has no readable text. A handle on a call or a text of Gemini is a
+//! hidden message before it. The records do not name an issuer. The writer names it by the step of each thought. Letta's own records have the model in the
+//! stored message, or the caller names it as that of the source. A handle of an unknown issuer is never sent.
 
 mod chunks;
 mod read;

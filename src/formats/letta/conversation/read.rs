@@ -34,7 +34,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
 /// Reads records one after the other.
 struct LettaReader<'r, 'd> {
     reader: &'r mut Reader<'d>,
-    /// A handle of Gemini whose call or text is to come.
+    /// A handle of Gemini whose call or text follows.
     waiting: Option<Content<'d>>,
 }
 
@@ -69,7 +69,7 @@ impl<'d> LettaReader<'_, 'd> {
         }
     }
 
-    /// A message as the server stores it.
+    /// Reads a message as the server stores it.
     fn stored(&mut self, message: Value<'d>) {
         let speaker = match message.token("role") {
             b"system" => Speaker::System,
@@ -96,7 +96,7 @@ impl<'d> LettaReader<'_, 'd> {
         }
     }
 
-    /// A text, or a list of parts.
+    /// Reads a text, or a list of parts.
     fn said(&mut self, said: Option<Value<'d>>, message: Value<'d>, speaker: Speaker) {
         let Some(said) = said else { return };
         if said.kind() == Kind::Array {
@@ -125,7 +125,7 @@ impl<'d> LettaReader<'_, 'd> {
         self.say(speaker, said);
     }
 
-    /// Puts a handle on the content that carries it.
+    /// Adds a handle to the content that carries it.
     fn carry(&mut self, said: &mut Content<'d>, holder: Value<'d>, message: Value<'d>) {
         let Some(handle) = filled(holder, "signature").filter(|handle| handle.text().is_some()) else { return };
         said.thinking = Some(carried(&said.kind, handle));
@@ -191,7 +191,7 @@ impl<'d> LettaReader<'_, 'd> {
         }
     }
 
-    /// Adds a part to the summary of the item before it, if it is one of the same item.
+    /// Adds a part to the summary of the previous item, if it belongs to the same item.
     fn joins(&mut self, message: Value<'d>, id: Option<Value<'d>>, texts: &[Value<'d>], handle: Option<Value<'d>>) -> bool {
         let Some(last) = self.reader.conversation.messages.last_mut().and_then(|last| last.contents.last_mut()) else { return false };
         let is_same = last.issued.and_then(|issued| issued.id).zip(id).is_some_and(|(one, other)| one.raw() == other.raw());
@@ -204,25 +204,25 @@ impl<'d> LettaReader<'_, 'd> {
         true
     }
 
-    /// The issuer of a thought: its sender, the model of the stored message, or the model that the caller names.
+    /// Returns the issuer of a thought: its sender, the model of the stored message, or the model that the caller names.
     fn issued(&mut self, message: Value<'d>, id: Option<Value<'d>>) -> Option<Issued<'d>> {
         let text = |name: &str| message.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
         let sender = text("name").map(Wire::named).filter(|wire| WIRES.contains(wire));
         let (host, named) = self.reader.source.as_ref().map_or((None, None), |source| (source.host.clone(), source.model.clone()));
-        // The writer names the issuer as a step. The ids of Letta's own steps name nobody.
+        // The writer names the issuer as a step. The ids of Letta's own steps name none.
         let step = text("step_id").and_then(|step| issuer_of_model(step.strip_prefix(STEP).filter(|model| model.contains('/'))?));
         let target = match (sender, text("model").or(named)) {
             _ if step.is_some() => step,
             (Some(wire), model) => Some(Target { model, ..Target::new(wire) }),
             (None, Some(model)) => issuer_of_model(&model).map(|issuer| Target { host: host.or(issuer.host.clone()), ..issuer }),
-            // Nobody else withholds thoughts.
+            // Only Anthropic withholds thoughts.
             (None, None) if message.fits("state=redacted,content.*.type=redacted_reasoning") => Some(Target::new(Wire::ANTHROPIC_MESSAGES)),
             (None, None) => None,
         };
         self.reader.issuer(target).map(|issuer| Issued { issuer, id, is_native: false })
     }
 
-    /// Says a content, with the handle that waits for it.
+    /// Adds a content, with the pending handle.
     fn say(&mut self, speaker: Speaker, mut said: Content<'d>) {
         if speaker == Speaker::Assistant
             && said.thinking.is_none()
@@ -237,7 +237,7 @@ impl<'d> LettaReader<'_, 'd> {
         self.reader.say(speaker, said);
     }
 
-    /// Says the handle that waits for a content which does not come.
+    /// Adds the pending handle alone, if its content does not follow.
     fn settle(&mut self) {
         if let Some(waiting) = self.waiting.take() {
             self.reader.say(Speaker::Assistant, waiting);
@@ -248,7 +248,7 @@ impl<'d> LettaReader<'_, 'd> {
 /// The wires that the writer names as senders.
 const WIRES: [Wire; 4] = [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE, Wire::OPENAI_RESPONSES, Wire::GEMINI_GENERATE];
 
-/// The argument in which a prompt makes the model think, by its name, and the text of it. Letta puts it before all others.
+/// Returns the argument in which a prompt makes the model think, by its name, and its text. Letta puts it before all others.
 #[must_use]
 pub fn prompted_argument(input: Value<'_>) -> Option<(&'static str, Vec<u8>)> {
     let found = |arguments: Value<'_>| {

@@ -1,4 +1,4 @@
-//! [`Records`]: the id, the date and the place of each message that is written.
+//! [`Records`]: the id, the date and the place of each written message.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use crate::model::time::Moment;
 /// The beginning of the ids of Letta's steps.
 pub(super) const STEP: &str = "step-";
 
-/// The messages so far. Those of one entry of the source share an id, as the parts of a stored message do at Letta, and their `otid`s count them.
+/// The messages so far. Those of one entry of the source share an id, like the parts of a stored message at Letta, and their `otid`s count them.
 pub(super) struct Records<'e> {
     envelope: Value<'e>,
     /// The date of all messages, if it is known.
     pub(super) date: Option<String>,
-    /// How many there are.
+    /// The number of messages.
     pub(super) count: usize,
-    /// How many entries have each digest, since equal entries are several messages.
+    /// The number of entries with each digest, since equal entries are several messages.
     equal: BTreeMap<[u8; 32], usize>,
     entry: Option<Span>,
     id: String,
@@ -35,12 +35,12 @@ impl<'e> Records<'e> {
         Self { envelope, date, count: 0, equal: BTreeMap::new(), entry: None, id: String::new(), place: 0 }
     }
 
-    /// True if all messages have the name that the caller gives.
+    /// Returns `true` if the caller gives a name for all messages.
     pub(super) fn have_name(&self) -> bool {
         self.envelope.fits("name:s")
     }
 
-    /// Writes the issuer of a thought as the step that made it: the schema has no member for a model, and Letta's steps have one. The caller's step comes before it.
+    /// Writes the issuer of a thought as its step: the schema has no member for a model, and Letta's steps have one. The caller's step takes precedence.
     pub(super) fn write_issuer(&self, content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
         if !self.envelope.fits("step_id:s") {
             let model = model_of_issuer(request.issuer(content));
@@ -63,7 +63,7 @@ impl<'e> Records<'e> {
         self.count += 1;
     }
 
-    /// The id of the message that an entry is: the caller's for an answer, or one that is made of it.
+    /// Returns the id of an entry's message: the caller's for an answer, or one that is derived from the entry.
     fn id_of(&mut self, entry: Value<'_>, request: &RequestWriter<'_, '_>) -> String {
         let Some(answer) = request.answer.digest else {
             let Digest(bytes) = digest(entry);

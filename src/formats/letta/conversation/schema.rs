@@ -1,10 +1,10 @@
-//! The schema of Letta's messages: required members and their types, as the published schema and the types of the client have them.
+//! The schema of Letta's messages: required members and their types, from the published schema and the types of the client.
 
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 use crate::model::time::{NoClock, read};
 
-/// A test of a record, the member that it is about, and the words for one that fails.
+/// A test of a record, the tested member, and the error words.
 type Test = (&'static str, &'static str, &'static str);
 
 const STRING: &str = "must be a string";
@@ -54,7 +54,7 @@ const TYPES: &[(&str, &[Test])] = &[
     ),
 ];
 
-/// The type of a message. The schema has a default for it, so it may be left out.
+/// Returns the type of a message. The schema has a default for it, so it may be left out.
 #[must_use]
 pub(super) fn type_of<'d>(record: Value<'d>) -> &'d str {
     match record.word("message_type") {
@@ -64,7 +64,7 @@ pub(super) fn type_of<'d>(record: Value<'d>) -> &'d str {
     }
 }
 
-/// Checks a message as the schema does. A record of a type that is not known here is not checked.
+/// Checks a message like the schema. A record of an unknown type is not checked.
 ///
 /// # Errors
 /// The first member that is missing or of another type, under the pointer of the record.
@@ -83,7 +83,7 @@ pub fn check_record(record: Value<'_>, pointer: impl Fn() -> String) -> Result<(
     read(&date, &NoClock).map(|_| ()).map_err(|_| refused("date", "must be a date and time"))
 }
 
-/// The list of records in a text, with the member that holds it: the text itself, a page of the client, or a body of the API.
+/// Returns the list of records in a text, with the member that holds it: the text itself, a page of the client, or a body of the API.
 #[must_use]
 pub fn list_of<'d>(root: Value<'d>) -> Option<(&'static str, Value<'d>)> {
     if root.kind() == Kind::Array {

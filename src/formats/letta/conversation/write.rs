@@ -75,7 +75,7 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, records: &mut Reco
     request.out.close(b'}');
 }
 
-/// Writes the handle that a call or a text carries: a hidden message before it.
+/// Writes the handle of a call or a text: a hidden message before it.
 fn write_handle(content: &Content<'_>, records: &mut Records<'_>, request: &mut RequestWriter<'_, '_>) {
     let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first());
     if request.decision(content) != Some(Decision::Native) {
