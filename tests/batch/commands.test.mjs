@@ -83,7 +83,7 @@ test("decode reads files too: a body, a stream, an answer with its request; and 
   const { code, bytes, told } = await run(["decode", ...files, "--wire", "anthropic-messages"]);
   const [body, events, pair, refused] = JSON.parse(bytes);
   assert.equal(code, 2);
-  assert.match(told, /request\.json: it is a request, and no answer/);
+  assert.match(told, /request\.json: this is a request, not an answer/);
   assert.deepEqual(body.turn, plain(decode(response, { wire: target.wire })));
   assert.deepEqual(events.turn.parts, plain(streamed(stream, { wire: streamTarget.wire })).parts);
   assert.deepEqual(pair.turn.parts, body.turn.parts);

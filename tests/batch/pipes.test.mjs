@@ -131,7 +131,7 @@ test("a line that its thread dies of is an error, and the lines around it are ju
   const { code, records, closing } = await run(["audit", "--ndjson", "--jobs", "2"], input, { node: ["--max-old-space-size=48"] });
   assert.equal(code, 0);
   assert.deepEqual(records.map(({ id, verdict, error }) => [id, verdict ?? error.code]), [[1, "accepted"], ["killer", "E_INTERNAL"], [1, "accepted"], ["killer", "E_INTERNAL"], [1, "accepted"]]);
-  assert.match(records[1].error.message, /the thread that judged it died/);
+  assert.match(records[1].error.message, /the thread that checked it died/);
   assert.deepEqual([closing.errors, closing.results], [2, 3]);
 });
 
@@ -154,7 +154,7 @@ test("standard input without end is refused at the limit of a body, and no more 
     };
     const { code, told } = await run([command], feed);
     assert.equal(code, 2);
-    assert.match(told, /^rethought: stdin: it is longer than 67108864 bytes, the limit of a body\n$/);
+    assert.match(told, /^rethought: stdin: longer than 67108864 bytes, the limit of a body\n$/);
     assert.ok(read <= limit + 2 * chunk.length, `${command} has read ${read} bytes`);
   }
 });
