@@ -53,7 +53,7 @@ test("what changed between two runs is told in shares: new rules, gone rules, ru
   assert.match(markdown, /\| `missing-thought-signature` .* \*\*\+\d\.\d\*\* \|/);
   assert.match(markdown, /\| `thinking-without-signature` \| reject \| \d+ \| [\d.]+% \| [\d.]+% \| (±0|[+−]0\.\d) \|/);
   const html = run([now, "--before", before]).stdout;
-  assert.match(html, /<h3>New rules<\/h3>.*thinking-not-first.*<h3>Rules that are gone<\/h3>.*content-after-tool-use.*<h3>Rules that changed<\/h3>.*missing-thought-signature/);
+  assert.match(html, /<h3>New rules<\/h3>.*thinking-not-first.*<h3>Rules without findings now<\/h3>.*content-after-tool-use.*<h3>Rules that changed<\/h3>.*missing-thought-signature/);
   const same = run([now, "--before", now, "--format", "markdown"]).stdout;
   assert.doesNotMatch(same, /\*\*|Gone/);
   file("before.json", run([before, "--format", "json"]).stdout);
@@ -89,7 +89,7 @@ test("a file is written whole or not at all, and nothing is left beside it", () 
   assert.equal(statSync(join(folder, "kept.html")).mode & 0o777, 0o640);
   chmodSync(join(folder, "kept.html"), 0o440);
   const refused = run([before, "--output", "kept.html"]);
-  assert.deepEqual([refused.status, refused.stderr], [2, "rethought: kept.html cannot be written: it is read-only, and was left as it is\n"]);
+  assert.deepEqual([refused.status, refused.stderr], [2, "rethought: kept.html cannot be written: the file is read-only, so it was not written\n"]);
   assert.match(run([now, "--output", join("nowhere", "x.html")]).stderr, /cannot be written: ENOENT/);
   assert.match(run([now, "--output", "."]).stderr, /cannot be written: not a regular file/);
   assert.deepEqual(names(), ["kept.html", "link-to-kept.html"]);

@@ -131,8 +131,8 @@ const BROKEN = {
   "another form": [{ rethought: "summary", schema: 2 }, /it has the form 2/],
   "a negative count": [{ schema: 1, all: { results: -1 } }, /^all: results: a count is -1$/],
   "a count that is a text": [{ schema: 1, models: { kept: { x: { results: "7" } } } }, /^models: x: results: a count is "7"$/],
-  "a table that is a list": [{ schema: 1, models: [] }, /^models: a table is no object$/],
+  "a table that is a list": [{ schema: 1, models: [] }, /^models: a table is not an object$/],
   "a table that lacks its names": [{ schema: 1, models: {} }, /^models: /],
-  "an example that is a number": [{ schema: 1, rules: { kept: { x: { examples: [1] } } } }, /^rules: x: examples: an example is no object$/],
+  "an example that is a number": [{ schema: 1, rules: { kept: { x: { examples: [1] } } } }, /^rules: x: examples: an example is not an object$/],
 };
 for (const [what, [json, message]] of Object.entries(BROKEN)) test(`a summary that is none is refused, with the place: ${what}`, () => assert.throws(() => readSummary(json), (error) => error instanceof SummaryError && message.test(error.message)));

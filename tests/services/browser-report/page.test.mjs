@@ -51,7 +51,7 @@ test("a rule and a model are shown alone by mouse, by keyboard and by address, a
   const { page, faults, close } = await open();
   const titles = () => page.evaluate(() => [...document.querySelectorAll("h2")].map(({ textContent }) => textContent).join(", "));
   const all = await titles();
-  assert.equal(all, "Changes, By day, Rules, By model, By host, By wire, Fates of thoughts, Lines that could not be judged, Files");
+  assert.equal(all, "Changes, By day, Rules, By model, By host, By wire, Fates of thoughts, Lines that could not be checked, Files");
   const staticMain = await page.evaluate(() => document.querySelector("main").innerHTML);
   await page.click('.rules a:text-is("missing-thought-signature")');
   await page.waitForSelector(".filter");
