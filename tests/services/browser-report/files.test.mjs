@@ -54,7 +54,7 @@ test("a file without an end record, or with other counts than it says, is told a
     "empty.ndjson": ["", "cut", /no end record/, "and nothing else"],
     "short.ndjson": [`${lines.slice(1).join("\n")}\n`, "differing", /\d+ results and \d+ errors, but the end records say \d+ and \d+/],
     "doubled.ndjson": [`${lines[0]}\n${text}`, "differing", /but the end records say/],
-    "swapped.ndjson": [text.replace('"verdict":"accepted"', '"verdict":"rejected"'), "differing", /of other verdicts or rules/],
+    "swapped.ndjson": [text.replace('"verdict":"accepted"', '"verdict":"rejected"'), "differing", /with other verdicts or rules/],
   };
   for (const [name, [content, state, said, isAlone]] of Object.entries(cases)) {
     const { status, stdout, stderr } = run([file(name, content), ...(isAlone ? [whole] : []), "--format", "json"]);
