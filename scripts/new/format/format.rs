@@ -8,7 +8,7 @@
 //! A redacted thought has its data in `signature` and the type `redacted_thinking`. Thoughts do not name an issuer: those with a signature are
 //! Claude's, unless the source names another host or model.
 
-use super::flat::{FlatShape, claude_thought, filled, holds_claude, read_messages};
+use super::flat::{FlatShape, claude_thought, filled, holds, read_messages};
 use super::format::MessageFormat;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::{Reader, call, call_input, content, result, written};
@@ -18,9 +18,9 @@ use crate::json::Value;
 use crate::model::{Content, ContentKind, Conversation, Output, Speaker, ThinkingKind};
 
 /// The format.
-pub(super) static MESSAGES: MessageFormat = MessageFormat { name: "__kebab__", read, write, holds: holds_claude };
+pub(super) static MESSAGES: MessageFormat = MessageFormat { name: "__kebab__", read, write, holds: holds };
 
-const SHAPE: FlatShape = FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["callId", "tool"], medium: None };
+const SHAPE: FlatShape = FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["callId", "tool"], text_meta: "", medium: None };
 
 fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     read_messages(body, &["messages"], reader, read_message)
