@@ -61,7 +61,7 @@ function casesOf(folder, member) {
 
 function sourceOf(names, folder, version) {
   const needs = folder === "ledger" ? "    needs: Needs::Ledger,\n" : "";
-  const used = ["Evidence", "Facts", "Fix", "Found", "FixEdit", ...(needs ? ["Needs"] : []), "Rule", "Safety", "Severity", "Tier"];
+  const used = ["Evidence", "Facts", "Fix", "FixEdit", "Found", ...(needs ? ["Needs"] : []), "Rule", "Safety", "Severity", "Tier"];
   const values = { bad: caseOf(folder, "Hello", names.snake), good: caseOf(folder, "Hello"), date: today(), names: used.join(", "), wire: wireOf(folder)[0], version, needs };
   return templatesOf("rule", names)("rule.rs").replace(/\{\{(\w+)\}\}/g, (_, value) => values[value]);
 }

@@ -18,7 +18,7 @@ use crate::json::Value;
 use crate::model::{Content, ContentKind, Conversation, Output, Speaker, ThinkingKind};
 
 /// The format.
-pub(super) static MESSAGES: MessageFormat = MessageFormat { name: "__kebab__", read, write, holds: holds };
+pub(super) static MESSAGES: MessageFormat = MessageFormat { name: "__kebab__", read, write, holds };
 
 const SHAPE: FlatShape = FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["callId", "tool"], text_meta: "", medium: None };
 
