@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from "node:path";
 import { ruleIdType, textModules } from "./cards.mjs";
 import { Stop } from "./command.mjs";
+import { withCommonJs, writeCommonJs } from "./commonjs.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { bundleReportPage, THEME } from "./report-page.mjs";
@@ -36,8 +37,9 @@ export async function assemble(stage) {
   writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(cards));
   writeTables(next);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
-  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, exports: withCommonJs(manifest.exports), version: version() }, null, 2) + "\n");
   await joinModules(next);
+  await writeCommonJs(next, manifest);
   await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
