@@ -20,6 +20,7 @@ mod cognipeer;
 mod conversations;
 mod cut;
 mod format;
+mod gzip;
 mod har;
 mod head;
 mod history;
