@@ -105,8 +105,15 @@ impl Allowance {
     #[must_use]
     pub fn take(&mut self, shared: Option<Vec<u8>>) -> Option<Vec<u8>> {
         let shared = shared?;
-        self.left.set(self.left.get().checked_sub(shared.len())?);
+        self.take_bytes(shared.len())?;
         Some(shared)
+    }
+
+    /// Subtracts a number of bytes from the budget. Returns `None` if they exceed it.
+    #[must_use]
+    pub fn take_bytes(&mut self, bytes: usize) -> Option<()> {
+        self.left.set(self.left.get().checked_sub(bytes)?);
+        Some(())
     }
 }
 

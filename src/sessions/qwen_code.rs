@@ -1,0 +1,122 @@
+//! Chats of Qwen Code: `~/.qwen/projects/<folder>/chats/<session>.jsonl`.
+//!
+//! A line is `{"uuid","parentUuid","sessionId","timestamp","type","message"}`. A message is a content of Gemini's API, `{"role","parts"}`, whatever is sent: to
+//! OpenAI-compatible hosts the client converts it, and sends the text of thoughts as `reasoning_content`. Each line names the line before it. `system` lines
+//! are notes, except for `chat_compression`, which replaces all messages. The host is not recorded, nor are signatures or settings. Read: Qwen Code 0.15.10.
+
+use super::agents::{AgentLog, AgentWire, Answer, Foreign, Message, Origin, Part, Place, Role, text_json};
+use super::bodies::words;
+use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
+use super::record::{Fault, Piece, Record};
+use super::sample::Sample;
+use crate::error::{Code, Error};
+use crate::json::{Value, scan};
+
+pub(super) const FORMAT: TranscriptFormat =
+    TranscriptFormat { name: "qwen-code", fits, cut: Cut::Lines, open: || Box::new(Chat { log: AgentLog::new(Foreign::Kept) }) };
+
+fn fits(sample: &Sample<'_>) -> bool {
+    sample.any_object(|line| line.fits("type sessionId uuid message.parts:a"))
+}
+
+struct Chat {
+    log: AgentLog,
+}
+
+impl FormatReader for Chat {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        self.log.read(piece.text.len());
+        let document = scan(piece.text)?;
+        let line = document.root();
+        if line.get("type").is_none() {
+            return Err(Error::new(Code::Input, "it is no line of a chat: it has no type"));
+        }
+        self.log.session = words(line.get("sessionId")).or(self.log.session.take());
+        match line.get("parentUuid") {
+            Some(parent) if parent.text().is_some() && self.log.go_to(parent.raw(), out).is_none() => {
+                let reason = "it continues a line that is not in the file: earlier messages are missing";
+                out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
+                self.log.lacks_messages = true;
+            }
+            Some(parent) if parent.is_null() => self.log.cut_to(0, out),
+            _ => {}
+        }
+        let before = self.log.len();
+        self.entry(line, Place::of(piece, line.get("timestamp")), out);
+        if let Some(uuid) = line.get("uuid") {
+            self.log.name(uuid.raw(), before);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+        self.log.end(out);
+    }
+}
+
+impl Chat {
+    fn entry(&mut self, line: Value<'_>, place: Place, out: &mut Vec<Record>) {
+        if let Some(model) = words(line.get("model")) {
+            self.log.next = origin_of(model);
+        }
+        let wire = self.log.next.wire;
+        let message = line.get("message").map(|message| parts_of(message, wire)).filter(|parts| !parts.is_empty());
+        match (line.word("type"), message) {
+            ("system", _) if line.word("subtype") == "chat_compression" => {
+                let history = line.path("systemPayload.compressedHistory");
+                let messages = history.into_iter().flat_map(Value::elements).map(|content| {
+                    let role = if content.word("role") == "model" { Role::Assistant } else { Role::User };
+                    Message::new(role, parts_of(content, wire))
+                });
+                let messages: Vec<Message> = messages.collect();
+                if !messages.is_empty() {
+                    self.log.restart(messages, place, out);
+                }
+            }
+            ("assistant", Some(parts)) => {
+                self.log.lacks_handles |= wire == AgentWire::Gemini;
+                let answer = Answer { origin: self.log.next.clone(), message: Message::new(Role::Assistant, parts), label: None };
+                self.log.answer(answer, place, out);
+            }
+            ("user" | "tool_result", Some(parts)) => self.log.say(Message::new(Role::User, parts), place),
+            _ => {}
+        }
+    }
+}
+
+fn origin_of(model: String) -> Origin {
+    let wire = if model.starts_with("gemini") { AgentWire::Gemini } else { AgentWire::Chat };
+    Origin { wire, model: Some(model), host: None, provider: None }
+}
+
+/// Reads the parts of a content. On Gemini's own wire they are sent as they are.
+fn parts_of(content: Value<'_>, wire: AgentWire) -> Vec<Part> {
+    let part = |part: Value<'_>| {
+        if wire == AgentWire::Gemini {
+            return Some(Part::Native(part.raw().to_vec()));
+        }
+        if let Some(text) = part.get("text").filter(|text| text.text().is_some()) {
+            let text = text.raw().to_vec();
+            let is_thought = part.fits("thought=true");
+            return Some(if is_thought { Part::Thinking { text, signature: None, is_redacted: false } } else { Part::text(text) });
+        }
+        if let Some(call) = part.get("functionCall") {
+            let [id, name, args] = ["id", "name", "args"].map(|name| call.get(name).map(|value| value.raw().to_vec()));
+            let arguments = args.unwrap_or_else(|| b"{}".to_vec());
+            return Some(Part::Call { id: id.unwrap_or_else(|| text_json("")), name: name?, arguments, signature: None });
+        }
+        if let Some(result) = part.get("functionResponse") {
+            let output = result.path("response.output").or_else(|| result.path("response.error")).or_else(|| result.get("response"));
+            return Some(Part::Result {
+                id: result.get("id").map_or_else(|| text_json(""), |id| id.raw().to_vec()),
+                name: result.get("name").map(|name| name.raw().to_vec()),
+                output: output.map(Part::from).into_iter().collect(),
+                is_error: result.path("response.error").is_some(),
+            });
+        }
+        let inline = part.get("inlineData")?;
+        Some(Part::Image { media: inline.get("mimeType")?.raw().to_vec(), data: inline.get("data")?.raw().to_vec() })
+    };
+    content.list("parts").filter_map(part).collect()
+}
