@@ -120,8 +120,7 @@ fn call_of(part: Value<'_>, name: &str, id: Value<'_>) -> (Part, Option<Part>) {
     let arguments = part.get("input").map_or_else(|| b"{}".to_vec(), |input| input.raw().to_vec());
     let output = part.get("output").or_else(|| part.get("errorText"));
     let is_error = part.word("state") == "output-error";
-    let result =
-        output.map(|output| Part::Result { id: id.clone(), name: Some(name.clone()), output: vec![Part::from(output)], is_error });
+    let result = output.map(|output| Part::Result { id: id.clone(), name: Some(name.clone()), output: vec![Part::from(output)], is_error });
     (Part::Call { id, name, arguments, signature: None }, result)
 }
 

@@ -6,7 +6,9 @@
 //! summary (`isSummary`, `condenseId`) replaces the messages before it, which stay in the file. A truncation marker hides messages that it does not list.
 //! Settings, tools and the host are not recorded. Read: Cline at 21cb8d2525, Roo Code at cb83656718.
 
-use super::agents::{AgentLog, AgentWire, Answer, Message, Origin, Part, Place, Role, member, parts_of, reasoning_item, role_of, sdk_wire, thought_in};
+use super::agents::{
+    AgentLog, AgentWire, Answer, Message, Origin, Part, Place, Role, member, parts_of, reasoning_item, role_of, sdk_wire, thought_in,
+};
 use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
@@ -83,7 +85,8 @@ impl Task {
         let item = embedded.or_else(|| self.item.take());
         let details = message.get("reasoning_details").or_else(|| message.list("content").find_map(|block| block.get("reasoning_details")));
         let text = message.get("reasoning_content").filter(|text| text.text().is_some());
-        let has_thinking = message.list("content").any(|block| block.fits("type=thinking|redacted_thinking signature,type=redacted_thinking"));
+        let has_thinking =
+            message.list("content").any(|block| block.fits("type=thinking|redacted_thinking signature,type=redacted_thinking"));
         let is_other = details.is_some() || text.is_some();
         let wire = match () {
             () if item.is_some() => Some(AgentWire::Responses),

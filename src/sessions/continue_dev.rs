@@ -73,7 +73,8 @@ impl Session {
             self.thoughts.push(Part::Thinking { text: b"\"\"".to_vec(), signature: Some(data), is_redacted: true });
         } else if let Some(signature) = given("signature") {
             self.log.next.wire = AgentWire::Anthropic;
-            let text = message.get("content").filter(|text| text.text().is_some()).map_or_else(|| b"\"\"".to_vec(), |text| text.raw().to_vec());
+            let text =
+                message.get("content").filter(|text| text.text().is_some()).map_or_else(|| b"\"\"".to_vec(), |text| text.raw().to_vec());
             self.thoughts.push(Part::Thinking { text, signature: Some(signature), is_redacted: false });
         } else if let Some(details) = message.get("reasoning_details") {
             self.log.next.wire = AgentWire::Chat;

@@ -18,10 +18,18 @@ use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, lossy, scan};
 
-pub(super) const LINES: TranscriptFormat =
-    TranscriptFormat { name: "gemini-cli", fits: is_lines, cut: Cut::Lines, open: || Box::new(Chat { log: AgentLog::new(Foreign::Kept), held: None }) };
-pub(super) const FILE: TranscriptFormat =
-    TranscriptFormat { name: "gemini-cli", fits: is_file, cut: Cut::Elements("messages"), open: || Box::new(Chat { log: AgentLog::new(Foreign::Kept), held: None }) };
+pub(super) const LINES: TranscriptFormat = TranscriptFormat {
+    name: "gemini-cli",
+    fits: is_lines,
+    cut: Cut::Lines,
+    open: || Box::new(Chat { log: AgentLog::new(Foreign::Kept), held: None }),
+};
+pub(super) const FILE: TranscriptFormat = TranscriptFormat {
+    name: "gemini-cli",
+    fits: is_file,
+    cut: Cut::Elements("messages"),
+    open: || Box::new(Chat { log: AgentLog::new(Foreign::Kept), held: None }),
+};
 
 fn is_lines(sample: &Sample<'_>) -> bool {
     let is_whole = sample.has(1, "messages") && !sample.has(1, "$set");
@@ -49,6 +57,7 @@ struct Held {
 impl FormatReader for Chat {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         self.log.read(piece.text.len());
+        self.log.next.wire = AgentWire::Gemini;
         let document = scan(piece.text)?;
         let line = document.root();
         let place = Place::of(piece, line.get("timestamp"));
@@ -136,7 +145,6 @@ impl Chat {
         let Some(answer) = messages.next().filter(|message| message.role == Role::Assistant) else { return };
         let has_handles = message.list("content").any(|part| part.get("thoughtSignature").is_some());
         self.log.lacks_handles |= !has_handles;
-        // Before this answer the last one was the last message: the client continued it with a call that is recorded in it.
         let origin = origin_of(words(message.get("model")).or_else(|| self.log.next.model.clone()));
         self.log.next = origin.clone();
         self.log.answer(Answer { origin, message: answer, label: None }, place.clone(), out);

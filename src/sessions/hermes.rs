@@ -4,7 +4,9 @@
 //! `reasoning_details` (sent back to OpenRouter), `reasoning` or `reasoning_content`, and `codex_reasoning_items` (items of the Responses wire). Settings of
 //! reasoning are not recorded. Read: the message formats in the documentation of hermes-agent.
 
-use super::agents::{AgentLog, AgentWire, Answer, Message, Origin, Part, Place, Role, calls_of, member, parts_of, result_of, role_of, thought_in};
+use super::agents::{
+    AgentLog, AgentWire, Answer, Message, Origin, Part, Place, Role, calls_of, member, parts_of, result_of, role_of, thought_in,
+};
 use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};

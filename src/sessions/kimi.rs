@@ -12,7 +12,8 @@ use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
 
-pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "kimi", fits, cut: Cut::Lines, open: || Box::new(Context { log: AgentLog::new(Foreign::Kept) }) };
+pub(super) const FORMAT: TranscriptFormat =
+    TranscriptFormat { name: "kimi", fits, cut: Cut::Lines, open: || Box::new(Context { log: AgentLog::new(Foreign::Kept) }) };
 
 fn fits(sample: &Sample<'_>) -> bool {
     sample.any_object(|line| line.fits("role=_checkpoint|_usage|_system_prompt"))

@@ -7,9 +7,7 @@
 //!
 //! Only the names of provider and model are recorded, so the wire follows from them. Read: OpenCode at d545d8fba5 (1.18).
 
-use super::agents::{
-    AgentLog, AgentWire, Answer, Foreign, Message, Origin, Part, Place, Role, SdkPart, image_of, sdk_wire, text_json,
-};
+use super::agents::{AgentLog, AgentWire, Answer, Foreign, Message, Origin, Part, Place, Role, SdkPart, image_of, sdk_wire, text_json};
 use super::bodies::{status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
@@ -19,8 +17,12 @@ use crate::error::{Code, Error};
 use crate::json::{Value, scan};
 use crate::wires::host_of_provider;
 
-pub(super) const FORMAT: TranscriptFormat =
-    TranscriptFormat { name: "opencode", fits, cut: Cut::Elements("messages"), open: || Box::new(Export { log: AgentLog::new(Foreign::AsText) }) };
+pub(super) const FORMAT: TranscriptFormat = TranscriptFormat {
+    name: "opencode",
+    fits,
+    cut: Cut::Elements("messages"),
+    open: || Box::new(Export { log: AgentLog::new(Foreign::AsText) }),
+};
 
 fn fits(sample: &Sample<'_>) -> bool {
     let is_session = sample.has(2, "directory") || sample.has(2, "projectID") || sample.has(3, "parts");

@@ -18,7 +18,12 @@ use crate::error::{Code, Error};
 use crate::json::{Value, lossy, scan};
 use crate::wires::host_of_provider;
 
-pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "pi", fits, cut: Cut::Lines, open: || Box::new(Session { log: AgentLog::new(Foreign::AsText), open_calls: Vec::new() }) };
+pub(super) const FORMAT: TranscriptFormat = TranscriptFormat {
+    name: "pi",
+    fits,
+    cut: Cut::Lines,
+    open: || Box::new(Session { log: AgentLog::new(Foreign::AsText), open_calls: Vec::new() }),
+};
 
 /// Lines of the format: the session, a call, an answer.
 const LINES: [&str; 3] =

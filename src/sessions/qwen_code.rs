@@ -2,10 +2,10 @@
 //!
 //! A line is `{"uuid","parentUuid","sessionId","timestamp","type","message"}`. A message is a content of Gemini's API, `{"role","parts"}`, whatever is sent: to
 //! OpenAI-compatible hosts the client converts it, and sends the text of thoughts as `reasoning_content`. Each line names the line before it. `system` lines
-//! are notes, except for `chat_compression`, which replaces all messages. The host is not recorded, nor are signatures or settings. Read: Qwen Code 0.15.10.
+//! are notes, except for `chat_compression`, which replaces all messages, and errors of the API. The host is not recorded, nor are signatures or settings. Read: Qwen Code 0.15.10.
 
 use super::agents::{AgentLog, AgentWire, Answer, Foreign, Message, Origin, Part, Place, Role, text_json};
-use super::bodies::words;
+use super::bodies::{status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Fault, Piece, Record};
@@ -74,6 +74,7 @@ impl Chat {
                     self.log.restart(messages, place, out);
                 }
             }
+            ("system", _) if line.word("subtype") == "ui_telemetry" => self.refused(line, place, out),
             ("assistant", Some(parts)) => {
                 self.log.lacks_handles |= wire == AgentWire::Gemini;
                 let answer = Answer { origin: self.log.next.clone(), message: Message::new(Role::Assistant, parts), label: None };
@@ -83,7 +84,20 @@ impl Chat {
             _ => {}
         }
     }
+
+    /// Reads an error of the API that the client notes.
+    fn refused(&mut self, line: Value<'_>, place: Place, out: &mut Vec<Record>) {
+        let Some(event) = line.path("systemPayload.uiEvent").filter(|event| event.token("event.name").ends_with(b"api_error")) else {
+            return;
+        };
+        let text = ERROR.iter().find_map(|name| event.get(name)?.text()).map(|text| text.wtf8().into_owned()).unwrap_or_default();
+        let origin = words(event.get("model")).map_or_else(|| self.log.next.clone(), origin_of);
+        self.log.refuse(&text, status(event.get("status_code")), origin, place, out);
+    }
 }
+
+/// The names of the text of an error.
+const ERROR: [&str; 2] = ["error_message", "error"];
 
 fn origin_of(model: String) -> Origin {
     let wire = if model.starts_with("gemini") { AgentWire::Gemini } else { AgentWire::Chat };

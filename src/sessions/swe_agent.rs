@@ -12,8 +12,7 @@ use super::sample::Sample;
 use crate::error::Error;
 use crate::json::{Value, scan};
 
-pub(super) const FORMAT: TranscriptFormat =
-    TranscriptFormat { name: "swe-agent", fits, cut: Cut::Whole, open: || Box::new(Trajectory) };
+pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "swe-agent", fits, cut: Cut::Whole, open: || Box::new(Trajectory) };
 
 fn fits(sample: &Sample<'_>) -> bool {
     let is_full = sample.has(1, "trajectory") && ["history", "info", "environment"].iter().any(|name| sample.has(1, name));
@@ -61,7 +60,9 @@ fn add(log: &mut AgentLog, message: Value<'_>, place: Place, out: &mut Vec<Recor
     }
     let mut parts = parts_of(message.get("thinking_blocks"));
     if log.next.wire == AgentWire::Chat {
-        parts.extend(message.get("reasoning_content").filter(|text| text.text().is_some()).map(|text| thought_in("reasoning_content", text)));
+        parts.extend(
+            message.get("reasoning_content").filter(|text| text.text().is_some()).map(|text| thought_in("reasoning_content", text)),
+        );
     }
     let said: Vec<Part> = parts_of(message.get("content"));
     parts.extend(said);

@@ -58,7 +58,8 @@ fn assistant(parts: &[Part]) -> Vec<u8> {
     out.raw(if text == b"\"\"" { b"null" } else { &text });
     let empty = out.len();
     // The thoughts of a message are in one member.
-    let thoughts: Vec<&[u8]> = parts.iter().filter_map(|part| if let Part::Thinking { text, .. } = part { Some(&**text) } else { None }).collect();
+    let thoughts: Vec<&[u8]> =
+        parts.iter().filter_map(|part| if let Part::Thinking { text, .. } = part { Some(&**text) } else { None }).collect();
     if !thoughts.is_empty() {
         out.name(&reasoning_member(parts));
         out.raw(&concat_json(&thoughts));

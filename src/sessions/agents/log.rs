@@ -219,12 +219,8 @@ impl AgentLog {
         self.reported = self.messages.len();
         let opening = (!std::mem::replace(&mut self.is_opened, true)).then(|| self.opening_for(origin));
         let first = self.start.take().unwrap_or_else(|| place.clone());
-        let lacks = [
-            ("settings", true),
-            ("host", origin.host.is_none()),
-            ("messages", self.lacks_messages),
-            ("handles", self.lacks_handles),
-        ];
+        let lacks =
+            [("settings", true), ("host", origin.host.is_none()), ("messages", self.lacks_messages), ("handles", self.lacks_handles)];
         out.push(Record::Exchange(Box::new(Exchange {
             line: first.line,
             offset: first.offset,
