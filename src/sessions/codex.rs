@@ -17,6 +17,7 @@ use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::history::{Allowance, HistoryPlace, MessageHistory, join};
+use super::mask::has_mask;
 use super::record::{Exchange, Fault, Piece, Record};
 use super::refusal::Refusal;
 use super::sample::Sample;
@@ -118,7 +119,7 @@ impl Rollout {
             // An unknown item gets the role that it names, or that of the item before it.
             _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
         };
-        self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s");
+        self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s") || has_mask(item);
         self.note_call(item);
         if answers {
             join(&mut self.output, item.raw());

@@ -3,7 +3,7 @@
 //! A line is an event, `{"type","data","id","timestamp","parentId"}`. An `assistant.message` has the text, the calls (`toolRequests`), and the reasoning as it is
 //! sent back: `encryptedContent` on the Responses wire, `reasoningOpaque` beside `reasoningText` on a chat. `tool.execution_complete` has a result. Events of
 //! a subagent (`agentId` or `parentToolCallId`) are a separate conversation. A compaction is worded anew by the client, so the messages after it are not all
-//! recorded. A `session.error` with a status is a refusal. Other events are notes. The host, the settings and the system prompt are not recorded. Read: the
+//! recorded. A `session.error` with a status is a refusal. Other events are notes. The settings and the system prompt are not recorded. Read: the
 //! session events of @github/copilot-sdk for Copilot CLI 1.0.
 
 use std::collections::BTreeMap;
@@ -24,6 +24,9 @@ fn fits(sample: &Sample<'_>) -> bool {
     const EVENT: &str = "type=session.start|session.resume|user.message|assistant.message|assistant.turn_start data:o timestamp";
     sample.any_object(|line| line.fits(EVENT))
 }
+
+/// The gateway to which the client sends every request.
+const HOST: &str = "api.githubcopilot.com";
 
 /// The maximum number of open conversations. An older one is reported.
 const MOST: usize = 16;
@@ -53,6 +56,7 @@ impl FormatReader for Events {
             Some(agent) => self.agent(agent, out),
             None => &mut self.own,
         };
+        log.next.host = Some(HOST.to_owned());
         log.session = Some(name).filter(|name| !name.is_empty());
         log.read(piece.text.len());
         let before = log.len();

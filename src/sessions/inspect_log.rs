@@ -1,7 +1,7 @@
 //! Logs of Inspect as JSON: `{"version","status","eval","plan","samples":[{"events":[…]}]}`. The zip of the same name, `.eval`, has one such sample in each file.
 //!
 //! An event of the kind `model` has the call as it was sent: `call.request` and `call.response` are the provider's bodies. Long texts are in the `attachments`
-//! of the sample, and a body has `attachment://<hash>` in their place. Without a `call`, neither body was recorded. Read: inspect_ai at its newest snapshot.
+//! of the sample, and a body has `attachment://<hash>` in their place. Without a `call`, neither body was recorded. Read: inspect_ai, `src/inspect_ai/event`.
 
 use super::bodies::words;
 use super::cut::Cut;
@@ -10,6 +10,7 @@ use super::record::{Exchange, Fault, Piece, Record};
 use super::sample::Sample;
 use crate::error::Error;
 use crate::json::{Value, find_bytes, scan};
+use crate::wires::detect;
 
 pub(super) const FILE: TranscriptFormat =
     TranscriptFormat { name: "inspect", fits: is_file, cut: Cut::Elements("samples"), open: || Box::<Log>::default() };
@@ -42,6 +43,7 @@ impl FormatReader for Log {
             };
             self.count += 1;
             let body = |value: Value<'_>| attached(value.raw(), sample);
+            let request = body(request);
             let response = event.path("call.response").filter(|response| !response.is_null()).map(body);
             out.push(Record::Exchange(Box::new(Exchange {
                 line: piece.line,
@@ -51,7 +53,8 @@ impl FormatReader for Log {
                 model: words(event.get("model")).map(|model| model.rsplit('/').next().unwrap_or_default().to_owned()),
                 time: words(event.get("timestamp")),
                 unrecorded: vec!["host"],
-                request: Some(body(request)),
+                wire: detect(&request, None).map(|found| found.wire.as_str().to_owned()),
+                request: Some(request),
                 response,
                 ..Exchange::default()
             })));

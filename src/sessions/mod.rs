@@ -38,6 +38,7 @@ mod kimi;
 mod langchain;
 mod letta;
 mod lines;
+mod mask;
 mod names;
 mod observed;
 mod opencode;

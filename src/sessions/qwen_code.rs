@@ -61,13 +61,13 @@ impl Chat {
             self.log.next = origin_of(model);
         }
         let wire = self.log.next.wire;
-        let message = line.get("message").map(|message| parts_of(message, wire)).filter(|parts| !parts.is_empty());
+        let message = line.get("message").map(|message| parts_of(message)).filter(|parts| !parts.is_empty());
         match (line.word("type"), message) {
             ("system", _) if line.word("subtype") == "chat_compression" => {
                 let history = line.path("systemPayload.compressedHistory");
                 let messages = history.into_iter().flat_map(Value::elements).map(|content| {
                     let role = if content.word("role") == "model" { Role::Assistant } else { Role::User };
-                    Message::new(role, parts_of(content, wire))
+                    Message::new(role, parts_of(content))
                 });
                 let messages: Vec<Message> = messages.collect();
                 if !messages.is_empty() {
@@ -104,21 +104,19 @@ fn origin_of(model: String) -> Origin {
     Origin { wire, model: Some(model), host: None, provider: None }
 }
 
-/// Reads the parts of a content. On Gemini's own wire they are sent as they are.
-fn parts_of(content: Value<'_>, wire: AgentWire) -> Vec<Part> {
+/// Reads the parts of a content.
+fn parts_of(content: Value<'_>) -> Vec<Part> {
     let part = |part: Value<'_>| {
-        if wire == AgentWire::Gemini {
-            return Some(Part::Native(part.raw().to_vec()));
-        }
+        let signature = part.get("thoughtSignature").map(|signature| signature.raw().to_vec());
         if let Some(text) = part.get("text").filter(|text| text.text().is_some()) {
             let text = text.raw().to_vec();
             let is_thought = part.fits("thought=true");
-            return Some(if is_thought { Part::Thinking { text, signature: None, is_redacted: false } } else { Part::text(text) });
+            return Some(if is_thought { Part::Thinking { text, signature, is_redacted: false } } else { Part::Text { text, signature } });
         }
         if let Some(call) = part.get("functionCall") {
             let [id, name, args] = ["id", "name", "args"].map(|name| call.get(name).map(|value| value.raw().to_vec()));
             let arguments = args.unwrap_or_else(|| b"{}".to_vec());
-            return Some(Part::Call { id: id.unwrap_or_else(|| text_json("")), name: name?, arguments, signature: None });
+            return Some(Part::Call { id: id.unwrap_or_else(|| text_json("")), name: name?, arguments, signature });
         }
         if let Some(result) = part.get("functionResponse") {
             let output = result.path("response.output").or_else(|| result.path("response.error")).or_else(|| result.get("response"));

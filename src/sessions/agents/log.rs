@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::message::{Foreign, Json, Message, Origin, Role};
+use super::message::{Foreign, Json, Message, Origin, Part, Role};
 use super::wire::AgentWire;
 use crate::json::{Value, Writer, decimal};
 use crate::sessions::bodies::words;
@@ -62,6 +62,8 @@ pub struct AgentLog {
     is_cut: bool,
     start: Option<Place>,
     allowance: Allowance,
+    /// The calls without a result: their ids and names.
+    open_calls: Vec<(Json, Json)>,
     /// The names of lines, with the number of messages before and after each. `None` if the line is on a branch that was left.
     names: BTreeMap<Json, Option<[usize; 2]>>,
 }
@@ -80,12 +82,25 @@ impl AgentLog {
     /// Adds a message that is not an answer.
     pub fn say(&mut self, message: Message, place: Place) {
         self.start.get_or_insert(place);
+        if message.role == Role::User && !message.parts.iter().any(|part| matches!(part, Part::Result { .. } | Part::Native(_))) {
+            self.close_calls();
+        }
         self.push(message);
+    }
+
+    /// Adds a result for each call that has none. Every agent sends one, because providers refuse such a call, and its wording is not in the file.
+    fn close_calls(&mut self) {
+        for (id, name) in std::mem::take(&mut self.open_calls) {
+            self.lacks_messages = true;
+            self.push(Message::new(Role::User, vec![Part::Result { id, name: Some(name), output: Vec::new(), is_error: true }]));
+        }
     }
 
     /// Adds an answer and reports its exchange.
     pub fn answer(&mut self, answer: Answer, place: Place, out: &mut Vec<Record>) {
         let Answer { origin, mut message, label } = answer;
+        self.lacks_handles |= message.is_masked();
+        self.close_calls();
         let origin = self.turn_to(origin);
         message.origin = Some(Rc::clone(&origin));
         let reply = AgentWire::write(&[&message], &origin, self.foreign);
@@ -170,6 +185,7 @@ impl AgentLog {
         }
         self.end(out);
         self.messages.truncate(count);
+        self.open_calls.clear();
         self.names.values_mut().filter(|place| place.is_some_and(|[_, after]| after > count)).for_each(|place| *place = None);
         self.forks += 1;
         self.reopen();
@@ -178,6 +194,7 @@ impl AgentLog {
     fn replace(&mut self, messages: Vec<Message>) {
         self.size = messages.iter().map(Message::len).sum();
         self.messages = messages;
+        self.open_calls.clear();
         self.names.values_mut().for_each(|place| *place = None);
         self.is_cut = false;
         self.reopen();
@@ -185,6 +202,15 @@ impl AgentLog {
 
     fn push(&mut self, message: Message) {
         self.size += message.len();
+        for part in &message.parts {
+            match part {
+                Part::Call { id, name, .. } => self.open_calls.push((id.clone(), name.clone())),
+                Part::Result { id, .. } => self.open_calls.retain(|(open, _)| open != id),
+                // Results in the form of a wire are not searched.
+                Part::Native(_) if message.role == Role::User => self.open_calls.clear(),
+                _ => {}
+            }
+        }
         self.messages.push(message);
         if self.size > MOST && self.reported > 0 {
             self.messages.drain(..self.reported);

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::wire::AgentWire;
 use crate::json::{Value, quote_wtf8, scan};
+use crate::sessions::mask::{has_mask, is_masked};
 
 /// A JSON value in its recorded bytes.
 pub type Json = Vec<u8>;
@@ -98,8 +99,12 @@ impl Message {
     /// Returns the parts that the agent sends to a model.
     pub fn parts_for(&self, to: &Origin, foreign: Foreign) -> Vec<Part> {
         let is_own = self.origin.as_deref().is_none_or(|origin| origin == to);
-        if is_own || foreign == Foreign::Kept {
+        if is_own {
             return self.parts.clone();
+        }
+        if foreign == Foreign::Kept {
+            let is_same_wire = self.origin.as_deref().is_some_and(|origin| origin.wire == to.wire);
+            return self.parts.iter().filter(|part| is_same_wire || !matches!(part, Part::Native(_))).cloned().collect();
         }
         let convert = |part: &Part| match part {
             Part::Thinking { text, is_redacted: false, .. } if foreign == Foreign::AsText => Some(Part::text(text.clone())),
@@ -111,6 +116,17 @@ impl Message {
             part => Some(part.clone()),
         };
         self.parts.iter().filter_map(convert).collect()
+    }
+
+    /// Returns `true` if a recorder wrote something else over one of its handles.
+    pub fn is_masked(&self) -> bool {
+        let is_mask = |json: &[u8]| scan(json).is_ok_and(|document| is_masked(document.root()) || has_mask(document.root()));
+        self.parts.iter().any(|part| match part {
+            Part::Thinking { signature: Some(handle), .. } | Part::Call { signature: Some(handle), .. } | Part::Native(handle) => {
+                is_mask(handle)
+            }
+            _ => false,
+        })
     }
 
     /// Returns its approximate length in bytes.

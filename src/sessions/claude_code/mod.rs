@@ -135,9 +135,8 @@ impl Session {
             refused(thread, line, message, start, out);
         } else if is_answer && message.word("model") != "<synthetic>" && !flag(line, "isVirtual") {
             thread.hear(line, message, start, out);
-            // The part of an interrupted answer that the client sends back is not recorded.
             if flag(line, "isAbortedMidStream") {
-                thread.lose_messages();
+                thread.abort();
             }
             uuid.into_iter().for_each(|uuid| thread.mark_block(uuid));
             return Ok(());

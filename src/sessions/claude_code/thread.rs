@@ -7,6 +7,7 @@ use super::sent::SentSoFar;
 use crate::json::{FastHash, Value, Writer, quote_wtf8, scan};
 use crate::sessions::bodies::words;
 use crate::sessions::history::{HistoryPlace, MessageHistory, PLACES, join};
+use crate::sessions::mask::has_mask;
 use crate::sessions::record::{Exchange, Piece, Record};
 use crate::sessions::refusal::Refusal;
 
@@ -20,6 +21,8 @@ pub struct Thread {
     origin: Option<String>,
     /// True if some of its messages are not in the file.
     pub has_lost_messages: bool,
+    /// True if a recorder wrote something else over a handle.
+    lacks_handles: bool,
     /// True if the last exchange has an answer. Another answer needs a message before it.
     is_answered: bool,
     /// True if its last answer is from Anthropic's API.
@@ -65,6 +68,8 @@ struct PendingAnswer {
     is_before_loss: bool,
     /// True if the client never sends it back.
     is_retracted: bool,
+    /// True if it was interrupted. Its thinking is not sent back.
+    is_aborted: bool,
     /// The length of `after` up to the last message that is more than results.
     plain: usize,
     /// The lines of these messages.
@@ -124,6 +129,13 @@ impl Thread {
         self.share(&stripped);
         self.opened = false;
         tip.into_iter().for_each(|tip| self.mark(tip));
+    }
+
+    /// Records that the answer was interrupted. The part of it that the client sends back is not recorded.
+    pub fn abort(&mut self) {
+        if let Some(answer) = &mut self.answer {
+            (answer.is_aborted, answer.is_before_loss) = (true, true);
+        }
     }
 
     /// Records that messages before the next line are missing. The request of an answer that may continue was complete.
@@ -226,6 +238,7 @@ impl Thread {
             let request = request.filter(|_| line.get("requestHookChanged").is_none());
             self.answer = Some(PendingAnswer { id: id.to_vec(), start, label, model, request, ..PendingAnswer::default() });
         }
+        self.lacks_handles |= message.list("content").any(has_mask);
         if let Some(answer) = &mut self.answer {
             answer.take(message);
         }
@@ -256,6 +269,8 @@ impl Thread {
         let Some(answer) = self.answer.take() else { return };
         let response = Some([&answer.head, &b"["[..], &answer.content, b"]", &answer.tail].concat());
         let reply = (!answer.is_retracted).then(|| [REPLY, &answer.content, b"]}"].concat());
+        let reply = if answer.is_aborted { reply.and_then(|reply| without_thinking(&reply)) } else { reply };
+        let reply = reply.filter(|reply| !reply.is_empty());
         let begin = self.history.add(reply.as_deref().unwrap_or_default()) + REPLY.len();
         let exchange = Exchange { label: answer.label, model: answer.model, response, reply, ..Exchange::default() };
         self.tell(exchange, answer.request.as_deref(), &answer.start, out);
@@ -263,7 +278,7 @@ impl Thread {
         let after = self.history.add(&answer.after);
         for (name, within) in answer.places {
             let point = match within {
-                Within::Content(_) if answer.is_retracted => self.history.end(),
+                Within::Content(_) if answer.is_retracted || answer.is_aborted => self.history.end(),
                 Within::Content(at) => HistoryPlace { at: begin + at, inside: true },
                 Within::After(at) => HistoryPlace { at: after + at, inside: false },
             };
@@ -280,12 +295,18 @@ impl Thread {
         let here = self.is_own_api;
         if let Some(sent) = request.and_then(|request| self.sent.next(request, self.opened, exchange.reply.as_deref())) {
             (self.opened, self.added) = (true, Vec::new());
-            let unrecorded = [("settings", sent.lacks_settings), ("host", !here), ("messages", sent.lacks_text)];
+            let unrecorded =
+                [("settings", sent.lacks_settings), ("host", !here), ("messages", sent.lacks_text), ("handles", self.lacks_handles)];
             let exchange = Exchange { opening: sent.opening, added: Some(sent.added), ..exchange };
             return out.push(self.record(exchange, start, &unrecorded));
         }
         self.sent.forget();
-        let unrecorded = [("settings", true), ("host", !here), ("messages", self.has_lost_messages || request.is_some())];
+        let unrecorded = [
+            ("settings", true),
+            ("host", !here),
+            ("messages", self.has_lost_messages || request.is_some()),
+            ("handles", self.lacks_handles),
+        ];
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| {
             let mut opening = Writer::default();
             opening.open(b'{');
