@@ -61,7 +61,7 @@ class Run {
   async read(input, file) {
     const cutter = new Cutter({ maxLine: this.#maxLine, file, buffers: this.#buffers });
     try {
-      await this.#readChunks(chunksOf(input), cutter);
+      await this.#readChunks(chunksOf(input), cutter, input.name);
     } catch (fault) {
       if (!(fault instanceof InputFault)) throw fault;
       await this.#take(cutter.flush());
@@ -71,8 +71,10 @@ class Run {
     await this.#take(cutter.finish());
   }
 
-  async #readChunks(chunks, cutter) {
-    for (let next = await chunks.next(); !next.done; ) {
+  async #readChunks(chunks, cutter, name) {
+    let next = await chunks.next();
+    if (!next.done) refuseDocument(next.value, name);
+    while (!next.done) {
       await this.#take(cutter.push(next.value));
       const coming = chunks.next();
       if (!(await isSoon(coming))) await this.#take(cutter.flush());
@@ -112,6 +114,18 @@ class Run {
     const results = Buffer.from(`${errorRecord(undefined, place, tooLong(this.#maxLine))}\n`);
     return { results, tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
   }
+}
+
+/** A bracket alone on the first line, and an indented second line: each line by itself would be an error. */
+const DOCUMENT = /^(?:\u00ef\u00bb\u00bf)?\s*([[{])[ \t]*\r?\n[ \t]+["{[]/;
+const LOOKED_AT = 256;
+
+/** Refuses a document that a formatter has written over several lines. @throws {InputFault} with what to do. */
+function refuseDocument(chunk, name) {
+  const [, bracket] = DOCUMENT.exec(chunk.toString("latin1", 0, LOOKED_AT)) ?? [];
+  if (!bracket) return;
+  const file = name === "standard input" ? "" : ` ${name}`;
+  throw new InputFault(`${name} is one JSON document over several lines. Write one exchange on each line: jq -c ${bracket === "[" ? "'.[]'" : "."}${file}`);
 }
 
 /** True if a promise is settled before the patience is at its end. */
