@@ -47,6 +47,7 @@
 //!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
+use super::wording::NO_PREFILL;
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
@@ -78,9 +79,6 @@ details! {
     struct PrefillWithTools {}
     message => "The request ends with an assistant message, but this model does not support prefill with tools"
 }
-
-const NO_PREFILL: Sentence =
-    Sentence::new("no-prefill", "This model does not support assistant message prefill. The conversation must end with a user message.");
 
 const WITH_TOOLS: Sentence = Sentence::new("with-tools", "When using tools, pre-filling the `assistant` response is not supported.");
 

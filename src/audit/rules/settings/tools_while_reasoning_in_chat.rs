@@ -2,8 +2,10 @@
 //!
 //! # What it checks
 //!
-//! From GPT-5.4 on, a chat with function tools has the effort `none`. This is the default up to GPT-5.4 and must be set from GPT-5.5 on. GPT-6
-//! supports no function tools in a chat. The rule applies to OpenAI and Azure.
+//! From GPT-5.4 on, a chat with function tools has the effort `none`. This is the default up to GPT-5.4 and must be set from GPT-5.5 on.
+//!
+//! GPT-6 Astra, GPT-6.1 Sol and GPT-6 Rosalind have no effort `none`, so they support no function tools in a chat. The rule applies to OpenAI and
+//! Azure.
 //!
 //! # Why
 //!
@@ -29,7 +31,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: set `reasoning_effort` to `none`. The model then does not reason. For GPT-6 there is no fix in a chat: send the request to Responses.
+//! Unsafe: set `reasoning_effort` to `none`. The model then does not reason. A model without the effort `none` has no fix in a chat: send the request to
+//! Responses.
 //!
 //! # Evidence
 //!
@@ -37,6 +40,8 @@
 //! - reported, 2026-05-18: <https://github.com/openai/openai-openapi/issues/541>
 //! - reported, 2026-11-14: <https://github.com/VicBilibily/GCMP/issues/345>
 //! - reported, 2026-11-14: <https://github.com/bolna-ai/bolna/issues/1019>
+//! - reported, 2026-09-23: GPT-6 with the effort `none`, <https://github.com/onyx-dot-app/onyx/issues/15008>
+//! - reported, 2026-09-08: the same, <https://github.com/firebase/genkit/issues/6303>
 //! - catalogue: oai-chat-tools-effort
 
 use crate::audit::details::details;
