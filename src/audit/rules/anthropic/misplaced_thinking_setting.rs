@@ -5,7 +5,8 @@
 //! In `thinking`, `budget_tokens` is set only with `enabled`, and `display` is not set with `disabled`. `block_binding` is set only with
 //! `adaptive` or `enabled`.
 //!
-//! `block_binding` also requires the beta `thinking-binding-controls-2026-08-01`, except at OpenRouter. Its member is called `mismatch_behavior`
+//! `block_binding` also requires the beta `thinking-binding-controls-2026-08-01`, except at OpenRouter. If the betas are unknown, this is
+//! undecided. Its member is called `mismatch_behavior`
 //! at Bedrock. Only the region us-east-1 also accepts Anthropic's name.
 //!
 //! A message may have `output_config` with Claude Opus 5, Sonnet 5.5, Haiku 5.5, Fable 5.1, Mythos 5.1 and later. Bedrock's InvokeModel requires the
@@ -23,7 +24,7 @@
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"drop_block"}},"messages":[{"role":"user","content":"Hello"}]}}
+//! {"target":{"wire":"anthropic-messages","betas":[]},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"drop_block"}},"messages":[{"role":"user","content":"Hello"}]}}
 //! ```
 //!
 //! # Good
@@ -51,6 +52,7 @@
 //! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
+use super::betas::{BETAS, are_known};
 use super::parameters::{MISMATCH, is_converse, parameters};
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -121,6 +123,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let finding = if thinking.fits(kinds) {
             found.at(value).with(MisplacedSetting { kind: kind(), setting })
         } else if *setting == "block_binding" && unbound {
+            if !are_known(facts) {
+                found.needs(BETAS);
+                continue;
+            }
             found.at(value).with(SettingOfBeta { kind: kind(), setting })
         } else {
             continue;

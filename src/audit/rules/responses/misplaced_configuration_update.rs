@@ -59,7 +59,6 @@ use crate::model::Entry;
 pub static RULE: Rule = Rule {
     id: "misplaced-configuration-update",
     binds: "wire=openai-responses|openrouter-chat name updates",
-    when: "input.*.type=configuration_update,messages.*.configuration_update:o",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
@@ -123,7 +122,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             found.at(entry.value).with(ReplacedUpdate {}).says_nothing().offers(&[MERGE]);
         }
     }
-    if never || is_pro || !facts.profile.fits("vendor=openai") {
+    let has_updates = facts.entries.iter().any(|entry| entry.value.fits(UPDATE));
+    if never || is_pro || !has_updates || !facts.profile.fits("vendor=openai") {
         return;
     }
     for (setting, test, problem, evidence) in EXCLUDED {
