@@ -120,6 +120,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("invalid_encrypted_content", CIPHERTEXT),
     ("The encrypted content for item {id} could not be verified", CIPHERTEXT),
     ("The encrypted content {handle} could not be verified", CIPHERTEXT),
+    ("The encrypted content {handle} could not be verified. Reason: Encrypted content could not be decrypted or parsed", CIPHERTEXT),
     ("Encrypted content could not be decrypted or parsed", UNDECODED),
     (
         "The encrypted content for item {id} could not be verified. Reason: Encrypted content organization_id did not match",
