@@ -46,7 +46,7 @@
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Haiku 4.5
 //! - reported, 2026-01-03: <https://github.com/coder/xum/pull/1437>
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108200>
-//! - catalogue: order.anth.unanswered-call
+//! - catalogue: order.anth.unanswered-call, conv-late-text
 
 use super::blocks::message_number;
 use super::parameters::is_converse;

@@ -48,7 +48,7 @@
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
 //! - documented, 2026-11-15: a summary of a finished turn, <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>; the retry, in the
 //!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
-//! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
+//! - catalogue: anth-prefill-tools, anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
 use super::wording::NO_PREFILL;
 use crate::audit::details::details;

@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! A request to an open Qwen 3 model at Alibaba Cloud has `"stream": true`, or thinking is off. These models think by default.
+//! A request to an open Qwen 3 model at `dashscope.aliyuncs.com` has `"stream": true`, or thinking is off. These models think by default. The host of
+//! the United States accepts such a request.
 //!
 //! # Why
 //!
@@ -31,6 +32,7 @@
 //! - reported, 2025-10-30: <https://github.com/langchain4j/langchain4j/issues/3974>
 //! - reported, 2025-05-26: without `enable_thinking`, <https://github.com/QuantumNous/new-api/pull/1109>
 //! - reported, 2025-10-23: another host's words, <https://github.com/musistudio/claude-code-router/issues/948>
+//! - observed, 2026-11-18: accepted in recorded traffic of `dashscope-us.aliyuncs.com`
 //! - catalogue: qwen.stream-required
 
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};

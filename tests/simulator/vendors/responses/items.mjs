@@ -16,6 +16,7 @@ export function checkShapes(items, host) {
       if (host === "xai" && empty) refuse("xai-empty", { n }); // xai-empty-message
       return;
     }
+    if (host === "xai" && item.content === null) refuse("xai-null", { n }); // xai-null-content
     if (Array.isArray(item.summary)) return;
     if (host === "xai" && item.encrypted_content) refuse("xai-summary", { n }); // xai-summary-missing
     if (host !== "xai") refuse("oai-summary", { n }, { param: `input[${n}].summary` }); // oai-summary-missing
