@@ -91,6 +91,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
+    // Only a text at the end is known to be refused beside tools.
+    if with_tools && last.parts.last().is_none_or(|part| part.kind != PartKind::Text) {
+        return;
+    }
     // Another rule finds an unanswered call.
     if !facts.has(facts.entries.len() - 1, PartKind::Call) && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
         let finding = found.at(last.value);

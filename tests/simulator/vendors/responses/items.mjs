@@ -29,8 +29,8 @@ export function checkBlobs(items, { host, account }, losses) {
     if (!isReasoning(item) || typeof item.encrypted_content !== "string") return;
     const sealed = unseal(host, item.encrypted_content, { alphabet: "base64url" });
     if (!sealed) refuseBlob(item, host, n);
-    if (sealed.account !== account) {
-      if (host === "xai") refuse("xai-decrypt", { n }); // xai-decrypt, foreign
+    // xAI reads its ciphertexts in every account (reported).
+    if (sealed.account !== account && host !== "xai") {
       if (host === "azure") refuse("oai-azure-resource", { n }); // oai-encrypted-foreign, another resource
       refuse("oai-organisation", { id: item.id ?? "", n }); // oai-encrypted-foreign
     }
