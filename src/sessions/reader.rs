@@ -143,7 +143,7 @@ fn look(sample: &[u8]) -> (Option<Looks>, bool) {
 /// Returns the format of a single line, if it is one object. A transcript of that line has the same format.
 pub(super) fn look_at_line(line: &Document<'_>) -> Option<Looks> {
     let [size, ..] = TranscriptReader::SAMPLES;
-    let sample = Sample::of(line.source().get(..size).unwrap_or(line.source()));
+    let sample = Sample::of_line(line.source().get(..size).unwrap_or(line.source()), line.root());
     let unread = UnreadFormat::find_in_line(&sample, line.root()).map(Looks::Unread);
     unread.or_else(|| FORMATS.iter().find(|format| (format.fits)(&sample)).map(Looks::Known))
 }

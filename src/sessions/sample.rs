@@ -18,6 +18,8 @@ pub struct Sample<'s> {
     pub keys: Keys<'s>,
     /// True if the text has lines: the first value ends with its line.
     pub is_line: bool,
+    /// The value of the text, if it is one line that was scanned before.
+    line: Option<Value<'s>>,
     /// The number of lines that are checked.
     most_lines: usize,
     /// The keys of those lines. Many formats need them, so they are computed once.
@@ -34,7 +36,19 @@ impl<'s> Sample<'s> {
         let line = line_end(text).unwrap_or(text.len());
         // If the first line is broken, the second decides: in a document over several lines no line begins with a bracket.
         let again = text.get(line + 1..).is_some_and(|rest| rest.starts_with(b"{"));
-        Self { text, keys, is_line: again || end <= line || line == text.len(), most_lines: Self::LINES, line_keys: OnceCell::new() }
+        Self {
+            text,
+            keys,
+            is_line: again || end <= line || line == text.len(),
+            line: None,
+            most_lines: Self::LINES,
+            line_keys: OnceCell::new(),
+        }
+    }
+
+    /// Samples one scanned line. The text is its beginning.
+    pub(super) fn of_line(text: &'s [u8], line: Value<'s>) -> Self {
+        Self { line: Some(line), ..Self::of(text) }
     }
 
     /// Samples all lines of a text, from the first that is an object. Earlier lines belong to something else, such as the log of a server.
@@ -79,7 +93,10 @@ impl<'s> Sample<'s> {
     /// Returns `true` if one of the first lines is a whole object that passes a test.
     #[must_use]
     pub fn any_object(&self, tells: fn(Value<'_>) -> bool) -> bool {
-        self.whole_lines().any(|line| scan(line).is_ok_and(|document| tells(document.root())))
+        match self.line {
+            Some(line) => tells(line),
+            None => self.whole_lines().any(|line| scan(line).is_ok_and(|document| tells(document.root()))),
+        }
     }
 
     /// Returns the keys of the first lines. Empty if the text has no lines.
