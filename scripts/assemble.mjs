@@ -1,9 +1,11 @@
 // Assembles pkg/: the hand-written JavaScript and types of pkg-template, the compiled wasm and its glue, the texts of the rules.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { manifestAddresses, SITE } from "./addresses.mjs";
 import { ruleIdType, textModules } from "./cards.mjs";
 import { Stop } from "./command.mjs";
 import { joinModules } from "./join-modules.mjs";
+import { thirdPartyNotices } from "./notices.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { bundleReportPage, THEME } from "./report-page.mjs";
 import { schema, tables } from "./tables.mjs";
@@ -14,6 +16,8 @@ const SHIPPED = ["README.md", "LICENSE", "CHANGELOG.md"];
 /** The files beside pkg-template that the package is made of. */
 export const TEXTS = [...SHIPPED, THEME, "scripts/report-page.mjs"];
 
+/** The third-party notices of the package. */
+export const NOTICES = "THIRD_PARTY_NOTICES.md";
 /** The cards of the rules among what was compiled. */
 export const CARDS = "cards.json";
 
@@ -35,8 +39,10 @@ export async function assemble(stage) {
   for (const [name, text] of Object.entries(textModules(cards))) writeFileSync(join(next, name), text);
   writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(cards));
   writeTables(next);
+  writeFileSync(join(next, "report", "site-address.js"), `// The address of the site, from scripts/addresses.mjs.\nexport const SITE = ${JSON.stringify(SITE)};\n`);
+  writeFileSync(join(next, NOTICES), await thirdPartyNotices());
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
-  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version(), ...manifestAddresses() }, null, 2) + "\n");
   await joinModules(next);
   await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });

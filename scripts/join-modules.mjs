@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 /** The modules of pkg-template that entries and exports name, by their paths without the ending. Each lies in a folder of the package. */
 const FACES = [
   "main/index", "wasm/recover", "errors/index", "text/options", "text/printable", "adk/index", "agent-state/index", "clark/index", "clients/index", "guard/index",
-  "guard/parts", "json/index", "letta/index", "proxy/index", "report/words", "views/index",
+  "guard/parts", "json/index", "letta/index", "proxy/index", "report/rule-address", "report/words", "views/index",
 ];
 /** The shared module. */
 const SHARED = "wasm/core";

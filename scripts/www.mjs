@@ -27,7 +27,7 @@ const inPackage = join(pkg, "inspector");
 export async function buildPage() {
   await build();
   await ensurePackages(root);
-  const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector").sort();
+  const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector" && name !== "site").sort();
   const inputs = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/hosts.mjs", "src/wires/hosts.json"]);
   const isMade = existsSync(page) && isFresh("www", inputs);
   if (!isMade) {
