@@ -1,5 +1,5 @@
 // Assembles pkg/: the hand-written JavaScript and types of pkg-template, the compiled wasm and its glue, the texts of the rules.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manifestAddresses, SITE } from "./addresses.mjs";
 import { ruleIdType, textModules } from "./cards.mjs";
@@ -26,7 +26,7 @@ export async function assemble(stage) {
   const next = join(target, "pkg-next");
   rmSync(next, { recursive: true, force: true });
   cpSync(join(root, "pkg-template"), next, { recursive: true });
-  for (const text of SHIPPED) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
+  for (const text of SHIPPED) writeFileSync(join(next, text), linkedToSite(readFileSync(join(root, text), "utf8")));
   cpSync(join(stage, "rethought.wasm"), join(next, "wasm", "rethought.wasm"));
   writeFileSync(join(next, "wasm", "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
   const types = records(readFileSync(join(stage, "glue.d.ts"), "utf8"));
@@ -47,6 +47,12 @@ export async function assemble(stage) {
   await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
+}
+
+/** A text with links to the pages of the site: in the repository they are Markdown, and in the package they are pages. */
+function linkedToSite(text) {
+  const page = (name) => (name === "index" ? "index.html" : `guides/${name}.html`);
+  return text.replace(/\]\(www\/site\/guides\/([\w-]+)\.md(#[\w-]+)?\)/g, (_, name, anchor = "") => `](${SITE || "site"}/${page(name)}${anchor})`);
 }
 
 /**

@@ -49,6 +49,7 @@ const LOOK = {
   hidePageHeader: true,
   hideBreadcrumbs: true,
   useCodeBlocks: true,
+  useHTMLAnchors: true,
   parametersFormat: "table",
   propertiesFormat: "table",
   interfacePropertiesFormat: "table",
@@ -59,10 +60,15 @@ const LOOK = {
   tableColumnSettings: { hideInherited: true, hideModifiers: true, hideDefaults: true },
 };
 
-/** The pages: `{ name, page, markdown }`. The anchors of members and type parameters, to which nothing links, are left out. */
+/** The pages: `{ name, page, markdown }`. Anchors of headings become their ids. Of the other anchors, those stay that something links to. Links of Rust's documentation become text. */
 export function referencePages() {
-  return entries().map(({ name, page }) => {
-    const text = readFileSync(join(folder, "pages", `${page}.md`), "utf8");
-    return { name, page, markdown: text.replace(/^# .*/, `# ${name}`).replace(/<a id="(?:property|type-parameter|enumeration-member)-[^"]*"><\/a> ?/g, "").replace(/^\*\*\*$/gm, "") };
-  });
+  const texts = entries().map(({ name, page }) => ({ name, page, text: readFileSync(join(folder, "pages", `${page}.md`), "utf8") }));
+  const linked = new Set(texts.flatMap(({ text }) => [...text.matchAll(/\]\([^)#]*#([^)]+)\)/g)].map(([, anchor]) => anchor)));
+  const cleaned = (text) =>
+    text
+      .replace(/<a id="([^"]*)"><\/a>\n+(#+ .*)/g, "$2 {#$1}")
+      .replace(/<a id="([^"]*)"><\/a> ?/g, (anchor, id) => (linked.has(id) ? anchor : ""))
+      .replace(/\[([^\]]*)\]\(\w+::[^)]*\)/g, "$1")
+      .replace(/^\*\*\*$/gm, "");
+  return texts.map(({ name, page, text }) => ({ name, page, markdown: cleaned(text).replace(/^# .*/m, `# ${name}`) }));
 }

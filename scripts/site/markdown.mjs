@@ -24,9 +24,12 @@ function parser(options) {
   const { rules } = markdown.renderer;
   rules.heading_open = (tokens, at, _, env) => {
     const { tag } = tokens[at];
+    const given = idGiven(tokens[at + 1]);
+    // Headings of the other levels, such as Parameters, occur many times on a page.
+    if (tag !== "h2" && tag !== "h3") return given ? `<${tag} id="${given}">` : `<${tag}>`;
     const text = tokens[at + 1].children.filter(({ type }) => type === "text" || type === "code_inline").map(({ content }) => content).join("");
-    const slug = uniqueSlug(slugOf(text), env.slugs);
-    if (tag === "h2" || tag === "h3") env.headings.push({ level: Number(tag[1]), text, slug });
+    const slug = given ?? uniqueSlug(slugOf(text), env.slugs);
+    env.headings.push({ level: Number(tag[1]), text, slug });
     return `<${tag} id="${slug}">`;
   };
   rules.heading_close = (tokens, at) => `</${tokens[at].tag}>\n`;
@@ -41,6 +44,14 @@ function parser(options) {
     return self.renderToken(tokens, at, {});
   };
   return markdown;
+}
+
+/** The id at the end of a heading, `{#id}`, which is removed from it. */
+function idGiven({ children }) {
+  const last = children.at(-1);
+  const [end, id] = / \{#([^}]+)\}$/.exec(last.content) ?? [""];
+  if (id !== undefined) last.content = last.content.slice(0, -end.length);
+  return id;
 }
 
 /** A block of code, which scrolls by itself and can be reached by the keyboard. */

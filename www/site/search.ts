@@ -8,14 +8,21 @@ interface Entry extends Hit {
 declare const searchEntries: Entry[];
 
 const MOST = 12;
-/** Names are found by their parts too: `thinking-without-signature` and `guardAnthropic`. */
-const tokenize = (text: string) => [text, ...text.split(/[^\p{L}\p{N}]+/u), ...text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)].filter((word) => word.length > 1 && word.length < 60);
+/** Words, and the parts of names: `guardAnthropic` is found by `anthropic` too. */
+const tokenize = (text: string) => [...new Set([...text.split(/[^\p{L}\p{N}]+/u), ...text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)])].filter((word) => word.length > 1);
 
 const engine = new MiniSearch<Entry & { id: number }>({
   fields: ["title", "about", "words"],
   tokenize,
-  searchOptions: { boost: { title: 4, about: 2 }, prefix: (term) => term.length > 2, fuzzy: (term) => (term.length > 5 ? 0.15 : false) },
+  searchOptions: { boost: { title: 4, about: 2 }, prefix: (term) => term.length > 2, fuzzy: (term) => (term.length > 5 ? 0.2 : false) },
 });
 engine.addAll(searchEntries.map((entry, id) => ({ id, ...entry })));
 
-globalThis.searchSite = (query) => engine.search(query).slice(0, MOST).map(({ id }) => searchEntries[id] as Hit);
+/** Entries with all words first. The error of a provider may have words that no entry has, so entries with some of them follow. */
+globalThis.searchSite = (query) => {
+  const all = engine.search(query, { combineWith: "AND" });
+  const some = all.length < MOST ? engine.search(query, { boost: { title: 1, about: 1 } }) : [];
+  const ids = [...new Set([...all, ...some].map(({ id }) => id as number))];
+  const isNamed = (id: number) => searchEntries[id]?.title.toLowerCase() === query.toLowerCase();
+  return ids.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))).slice(0, MOST).map((id) => searchEntries[id] as Hit);
+};

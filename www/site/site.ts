@@ -88,7 +88,7 @@ function startFinder() {
   input.onkeydown = (event) => {
     if (event.key === "ArrowDown") choose(chosen + 1);
     else if (event.key === "ArrowUp") choose(chosen - 1);
-    else if (event.key === "Enter") options()[chosen]?.querySelector("a")?.click();
+    else if (event.key === "Enter") options()[chosen]?.click();
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
@@ -105,10 +105,10 @@ function optionOf({ path, kind, title, about }: Hit, nth: number) {
   const option = document.createElement("li");
   option.id = `hit-${nth}`;
   option.role = "option";
-  const link = Object.assign(document.createElement("a"), { href: root + path, tabIndex: -1 });
+  // An option must hold no link, for screen readers. It opens its page by itself.
+  option.onclick = () => location.assign(root + path);
   const name = Object.assign(document.createElement(kind === "guide" ? "b" : "code"), { textContent: title });
-  link.append(name, Object.assign(document.createElement("small"), { textContent: `${kind}${about ? ` · ${about}` : ""}` }));
-  option.append(link);
+  option.append(name, Object.assign(document.createElement("small"), { textContent: `${kind}${about ? ` · ${about}` : ""}` }));
   return option;
 }
 
