@@ -109,7 +109,8 @@ fn issuer_of<'p>(thought: Value<'_>, from: Value<'p>) -> &'p str {
 
 /// Returns the vendor that a thought names by its format.
 fn named_issuer(thought: Value<'_>) -> &'static str {
-    let format = thought.token("format");
+    // Pydantic AI keeps the members of OpenRouter's items one level deeper.
+    let format = thought.get("provider_details").unwrap_or(thought).token("format");
     let named = ["anthropic", "openai", "xai", "google"].into_iter().find(|vendor| find_bytes(format, vendor.as_bytes()).is_some());
     named.unwrap_or_default()
 }

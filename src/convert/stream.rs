@@ -163,7 +163,9 @@ impl StreamConverter {
         }
         if let Ok(error) = scan(error) {
             // Responses has the error inside the response that failed.
-            let inner = error.root().get("response").and_then(|response| scan(response.raw()).ok());
+            let inner =
+                error.root().get("response").map(|response| if response.fits("error.message:s") { response.raw() } else { INCOMPLETE });
+            let inner = inner.and_then(|inner| scan(inner).ok());
             let said = SaidError::read(inner.as_ref().unwrap_or(&error), None);
             if said.is_overflow && self.writer.says_overflow() {
                 self.writer.overflow(&said.message);

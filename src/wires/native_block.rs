@@ -10,6 +10,8 @@ use crate::model::{NativeThought, Part, Wire};
 pub enum Slot {
     /// In the list of that name.
     List(String),
+    /// In the list of that name, which holds all thoughts of a message. They come before its text.
+    ThoughtList(String),
     /// Alone, as the member of that name.
     Member(String),
 }
@@ -18,8 +20,7 @@ impl Slot {
     /// Finds the slot from the last names of a pointer. Ignores names that no wire has.
     #[must_use]
     pub fn of_pointer(pointer: Option<&str>, wire: &Wire) -> Self {
-        const LISTS: [&str; 9] =
-            ["content", "parts", "reasoning_details", "tool_calls", "output", "outputs", "steps", "input", "thinkingBlocks"];
+        const LISTS: [&str; 8] = ["content", "parts", "reasoning_details", "tool_calls", "output", "outputs", "steps", "input"];
         const MEMBERS: [&str; 7] =
             ["reasoning", "reasoning_content", "reasoning_text", "reasoning_opaque", "thinking", "tool_plan", "extra_content"];
         let mut names = pointer.unwrap_or_default().rsplit('/');
@@ -29,8 +30,11 @@ impl Slot {
         if is_number && LISTS.contains(&list) {
             return Slot::List(list.to_owned());
         }
+        if is_number && list == "thinkingBlocks" {
+            return Slot::ThoughtList(list.to_owned());
+        }
         if is_number && list == "blocks" && names.next() == Some("reasoning") {
-            return Slot::List("reasoning.blocks".to_owned());
+            return Slot::ThoughtList("reasoning.blocks".to_owned());
         }
         if MEMBERS.contains(&last) {
             return Slot::Member(last.to_owned());
@@ -51,7 +55,7 @@ pub fn request_around(native: &NativeThought) -> Vec<u8> {
         shape => {
             let role: &[u8] = if shape == EntryShape::Contents { b"model" } else { b"assistant" };
             let (name, open, close) = match Slot::of_pointer(native.pointer.as_deref(), &native.issuer.wire) {
-                Slot::List(name) => (name, &b"["[..], &b"]"[..]),
+                Slot::List(name) | Slot::ThoughtList(name) => (name, &b"["[..], &b"]"[..]),
                 Slot::Member(name) => (name, &b""[..], &b""[..]),
             };
             [b"{\"role\":\"", role, b"\",\"", name.as_bytes(), b"\":", open, block, close, b"}"].concat()

@@ -3,7 +3,8 @@
 use rethought::api::route;
 use rethought::audit::Options;
 use rethought::convert::{ForeignThoughts, FoundThought, KeptThought, Policy, Receiver, convert, read_thoughts, send_thoughts, wires};
-use rethought::json::{Value, scan};
+use rethought::formats::formats;
+use rethought::json::{Document, Value, scan};
 use rethought::model::{Target, Wire};
 
 use super::convert::pairs::{cases, target};
@@ -44,48 +45,68 @@ fn a_thought_that_a_format_keeps_is_the_block_of_its_issuer() {
     }
 }
 
-/// Reasons that follow from the place of a thought in its conversation, which a thought by itself does not have.
-const BY_PLACE: [&str; 4] =
-    ["it is valid only after", "the target would refuse it (", "the target refuses unsigned calls", "the target requires reasoning here"];
+/// Reasons that follow from the whole request: the place of a thought in its conversation, or what the audit of the target found. A thought by itself has neither.
+const BY_REQUEST: [&str; 4] =
+    ["it is valid only after", "the target would refuse", "the target refuses unsigned calls", "the target requires reasoning here"];
 
 #[test]
 fn a_thought_by_itself_has_the_fate_that_a_conversion_gives_it() {
-    let payload = scan(b"true").unwrap();
-    let (mut count, mut faults) = (0, Vec::new());
+    let mut compared = Compared::default();
     for from in wires() {
         for (name, request) in cases(from) {
             let document = scan(request.as_bytes()).unwrap();
             if document.root().fits("previous_response_id:s,previous_interaction_id:s,conversation,thread") {
                 continue;
             }
-            let source = target(from);
-            let found = read_thoughts(&document, &source, b"").unwrap();
-            let natives: Vec<&FoundThought> = found.iter().filter(|thought| thought.native.is_some()).collect();
-            let kept: Vec<KeptThought<'_>> = natives.iter().map(|thought| kept_of(thought, payload.root())).collect();
-            for to in wires().filter(|to| *to != from).map(target) {
-                for foreign in [ForeignThoughts::Drop, ForeignThoughts::Envelope, ForeignThoughts::SideChannel] {
-                    let policy = Policy { foreign, placeholder: false, ..Policy::default() };
-                    let planned = convert(&document, &source, &to, &policy, &Options::default()).unwrap().plan.thoughts;
-                    let receiver = Receiver { to: &to, policy: &policy, accepts: &[], request: None, models: b"" };
-                    let sent = send_thoughts(&kept, &receiver).unwrap();
-                    for (thought, sent) in natives.iter().zip(sent) {
-                        let Some(planned) = planned.iter().find(|one| one.pointer == thought.pointer) else { continue };
-                        if BY_PLACE.iter().any(|reason| planned.reason.starts_with(reason)) {
-                            continue;
-                        }
-                        count += 1;
-                        if (planned.fate, planned.reason) != (sent.fate, sent.reason) {
-                            let [one, other] = [(planned.fate, planned.reason), (sent.fate, sent.reason)];
-                            faults.push(format!("{name} {} -> {} {foreign:?}: {one:?}, alone {other:?}", thought.pointer, to.wire));
-                        }
+            compared.compare(&name, &document, &target(from));
+            for format in formats() {
+                let format = Target::new(Wire::named(format));
+                let there = convert(&document, &target(from), &format, &Policy::default(), &Options::default()).unwrap();
+                compared.compare(&format!("{name} in {}", format.wire), &scan(&there.request).unwrap(), &format);
+            }
+        }
+    }
+    let Compared { of_wires, of_formats, faults } = compared;
+    println!("{of_wires} fates of thoughts of wires, {of_formats} of thoughts in formats");
+    assert!(of_wires > 1000 && of_formats > 1000, "{of_wires} {of_formats}");
+    assert!(faults.is_empty(), "{}:\n{}", faults.len(), faults.iter().take(40).cloned().collect::<Vec<_>>().join("\n"));
+}
+
+/// The fates that were compared, and those that differ.
+#[derive(Default)]
+struct Compared {
+    of_wires: usize,
+    of_formats: usize,
+    faults: Vec<String>,
+}
+
+impl Compared {
+    /// Compares the plan of a conversation with the fates of its thoughts, for every other wire and policy.
+    fn compare(&mut self, name: &str, document: &Document<'_>, source: &Target) {
+        let payload = scan(b"true").unwrap();
+        let found = read_thoughts(document, source, b"").unwrap();
+        let natives: Vec<&FoundThought> = found.iter().filter(|thought| thought.native.is_some()).collect();
+        let kept: Vec<KeptThought<'_>> = natives.iter().map(|thought| kept_of(thought, payload.root())).collect();
+        for to in wires().filter(|to| **to != source.wire).map(target) {
+            for foreign in [ForeignThoughts::Drop, ForeignThoughts::Envelope, ForeignThoughts::SideChannel] {
+                let policy = Policy { foreign, placeholder: false, ..Policy::default() };
+                let planned = convert(document, source, &to, &policy, &Options::default()).unwrap().plan.thoughts;
+                let receiver = Receiver { to: &to, policy: &policy, accepts: &[], request: None, models: b"" };
+                let sent = send_thoughts(&kept, &receiver).unwrap();
+                for (thought, sent) in natives.iter().zip(sent) {
+                    let Some(planned) = planned.iter().find(|one| one.pointer == thought.pointer) else { continue };
+                    if BY_REQUEST.iter().any(|reason| planned.reason.starts_with(reason)) {
+                        continue;
+                    }
+                    *(if source.wire.is_known() { &mut self.of_wires } else { &mut self.of_formats }) += 1;
+                    let [one, other] = [(planned.fate, planned.reason), (sent.fate, sent.reason)];
+                    if one != other {
+                        self.faults.push(format!("{name} {} -> {} {foreign:?}: {one:?}, alone {other:?}", thought.pointer, to.wire));
                     }
                 }
             }
         }
     }
-    println!("{count} fates");
-    assert!(count > 1000, "{count}");
-    assert!(faults.is_empty(), "{} of {count}:\n{}", faults.len(), faults.iter().take(40).cloned().collect::<Vec<_>>().join("\n"));
 }
 
 fn kept_of<'t>(thought: &FoundThought, payload: Value<'t>) -> KeptThought<'t> {

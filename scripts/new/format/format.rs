@@ -5,11 +5,12 @@
 //! {"role":"tool","content":"21","callId":"a","tool":"look"}
 //! ```
 //!
-//! A redacted thought has its data in `signature` and the type `redacted_thinking`. Thoughts do not name an issuer: those with a signature are
-//! Claude's, unless the source names another host or model.
+//! A redacted thought has its data in `signature` and the type `redacted_thinking`. A thought with a signature is Claude's, unless the source names another
+//! host or model. The data that OpenAI and Gemini need is in `providerMeta`, and that of a text in `contentMeta`.
 
-use super::flat::{FlatShape, claude_thought, filled, holds, read_messages};
+use super::flat::{self, FlatShape, META, holds, read_messages};
 use super::format::MessageFormat;
+use super::options;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::{Reader, call, call_input, content, result, written};
 use crate::conversation::writer::RequestWriter;
@@ -20,7 +21,8 @@ use crate::model::{Content, ContentKind, Conversation, Output, Speaker, Thinking
 /// The format.
 pub(super) static MESSAGES: MessageFormat = MessageFormat { name: "__kebab__", read, write, holds };
 
-const SHAPE: FlatShape = FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["callId", "tool"], text_meta: "", medium: None };
+const SHAPE: FlatShape =
+    FlatShape { thoughts: write_thoughts, calls: write_calls, result: ["callId", "tool"], text_meta: "contentMeta", medium: None };
 
 fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     read_messages(body, &["messages"], reader, read_message)
@@ -33,31 +35,27 @@ fn read_message<'d>(message: Value<'d>, speaker: Speaker, reader: &mut Reader<'d
         return reader.say(speaker, content(message, message, kind));
     }
     for thought in message.list("thinking") {
-        let (thinking, issued) = claude_thought(thought, [thought.get("text"), filled(thought, "signature")], None, reader);
-        let said = Content { thinking: Some(thinking), issued, ..content(thought, message, ContentKind::Thought) };
-        reader.say(Speaker::Assistant, said);
+        flat::read_block((thought, message), "text", None, reader);
     }
-    if let Some(text) = text.filter(|text| text.text().is_some_and(|text| !text.is_empty())) {
-        reader.say(speaker, content(text, message, ContentKind::Text(written(Some(text)))));
+    if let Some(text) = text {
+        flat::read_text((text, message), speaker, &SHAPE, reader);
     }
     for one in message.list("calls") {
-        let kind = call(one.get("id"), one.get("name"), call_input(one.get("input")));
-        reader.say(Speaker::Assistant, content(one, message, kind));
+        let mut said = content(one, message, call(one.get("id"), one.get("name"), call_input(one.get("input"))));
+        options::read_handle(&mut said, one.get(META), reader);
+        reader.say(Speaker::Assistant, said);
     }
 }
 
 fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    super::flat::write(conversation, &SHAPE, request);
+    flat::write(conversation, &SHAPE, request);
 }
 
 fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     request.out.name("thinking");
-    request.out.open(b'[');
-    for content in thoughts {
-        let Some(thinking) = &content.thinking else { continue };
-        let start = request.out.len();
+    flat::write_blocks(thoughts, "text", request, |content, request| {
+        let Some(thinking) = &content.thinking else { return };
         let handle = thinking.handles.first().filter(|_| request.decision(content) == Some(Decision::Native));
-        request.out.open(b'{');
         if thinking.kind == ThinkingKind::Redacted && handle.is_some() {
             request.out.member("type", "redacted_thinking");
         }
@@ -67,10 +65,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
             None if thinking.kind == ThinkingKind::Summary => request.json("summary", b"true"),
             None => {}
         }
-        request.out.close(b'}');
-        request.placed(content, start);
-    }
-    request.out.close(b']');
+    });
 }
 
 fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
@@ -84,6 +79,9 @@ fn write_calls<'d>(calls: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) 
         request.string("id", call.id.as_deref().unwrap_or_default());
         request.string("name", &call.name);
         request.json("input", &input);
+        if content.thinking.is_some() && request.decision(content) == Some(Decision::Native) {
+            options::write_options(META, content, request);
+        }
         request.out.close(b'}');
         request.placed(content, start);
     }

@@ -252,6 +252,7 @@ fn stood_beside(thought: &KeptThought<'_>) -> bool {
     match Slot::of_pointer(native.pointer.as_deref(), &native.issuer.wire) {
         Slot::Member(_) => true,
         Slot::List(name) => name == "reasoning_details",
+        Slot::ThoughtList(_) => false,
     }
 }
 

@@ -62,7 +62,7 @@ impl<'d> Slots<'d> {
             // Until May 2026, steps of the Interactions API were inside a message.
             _ if shape == EntryShape::Steps && anchor.entry.get("role").is_some() => self.insert(anchor, "content", json),
             _ if is_items(shape) => self.insert_entry(anchor, json),
-            (_, Slot::List(name)) if matches!(&**name, "thinkingBlocks" | "reasoning.blocks") => self.put_in_front(anchor, name, json),
+            (_, Slot::ThoughtList(name)) => self.put_in_front(anchor, name, json),
             (_, Slot::List(name)) => self.insert(anchor, name, json),
             (_, Slot::Member(name)) => match anchor.entry.get(name).filter(|here| !here.is_null()) {
                 None => self.changes.set(anchor.entry, name, json).map(|()| None),

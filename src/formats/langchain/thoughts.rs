@@ -6,7 +6,8 @@ use super::super::options::{extend_item, read_details};
 use super::source::{Answer, signature_of};
 use crate::conversation::reader::{Reader, content};
 use crate::json::{Kind, Value};
-use crate::model::{Content, ContentKind, Issued, Speaker, Strings, Target, Thinking, ThinkingKind, Wire};
+use crate::model::{Content, ContentKind, Issued, Speaker, Target, Thinking, ThinkingKind, Wire};
+use crate::wires::responses::read_reasoning;
 
 /// Adds the thoughts beside the content. They come before it.
 pub(super) fn say_ahead<'d>(answer: &Answer<'d>, body: Option<Value<'d>>, reader: &mut Reader<'d>) {
@@ -93,11 +94,10 @@ fn say_item<'d>(block: Value<'d>, answer: &Answer<'d>, reader: &mut Reader<'d>) 
         return;
     }
     let issuer = answer.provider.clone().map(|provider| Target { wire: Wire::OPENAI_RESPONSES, ..provider });
-    let mut texts = Strings::None;
-    let parts = block.list("summary").chain(block.list("content")).filter_map(|part| part.get("text"));
-    parts.chain(block.get("reasoning")).for_each(|text| texts.push(text));
-    let mut thinking = thought(&Wire::OPENAI_RESPONSES, texts.first().copied(), sealed);
-    thinking.texts = texts;
+    let thinking = match block.get("summary").or_else(|| block.get("content")) {
+        Some(_) => read_reasoning(block, &mut |_, _| {}),
+        None => thought(&Wire::OPENAI_RESPONSES, block.get("reasoning"), sealed),
+    };
     let is_native =
         block.fits("summary:a !summary.*.index") && has_only(block, &["type", "id", "summary", "encrypted_content", "content", "status"]);
     say(block, thinking, (issuer.or_else(|| issuer_named("openai", None)), id, is_native), answer, reader);

@@ -203,9 +203,13 @@ fn read_thought<'d>(
         thinking.kind = ThinkingKind::Redacted;
     }
     match part.path("provider_details.type").and_then(Value::text).map(Text::raw) {
-        Some(b"reasoning.encrypted") => thinking.kind = ThinkingKind::Encrypted,
+        Some(b"reasoning.encrypted") => thinking = Thinking { kind: ThinkingKind::Encrypted, ..thinking.signed() },
         Some(b"reasoning.text") if thinking.texts.is_empty() => thinking = thinking.text(text),
         _ => {}
+    }
+    // OpenRouter names Claude's thinking, which Claude refuses without its signature.
+    if part.fits("provider_details.type=reasoning.text provider_details.format=anthropic-claude-v1") {
+        thinking = thinking.signed();
     }
     match raw {
         Some(raw) if !thinking.texts.is_empty() => reader.unread(raw, "the format has no place for reasoning text beside a summary"),

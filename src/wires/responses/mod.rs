@@ -19,7 +19,7 @@ use super::read::{PartSink, ThoughtShape, finish, is_filled, owned, role};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, History, Part, PartKind, ReasoningFormat, Role, Strings, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, Part, PartKind, ReasoningFormat, Role, Strings, Target, Thinking, ThinkingKind, Turn, Wire};
 
 /// The codec of `openai-responses`.
 pub(super) struct OpenAiResponses;
@@ -208,11 +208,17 @@ const REASONING: ThoughtShape = ThoughtShape {
 };
 
 fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
+    let thinking = read_reasoning(item, &mut |value, reason| sink.wrong(value, reason));
+    sink.thought(item, PartKind::Thought, thinking);
+}
+
+/// Reads a reasoning item. Passes every value that an item cannot have to `report`, with the reason.
+pub(crate) fn read_reasoning<'d>(item: Value<'d>, report: &mut dyn FnMut(Value<'d>, &'static str)) -> Thinking<'d> {
     let mut thinking = REASONING.read(item, Attachment::Item { partner: None });
     thinking.texts = Strings::None;
     if let Some(sealed) = item.get("encrypted_content").filter(|sealed| sealed.text().is_none() && !sealed.is_null()) {
         thinking.complete = false;
-        sink.wrong(sealed, "encrypted content that is not a string");
+        report(sealed, "encrypted content that is not a string");
     }
     // OpenRouter's `signature` alone encrypts nothing.
     if !item.get("encrypted_content").is_some_and(is_filled) && thinking.kind == ThinkingKind::Encrypted {
@@ -221,7 +227,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     for (name, kind) in [("summary", ThinkingKind::Summary), ("content", ThinkingKind::Text)] {
         let Some(list) = item.get(name).filter(|list| !list.is_null()) else { continue };
         if list.kind() != Kind::Array {
-            sink.wrong(list, "expected an array");
+            report(list, "expected an array");
         }
         for piece in list.elements() {
             // OpenRouter's own pages show a summary of plain strings.
@@ -231,7 +237,7 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
             }
             match text.text() {
                 Some(_) => thinking.texts.push(text),
-                None => sink.wrong(piece, "a piece of reasoning without its text"),
+                None => report(piece, "a piece of reasoning without its text"),
             }
         }
     }
@@ -239,9 +245,9 @@ fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     thinking.complete &= !item.fits("status=in_progress|incomplete");
     if thinking.texts.is_empty() && thinking.handles.is_empty() && item.get("id").is_none() {
         thinking.complete = false;
-        sink.wrong(item, "a reasoning item with nothing in it");
+        report(item, "a reasoning item with nothing in it");
     }
-    sink.thought(item, PartKind::Thought, thinking);
+    thinking
 }
 
 /// Returns the role of an item: its member `role`, or the role that its kind implies.

@@ -152,3 +152,19 @@ fn recorded_streams_are_cut_anywhere() {
     });
     tally.close(&format!("{streams} recorded streams"));
 }
+
+#[test]
+fn a_failed_answer_says_why_and_never_prints_its_body() {
+    let failed = |error: &str| {
+        let stream = format!(
+            "data: {{\"type\":\"response.created\",\"response\":{{\"id\":\"resp_1\",\"model\":\"gpt-5.4\",\"output\":[]}}}}\n\ndata: {{\"type\":\"response.failed\",\"response\":{{\"id\":\"resp_1\",\"status\":\"failed\",\"error\":{error},\"output\":[]}}}}\n\n"
+        );
+        lossy(&converted(stream.as_bytes(), &Wire::OPENAI_RESPONSES, &Wire::ANTHROPIC_MESSAGES))
+    };
+    let said = failed(r#"{"code":"server_error","message":"The model is \u00fcberlastet."}"#);
+    assert!(said.contains(r#""message":"The model is \u00fcberlastet.""#), "{said}");
+    for error in ["null", "{}", r#"{"code":"server_error"}"#] {
+        let said = failed(error);
+        assert!(said.contains("The provider's answer ended before it was complete.") && !said.contains("resp_1\\"), "{said}");
+    }
+}
