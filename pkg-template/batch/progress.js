@@ -9,8 +9,8 @@ export class Progress {
   #bytes = 0;
   #timer;
 
-  constructor() {
-    if (process.stderr.isTTY) this.#timer = setInterval(() => this.#show(), EVERY).unref();
+  constructor(isQuiet = false) {
+    if (process.stderr.isTTY && !isQuiet) this.#timer = setInterval(() => this.#show(), EVERY).unref();
   }
 
   add(lines, bytes) {

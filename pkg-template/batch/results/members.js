@@ -12,6 +12,9 @@ export function aboutOf({ wire, model }, { time, session }, target) {
   return `,"wire":"${wire}"${jsonMember("host", hostOf(target))}${jsonMember("model", model?.given)}${jsonMember("time", time)}${jsonMember("session", session)}`;
 }
 
+/** The verdict, and the reason of an unknown one. */
+export const verdictText = ({ verdict, reason }) => `,"verdict":"${verdict}"${jsonMember("reason", reason)}`;
+
 /** What is said of an exchange without a body: what is missing, and what is known all the same. */
 export function missingText({ time, session, missing }, target) {
   return `${jsonMember("host", hostOf(target))}${jsonMember("model", target.model)}${jsonMember("time", time)}${jsonMember("session", session)}${jsonMember("missing", missing)}`;
@@ -23,7 +26,8 @@ export const jsonMember = (name, value) => (value === undefined ? "" : `,"${name
 /** Findings as JSON. No text of the conversation is in them unless the caller asks for the words. */
 export function findingsText(findings, texts) {
   if (!findings.length) return "[]";
-  return JSON.stringify(findings.map(({ rule, severity, evidence, pointer, message, why, upstream }) => (texts ? { rule, severity, evidence, pointer, message, why, upstream } : { rule, severity, evidence, pointer })));
+  const texted = ({ message, why, upstream }) => (texts ? { message, why, upstream } : {});
+  return JSON.stringify(findings.map((finding) => ({ rule: finding.rule, severity: finding.severity, evidence: finding.evidence, pointer: finding.pointer, ...texted(finding), digest: finding.digest })));
 }
 
 /** The host of a target: the one that is named, or that of the address. */
