@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { pkg, root } from "../paths.mjs";
 import { referencePages } from "./api.mjs";
 import { assets } from "./assets.mjs";
+import { commandLinePage } from "./command-line.mjs";
 import { layout } from "./layout.mjs";
 import { render } from "./markdown.mjs";
 import { withPrograms } from "./programs.mjs";
@@ -19,15 +20,16 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 
 /** Returns path → text. */
 export async function sitePages() {
-  const pages = [...guidePages(), ...(await rulePages()), ...apiPages()];
+  const pages = [...(await guidePages()), ...(await rulePages()), ...apiPages()];
   const files = Object.fromEntries(pages.map((page) => [page.path, layout(page)]));
   return { ...files, ...(await assets(searchEntries(pages))) };
 }
 
 /** The guides in sections, in the order of www/site/guides.json. Texts that live elsewhere in the repository are pages of their section too. */
-function guidePages() {
+async function guidePages() {
   const texts = new Map(readdirSync(join(root, "www/site/guides")).map((name) => [name.replace(".md", ""), withPrograms(read(`www/site/guides/${name}`))]));
   texts.set("glossary", `# Glossary\n\nThe words of our own, and those that the documentation uses in one sense only.\n\n${read("src/GLOSSARY.md")}`);
+  texts.set("command-line", commandLinePage(await imported("cli/commands/index.js"), await imported("cli/commands/options.js"), await imported("cli/commands/topics.js")));
   texts.set("security", read("SECURITY.md"));
   texts.set("notices", readFileSync(join(pkg, "THIRD_PARTY_NOTICES.md"), "utf8"));
   for (const system of ["adk", "agentfootprint", "clark", "cognipeer", "letta"]) texts.set(system, read(`src/formats/${system}/README.md`));
@@ -46,7 +48,8 @@ async function rulePages() {
   const rethought = { ...(await imported("start/node.js")), ...(await imported("entry/json.js")) };
   const words = await imported("report/words.js");
   const cards = Object.values(JSON.parse(packed));
-  const groups = groupsOf(cards);
+  const { HEADINGS } = await imported("cli/explain.js");
+  const groups = groupsOf(cards, HEADINGS);
   const navigation = (group) => [{ title: "Groups", links: [["rules/index.html", "All rules"], ...groups.map(({ folder, title }) => [`rules/index.html#${folder}`, title])] }, ...(group ? [{ title: group.title, links: group.rules.map(({ id }) => [`rules/${id}.html`, id]) }] : [])];
   const ofRule = (card, group) => {
     const related = relatedRules(card, cards).map((id) => cards.find((other) => other.id === id));

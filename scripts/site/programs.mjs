@@ -2,10 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stop } from "../command.mjs";
-import { tests } from "../paths.mjs";
+import { pkg, tests } from "../paths.mjs";
 
-/** Puts the programs into a text: `{{recipe anthropic}}` is tests/clients/recipes/anthropic.mjs, `{{program Codex}}` a block of tests/proxy/recipes/programs.md. */
-export const withPrograms = (text) => text.replace(/^\{\{(recipe|program) (.+)\}\}$/gm, (_, kind, name) => (kind === "recipe" ? recipe(name) : program(name)));
+/** Puts the programs into a text: `{{recipe anthropic}}` is tests/clients/recipes/anthropic.mjs, `{{program Codex}}` a block of tests/proxy/recipes/programs.md, `{{shipped recipes/github.yml}}` a file of the package. */
+export const withPrograms = (text) => text.replace(/^\{\{(recipe|program|shipped) (.+)\}\}$/gm, (_, kind, name) => PROGRAMS[kind](name));
+
+const PROGRAMS = { recipe, program, shipped };
 
 function recipe(name) {
   const file = join(tests, "clients", "recipes", `${name}.mjs`);
@@ -18,6 +20,10 @@ function program(name) {
   const found = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)\`\`\`$`, "m").exec(page);
   if (!found) throw new Stop(`A guide names the program ${name}, and tests/proxy/recipes/programs.md has none.`);
   return block("sh", found[1]);
+}
+
+function shipped(path) {
+  return block(path.endsWith("ml") ? "yaml" : "", readFileSync(join(pkg, path), "utf8"));
 }
 
 const block = (language, text) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;

@@ -1,6 +1,9 @@
 // What the package itself says about the example of a rule that fails: its finding as the command line prints it, and the request after a repair.
 import { inLines } from "./json-block.mjs";
 
+/** The columns of a code block. */
+const WIDTH = 92;
+
 /** The examples of a card, each with a function that gives a member in its spelling there, and what the package says about the one that fails. */
 export function examplesOf(card, rethought) {
   const example = (text) => ({ text, memberOf: (name) => rethought.locate(text, `/${name}`).raw });
@@ -17,7 +20,7 @@ function tried(card, request, rethought) {
     const report = ledger.audit(request, target);
     const finding = report.findings.find(({ rule }) => rule === card.id);
     if (!finding) return {};
-    const text = rethought.render({ ...report, findings: [finding], omitted: {} }, request, { file: "request.json" }).split("\n\n")[0];
+    const text = rethought.render({ ...report, findings: [finding], omitted: {} }, request, { file: "request.json", width: WIDTH }).split("\n\n")[0];
     return { place: placeOf(finding, request), text, ...repaired(card, request, target, ledger) };
   } finally {
     ledger.free?.();

@@ -1,25 +1,22 @@
-// The groups of the rules: a folder of src/audit/rules each, with a heading for readers.
+// The groups of the rules: a folder of src/audit/rules each, with a sentence for readers.
 
-const TITLES = {
-  anthropic: ["Claude", "Thinking blocks and signatures on Anthropic's Messages API, also on Bedrock, Vertex and Foundry."],
-  converse: ["Bedrock Converse", "Reasoning blocks on Amazon's own wire."],
-  responses: ["OpenAI Responses", "Reasoning items, encrypted content and stored threads."],
-  gemini: ["Gemini", "Thought signatures on parts and calls."],
-  openrouter: ["OpenRouter", "`reasoning_details`, which hold the handles of other vendors."],
-  dialects: ["OpenAI-compatible hosts", "Hosts with members of their own for reasoning in a chat message."],
-  settings: ["Settings", "Options of reasoning that a model refuses or ignores."],
-  tools: ["Tool calls", "Calls without a result, results without a call, and their order."],
-  text: ["Text", "Thoughts that ended up in visible text, and text that no provider accepts."],
-  ledger: ["Against the record", "What changed since the model emitted it. These rules need a ledger."],
+const ABOUT = {
+  anthropic: "Thinking blocks and signatures on Anthropic's Messages API, also on Bedrock, Vertex and Foundry.",
+  converse: "Reasoning blocks on Amazon's own wire.",
+  responses: "Reasoning items, encrypted content and stored threads.",
+  gemini: "Thought signatures on parts and calls.",
+  openrouter: "`reasoning_details`, which hold the handles of other vendors.",
+  dialects: "Hosts with members of their own for reasoning in a chat message.",
+  settings: "Options of reasoning that a model refuses or ignores.",
+  tools: "Calls without a result, results without a call, and their order.",
+  text: "Thoughts that ended up in visible text, and text that no provider accepts.",
+  ledger: "Changes since the model emitted it. These rules need a ledger.",
 };
 
-/** The rules in groups: `{ folder, title, about, rules }`, in the order of the cards. */
-export function groupsOf(cards) {
+/** The rules in groups: `{ folder, title, about, rules }`, in the order of the cards. `headings` are those of `rethought explain`, by folder. */
+export function groupsOf(cards, headings) {
   const folders = [...new Set(cards.map(({ folder }) => folder))];
-  return folders.map((folder) => {
-    const [title, about] = TITLES[folder] ?? [folder, ""];
-    return { folder, title, about, rules: cards.filter((card) => card.folder === folder) };
-  });
+  return folders.map((folder) => ({ folder, title: headings[folder] ?? folder, about: ABOUT[folder] ?? "", rules: cards.filter((card) => card.folder === folder) }));
 }
 
 const MOST = 6;
