@@ -5,6 +5,8 @@ const LOGO = '<svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="tru
 const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M3 8a5 5 0 1 1 5 5H3' fill='none' stroke='%237a5af8' stroke-width='2'/%3E%3C/svg%3E";
 const AREAS = [["guides/getting-started.html", "Guides", "guides"], ["rules/index.html", "Rules", "rules"], ["api/index.html", "API", "api"]];
 
+const MOST_HEADINGS = 40;
+
 /**
  * A whole page. `path` is its place below the site's root, from which every relative link is made; `navigation` are sections `{ title, links: [[path, text]] }`;
  * `headings` those of the text.
@@ -13,7 +15,8 @@ export function layout({ path, title, description, area, body, navigation = [], 
   const up = "../".repeat(path.split("/").length - 1);
   const link = ([to, text]) => `<a href="${up}${to}"${to === path ? ' aria-current="page"' : ""}>${text}</a>`;
   const areas = AREAS.map(([to, text, name]) => `<a href="${up}${to}"${name === area ? ' aria-current="true"' : ""}>${text}</a>`).join("");
-  const toc = headings.filter(({ level }) => level === 2 || headings.length < 40);
+  // A page with very many headings has a list of them at its beginning.
+  const toc = headings.length < MOST_HEADINGS ? headings : headings.filter(({ level }) => level === 2);
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -7,6 +7,7 @@ import { pkg, root } from "../paths.mjs";
 import { referencePages } from "./api.mjs";
 import { assets } from "./assets.mjs";
 import { commandLinePage } from "./command-line.mjs";
+import { escape } from "./escape.mjs";
 import { layout } from "./layout.mjs";
 import { render } from "./markdown.mjs";
 import { withPrograms } from "./programs.mjs";
@@ -16,6 +17,8 @@ import { indexBody } from "./rule-index.mjs";
 import { ruleBody } from "./rule-page.mjs";
 import { searchEntries } from "./search-entries.mjs";
 
+/** The pages with a look of their own. */
+const KINDS = { index: "start", "command-line": "commands" };
 const read = (path) => readFileSync(join(root, path), "utf8");
 
 /** Returns path → text. */
@@ -38,7 +41,7 @@ async function guidePages() {
   const navigation = sections.map(({ title, pages }) => ({ title, links: pages.map((name) => [`guides/${name}.html`, titleOf(name).replaceAll("`", "")]) }));
   const page = (name, path, area) => {
     const { html, headings } = render(texts.get(name));
-    return { path, area, kind: name === "index" ? "start" : "guide", title: titleOf(name).replaceAll("`", ""), description: firstSentence(texts.get(name)), body: html, headings, navigation, markdown: texts.get(name) };
+    return { path, area, kind: KINDS[name] ?? "guide", title: titleOf(name).replaceAll("`", ""), description: firstSentence(texts.get(name)), body: html, headings, navigation, markdown: texts.get(name) };
   };
   return [page("index", "index.html"), ...sections.flatMap(({ pages }) => pages).map((name) => page(name, `guides/${name}.html`, "guides"))];
 }
@@ -66,11 +69,22 @@ function apiPages() {
   const navigation = [{ title: "Imports", links: reference.map(({ name, page }) => [`api/${page}.html`, name]) }];
   const pages = reference.map(({ name, page, markdown }) => {
     const { html, headings } = render(markdown, { anchors: true });
-    return { path: `api/${page}.html`, area: "api", kind: "api", title: name, description: `The calls and types of ${name}.`, body: html, headings: headings.filter(({ level }) => level > 2), navigation, api: name };
+    return { path: `api/${page}.html`, area: "api", kind: "api", title: name, description: `The calls and types of ${name}.`, body: withContents(html, headings), headings, navigation, api: name };
   });
   const text = read("www/site/api.md");
   const { html, headings } = render(text);
   return [{ path: "api/index.html", area: "api", kind: "guide", title: "API reference", description: firstSentence(text), body: html, headings, navigation, markdown: text }, ...pages];
+}
+
+/** Puts a list of the names below the title, in a line for each kind. */
+function withContents(html, headings) {
+  const lines = [];
+  for (const { level, text, slug } of headings) {
+    if (level === 2) lines.push({ text, links: [] });
+    else lines.at(-1)?.links.push(`<a href="#${slug}"><code>${escape(text)}</code></a>`);
+  }
+  const rows = lines.filter(({ links }) => links.length).map(({ text, links }) => `<dt>${text}</dt><dd>${links.join(" ")}</dd>`);
+  return html.replace("</h1>", `</h1>\n<dl class="contents">${rows.join("")}</dl>`);
 }
 
 /** A module of the package. The address has a digest, because Node imports an address only once per process. */

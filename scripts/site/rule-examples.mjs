@@ -2,7 +2,7 @@
 import { inLines } from "./json-block.mjs";
 
 /** The columns of a code block. */
-const WIDTH = 92;
+const WIDTH = 80;
 
 /** The examples of a card, each with a function that gives a member in its spelling there, and what the package says about the one that fails. */
 export function examplesOf(card, rethought) {

@@ -8,7 +8,7 @@ export function searchEntries(pages) {
 
 const ruleEntry = ({ path, card: { id, summary, upstream, wires } }) => ({ path, kind: "rule", title: id, about: summary.replaceAll("`", ""), words: [...upstream, ...wires].join(" ").replace(/\{\w*\}/g, "") });
 
-const apiEntries = ({ path, api, headings }) => headings.map(({ text, slug }) => ({ path: `${path}#${slug}`, kind: "API", title: text, about: api, words: "" }));
+const apiEntries = ({ path, api, headings }) => headings.filter(({ level }) => level > 2).map(({ text, slug }) => ({ path: `${path}#${slug}`, kind: "API", title: text, about: api, words: "" }));
 
 /** One entry for the page, and one for each of its sections. Only the distinct words of a section are kept. */
 function guideEntries({ path, title, markdown }) {
