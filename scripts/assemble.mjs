@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { manifestAddresses, SITE } from "./addresses.mjs";
 import { ruleIdType, textModules } from "./cards.mjs";
 import { Stop } from "./command.mjs";
+import { withCommonJs, writeCommonJs } from "./commonjs.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { pkg, root, target } from "./paths.mjs";
@@ -42,8 +43,9 @@ export async function assemble(stage) {
   writeFileSync(join(next, "report", "site-address.js"), `// The address of the site, from scripts/addresses.mjs.\nexport const SITE = ${JSON.stringify(SITE)};\n`);
   writeFileSync(join(next, NOTICES), await thirdPartyNotices());
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
-  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version(), ...manifestAddresses() }, null, 2) + "\n");
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, exports: withCommonJs(manifest.exports), version: version(), ...manifestAddresses() }, null, 2) + "\n");
   await joinModules(next);
+  await writeCommonJs(next, manifest);
   await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);

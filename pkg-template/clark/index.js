@@ -11,7 +11,7 @@ import { bytesOf, likeInput, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { edit, withRaw } from "../text/text.js";
 
-const wasm = Object.fromEntries(["auditReplay", "reasoningFacts", "reasoningItems"].map((name) => [name, guarded(glue[name])]));
+const wasm = { auditReplay: guarded(glue.auditReplay), reasoningFacts: guarded(glue.reasoningFacts), reasoningItems: guarded(glue.reasoningItems) };
 const encoder = new TextEncoder();
 
 export function readReasoningItem(body, pointer = "") {

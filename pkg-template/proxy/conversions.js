@@ -9,7 +9,7 @@ import { Conversion, refusedAt } from "./conversion.js";
 import { Counting, estimated } from "./counting.js";
 import { refusedCall } from "./sentences.js";
 
-const wasm = Object.fromEntries(["addressPurpose", "asksForStream", "completeRequest", "countedRequest", "countRequest", "modelOfCall"].map((name) => [name, guarded(glue[name])]));
+const wasm = { addressPurpose: guarded(glue.addressPurpose), asksForStream: guarded(glue.asksForStream), completeRequest: guarded(glue.completeRequest), countedRequest: guarded(glue.countedRequest), countRequest: guarded(glue.countRequest), modelOfCall: guarded(glue.modelOfCall) };
 /** Why a call that compacts is refused. A generation in its place would cost money, and would not answer it. */
 const NO_COMPACTION = "Compaction is not supported when calls are converted to another model. No model was called.";
 
