@@ -34,6 +34,7 @@ export async function assemble(stage) {
   mkdirSync(join(next, "records"));
   writeFileSync(join(next, "records", "index.d.ts"), shortComments(types));
   writeFileSync(join(next, "thought", "schema-data.js"), `// The JSON Schema of RawThought, made by the build.\nexport const schema = ${JSON.stringify(thoughtSchema(types))};\n`);
+  writeFileSync(join(next, "exchange", "names-data.js"), wireNames(types, readFileSync(join(next, "convert", "records.d.ts"), "utf8")));
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm", "base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
   const cards = JSON.parse(readFileSync(join(stage, CARDS), "utf8"));
@@ -93,6 +94,13 @@ function records(declarations) {
   const nameOf = (text) => /^export (?:interface|type) (\w+)/m.exec(text)[1];
   own.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   return `// The records of src/api/records, written by tsify, by name.\nimport type { RuleId } from "./rule-id.js";\n\n${own.join("\n")}export {};\n`;
+}
+
+/** The names of the wires and of the message formats, from their types. */
+function wireNames(types, conversions) {
+  const names = (text, type) => [...new RegExp(`export type ${type} =([^;]+);`).exec(text)[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  const lists = { WIRES: names(types, "Wire"), FORMATS: names(conversions, "MessageFormat") };
+  return `// The names of wires and message formats, made by the build from their types.\n${Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`).join("")}`;
 }
 
 /** Puts a comment of one line onto one line: tsify gives it three. */

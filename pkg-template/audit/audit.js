@@ -2,6 +2,7 @@
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
+import { refuseUnknownWire } from "../exchange/wire-names.js";
 import shipped from "../wasm/models.js";
 import { optionsFrom } from "../text/options.js";
 import { generation, guarded, withInstance } from "../wasm/recover.js";
@@ -62,7 +63,8 @@ export function mendedLike(source, mended, applied) {
 }
 
 export function classify(error, wire) {
-  const found = classifyOnce(errorSource(error), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"));
+  if (wire !== undefined && wire !== null) refuseUnknownWire(stringOf(wire, "wire"), "/wire");
+  const found = classifyOnce(errorSource(error), wire ?? undefined);
   return found && JSON.parse(textOf(found));
 }
 

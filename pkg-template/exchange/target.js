@@ -3,16 +3,17 @@ import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { refuseUnknown } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
+import { refuseUnknownWire } from "./wire-names.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "credential", "conversation", "era"];
 const LISTS = ["betas", "unrecorded"];
 const MEMBERS = [...TEXTS, ...LISTS, "enforced", "url", "headers"];
 
-/** A target as a plain object with only the members that are given. A Request or a Response of fetch is one: it has a url and headers. */
-export function targetOf(given) {
+/** A target as a plain object with only the members that are given. A Request or a Response of fetch is one: it has a url and headers. `at` is the JSON pointer of the option. */
+export function targetOf(given, at = "") {
   if (given === undefined || given === null) return {};
-  if (typeof given === "string") return { wire: given };
+  if (typeof given === "string") return withKnownWire({ wire: given }, at);
   if (typeof given !== "object") throw wrong("target must be the name of a wire or an object");
   // An object of a class, such as a Request of fetch, has members of its own.
   if (isPlain(given)) refuseUnknown(given, MEMBERS);
@@ -25,6 +26,11 @@ export function targetOf(given) {
   if (present(said("headers"))) target.headers = headersOf(given.headers);
   // A response that was made by hand has an empty address.
   if (target.url === "") delete target.url;
+  return withKnownWire(target, at);
+}
+
+function withKnownWire(target, at) {
+  if (target.wire !== undefined) refuseUnknownWire(target.wire, `${at}/wire`);
   return target;
 }
 

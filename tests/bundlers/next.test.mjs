@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { run } from "../../scripts/command.mjs";
 import { ensurePackages } from "../../scripts/npm.mjs";
-import { here, scratchProjects } from "./scratch.mjs";
+import { here, installedProjects } from "./projects.mjs";
 import { answersAudit, withServer } from "./server.mjs";
 
 const isLong = process.env.RETHOUGHT_LONG === "1";
@@ -21,7 +21,7 @@ for (const { name, flag, suite, routes, isShort } of CASES) {
   test(`${name}: ${routes.join(" and ")}`, { skip: !isLong && !isShort && "it is in npm run prove -- bundlers" }, async () => {
     await ensurePackages(suite);
     const slug = name.replace(/\W+/g, "-").toLowerCase();
-    const project = join(await scratchProjects(slug, suite), "next");
+    const project = join(await installedProjects(slug, suite), "next");
     if (!routes.includes("edge")) rmSync(join(project, "app", "api", "edge"), { recursive: true });
     const next = join(suite, "node_modules", "next", "dist", "bin", "next");
     await run(process.execPath, [next, "build", ...(flag ? [flag] : [])], { cwd: project, log: `bundlers-${slug}`, env });

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { here } from "./scratch.mjs";
+import { here } from "./projects.mjs";
 
 const request = readFileSync(join(here, "projects", "request.json"));
 

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
 import { tests } from "../../scripts/paths.mjs";
-import { scratchProjects } from "./scratch.mjs";
+import { installedProjects } from "./projects.mjs";
 import { answersAudit, withServer } from "./server.mjs";
 
 const shared = createRequire(join(tests, "package.json"));
-const folder = await scratchProjects("servers");
+const folder = await installedProjects("servers");
 const input = join(folder, "server", "server.js");
 const out = mkdtempSync(join(tmpdir(), "rethought-bundled-"));
 after(() => rmSync(out, { recursive: true, force: true }));

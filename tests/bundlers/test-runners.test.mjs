@@ -3,9 +3,9 @@ import { join } from "node:path";
 import test from "node:test";
 import { run } from "../../scripts/command.mjs";
 import { node } from "../services/browser-package/binaries.mjs";
-import { here, scratchProjects } from "./scratch.mjs";
+import { here, installedProjects } from "./projects.mjs";
 
-const folder = await scratchProjects("test-runners");
+const folder = await installedProjects("test-runners");
 
 for (const major of [20, 26]) {
   test(`Jest on Node ${major}, CommonJS`, async () => {
