@@ -12,7 +12,7 @@ import { buildPage } from "./www.mjs";
 /** The built site. */
 export const site = join(target, "site");
 const inPackage = join(pkg, "site");
-const SOURCES = ["www/site", "www/theme.css", "src/GLOSSARY.md", "SECURITY.md", "scripts/site.mjs", "scripts/site", "tests/clients/recipes", "tests/proxy/recipes/programs.md", "package-lock.json"];
+const SOURCES = ["www/site", "www/theme.css", "www/screenshot.png", "src/GLOSSARY.md", "SECURITY.md", "scripts/site.mjs", "scripts/site", "tests/clients/recipes", "tests/proxy/recipes/programs.md", "package-lock.json"];
 const SYSTEMS = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map((name) => `src/formats/${name}/README.md`);
 
 /** Makes target/site and pkg/site if any input changed. Returns `false` if they were up to date. The inspector is built before, because both are of one package. */

@@ -37,6 +37,8 @@ function parser(options) {
   rules.table_close = () => "</table></div>\n";
   rules.th_open = () => '<th scope="col">';
   rules.fence = (tokens, at) => codeBlock(tokens[at].content, tokens[at].info.split(" ")[0]);
+  // A picture of a guide is beside the sources of the inspector, and among the assets of the site.
+  rules.image = (tokens, at) => `<img src="${tokens[at].attrGet("src").replace(/^\.\.\/\.\.\//, "../assets/")}" alt="${escape(tokens[at].content)}" loading="lazy">`;
   rules.link_open = (tokens, at, _, env, self) => {
     const link = tokens[at];
     const href = link.attrGet("href").replace(/^([^:]*)\.md(#.*)?$/, "$1.html$2");
