@@ -26,6 +26,7 @@ export class Progress {
   }
 
   #show() {
+    if (!this.#lines) return;
     const seconds = (Date.now() - this.#start) / 1000;
     const [lines, rate] = [this.#lines, this.#lines / seconds].map((number) => Math.round(number).toLocaleString("en"));
     process.stderr.write(`\r\u001b[K${lines} lines, ${(this.#bytes / 1e6).toFixed(1)} MB, ${rate} lines a second`);

@@ -58,16 +58,15 @@ async function notOneOf(name, word, words) {
 
 async function unknownOption(rawName, command) {
   const { nearest, OTHER_OPTIONS } = await hints();
-  const names = command ? optionsOf(command).map(({ name }) => `--${name}`) : [GENERAL, ...COMMANDS.flatMap(({ groups }) => groups)].flatMap(({ options }) => options.map(({ name }) => `--${name}`));
-  const meant = otherOption(own(OTHER_OPTIONS, rawName), names) ?? nearest(rawName.startsWith("--") ? rawName : `-${rawName}`, names.filter((name) => name.length - 2 > EDITS));
+  const options = command ? optionsOf(command) : [GENERAL, ...COMMANDS.flatMap(({ groups }) => groups)].flatMap(({ options }) => options);
+  const names = options.map(({ name }) => name);
+  const near = nearest(rawName.replace(/^--?/, ""), names);
+  const meant = otherOption(own(OTHER_OPTIONS, rawName), names) ?? (near && `--${near}`);
   return new Usage(`Unknown option ${rawName}.${didYouMean(meant)}`, command?.name);
 }
 
-/** In a shorter name two edits leave nothing. */
-const EDITS = 1;
-
 /** The other name, if the command has that option. */
-const otherOption = (other, names) => (other === undefined || (other.startsWith("--") && !names.includes(other.split(" ")[0])) ? undefined : other);
+const otherOption = (other, names) => (other === undefined || (other.startsWith("--") && !names.includes(other.slice(2).split(" ")[0])) ? undefined : other);
 
 const own = (names, word) => (Object.hasOwn(names, word) ? names[word] : undefined);
 

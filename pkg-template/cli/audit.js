@@ -2,7 +2,6 @@
 import { audit as auditRequest, explain, render } from "../start/node.js";
 import { counted, countsOf, verdictOf } from "../report/words.js";
 import { printable } from "../text/printable.js";
-import { baselineOf } from "./baseline.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
 import { eachFile, printOutcomes } from "./files.js";
@@ -15,10 +14,10 @@ import { hasColor, widthOf } from "./terminal.js";
 const DOCUMENTS = ["sarif", "junit", "markdown"];
 
 export async function audit(words, given, { endings }) {
-  const { values, target, exclude, folder } = withConfig(given);
+  const { values, target, exclude, folder } = await withConfig(given);
   const { format = "text", quiet: isQuiet = false } = values;
   const options = auditOptionsOf(values);
-  const baseline = baselineOf(values);
+  const baseline = await baselineOf(values);
   const level = LEVELS.indexOf(values.level ?? "advice");
   const failing = failingOf(values, "advice");
   const shown = new Shown(format, isQuiet);
@@ -39,6 +38,13 @@ export async function audit(words, given, { endings }) {
   else if (format === "json") printOutcomes(done, "report");
   else if (format === "text" && done.isMany && !isQuiet) printTotal(done.outcomes);
   return done.exitCode;
+}
+
+/** The baseline that the values name; nothing if they name none. */
+export async function baselineOf({ baseline, "write-baseline": isWritten }) {
+  if (baseline === undefined && !isWritten) return undefined;
+  const { Baseline, USUAL_NAME } = await import("./baseline.js");
+  return new Baseline(baseline ?? USUAL_NAME, { isWritten });
 }
 
 /** The severities that make the exit code 1. `usual` is the lowest one if `--fail-on` is not given. */

@@ -6,15 +6,10 @@ import { digestOf, keyOf } from "../batch/known.js";
 import { writeFileWhole } from "./replace-file.js";
 import { Usage } from "./usage.js";
 
-const NAME = "rethought-baseline.json";
 const VERSION = 1;
 
-/** The baseline that the values name; nothing if they name none. */
-export function baselineOf(values) {
-  const { baseline, "write-baseline": isWritten } = values;
-  if (baseline === undefined && !isWritten) return undefined;
-  return new Baseline(baseline ?? NAME, { isWritten });
-}
+/** The name of a baseline that is written, if none is given. */
+export const USUAL_NAME = "rethought-baseline.json";
 
 export class Baseline {
   #file;

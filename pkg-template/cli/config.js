@@ -1,19 +1,17 @@
 // rethought.json: what a project sets once for all calls of audit and fix.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { violations } from "../tables/schema-check.js";
-import { nearest } from "../text/options.js";
 import { didYouMean, Usage } from "./usage.js";
 
 const NAME = "rethought.json";
 
 /** The configuration for the values of a command line: its members with paths resolved, and the folder that it is in. Empty if there is none. */
-export function configOf({ config, "no-config": isOff }) {
+export async function configOf({ config, "no-config": isOff }) {
   if (isOff && config !== undefined) throw new Usage("--config and --no-config exclude each other");
   const file = isOff ? undefined : (config ?? nearestConfig(process.cwd()));
   if (file === undefined) return bare({ folder: process.cwd() });
   const folder = dirname(resolve(file));
-  const given = checked(read(file), file);
+  const given = await checked(read(file), file);
   const paths = ["baseline", "models", "tables"].filter((name) => given[name] !== undefined).map((name) => [name, resolve(folder, given[name])]);
   return bare({ ...given, ...Object.fromEntries(paths), folder });
 }
@@ -25,8 +23,8 @@ const bare = (members) => Object.assign(Object.create(null), members);
  * Joins values and configuration. The command line outranks the file; `off` of both counts. The target of the file is apart, because that of a request outranks
  * it.
  */
-export function withConfig(values) {
-  const { target = {}, off = [], level, failOn, baseline, exclude, models, tables, folder } = configOf(values);
+export async function withConfig(values) {
+  const { target = {}, off = [], level, failOn, baseline, exclude, models, tables, folder } = await configOf(values);
   const joined = { level, "fail-on": failOn, baseline, models, tables, ...values, off: [...off, ...(values.off ?? [])] };
   return { values: bare(joined), target, exclude, folder };
 }
@@ -45,7 +43,9 @@ function read(file) {
   }
 }
 
-function checked(given, file) {
+/** Most projects have no configuration, so what checks one is loaded here. */
+async function checked(given, file) {
+  const [{ violations }, { nearest }] = await Promise.all([import("../tables/schema-check.js"), import("../text/options.js")]);
   const schema = JSON.parse(readFileSync(new URL("../schemas/config.schema.json", import.meta.url), "utf8"));
   const [problem] = violations(given, schema);
   if (!problem) return given;

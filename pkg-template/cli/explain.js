@@ -70,10 +70,13 @@ const SEVERITY = 16;
 function lineOf({ id, severity, evidence, summary }, column) {
   const word = severityOf({ severity, evidence });
   const indent = column + SEVERITY + 2;
-  const isWide = process.stdout.isTTY && widthOf() - indent < NARROW;
-  const text = process.stdout.isTTY ? wrapped(summary, widthOf() - (isWide ? 6 : indent)).replaceAll("\n", `\n${" ".repeat(isWide ? 6 : indent)}`) : summary;
-  return `  ${id.padEnd(column)} ${painted(COLORS[severity], word.padEnd(SEVERITY - 1))}${isWide ? `\n      ${text}` : text}`;
+  if (!process.stdout.isTTY) return `  ${id.padEnd(column)} ${painted(COLORS[severity], word.padEnd(SEVERITY - 1))}${summary}`;
+  // In a narrow terminal the summary is on lines of its own.
+  const isNarrow = widthOf() - indent < NARROW;
+  const margin = isNarrow ? 6 : indent;
+  const text = wrapped(summary, widthOf() - margin).replaceAll("\n", `\n${" ".repeat(margin)}`);
+  return `  ${id.padEnd(column)} ${painted(COLORS[severity], isNarrow ? word : word.padEnd(SEVERITY - 1))}${isNarrow ? `\n${" ".repeat(margin)}` : ""}${text}`;
 }
 
-/** If fewer columns are left, the summary is on a line of its own. */
+/** The columns that a summary needs beside its rule. */
 const NARROW = 40;

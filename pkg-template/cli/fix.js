@@ -9,10 +9,10 @@ import { requestOf } from "./request.js";
 import { auditOptionsOf } from "./target.js";
 import { Usage } from "./usage.js";
 
-export function fix(words, given, { endings }) {
+export async function fix(words, given, { endings }) {
   if (given.write && !words.length) throw new Usage("--write needs a file");
   if (given.write && words.includes("-")) throw new Usage("--write needs a file (got -, standard input)");
-  const { values, target: configured, exclude, folder } = withConfig(given);
+  const { values, target: configured, exclude, folder } = await withConfig(given);
   const options = { ...auditOptionsOf(values), allow: values.allow ?? [] };
   const say = values.quiet ? () => {} : note;
   const { exitCode } = eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {

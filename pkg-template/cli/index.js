@@ -35,7 +35,21 @@ async function main(args) {
   called = command.name;
   refuseStray(values);
   if (values.ndjson) return (await import("./ndjson.js")).ndjson(command, words, values);
-  return (await RUN[command.name]())(words, values, command);
+  const [run] = await Promise.all([RUN[command.name](), STARTED.includes(command.name) && start()]);
+  return run(words, values, command);
+}
+
+/** The commands that always call the core. */
+const STARTED = ["audit", "fix", "convert", "decode", "classify"];
+
+/** Compiles the wasm beside the loading of modules, which takes as long. A fault shows again at the first call, with its sentence. */
+async function start() {
+  try {
+    const module = await WebAssembly.compile(readFileSync(new URL("../wasm/rethought.wasm", import.meta.url)));
+    (await import("../wasm/recover.js")).startSync(module);
+  } catch {
+    return;
+  }
 }
 
 /** Options of the filters mean nothing without it. */

@@ -1,8 +1,7 @@
 // --ndjson of audit, fix, convert and decode: a filter over lines, for programs and engines that scale it.
 import { availableParallelism } from "node:os";
 import { filter } from "../batch/filter.js";
-import { failingOf, writtenText } from "./audit.js";
-import { baselineOf } from "./baseline.js";
+import { baselineOf, failingOf, writtenText } from "./audit.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
 import { conversionOf } from "./convert.js";
@@ -19,7 +18,7 @@ const LONGEST = 1 << 26;
 const ENDINGS = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"];
 
 export async function ndjson({ name: command }, words, given) {
-  const { values, target, exclude, folder } = CONFIGURED.includes(command) ? withConfig(given) : { values: given, target: {} };
+  const { values, target, exclude, folder } = CONFIGURED.includes(command) ? await withConfig(given) : { values: given, target: {} };
   refuseStray(values, command);
   const inputs = inputsFrom(words, { exclude, root: folder });
   const jobs = values.sessions ? 1 : wholeNumber(values.jobs, "jobs", availableParallelism(), 1024);
@@ -57,7 +56,7 @@ function settingsOf(command, values, target) {
 
 /** Audits lines. With a format, or to write a baseline, the results are collected instead of printed. */
 async function auditLines(inputs, settings, values) {
-  const [baseline, failing] = [baselineOf(values), failingOf(values, "never")];
+  const [baseline, failing] = [await baselineOf(values), failingOf(values, "never")];
   const isCollected = values.format !== undefined || baseline?.isWritten;
   const known = baseline && { keys: baseline.keys, names: Object.fromEntries(inputs.map((path) => [path, baseline.nameOf(path)])) };
   const { Collector } = isCollected ? await import("./collected.js") : {};

@@ -7,7 +7,7 @@ import { readSource } from "../batch/summary/read-source.js";
 import { empty, writeSummary } from "../batch/summary/summary.js";
 import { viewOf } from "../batch/summary/view.js";
 import { examplesPage } from "./examples-page.js";
-import { printBytes, printJsonText, printText, warn } from "./output.js";
+import { printBytes, printJsonText, printText, startProgress, stopProgress, warn } from "./output.js";
 import { writeFileWhole } from "./replace-file.js";
 import { inputsOf } from "./inputs.js";
 import { Usage } from "./usage.js";
@@ -60,11 +60,14 @@ function isSame(path, other) {
 async function readAll(paths, notes) {
   const summary = empty();
   let isOurs = false;
-  for (const path of paths) {
+  const progress = startProgress();
+  for (const [nth, path] of paths.entries()) {
+    progress.show(() => `${nth} of ${paths.length} files  ${path}`);
     const source = await readSource(path, summary);
     notes.add(source);
     isOurs ||= source.hasOurs;
   }
+  stopProgress();
   if (!isOurs) throw new Error(`${paths.length === 1 ? "The file has" : "The files have"} no results, so no report was written.`);
   return summary;
 }

@@ -12,8 +12,14 @@ export function text(report, { bytes, file = "request", explain, color = false, 
   const wrapped = remembered((text) => wrap(text, width ?? USUAL_WIDTH));
   const name = printable(file);
   const blocks = [...report.findings.map((finding) => describe(finding, { index, name, wrapped, explain, width })), summary(report, name)];
-  const fitted = (role, line) => (width === undefined || !HEADS.includes(role) ? line : wrap(line, width, "  ", ""));
-  return blocks.map((lines) => lines.map(([role, line]) => painted(role, printableLines(fitted(role, line)), color)).join("\n")).join("\n\n");
+  return blocks.map((lines) => lines.map(([role, line]) => painted(role, printableLines(fitted(role, line, width)), color)).join("\n")).join("\n\n");
+}
+
+/** A line in a number of columns, if there is one. */
+function fitted(role, line, width) {
+  if (width === undefined || line.length <= width) return line;
+  if (role === "evidence") return line.replace(" · ", "\n  ");
+  return HEADS.includes(role) ? wrap(line, width, "  ", "") : line;
 }
 
 const USUAL_WIDTH = 119;
@@ -36,17 +42,19 @@ function describe(finding, { index, name, wrapped, explain, width }) {
   if (args?.shown) lines.push(["plain", wrapped(`The recorded answer was found by ${args.shown}.`)]);
   if (fix) lines.push(["fix", wrapped(`fix (${fix.safety}): ${fix.title}`)]);
   else if (explain && explain(rule)?.fixes.length === 0) lines.push(["plain", wrapped(`no automatic fix: ${explain(rule).fix.replace(/^None: /, "")}`)]);
-  return [...lines, ["place", `  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`]];
+  return [...lines, ["evidence", `  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`]];
 }
 
-/** The colours of the roles: on and off. A line whose role has a name is coloured as far as its first colon, the others whole. */
-const COLORS = { reject: [31, 39], degrade: [33, 39], advice: [36, 39], fix: [32, 39], place: [2, 22], excerpt: [36, 39] };
+/** The colours of the roles: on and off. A line is coloured as far as its first colon. */
+const COLORS = { reject: [31, 39], degrade: [33, 39], advice: [36, 39], fix: [32, 39], place: [2, 22], evidence: [2, 22], excerpt: [36, 39] };
+/** The roles of lines that are coloured whole. */
+const WHOLE = ["place", "evidence", "excerpt"];
 const NAMED = /^([^:\n]*)(:[^]*)$/;
 
 function painted(role, line, color) {
   if (!color || !Object.hasOwn(COLORS, role)) return line;
   const [on, off] = COLORS[role];
-  const [, name, rest] = role === "place" || role === "excerpt" ? [] : (NAMED.exec(line) ?? []);
+  const [, name, rest] = WHOLE.includes(role) ? [] : (NAMED.exec(line) ?? []);
   return `\u001b[${on}m${name ?? line}\u001b[${off}m${rest ?? ""}`;
 }
 

@@ -101,7 +101,7 @@ test("hints: names within two edits, and known other names; nothing for what is 
     [["audit", "x", "--fix"], "Unknown option --fix. Did you mean rethought fix?"],
     [["fix", "x", "--json"], "Unknown option --json. Did you mean --ndjson?"],
     [["audit", "x", "--basline", "y"], "Unknown option --basline. Did you mean --baseline?"],
-    [["audit", "x", "--zebra"], "Unknown option --zebra."],
+    [["audit", "x", "--umbrella"], "Unknown option --umbrella."],
     [["audit", "x", "-x"], "Unknown option -x."],
     [["audit", "x", "--wire", "openai"], `--wire must be ${WIRES.slice(0, -1).join(", ")} or ${WIRES.at(-1)} (got openai). Did you mean openai-responses?`],
     [["audit", "x", "--wire", "claude"], `--wire must be ${WIRES.slice(0, -1).join(", ")} or ${WIRES.at(-1)} (got claude). Did you mean anthropic-messages?`],
@@ -123,7 +123,7 @@ test("hints: names within two edits, and known other names; nothing for what is 
 test("-v and --version print the version alone, and start no wasm", () => {
   const { version } = JSON.parse(readFileSync(new URL("./node_modules/rethought/package.json", import.meta.url), "utf8"));
   // Whatever compiles wasm ends the process.
-  const trap = `data:text/javascript,${encodeURIComponent("WebAssembly.Module = class { constructor() { process.exit(99); } };")}`;
+  const trap = `data:text/javascript,${encodeURIComponent("WebAssembly.compile = () => process.exit(99); WebAssembly.Module = class { constructor() { process.exit(99); } };")}`;
   const env = { NODE_OPTIONS: `--import ${trap}` };
   for (const args of [["-v"], ["--version"], ["--help"], ["audit", "--help"], ["help", "wires"], ["explain"], ["completion", "bash"], ["audti"]]) assert.notEqual(run(args, { env }).status, 99, args.join(" "));
   assert.equal(run(["audit", "bad.json"], { env }).status, 99);

@@ -80,7 +80,7 @@ export const FILTER = {
   options: [
     flag("ndjson", "one exchange on each line; see rethought help ndjson"),
     option("jobs", "number", "threads for --ndjson", { initial: "all cores" }),
-    option("max-line", "bytes", "the longest line for --ndjson", { initial: "67108864" }),
+    option("max-line", "bytes", "the longest line for --ndjson", { initial: "64 MiB" }),
   ],
 };
 const ACROSS = [flag("sessions", "with --ndjson: consecutive lines of one session are one conversation"), flag("texts", "with --ndjson: add the texts of the findings")];

@@ -1,5 +1,5 @@
 // JUnit's XML, which GitLab, Jenkins, Azure and others show: a suite for each file, a failed case for each finding.
-import { printable } from "../../text/printable.js";
+import { printable, printableLines } from "../../text/printable.js";
 import { failuresOf, filesOf, placeOf, rowsOf } from "./results.js";
 
 export function junitOf(document) {
@@ -28,5 +28,6 @@ function failedSuite(sentence) {
 }
 
 /** A text in an element or attribute. Letters that XML does not allow are escapes already, by `printable`. */
-const xml = (text) => printable(String(text)).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const lines = (text) => text.split("\n").map(xml).join("\n");
+const xml = (text) => escaped(printable(String(text)));
+const lines = (text) => escaped(printableLines(text));
+const escaped = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
