@@ -113,9 +113,10 @@ async function runBlock({ language, about, text }) {
 
 test("the README has at most 10,240 bytes", () => assert.ok(statSync(join(root, "README.md")).size <= MOST_BYTES));
 
-test("the README has the number of rules", async () => {
+test("there are as many rules as the README says", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", 'import { explain } from "rethought"; console.log(explain().length)'], { cwd: folder, env });
-  assert.ok(README.includes(`There are rules for ${stdout.trim()} such reasons`), stdout);
+  const [, claimed] = /There are rules for more than (\d+) such reasons/.exec(README);
+  assert.ok(Number(stdout) > Number(claimed), stdout);
 });
 
 test("the relative links of the README lead to files, in the repository and in the package", () => {
