@@ -10,7 +10,7 @@ const START = "start/node.js";
 /** In a copy, the address of the module is that of its file. */
 const ADDRESS = 'const moduleAddress = require("node:url").pathToFileURL(__filename).href;\n';
 
-/** Writes a copy beside each module that a copied entry needs. */
+/** Writes a copy beside each module that a copied entry needs, and beside the types of each entry what a CommonJS program reads of them. */
 export async function writeCommonJs(folder, { exports }) {
   const { build, transform } = await import("esbuild");
   const entries = [START, ...COPIED.map((entry) => exports[entry].default.slice(2))];
@@ -18,15 +18,22 @@ export async function writeCommonJs(folder, { exports }) {
   const shared = { absWorkingDir: folder, bundle: true, write: false, metafile: true, format: "esm", platform: "node", conditions: ["node"], outdir: "unused", logLevel: "silent" };
   const { metafile } = await build({ ...shared, entryPoints: entries });
   for (const name of Object.keys(metafile.inputs)) writeFileSync(join(folder, named(name)), await copyOf(join(folder, name), transform));
+  for (const entry of [".", ...COPIED]) writeFileSync(join(folder, typesFor(exports[entry].types)), 'export * from "./index.js";\n');
 }
 
 /** The map of entries, with the copies: bundlers and Node take the ES module, and a `require` that can take no such module the copy. */
 export function withCommonJs(exports) {
   const copied = Object.fromEntries(COPIED.map((entry) => [entry, conditionsOf(exports[entry])]));
-  return { ...exports, ...copied };
+  const { require, default: types } = bothTypes(exports["."]);
+  // Outside of Node the first entry has no copy.
+  return { ...exports, ".": { ...exports["."], types: { node: { require, default: types }, default: types } }, ...copied };
 }
 
-const conditionsOf = ({ types, default: module }) => ({ types, bun: module, module, "module-sync": module, require: named(module), default: module });
+const conditionsOf = ({ types, default: module }) => ({ types: bothTypes({ types }), bun: module, module, "module-sync": module, require: named(module), default: module });
+
+/** The types, by the kind of module that asks for them. */
+const bothTypes = ({ types }) => ({ require: typesFor(types), default: types });
+const typesFor = (types) => types.replace(/\.d\.ts$/, ".d.cts");
 
 const named = (module) => module.replace(/\.js$/, ".cjs");
 

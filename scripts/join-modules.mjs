@@ -3,13 +3,16 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { Stop } from "./command.mjs";
 
+/** A face that is not shipped: without one of its level, esbuild would put what it shares into the module after it. */
+const AUDIT = "audit/audit";
+
 /**
  * The shared modules, each with the modules of pkg-template that it is made for. Each has what those need and no shared module before it has. A bundler drops
  * the last two whole if a program uses nothing of them.
  */
 const SHARED = {
   "wasm/core": ["text/text", "text/options", "text/printable", "report/rule-address", "report/words"],
-  "wasm/auditing": ["audit/audit"],
+  "wasm/auditing": [AUDIT],
   // Two faces place thoughts, so that is shared too.
   "wasm/conversations": ["main/index", "adk/place"],
 };
@@ -18,7 +21,7 @@ const LEVELS = Object.keys(SHARED);
 /** The modules of pkg-template that entries and exports name, by their paths without the ending, with the number of shared modules that each may import. Each lies in a folder of the package. */
 const FACES = {
   "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/rule-address": 1, "report/words": 1, "text/options": 1, "text/printable": 1,
-  "audit/audit": 2,
+  [AUDIT]: 2,
   "main/index": 3, "adk/index": 3, "agent-state/index": 3, "clark/index": 3, "clients/index": 3, "guard/index": 3, "guard/parts": 3, "letta/index": 3, "proxy/index": 3, "views/index": 3,
 };
 
@@ -46,7 +49,8 @@ export async function joinModules(folder) {
   });
   const names = sharedNames(metafile);
   for (const module of Object.keys(metafile.inputs)) rmSync(join(folder, module));
-  for (const { path, text } of outputFiles) writeFileSync(join(folder, renamed(relative(folder, path), names)), renamed(text, names));
+  const shipped = outputFiles.filter(({ path }) => !path.endsWith(`${AUDIT}.js`));
+  for (const { path, text } of shipped) writeFileSync(join(folder, renamed(relative(folder, path), names)), renamed(text, names));
   for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory() && !readdirSync(join(folder, entry.name)).length) rmSync(join(folder, entry.name), { recursive: true });
 }
 
