@@ -21,7 +21,7 @@ export async function buildSite() {
   await ensurePackages(root);
   return holdLock(`site-${fingerprint([], [root]).slice(0, 16)}`, async () => {
     const types = readdirSync(pkg, { recursive: true }).map(String).filter((name) => name.endsWith(".d.ts")).sort().map((name) => join("pkg", name));
-    const typed = fingerprint([...types, "pkg/package.json", "scripts/site/api.mjs", "package-lock.json"]);
+    const typed = fingerprint([...types, "pkg-template/package.json", "scripts/site/api.mjs", "package-lock.json"]);
     const whole = fingerprint([...SOURCES, ...SYSTEMS, "pkg/cards", "pkg/wasm", "pkg/report", "pkg/cli", "pkg/recipes", "pkg/THIRD_PARTY_NOTICES.md"], [typed]);
     const isMade = existsSync(join(site, "index.html")) && isFresh("site", whole);
     if (!isMade) {

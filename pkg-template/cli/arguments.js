@@ -48,12 +48,13 @@ async function valueOf({ name, value: placeholder, values: words, isRepeatable }
 /** Options whose values may be joined by commas. A value of another may have a comma in it. */
 const COMMA_LISTS = ["off", "beta", "allow"];
 
-async function notOneOf(name, word, words) {
+/** The sentence about a word that an option does not accept, with the one that is meant if it is near. `shown` is the option's name for people. */
+export async function notOneOf(name, word, words, shown = `--${name}`) {
   const { nearest, OTHER_FORMATS, OTHER_LEVELS, OTHER_WIRES } = await hints();
   const others = { wire: OTHER_WIRES, format: OTHER_FORMATS, level: OTHER_LEVELS, "fail-on": OTHER_LEVELS }[name] ?? {};
   const other = own(others, word.toLowerCase());
   const meant = words.includes(other) ? other : nearest(word, words);
-  return `--${name} must be ${listed(words)} (got ${word})${meant === undefined ? "" : `.${didYouMean(meant)}`}`;
+  return `${shown} must be ${listed(words)} (got ${word})${meant === undefined ? "" : `.${didYouMean(meant)}`}`;
 }
 
 async function unknownOption(rawName, command) {

@@ -48,8 +48,16 @@ async function checked(given, file) {
   const [{ violations }, { nearest }] = await Promise.all([import("../tables/schema-check.js"), import("../text/options.js")]);
   const schema = JSON.parse(readFileSync(new URL("../schemas/config.schema.json", import.meta.url), "utf8"));
   const [problem] = violations(given, schema);
-  if (!problem) return given;
+  if (!problem) return withWire(given, file);
   const unknown = /^\/([^/]+)$/.exec(problem.pointer)?.[1];
   const meant = Object.hasOwn(schema.properties, unknown ?? "") ? undefined : nearest(unknown ?? "", Object.keys(schema.properties));
   throw new Usage(`${file}: ${problem.pointer || "/"} ${problem.message}${meant === undefined ? "" : `.${didYouMean(meant)}`}`);
+}
+
+/** Refuses a wire that is none. The schema does not list them, so that it fits later versions too. */
+async function withWire(given, file) {
+  const [{ WIRES }, { notOneOf }] = await Promise.all([import("./commands/names.js"), import("./arguments.js")]);
+  const wire = given.target?.wire;
+  if (wire === undefined || WIRES.includes(wire)) return given;
+  throw new Usage(`${file}: ${await notOneOf("wire", wire, WIRES, "/target/wire")}`);
 }

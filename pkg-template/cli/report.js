@@ -20,11 +20,10 @@ export async function report(words, values, { endings }) {
   const { output, before, examples, raw } = values;
   const format = values.format ?? ENDINGS[extname(output ?? "")] ?? "html";
   const { inputs } = inputsOf(words, { endings });
-  const paths = inputs.filter(({ error }) => !error).map(({ path }) => path);
+  // A word that names no file is read as a path, so that the summary lists it among what could not be read.
+  const paths = inputs.map(({ path }) => path);
   checkCall({ format, output, before, examples, raw, paths });
   const notes = new Notes();
-  for (const { path, error } of inputs) if (error) notes.add({ name: path, failure: error, notes: [error.message] });
-  if (!paths.length) return 2;
   const now = await readAll(paths, notes);
   const then = before && (await readAll(before, notes));
   notes.close();

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Stop } from "../command.mjs";
-import { pkg, target } from "../paths.mjs";
+import { pkg, root, target } from "../paths.mjs";
 
 const folder = join(target, "site-api");
 
 /** The entries that have types of their own: `{ name, file, page }`. `rethought/inline` and the entries below `rethought/slim` repeat others. */
 export function entries() {
-  const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+  const { exports } = JSON.parse(readFileSync(join(root, "pkg-template", "package.json"), "utf8"));
   const typed = Object.entries(exports).filter(([path, { types }]) => types && path !== "./inline" && !path.startsWith("./slim/"));
   return typed.map(([path, { types }]) => ({ name: path.replace(".", "rethought"), file: join(pkg, types), page: types.split("/")[1] }));
 }

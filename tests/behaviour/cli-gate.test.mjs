@@ -103,7 +103,7 @@ test("a configuration that is wrong is refused with its place, and a near name i
   for (const [config, sentence] of [
     [{ of: [] }, /rethought\.json: \/of there is no member "of"\. Did you mean off\?/],
     [{ failOn: "error" }, /rethought\.json: \/failOn must be one of "advice", "degrade", "reject", "never"/],
-    [{ target: { wire: "openai" } }, /\/target\/wire must be one of "anthropic-messages"/],
+    [{ target: { wire: "openai" } }, /rethought\.json: \/target\/wire must be anthropic-messages, .* \(got openai\)\. Did you mean openai-responses\?/],
     ["{", /rethought\.json cannot be read: /],
     [{ baseline: "none.json" }, /There is no baseline .*none\.json\. To write one, add --write-baseline\./],
   ]) {

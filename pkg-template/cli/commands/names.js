@@ -1,7 +1,18 @@
 // The names that options accept, and the names that other tools have for ours. Data only.
 
 /** The wires: formats of requests and responses. */
-export const WIRES = ["anthropic-messages", "bedrock-converse", "openai-responses", "openai-chat", "gemini-generate", "gemini-interactions", "openrouter-chat", "mistral-chat", "cohere-chat", "ollama-chat"];
+export const WIRES = [
+  "anthropic-messages",
+  "bedrock-converse",
+  "openai-responses",
+  "openai-chat",
+  "gemini-generate",
+  "gemini-interactions",
+  "openrouter-chat",
+  "mistral-chat",
+  "cohere-chat",
+  "ollama-chat",
+];
 
 /** The severities, the least one first. */
 export const LEVELS = ["advice", "degrade", "reject"];
