@@ -1,6 +1,8 @@
 // The target and the options of an audit, from the command line and the configuration.
 import { readFileSync } from "node:fs";
-import { Usage } from "./usage.js";
+import { explain } from "../start/node.js";
+import { nearest } from "../text/options.js";
+import { didYouMean, Usage } from "./usage.js";
 
 /** The target of a request, as far as the command line names it. */
 export function targetOf({ wire, host, model, url, account, era, enforced, beta }) {
@@ -9,6 +11,9 @@ export function targetOf({ wire, host, model, url, account, era, enforced, beta 
 
 /** The options of an audit: rules that are off, and rows of models and hosts. */
 export function auditOptionsOf({ off, models, tables }) {
+  // The names of the rules are read for a hint alone: without `--off` nobody needs them.
+  const unknown = off?.find((id) => explain(id) === undefined);
+  if (unknown !== undefined) throw new Usage(`Unknown rule ${unknown}.${didYouMean(nearest(unknown, explain()))}`);
   return { ...(off?.length ? { off } : {}), ...(models ? partedRows(parsedFile(models)) : {}), ...(tables ? { tables: parsedFile(tables) } : {}) };
 }
 

@@ -110,6 +110,7 @@ test("hints: names within two edits, and known other names; nothing for what is 
     [["audit", "x", "--level"], "--level needs a value: advice, degrade or reject"],
     [["audit", "x", "--level", "--quiet"], "--level needs a value: advice, degrade or reject"],
     [["audit", "x", "--quiet=1"], "--quiet has no value (got 1)"],
+    [["audit", "bad.json", "--off", "half-answer,thinkng-without-signature"], "Unknown rule thinkng-without-signature. Did you mean thinking-without-signature?"],
     [["lint", "x"], "Unknown command lint. Did you mean rethought audit?"],
     [["wires"], "Unknown command wires. Did you mean rethought help wires?"],
     [["zebra"], "Unknown command zebra."],
