@@ -1,10 +1,12 @@
 // Assembles pkg/: the hand-written JavaScript and types of pkg-template, the compiled wasm and its glue, the texts of the rules.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { manifestAddresses, SITE } from "./addresses.mjs";
 import { ruleIdType, textModules } from "./cards.mjs";
 import { Stop } from "./command.mjs";
 import { withCommonJs, writeCommonJs } from "./commonjs.mjs";
 import { joinModules } from "./join-modules.mjs";
+import { thirdPartyNotices } from "./notices.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { bundleReportPage, THEME } from "./report-page.mjs";
 import { schema, tables } from "./tables.mjs";
@@ -15,6 +17,8 @@ const SHIPPED = ["README.md", "LICENSE", "CHANGELOG.md"];
 /** The files beside pkg-template that the package is made of. */
 export const TEXTS = [...SHIPPED, THEME, "scripts/report-page.mjs"];
 
+/** The third-party notices of the package. */
+export const NOTICES = "THIRD_PARTY_NOTICES.md";
 /** The cards of the rules among what was compiled. */
 export const CARDS = "cards.json";
 
@@ -23,7 +27,7 @@ export async function assemble(stage) {
   const next = join(target, "pkg-next");
   rmSync(next, { recursive: true, force: true });
   cpSync(join(root, "pkg-template"), next, { recursive: true });
-  for (const text of SHIPPED) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
+  for (const text of SHIPPED) writeFileSync(join(next, text), linkedToSite(readFileSync(join(root, text), "utf8")));
   cpSync(join(stage, "rethought.wasm"), join(next, "wasm", "rethought.wasm"));
   writeFileSync(join(next, "wasm", "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
   const types = records(readFileSync(join(stage, "glue.d.ts"), "utf8"));
@@ -37,13 +41,21 @@ export async function assemble(stage) {
   for (const [name, text] of Object.entries(textModules(cards))) writeFileSync(join(next, name), text);
   writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(cards));
   writeTables(next);
+  writeFileSync(join(next, "report", "site-address.js"), `// The address of the site, from scripts/addresses.mjs.\nexport const SITE = ${JSON.stringify(SITE)};\n`);
+  writeFileSync(join(next, NOTICES), await thirdPartyNotices());
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
-  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, exports: withCommonJs(manifest.exports), version: version() }, null, 2) + "\n");
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, exports: withCommonJs(manifest.exports), version: version(), ...manifestAddresses() }, null, 2) + "\n");
   await joinModules(next);
   await writeCommonJs(next, manifest);
   await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
+}
+
+/** A text with links to the pages of the site: in the repository they are Markdown, and in the package they are pages. */
+function linkedToSite(text) {
+  const page = (name) => (name === "index" ? "index.html" : `guides/${name}.html`);
+  return text.replace(/\]\(www\/site\/guides\/([\w-]+)\.md(#[\w-]+)?\)/g, (_, name, anchor = "") => `](${SITE || "site"}/${page(name)}${anchor})`);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Builds pkg/: Rust → wasm → glue → optimised wasm, and the table of the rules; scripts/assemble.mjs puts the hand-written JavaScript of pkg-template beside it.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,13 +10,13 @@ import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
-const RUST = ["src", "build.rs", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/catalogue.rs"];
-const ASSEMBLY = ["pkg-template", "package.json", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/commonjs.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/tables.mjs", "scripts/thought-schema.mjs", ...TEXTS];
+const RUST = ["src", "build.rs", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "scripts/build.mjs", "scripts/catalogue.rs"];
+const ASSEMBLY = ["pkg-template", "package.json", "scripts/addresses.mjs", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/commonjs.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/notices.mjs", "scripts/tables.mjs", "scripts/thought-schema.mjs", ...TEXTS];
 const stage = join(target, "pkg-wasm");
 
 /** Makes pkg/ if any input changed; returns whether it had to. */
 export async function build() {
-  const rust = fingerprint(RUST, [wasmBindgenVersion()]);
+  const rust = fingerprint(RUST, [wasmBindgenVersion(), binaryenVersion()]);
   const whole = fingerprint(ASSEMBLY, [rust]);
   if (existsSync(join(pkg, "package.json")) && isFresh("pkg", whole)) return false;
   await ensurePackages(root);
@@ -28,6 +28,9 @@ export async function build() {
   remember("pkg", whole);
   return true;
 }
+
+/** The version of the optimiser. The lock file as a whole would compile the wasm anew for every package of the page or the site. */
+const binaryenVersion = () => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages["node_modules/binaryen"].version;
 
 async function compile() {
   await ensureWasmTarget();

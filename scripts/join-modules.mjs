@@ -11,7 +11,7 @@ const AUDIT = "audit/audit";
  * the last two whole if a program uses nothing of them.
  */
 const SHARED = {
-  "wasm/core": ["text/text", "text/options", "text/printable", "report/words"],
+  "wasm/core": ["text/text", "text/options", "text/printable", "report/rule-address", "report/words"],
   "wasm/auditing": [AUDIT],
   // Two faces place thoughts, so that is shared too.
   "wasm/conversations": ["main/index", "adk/place"],
@@ -20,7 +20,7 @@ const LEVELS = Object.keys(SHARED);
 
 /** The modules of pkg-template that entries and exports name, by their paths without the ending, with the number of shared modules that each may import. Each lies in a folder of the package. */
 const FACES = {
-  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/words": 1, "text/options": 1, "text/printable": 1,
+  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/rule-address": 1, "report/words": 1, "text/options": 1, "text/printable": 1,
   [AUDIT]: 2,
   "main/index": 3, "adk/index": 3, "agent-state/index": 3, "clark/index": 3, "clients/index": 3, "guard/index": 3, "guard/parts": 3, "letta/index": 3, "proxy/index": 3, "views/index": 3,
 };

@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./command.mjs";
 import { pkg, target } from "./paths.mjs";
-import { buildPage } from "./www.mjs";
+import { buildSite } from "./site.mjs";
 
 /** Builds if needed and returns the path of the tarball. */
 export async function pack() {
-  await buildPage();
+  await buildSite();
   const folder = join(target, "pack");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

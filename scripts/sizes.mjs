@@ -1,4 +1,4 @@
-// npm run sizes: measures what is shipped, and writes it to sizes.json and README.md. With --check it only compares;
+// npm run sizes: measures what is shipped, and writes it to sizes.json and to a page of the site. With --check it only compares;
 // with --page it lists the parts of the script of the inspector.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { buildPage, bundle, filled, metafile, page } from "./www.mjs";
 /** The page without the blocks of data at its end: html, style, script and the JavaScript of the package. */
 const PAGE = "inspector with the package's JavaScript, gzip";
 const FILE = join(root, "sizes.json");
-const README = join(root, "README.md");
+const GUIDE = join(root, "www", "site", "guides", "promises.md");
 // Another version of the compiler changes the figures a little. A larger change has to be looked at.
 const TOLERANCE = 0.02;
 
@@ -27,7 +27,7 @@ export async function measure() {
   // The cards are a text in a module. A bundler leaves them out if nobody calls `explain`.
   const texts = ["cards/index.js"];
   const names = readdirSync(pkg, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-  const isOurs = (name) => !/^(cli\/|batch\/|wasm\/base64\.js$)/.test(name) && !texts.includes(name);
+  const isOurs = (name) => !/^(cli\/|batch\/|site\/|wasm\/base64\.js$)/.test(name) && !texts.includes(name);
   const scripts = names.filter((name) => name.endsWith(".js") && isOurs(name)).sort().map(read);
   return {
     "wasm": wasm.length,
@@ -36,6 +36,8 @@ export async function measure() {
     "cards of the rules, gzip": gzip(...texts.map(read)),
     ...Object.fromEntries(await Promise.all(Object.keys(IMPORTS).map(async (line) => [`\`${line}\`, bundled for a page, gzip`, await importSize(line)]))),
     "types, gzip": gzip(...names.filter((name) => name.endsWith(".d.ts")).sort().map(read)),
+    "pages of the rules, gzip": gzip(...names.filter((name) => /^site\/rules\//.test(name)).sort().map(read)),
+    "API reference, gzip": gzip(...names.filter((name) => /^site\/api\//.test(name)).sort().map(read)),
     "tarball": statSync(tarball).size,
     "inspector: html, css, script and Preact, gzip": gzip(Buffer.from(filled(await bundle("www/main.tsx", ["rethought/*"])))),
     [PAGE]: gzip(Buffer.from(readFileSync(page, "utf8").replace(/<script type="application\/octet-stream"[^]*?<\/script>/g, ""))),
@@ -43,21 +45,21 @@ export async function measure() {
   };
 }
 
-/** Resolves to a note if sizes.json and the README are right; throws a Stop if not. */
+/** Resolves to a note if sizes.json and the page are right; throws a Stop if not. */
 export async function check() {
   const [now, then] = [await measure(), JSON.parse(readFileSync(FILE, "utf8"))];
   const stale = Object.keys(now).filter((name) => !(Math.abs(now[name] - then[name]) <= then[name] * TOLERANCE));
   const todo = "If that is meant, run npm run sizes and commit the difference.";
   if (stale.length) throw new Stop(`sizes.json is not true for: ${stale.map((name) => `${name} (${then[name]} there, ${now[name]} now)`).join("; ")}.`, { todo });
-  if (!readFileSync(README, "utf8").includes(table(then))) throw new Stop("The size table of README.md is not that of sizes.json.", { todo });
+  if (!readFileSync(GUIDE, "utf8").includes(table(then))) throw new Stop("The table of sizes in www/site/guides/promises.md is not that of sizes.json.", { todo });
   return `wasm ${now["wasm, gzip"]} bytes gzip`;
 }
 
 async function write() {
   const sizes = await measure();
   writeFileSync(FILE, JSON.stringify(sizes, null, 2) + "\n");
-  const readme = readFileSync(README, "utf8");
-  writeFileSync(README, readme.replace(/(<!-- sizes -->\n)[\s\S]*?(<!-- end of sizes -->)/, (_, open, close) => `${open}${table(sizes)}${close}`));
+  const guide = readFileSync(GUIDE, "utf8");
+  writeFileSync(GUIDE, guide.replace(/(<!-- sizes -->\n)[\s\S]*?(<!-- end of sizes -->)/, (_, open, close) => `${open}${table(sizes)}${close}`));
   console.log(table(sizes));
 }
 

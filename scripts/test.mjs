@@ -9,7 +9,7 @@ import { wasm } from "./steps/wasm.mjs";
 import { ensureComponents, ensureWasmTarget } from "./tools.mjs";
 
 /** The suites in browsers wait for pages with a clock in hand. */
-const ALONE = ["inspector", "report"];
+const ALONE = ["inspector", "report", "site"];
 /** The suites that take longest come first, so that no lane ends long before the other. */
 const LONGEST = ["behaviour", "durability", "simulator", "package"];
 

@@ -4,6 +4,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { SITE } from "./addresses.mjs";
+import { NOTICES } from "./assemble.mjs";
 import { build } from "./build.mjs";
 import { report, Stop } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
@@ -27,8 +29,8 @@ const inPackage = join(pkg, "inspector");
 export async function buildPage() {
   await build();
   await ensurePackages(root);
-  const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector").sort();
-  const inputs = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/hosts.mjs", "src/wires/hosts.json"]);
+  const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector" && name !== "site").sort();
+  const inputs = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/addresses.mjs", "scripts/hosts.mjs", "src/wires/hosts.json"]);
   const isMade = existsSync(page) && isFresh("www", inputs);
   if (!isMade) {
     const { html, forPackage, parts } = await assemble();
@@ -105,6 +107,7 @@ export async function bundle(entry, external = []) {
     external,
     jsx: "automatic",
     jsxImportSource: "preact",
+    define: { SITE_ADDRESS: JSON.stringify(SITE) },
     logLevel: "silent",
     plugins: external.length ? [] : [{ name: "rethought", setup: resolvePackage }],
   }).catch((error) => {
@@ -150,8 +153,8 @@ async function blocks(own) {
   return [block("wasm", readFileSync(join(pkg, "wasm", "rethought.wasm"))), block("cards", await textIn("cards/index.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
 }
 
-/** The hosts and models that the page suggests. */
-const knownTargets = () => JSON.stringify({ hosts: offeredHosts(), ...JSON.parse(readFileSync(join(root, "www", "core", "known-models.json"), "utf8")) });
+/** The hosts and models that the page suggests, and the third-party notices. */
+const knownTargets = () => JSON.stringify({ hosts: offeredHosts(), ...JSON.parse(readFileSync(join(root, "www", "core", "known-models.json"), "utf8")), notices: readFileSync(join(pkg, NOTICES), "utf8") });
 
 /** The built-in examples with their texts. */
 async function examples() {

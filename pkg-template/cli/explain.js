@@ -2,12 +2,14 @@
 import { counted, evidenceOf, severityOf } from "../report/words.js";
 import { nearest } from "../text/options.js";
 import cards from "../cards/index.js";
+import { showInBrowser } from "./browser.js";
 import { printJson, printOwn, printText } from "./output.js";
+import { indexPage, rulePage } from "./rule-page.js";
 import { painted, widthOf, wrapped } from "./terminal.js";
 import { didYouMean, Usage } from "./usage.js";
 
 /** The headings, by the folders of the rules. A folder that is not here has its own name as its heading. */
-const HEADINGS = {
+export const HEADINGS = {
   anthropic: "Anthropic Messages",
   converse: "Bedrock Converse",
   responses: "OpenAI Responses",
@@ -20,13 +22,22 @@ const HEADINGS = {
   ledger: "With a ledger of recorded answers",
 };
 
-export function explain(ids, { format = "text" }) {
+export function explain(ids, { format = "text", open = false }) {
   const rules = JSON.parse(cards);
   const found = ids.map((id) => cardOf(id, rules));
-  if (format === "json") printJson(ids.length === 1 ? found[0] : (ids.length ? found : Object.values(rules)).map(withGroup));
+  if (open) openPages(found);
+  else if (format === "json") printJson(ids.length === 1 ? found[0] : (ids.length ? found : Object.values(rules)).map(withGroup));
   else if (ids.length) printText(found.map(cardText).join("\n\n\n"));
   else printOwn(listOf(Object.values(rules)));
   return 0;
+}
+
+/** Prints where the pages are, and opens them where there is a screen. */
+function openPages(found) {
+  for (const page of found.length ? found.map(({ id }) => rulePage(id)) : [indexPage()]) {
+    printText(page);
+    showInBrowser(page);
+  }
 }
 
 function cardOf(id, rules) {

@@ -1,6 +1,7 @@
 // A report as SARIF 2.1.0, for whatever shows the findings of linters.
 import { version } from "../text/text.js";
 import { TextIndex } from "./place.js";
+import { ruleAddress } from "./rule-address.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "note" };
 const encoder = new TextEncoder();
@@ -46,9 +47,11 @@ function fixOf({ title, edits }, uri) {
 
 function ruleOf(id, explain) {
   const card = explain?.(id);
-  if (!card) return { id };
+  const address = ruleAddress(id);
+  const link = address ? { helpUri: address } : {};
+  if (!card) return { id, ...link };
   const { summary, what, why, fix, sources, evidence, since, tier } = card;
-  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${sources}`, markdown: `${why}\n\n${fix}\n\n${sources}` }, defaultConfiguration: { level: LEVELS[card.severity] }, properties: { evidence, since, tier } };
+  return { id, ...link, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${sources}`, markdown: `${why}\n\n${fix}\n\n${sources}` }, defaultConfiguration: { level: LEVELS[card.severity] }, properties: { evidence, since, tier } };
 }
 
 /** Names each finding for later runs: by its rule, the text of its place and, among equal ones, its number. The place itself is left out, since it moves. */

@@ -16,6 +16,6 @@ export function make(args, root) {
   changes.append(`${TESTS}/typed.ts`, template("typed.ts"));
   changes.create(`${TESTS}/drivers/${names.kebab}.mjs`, template("driver.mjs"));
   changes.insertInLine(`${TESTS}/drivers.mjs`, /^const FILES = \[.*(\];)$/, `, "${names.kebab}"`);
-  changes.insertBefore("README.md", /^\| `@aws-sdk\/client-bedrock-runtime` \|/, `| \`${names.kebab}\` | \`guard${names.pascal}\` | |`);
+  changes.insertBefore("www/site/guides/clients.md", /^\| `@aws-sdk\/client-bedrock-runtime` \|/, `| \`${names.kebab}\` | \`guard${names.pascal}\` | in its \`fetch\` |`);
   return { changes, todo: [`add the package to ${TESTS}/package.json, and import it in the driver and in typed.ts`, `write a recipe: ${TESTS}/recipes/${names.kebab}.mjs`, `node ${TESTS}/run.mjs "" ${names.kebab}`] };
 }

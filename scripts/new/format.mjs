@@ -17,7 +17,7 @@ export function make(args, root) {
   changes.insertBefore(SHAPES, /^ {4}Shape \{ format: "langchain"/, `    Shape { format: "${names.kebab}", lists: &["", "messages"], messages: &["role:s thinking:a,calls:a,contentMeta:o"], body: NOTHING },`);
   changes.insertBefore(UNION, /^ {2}\| "agentfootprint"/, `  | "${names.kebab}"`);
   changes.insertInLine(CHECKED, /"ai-sdk-ui".*("letta"\])/, `"${names.kebab}", `);
-  changes.insertBefore("README.md", /^\| `agentfootprint`, `cognipeer`, `letta` \|/, `| \`${names.kebab}\` | ${names.title} |`);
+  changes.insertBefore("www/site/guides/conversion.md", /^\| `agentfootprint`, `cognipeer`, `letta` \|/, `| \`${names.kebab}\` | ${names.title} |`);
   changes.create(`${TESTS}/checks/${names.kebab}.test.mjs`, template("check.test.mjs"));
   return {
     changes,

@@ -18,6 +18,6 @@ export function make(args, root) {
   changes.create(`${TESTS}/kinds/${names.kebab}.mjs`, template("kinds.mjs"));
   changes.insertSorted(`${TESTS}/kinds.mjs`, /^import \{ kinds as \w+ \} from "\.\/kinds\/([\w-]+)\.mjs";$/, `import { kinds as ${names.camel} } from "./kinds/${names.kebab}.mjs";`);
   changes.insertInLine(`${TESTS}/kinds.mjs`, /^export const KINDS = \[.*(\];)$/, `, ...${names.camel}`);
-  changes.insertBefore("README.md", /^\| Workers KV \|/, `| ${names.title} | \`${names.camel}Store(client)\` | nothing is lost |`);
+  changes.insertBefore("www/site/guides/stores.md", /^\| Workers KV \|/, `| ${names.title} | \`${names.camel}Store(client)\` | nothing is lost |`);
   return { changes, todo: ["call your client, and add its package to tests/package.json", `node ${TESTS}/run.mjs ${names.kebab}`] };
 }

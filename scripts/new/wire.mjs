@@ -28,7 +28,7 @@ export function make(args, root) {
   changes.insertBefore(PATHS, /^ {2}"openrouter-chat": /, `  "${names.kebab}": "${names.kebab}",`);
   changes.insertBefore(COMMAND, /^ {2}"openrouter-chat",$/, `  "${names.kebab}",`);
   changes.insertBefore(PAGE, /^ {2}"openrouter-chat"/, `  "${names.kebab}": { "list": "messages", "model": "body" },`);
-  changes.insertInLine("README.md", /^`openai-chat` with the dialects .*`(\.)$/, `, \`${names.kebab}\``);
+  changes.insertInLine("www/site/guides/conversion.md", /^`openai-chat` with the dialects .*`(\.)$/, `, \`${names.kebab}\``);
   changes.createFolder(`${CASES}/${names.kebab}`, templateFiles("wire/cases").map((file) => [file, template(`cases/${file}`)]));
   return { changes, todo: ["write the members of your wire into the codec and the cases", "npm run new -- host, for the host that speaks it", "BLESS=1 cargo test --test rust codecs::, and read the difference"] };
 }

@@ -26,7 +26,8 @@ try {
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(data, "time", "cases.json"), join(project.folder, "time-cases.json"));
   for (const name of ["codecs", "follow", "letta", "rewrite", "rules", "transcripts"]) cpSync(join(data, name), join(project.folder, name), { recursive: true });
-  // The pages of the five systems. Formats of frameworks have none.
+  // The guides, and the pages of the five systems. Formats of frameworks have none.
+  cpSync(join(root, "www", "site", "guides"), join(project.folder, "pages"), { recursive: true });
   const pages = readdirSync(formats).map((name) => [name, join(formats, name, "README.md")]).filter(([, page]) => existsSync(page));
   for (const [name, page] of pages) cpSync(page, join(project.folder, "pages", `${name}.md`));
   const { buildSync } = await import("esbuild");

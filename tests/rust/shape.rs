@@ -158,7 +158,8 @@ fn exported(module: &str) -> Vec<String> {
 #[test]
 fn every_public_name_of_the_package_is_told_of() {
     let pages = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map(|system| read(format!("src/formats/{system}/README.md")));
-    let readme = [&read("README.md")].into_iter().chain(&pages).cloned().collect::<String>();
+    let guides = ["conversion", "getting-started", "sessions"].map(|guide| read(format!("www/site/guides/{guide}.md")));
+    let readme = [&read("www/site/api.md")].into_iter().chain(&guides).chain(&pages).cloned().collect::<String>();
     let mut count = 0;
     for face in ["main", "adk", "agent-state", "clark", "json", "letta", "views"] {
         for name in exported(&read(format!("pkg-template/{face}/index.js"))) {
@@ -274,7 +275,8 @@ fn every_fuzz_target_is_built_and_run_by_the_script() {
 #[test]
 fn the_commands_of_the_readme_are_there() {
     let manifest: serde_json::Value = serde_json::from_str(&read("package.json")).unwrap();
-    for line in read("README.md").split(['`', '\n']).filter_map(|text| text.trim().strip_prefix("npm run ")) {
+    let pages = format!("{}\n{}", read("README.md"), read("www/site/guides/promises.md"));
+    for line in pages.split(['`', '\n']).filter_map(|text| text.trim().strip_prefix("npm run ")) {
         let name = line.split_whitespace().next().unwrap();
         assert!(manifest["scripts"][name].is_string(), "npm run {name}");
     }

@@ -50,7 +50,7 @@ export const AREAS = {
   "texts in src": all(rust.filter((file) => !/classify\/(wordings|vague)\.rs$|\/models\//.test(file)), stringTexts),
   "command line and package": all(filesIn("pkg-template", /\.js$/), stringTexts),
   page: all([...filesIn("www", /\.tsx?$/), "www/index.html"].filter((file) => !file.startsWith("www/examples/")), pageTexts),
-  documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", ...filesIn("src/formats", /README\.md$/)], prose),
+  documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", "www/site/api.md", ...filesIn("www/site/guides", /\.md$/), ...filesIn("src/formats", /README\.md$/)], prose),
   "types of the package": all(filesIn("pkg-template", /\.d\.ts$/), docTexts),
   "types of the records": all([...rust.filter((file) => file.startsWith("src/api/records/") || /tsify::Tsify/.test(read(file)))], rustDocTexts),
 };

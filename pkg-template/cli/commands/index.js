@@ -2,7 +2,7 @@
 //
 // A command is `{name, summary, usage, input, groups, notes, examples, exits, topics}`. `groups` are those of options.js, `input` says what its words
 // are, `endings` which files of a folder it reads.
-import { CARD_OUTPUT, CLASSIFY, CONFIG, CONVERT, CONVERT_OUTPUT, CONVERT_TARGET, FILTER, FIX, GENERAL, INSPECT, OUTPUT, PROXY, REPORT, RULES, SESSION_FILTER, SUMMARY, TABLES, TARGET } from "./options.js";
+import { CARD_OUTPUT, CLASSIFY, CONFIG, CONVERT, CONVERT_OUTPUT, CONVERT_TARGET, EXPLAIN, FILTER, FIX, GENERAL, INSPECT, OUTPUT, PROXY, REPORT, RULES, SESSION_FILTER, SUMMARY, TABLES, TARGET } from "./options.js";
 
 const FILES = "[file|folder|glob|-]...";
 const EXITS = { 0: "nothing found", 1: "findings", 2: "a file could not be checked, or an argument is wrong" };
@@ -62,10 +62,11 @@ export const COMMANDS = [
   }),
   command("explain", "Print a rule, or list all rules.", "[rule]...", {
     input: "rules",
-    groups: [CARD_OUTPUT],
+    groups: [EXPLAIN],
     examples: [
       ["rethought explain", "all rules"],
       ["rethought explain thinking-without-signature", "one rule"],
+      ["rethought explain thinking-without-signature --open", "its page, with examples"],
       ["rethought explain --format json", "all rules, for a program"],
     ],
     exits: { 0: "printed", 2: "there is no such rule" },

@@ -109,6 +109,7 @@ export const CONVERT_OUTPUT = {
 };
 
 export const CARD_OUTPUT = { title: "Output", options: [option("format", "name", "the format", { short: "f", values: ["text", "json"], initial: "text" })] };
+export const EXPLAIN = { ...CARD_OUTPUT, options: [...CARD_OUTPUT.options, flag("open", "open the page of the rule in a browser, and print where it is")] };
 export const CLASSIFY = { title: "Error", options: [{ ...wire, about: "the wire of the call, if it is known" }] };
 export const TABLES = { title: "Tables", options: [flag("check", "validate the files instead")] };
 export const INSPECT = { title: "Page", options: [port("0", "the port; 0 is a free one"), flag("no-open", "only print the address")] };

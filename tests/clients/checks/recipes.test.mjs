@@ -1,20 +1,18 @@
-// The recipes of the README, each run from the packed tarball in a project outside the checkout.
+// The recipes of the guides, each run from the packed tarball in a project outside the checkout.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { run } from "../../../scripts/command.mjs";
 import { ensurePackages } from "../../../scripts/npm.mjs";
-import { pkg, tests } from "../../../scripts/paths.mjs";
+import { tests } from "../../../scripts/paths.mjs";
 import { bun, deno } from "../../services/browser-package/binaries.mjs";
+import { KEYS, recipeProject } from "../recipe-project.mjs";
 import { openVendor } from "../vendor.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
-const KEYS = Object.fromEntries(["ANTHROPIC", "OPENAI", "GEMINI", "GOOGLE_GENERATIVE_AI", "OPENROUTER", "MISTRAL"].map((name) => [`${name}_API_KEY`, "no-key"]));
 /** A program that asks a worker. */
 const asking = (name) => `import worker from "./${name}";
 const body = JSON.stringify({ model: "claude-opus-4-8", max_tokens: 4096, messages: [{ role: "user", content: "Is it warm?" }] });
@@ -33,25 +31,10 @@ const COMMANDS = {
   "worker.mjs": askingInNode,
 };
 
-/** A project with the tarball, and with the clients of the suite. */
-async function project() {
-  const folder = mkdtempSync(join(tmpdir(), "rethought-recipes-"));
-  const modules = join(folder, "node_modules");
-  await run("npm", ["pack", pkg, "--pack-destination", folder], { cwd: folder, log: "recipes-pack" });
-  mkdirSync(join(modules, "rethought"), { recursive: true });
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
-  await run("tar", ["-xzf", tarball, "-C", join(modules, "rethought"), "--strip-components", "1"], { cwd: folder, log: "recipes-unpack" });
-  for (const name of readdirSync(join(here, "node_modules")).filter((name) => !name.startsWith("."))) symlinkSync(join(here, "node_modules", name), join(modules, name));
-  // By it Deno knows that the packages are installed.
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", dependencies: { rethought: "*" } }));
-  cpSync(join(here, "recipes"), folder, { recursive: true });
-  cpSync(join(here, "redirect.mjs"), join(folder, "redirect.mjs"));
-  return folder;
-}
-
 async function runRecipes() {
   await ensurePackages(tests);
-  const folder = await project();
+  const { folder, remove } = await recipeProject();
+  cpSync(join(here, "recipes"), folder, { recursive: true });
   const vendor = await openVendor(9);
   const names = readdirSync(join(here, "recipes"));
   try {
@@ -65,7 +48,7 @@ async function runRecipes() {
     return `${names.length} recipes`;
   } finally {
     await vendor.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

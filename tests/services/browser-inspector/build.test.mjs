@@ -5,8 +5,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { run } from "../../../scripts/command.mjs";
-import { root, tests } from "../../../scripts/paths.mjs";
-import { assemble, buildPage, page, withData } from "../../../scripts/www.mjs";
+import { pkg, root, tests } from "../../../scripts/paths.mjs";
+import { assemble, buildPage, metafile, page, withData } from "../../../scripts/www.mjs";
 
 await buildPage();
 const html = readFileSync(page, "utf8");
@@ -30,6 +30,16 @@ test("the script comes before the data, and the texts of the rules are not in it
   const script = html.slice(html.indexOf("<script>"), html.indexOf('<script type="application/octet-stream"'));
   assert.ok(script.includes("openai-chat"));
   for (const text of ["is set on a thinking block", "Extra inputs are not permitted"]) assert.ok(!script.includes(text), text);
+});
+
+test("the third-party notices name every package that is in the page, with the text of its licence", () => {
+  const inputs = Object.values(JSON.parse(readFileSync(metafile, "utf8")).outputs).flatMap((output) => Object.keys(output.inputs));
+  const packages = [...new Set(inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))];
+  assert.ok(packages.includes("preact"), String(packages));
+  const notices = readFileSync(join(pkg, "THIRD_PARTY_NOTICES.md"), "utf8");
+  for (const name of [...packages, "serde_json", "wasm-bindgen"]) assert.match(notices, new RegExp(`^\\| ${name} \\| [\\d.]+ \\| .*MIT`, "m"));
+  assert.ok(notices.includes("THE SOFTWARE IS PROVIDED"));
+  assert.equal(JSON.parse(readFileSync(join(pkg, "inspector", "known.json"), "utf8")).notices, notices);
 });
 
 test("no transcript can end its element or name another", () => {

@@ -1,6 +1,6 @@
 // The tarball itself: exactly the listed files, the paths it promises, and what an import costs.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { root } from "../../../scripts/paths.mjs";
@@ -24,13 +24,16 @@ export function cases({ folder, tarball }) {
 /** npm drops files without a word (a stray .gitignore is enough) and ships strays as silently. */
 function packedFiles(tarball) {
   const packed = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n").map((path) => path.replace(/^package\//, "")).sort();
-  const expected = readFileSync(LIST, "utf8").trim().split("\n").sort();
+  const expected = [...readFileSync(LIST, "utf8").trim().split("\n"), ...rulePages()].sort();
   const missing = expected.filter((path) => !packed.includes(path));
   const stray = packed.filter((path) => !expected.includes(path));
   if (missing.length || stray.length)
     throw new Error(`missing: ${missing.join(", ") || "none"}; not listed in tests/services/browser-package/files.txt: ${stray.join(", ") || "none"}`);
   return `${packed.length} files`;
 }
+
+/** A page for each rule. They are not listed, so that a new rule needs no line there. */
+const rulePages = () => readdirSync(join(root, "tests", "data", "rules")).map((id) => `site/rules/${id}.html`);
 
 async function paths(folder) {
   writeFileSync(join(folder, "paths.cjs"), `

@@ -7,6 +7,9 @@ import { openRule, core } from "../../state";
 import { EVIDENCE_TEXTS } from "./evidence";
 import { Prose, Sentence } from "./prose";
 
+/** The address of the site, or nothing while it has none (scripts/addresses.mjs). */
+declare const SITE_ADDRESS: string;
+
 /** The name of a rule. A click opens its card. */
 export function RuleName({ rule }: { rule: string }) {
   return (
@@ -56,6 +59,13 @@ function Content({ ruleCard }: { ruleCard: RuleCard }) {
       <Section name="Evidence" text={ruleCard.sources} />
       <Example name="Fails" text={ruleCard.bad} tone="reject" />
       <Example name="Passes" text={ruleCard.good} tone="fine" />
+      {SITE_ADDRESS && (
+        <p>
+          <a href={`${SITE_ADDRESS}/rules/${ruleCard.id}.html`} target="_blank" rel="noreferrer">
+            Page of this rule
+          </a>
+        </p>
+      )}
     </>
   );
 }

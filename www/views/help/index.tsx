@@ -1,8 +1,8 @@
-/** The help dialog: all keyboard shortcuts. */
+/** The help dialog: all keyboard shortcuts, and the third-party notices. */
 import "./help.css";
 import { Dialog } from "../../dialog";
 import { type Shortcut, SHORTCUT_GROUPS, SHORTCUTS, singleKeysEnabled } from "../../shortcuts";
-import { openDialog } from "../../state";
+import { core, openDialog } from "../../state";
 
 const GROUPS = Object.keys(SHORTCUT_GROUPS) as readonly Shortcut["group"][];
 /** Keys that are shown by another name. */
@@ -42,6 +42,12 @@ export function Help() {
           </section>
         ))}
       </div>
+      {core.value && (
+        <details class="help-notices">
+          <summary>Third-party notices</summary>
+          <pre tabIndex={0}>{core.value.known.notices}</pre>
+        </details>
+      )}
     </Dialog>
   );
 }
