@@ -1,5 +1,5 @@
-// Streams, read as they arrive. The decoder itself lives on the wasm side under a number and dies with its instance, so this side
-// keeps the bytes: after a trap, in whatever call it was, they make the same decoder again.
+// Streams, read as they arrive. The decoder itself is on the wasm side under a number and is lost with its instance. This side keeps the
+// bytes, so that it can rebuild the decoder after a trap in any call.
 import * as glue from "../wasm/glue.js";
 import { InputError, JsonError } from "../errors/index.js";
 import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
@@ -9,10 +9,10 @@ import { bytesOfTarget, targetOf } from "./target.js";
 
 const NONE = new Uint8Array(0);
 const COMMENT = new TextEncoder().encode(":\n");
-/** How far the wasm side looks for the event that tells the wire. */
+/** The number of bytes in which the wasm side looks for the event that identifies the wire. */
 const TELLING = 64 << 10;
 
-/** Gives back the numbers of decoders that nobody finished. */
+/** Frees the numbers of decoders that nobody finished. */
 const forgotten = dropsForgotten(glue.streamDrop);
 
 export class StreamDecoder {
@@ -21,9 +21,9 @@ export class StreamDecoder {
   #kept = NONE;
   #size = 0;
   #told = 0;
-  /** How much there was when the wire was last asked for. */
+  /** The number of bytes at the last attempt to detect the wire. */
   #tried = 0;
-  /** The first half of a surrogate pair that a string was cut in. */
+  /** The first half of a surrogate pair that was cut at the end of a string. */
   #half = "";
   #text = true;
   #open = { number: undefined, generation };
@@ -46,7 +46,7 @@ export class StreamDecoder {
   }
 
   finish() {
-    // Half of a pair at the very end was cut off with the rest: it is put in as what a byte stream would show.
+    // Half of a pair at the very end lost its other half. It becomes the character that a byte stream would show.
     this.#result ??= this.#after(this.#half ? bytesOf("\ufffd") : NONE, () => {
       this.#knowsWire(true);
       const events = this.#newEvents();
@@ -59,7 +59,7 @@ export class StreamDecoder {
     return this.#result;
   }
 
-  /** Does work over what was pushed and some more; if that fails, the decoder is as it was before and the same call may be made again. */
+  /** Does work over the pushed bytes and some more. If that fails, it restores the previous state, and the caller may repeat the call. */
   #after(bytes, work) {
     const [size, told] = [this.#size, this.#told];
     this.#keep(bytes);
@@ -84,7 +84,7 @@ export class StreamDecoder {
     this.#size = size;
   }
 
-  /** The events since it was last asked. */
+  /** Returns the events since the last call. */
   #newEvents() {
     if (this.#open.number === undefined || this.#open.generation !== generation) this.#reopen();
     const crossed = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
@@ -92,22 +92,22 @@ export class StreamDecoder {
     return eventsOf(crossed);
   }
 
-  /** A decoder that has read what was told already. */
+  /** Opens a decoder that has read the bytes whose events the caller already has. */
   #reopen() {
     this.#open.number = glue.streamOpen(bytesOfTarget(this.#target));
     this.#open.generation = generation;
     if (this.#told) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#told));
   }
 
-  /** True if the wire is known, or can be told from the address or from the bytes so far. At the end it must be. */
+  /** Returns true if the wire is known, or can be detected from the address or from the bytes so far. At the end it must be known. */
   #knowsWire(must = false) {
     if (this.#target.wire !== undefined) return true;
     const fresh = this.#kept.subarray(this.#tried, this.#size);
-    // Asking reads everything anew: only where a line has ended, or there is twice as much, and never past where it looks.
+    // Each attempt reads everything again. It is made only when a line has ended or the bytes have doubled, and never past the limit.
     const worth = this.#tried < TELLING && (fresh.includes(10) || fresh.includes(13) || this.#size > 2 * this.#tried);
     if (!worth && !must) return false;
     const bytes = this.#kept.subarray(0, this.#size);
-    // A line of JSON alone is also a body; after a comment it can only be an event.
+    // A single line of JSON is also a body. After a comment it can only be an event.
     const found = glue.detect(bytes[0] === 0x7b ? joined(COMMENT, bytes) : bytes, this.#target.url);
     this.#tried = this.#size;
     if (found) this.#target.wire = JSON.parse(textOf(found)).wire;
@@ -116,7 +116,7 @@ export class StreamDecoder {
   }
 }
 
-/** The result of a stream. The turn is read from the body when it is first asked for: of some wires it has hundreds of parts. */
+/** Returns the result of a stream. It reads the turn from the body on first use: on some wires a turn has hundreds of parts. */
 function resultOf(bytes, text, target, rest) {
   const body = text ? textOf(bytes) : bytes;
   let turn;
@@ -137,7 +137,7 @@ export async function* decodeStream(source, target) {
   yield { type: "finish", ...result };
 }
 
-/** The chunks of anything that can be iterated, and of a ReadableStream where it cannot. */
+/** Returns the chunks of anything that can be iterated, and of a ReadableStream that cannot. */
 export function chunksOf(source) {
   if (source?.[Symbol.asyncIterator] || source?.[Symbol.iterator]) return source;
   if (typeof source?.getReader === "function") return read(source.getReader());
@@ -152,7 +152,7 @@ async function* read(reader) {
   }
 }
 
-/** The events as they cross: strings whose first letter tells their type, and lists with an error in them. */
+/** Returns the events that crossed: strings whose first letter is their type, and lists that have an error. */
 function eventsOf(crossed) {
   if (crossed.length <= 2) return [];
   return JSON.parse(textOf(crossed)).map((event) => {
@@ -161,7 +161,7 @@ function eventsOf(crossed) {
   });
 }
 
-/** A string, and the half of a pair that it ends with. */
+/** Returns a string, and the half of a pair that it ends with. */
 function halved(text) {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last < 0xdc00 ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
