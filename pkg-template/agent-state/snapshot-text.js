@@ -1,4 +1,4 @@
-// A snapshot as JSON text: plain data is plain JSON, and a value that JSON has no form for is an object with the key `$rethought`.
+// A snapshot as JSON text. Plain data is plain JSON. A value that JSON has no form for is an object with the key `$rethought`.
 import { InputError, JsonError } from "../errors/index.js";
 import { base64Of } from "../text/bytes.js";
 import { bytesOf, textOf } from "../text/input.js";
@@ -8,7 +8,10 @@ import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
 
 const TAG = "$rethought";
 
-/** The text of a copy. `shared` holds what is met more than once: the first time it gets a number, and then the number stands for it. */
+/**
+ * Returns the text of a copy. `shared` holds values that occur more than once: the first occurrence gets a number, and the others refer to
+ * it.
+ */
 export function encoded(root, shared) {
   const out = [];
   const numbers = new Map();
@@ -35,7 +38,7 @@ export function encoded(root, shared) {
   return out.join("");
 }
 
-/** The text before a value's parts and after them; for a value without parts, all of it. */
+/** Returns the text before a value's parts and after them. For a value without parts, the first is the whole text. */
 function worded(value) {
   if (value === undefined) return { before: `{"${TAG}":"undefined"}` };
   if (typeof value === "bigint") return tagged("bigint", String(value));
@@ -50,7 +53,7 @@ function worded(value) {
   if (value instanceof RegExp) return tagged("RegExp", [value.source, value.flags]);
   if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64Of(value));
   if (value instanceof Error) return faulty(value);
-  // Only primitives in boxes are left.
+  // Only boxed primitives remain.
   const inside = value.valueOf();
   const boxed = Object.is(inside, -0) ? "-0" : String(inside);
   return tagged(value.constructor.name, boxed);
@@ -59,7 +62,7 @@ function worded(value) {
 const tagged = (tag, value) => ({ before: `{"${TAG}":"${tag}","value":${JSON.stringify(value)}}` });
 const around = (tag, list) => ({ before: `{"${TAG}":"${tag}","value":[`, parts: [...list.keys()], read: (nth) => list[nth], after: "]}" });
 
-/** A list; one with holes or with members of its own is written by its keys. */
+/** Writes a list. One with holes or with other members is written by its keys. */
 function listed(value) {
   const parts = Object.keys(value);
   const read = (key) => value[key];
@@ -81,7 +84,7 @@ function faulty(value) {
   return { before: `{"${TAG}":"Error","value":{`, parts, keys: true, read: (key) => (key === "cause" ? value.cause : said[key]), after: "}}" };
 }
 
-/** Reads a text. `judge(value)` sees it as it was parsed, and returns `true` if the key means something in it. */
+/** Reads a text. `judge(value)` gets the parsed value, and returns `true` if the key has a meaning in it. */
 export function decoded(text, judge) {
   const source = typeof text === "string" ? text : textOf(bytesOf(text, "text"));
   const raw = parsed(source);
@@ -93,7 +96,7 @@ function parsed(source) {
     return JSON.parse(source);
   } catch (cause) {
     unlessSpent(cause);
-    // The scan says which byte it is.
+    // The scan reports the byte.
     scan(source);
     throw new JsonError("the text cannot be parsed", { code: "E_JSON_SYNTAX", cause });
   }
@@ -107,7 +110,7 @@ const meaning = (numbers) => (raw, place) => {
     return entered;
   } catch (cause) {
     unlessSpent(cause);
-    // Not what the text says it is: a number that is no number, bytes that make no view, a reference to what is not there.
+    // The value is not of the type that the text names: an invalid number, bytes that make no view, a missing reference.
     throw new InputError("the snapshot has a value that cannot be read", { code: "E_INPUT", pointer: pointerOf(place), cause });
   }
 };
@@ -147,7 +150,7 @@ const MEANINGS = {
   },
 };
 
-/** The value that an earlier `shared` gave a number. */
+/** Returns the value to which an earlier `shared` gave a number. */
 function sharedValue(numbers, id) {
   if (numbers.has(id)) return numbers.get(id);
   throw new Error("nothing before it has that id");

@@ -1,4 +1,4 @@
-// Snapshots of a smart agent's state: plain data that can be stored, and a state made of it again. As @cognipeer/agent-sdk takes them.
+// Snapshots of a smart agent's state: plain data for a store, and the state restored from it. They follow @cognipeer/agent-sdk.
 import { InputError } from "../errors/index.js";
 import { optionsFrom } from "../text/options.js";
 import { isBytes } from "../text/bytes.js";
@@ -7,9 +7,9 @@ import { copied, GONE } from "./copied.js";
 import { decoded, encoded } from "./snapshot-text.js";
 
 const SCHEMA = 1;
-/** A hostile state could have one wherever it has a place, each as long as its depth. */
+/** The limit of reports. A hostile state could cause one at every place, each as long as its depth. */
 const MOST = 1000;
-/** The keys of `ctx` that the runtime keeps for itself. */
+/** The keys of `ctx` that the runtime reserves. */
 const OWN = new Set(["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"]);
 
 export function captureSnapshot(state, options) {
@@ -19,7 +19,7 @@ export function captureSnapshot(state, options) {
   const [agent, ctx] = [peek(state, "agent"), peek(state, "ctx")];
   const omits = (object, key) => (object === state ? key === "agent" : object === ctx && OWN.has(key));
   const stored = copied(state, { ...told, omits, start: { key: "state" } });
-  // A state that is no plain object has no members to store.
+  // A state that is not a plain object has no members to store.
   if (!isObject(stored)) throw wrong("state must be an object with members");
   if (!isObject(stored.ctx) || Object.keys(stored.ctx).length === 0) delete stored.ctx;
   const paused = copied(peek(ctx, "__paused") ?? null, { ...told, start: { above: { key: "metadata" }, key: "paused" } });
@@ -37,7 +37,7 @@ export function captureSnapshot(state, options) {
 export function restoreSnapshot(snapshot, options) {
   const { agent, ctx: given = {}, mergeCtx } = optionsFrom(options, ["agent", "ctx", "mergeCtx"]);
   check(snapshot);
-  // A value that cannot be copied is of the caller's own making, and stays as it is.
+  // A value that cannot be copied comes from the caller and stays unchanged.
   const base = copied(snapshot.state, { refuse: (kind, _, value) => (kind === "getter" ? GONE : value) });
   const saved = mergeCtx === false ? undefined : base.ctx;
   const live = Object.entries(given ?? {}).filter(([key]) => !OWN.has(key));
@@ -62,7 +62,7 @@ export function readSnapshot(given) {
   return { ...snapshot, schema: SCHEMA, stripped: listOf(snapshot.stripped), cycles: listOf(snapshot.cycles) };
 }
 
-/** Collects what copying reports, in two lists. */
+/** Collects the reports of copying, in two lists. */
 function report() {
   const [stripped, cyclesFound] = [[], []];
   const refuse = (kind, path) => {
@@ -74,7 +74,7 @@ function report() {
   return { stripped, cyclesFound, refuse, cycles };
 }
 
-/** Who the agent was: its name, its version and the names of its tools. */
+/** Returns the agent's name, its version and the names of its tools. */
 function hintOf(agent, told) {
   const tools = peek(agent, "tools");
   const names = Array.isArray(tools) ? tools.map((tool) => peek(tool, "name")).filter(Boolean) : [];
@@ -90,7 +90,7 @@ function check(snapshot) {
     throw wrong(`a snapshot of schema ${String(schema)} cannot be read: the newest known is ${SCHEMA}`, "/schema");
 }
 
-/** A member, or nothing where reading it throws: the copy tells of that. */
+/** Returns a member, or nothing if reading it throws: the copy reports that. */
 function peek(object, key) {
   try {
     return object?.[key];
@@ -100,7 +100,7 @@ function peek(object, key) {
   }
 }
 
-/** Cycles that a snapshot has told of already are found again when it is written. */
+/** Removes repeated cycles: writing finds those again that the snapshot has reported. */
 function unique(cycles) {
   const seen = new Set();
   return cycles.filter((cycle) => {
