@@ -34,7 +34,7 @@ async function guarded(request, route, settings, guard) {
   const trace = { conversation, isShared: true };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
-  // The guard looks at the headers of the client. Those that go on are made when it is sent.
+  // The guard reads the client's headers. The forwarded headers are made when the request is sent.
   const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent) }), trace);
   return told(passedOn(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
 }
@@ -44,14 +44,17 @@ function callerOf({ headers }, { url }) {
   return { conversation: conversationIn(get), credential: credentialIn(get, url) };
 }
 
-/** Fetch unpacks what it gets, and asks for what it can unpack. It frames bodies, and holds a stream to the length that the client gave. */
+/**
+ * Fetch unpacks answers, and requests encodings that it can unpack. It frames bodies, and limits a stream to the length that the client
+ * gave.
+ */
 function sentHeaders({ headers, body }) {
   const pairs = [...headers];
   const length = typeof body?.getReader === "function" ? pairs.filter(([name]) => name.toLowerCase() === "content-length") : [];
   return [...requestHeaders(pairs, false).filter(([name]) => name.toLowerCase() !== "accept-encoding"), ...length];
 }
 
-/** The response of the provider without what is not true of it any more: fetch has unpacked it. */
+/** Returns the provider's response without the headers that are no longer true: fetch has unpacked it. */
 function passedOn(response, { isSigned, exchange }) {
   const isUnpacked = response.headers.has("content-encoding");
   const headers = new Headers(answerHeaders([...response.headers]).filter(([name]) => !(isUnpacked && ["content-encoding", "content-length"].includes(name))));
@@ -59,7 +62,7 @@ function passedOn(response, { isSigned, exchange }) {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Reads a response along for the hook, if there is one. */
+/** Copies the response for the hook, if there is one. */
 function told(response, onExchange, eventOf) {
   if (!onExchange) return response;
   const copy = new PassedBytes();
@@ -72,7 +75,7 @@ function call(onExchange, event) {
   try {
     if (event) onExchange(event);
   } catch {
-    // A hook breaks no call.
+    // An exception in a hook does not affect the call.
   }
 }
 
@@ -95,7 +98,7 @@ async function converted(request, route, settings, conversions) {
   return responseOf(conversion.whole(answered, response));
 }
 
-/** The chunks of a stream, converted. The provider's stream ends where the converter takes no more of it. */
+/** Returns the chunks of a stream, converted. It ends the provider's stream when the converter accepts no more. */
 function convertedStream(body, converter) {
   const reader = body.getReader();
   return new ReadableStream({

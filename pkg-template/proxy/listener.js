@@ -1,4 +1,5 @@
-// The proxy as a listener of node:http. Chunks go from one connection to the other: no stream of fetch stands between them, which would double the time.
+// The proxy as a listener of node:http. Chunks pass from one connection to the other without a stream of fetch, which would double the
+// time.
 import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
@@ -44,7 +45,7 @@ class NodeProxy {
     this.#sender.close();
   }
 
-  /** Answers a call. Whatever fails is answered too, and breaks no other call. */
+  /** Answers a call. Failures are answered too, and do not affect other calls. */
   async answer(request, response) {
     const { base, routes } = this.#settings;
     const framing = framingOf(request);
@@ -70,7 +71,7 @@ class NodeProxy {
     const body = await this.#bodyOf(request, pairs, framing);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
-    // A body that cannot be looked at is sent on as it comes.
+    // A body that the guard cannot read is streamed to the provider.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
     const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
     if (answer instanceof Response) {
@@ -81,7 +82,7 @@ class NodeProxy {
     told((await answer.pass(response, { more })) === "cut");
   }
 
-  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is; nothing if it has none. */
+  /** Returns the body of a call: bytes if it may be a call to a model and is not too long, else the stream; nothing if it has none. */
   async #bodyOf(request, headers, { hasBody }) {
     if (!hasBody) return undefined;
     return request.method === "POST" && mayBeJson({ headers }) ? takeNodeBody(request, maxBytes()) : request;
@@ -129,7 +130,7 @@ function callerOf({ headers }, { url }) {
   return { conversation: conversationIn(get), credential: credentialIn(get, url) };
 }
 
-/** Answers with a body. What is left of the request is not read; nor is what follows it on the connection, if it is the last. */
+/** Answers with a body. The rest of the request is not read. If it is the last, nothing after it on the connection is read either. */
 function say(request, response, { status, headers, body }, { isLast = false } = {}) {
   response.writeHead(status, { ...headers, ...(request.complete && !isLast ? {} : { connection: "close" }) }).end(body);
 }
