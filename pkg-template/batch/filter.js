@@ -1,4 +1,4 @@
-// The filter: lines in, a result for each out, in order. What is held at a time is bounded, whatever comes in and however slowly it is read.
+// The filter reads lines and writes a result for each, in order. Its memory is bounded for any input and any slow reader.
 import { version } from "../start/node.js";
 import { Buffers } from "./buffers.js";
 import { Cutter } from "./cutter.js";
@@ -9,12 +9,12 @@ import { Progress } from "./progress.js";
 import { errorRecord, tooLong } from "./record.js";
 import { Tally } from "./tally.js";
 
-/** A source that is silent for so many milliseconds has its lines judged before they fill a batch. */
+/** If a source is silent for this many milliseconds, its lines are judged before they fill a batch. */
 const PATIENCE = 50;
-/** So many batches are on their way for each thread: one that is judged, and one that waits. */
+/** The number of batches in progress for each thread: one that is judged, and one that waits. */
 const AHEAD = 2;
 
-/** Runs a filter over files, `-` for standard input. @throws {Error} with a sentence if it cannot go on; then there is no closing record. */
+/** Runs a filter over files, `-` for standard input. @throws {Error} with a sentence if it cannot continue; then there is no closing record. */
 export async function filter(paths, { jobs, ...settings }) {
   const inputs = await openInputs(paths);
   const pool = new Pool(settings);
@@ -33,7 +33,7 @@ export async function filter(paths, { jobs, ...settings }) {
   }
 }
 
-/** The batches on their way: judged in any order, written in theirs. */
+/** The batches in progress: judged in any order, written in their order. */
 class Run {
   #pool;
   #progress;
@@ -41,14 +41,14 @@ class Run {
   #maxLine;
   #tally = new Tally();
   #buffers;
-  /** The promises of batches that are not written yet, the first one first. */
+  /** The promises of batches that are not written yet, the oldest first. */
   #open = [];
 
   constructor(pool, progress, most, maxLine) {
     [this.#pool, this.#progress, this.#most, this.#maxLine, this.#buffers] = [pool, progress, most, maxLine, new Buffers(most + 1)];
   }
 
-  /** Reads an input to its end. If that cannot be reached, the lines before the fault are judged and written all the same. */
+  /** Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. */
   async read(input, file) {
     const cutter = new Cutter({ maxLine: this.#maxLine, file, buffers: this.#buffers });
     try {
@@ -71,7 +71,7 @@ class Run {
     }
   }
 
-  /** Waits for what is on its way, and writes the closing record. */
+  /** Waits for the batches in progress, and writes the closing record. */
   async finish(head) {
     await Promise.all(this.#open);
     await writeAll(Buffer.from(`${this.#tally.closing(head)}\n`));
@@ -81,7 +81,7 @@ class Run {
     for (const batch of batches) {
       const before = this.#open.at(-1);
       const written = this.#write(batch, before);
-      // Whoever waits for it gets the error; until then it is nobody's.
+      // The caller that awaits it gets the error. Until then, it must not count as unhandled.
       written.catch(() => {});
       this.#open.push(written);
       if (this.#open.length >= this.#most) await this.#open.shift();
@@ -105,7 +105,7 @@ class Run {
   }
 }
 
-/** True if a promise is settled before the patience is at its end. */
+/** Returns true if a promise settles before `PATIENCE` ends. */
 async function isSoon(promise) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE, false)));

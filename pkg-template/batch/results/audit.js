@@ -5,12 +5,13 @@ import { errorText } from "../record.js";
 import { aboutOf, findingsText, jsonMember, requestOf } from "./members.js";
 
 /**
- * Makes the function that gives the members of a result, as JSON without brackets. `sessions` are the ledgers of lines that follow one another, if these are wanted.
+ * Returns the function that makes the members of a result, as JSON without brackets. `sessions` are the ledgers of consecutive lines, if these are
+ * wanted.
  *
- * @throws {InputError} if an option is not known.
+ * @throws {InputError} if an option is unknown.
  */
 export function auditResult({ options, severities, texts, target }, sessions) {
-  // Throws if no request can be judged so.
+  // Throws if no request can be judged with these options.
   audit("{}", { wire: "openai-chat", ...target }, options);
   return (exchange, target, tally) => {
     const request = requestOf(exchange);
@@ -22,7 +23,10 @@ export function auditResult({ options, severities, texts, target }, sessions) {
   };
 }
 
-/** The members about the answer, which is on the wire of its request. An answer that cannot be read leaves the verdict on the request as it is, and the record says why. */
+/**
+ * Returns the members about the answer, which is on the wire of its request. If the answer cannot be read, the verdict on the request stays, and the
+ * record has the reason.
+ */
 function answerText(exchange, target, tally, sessions) {
   if (exchange.fault !== undefined) return unreadText("response", { code: "E_INPUT", message: exchange.fault }, tally);
   let [text, reading] = ["", "request"];
