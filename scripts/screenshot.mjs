@@ -1,4 +1,4 @@
-// npm run screenshot: writes www/screenshot.png, the picture of the README, from the page as it is now.
+// npm run screenshot: writes www/screenshot.png, the picture of the README, from the current page.
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// npm run sizes: measures what is shipped, and writes it to sizes.json and README.md. With --check it only compares;
-// with --page it lists the parts of the script of the inspector.
+// npm run sizes: measures the shipped files, and writes the sizes to sizes.json and README.md. With --check it only compares; with --page it lists
+// the parts of the script of the inspector.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ import { buildPage, bundle, filled, metafile, page } from "./www.mjs";
 const PAGE = "inspector with the package's JavaScript, gzip";
 const FILE = join(root, "sizes.json");
 const README = join(root, "README.md");
-// Another version of the compiler changes the figures a little. A larger change has to be looked at.
+// Another version of the compiler changes the figures a little. A larger change needs attention.
 const TOLERANCE = 0.02;
 
 /** Measures pkg/ and the page, in bytes. */
