@@ -1,11 +1,11 @@
-// The examples of the README run, over bodies of our own, and do what they say.
+// The examples of the README run, over our own bodies, and give the documented results.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { CASES } from "./cases.mjs";
 
 const README = readFileSync(new URL("./node_modules/rethought/README.md", import.meta.url), "utf8");
-/** The pages of the other systems, which the runner puts beside this file. */
+/** The pages of the other systems, which the runner copies beside this file. */
 const PAGES = readdirSync(new URL("./pages/", import.meta.url)).sort().map((name) => readFileSync(new URL(`./pages/${name}`, import.meta.url), "utf8"));
 const CONTENT = '[{"type":"thinking","thinking":"\\u00e9","signature":"S\\/=="}]';
 const { stream } = CASES.find(({ name }) => name === "anthropic-messages/streamed");

@@ -7,6 +7,6 @@ import { runSuite, testFiles } from "../suite.mjs";
 
 await ensurePackages(fileURLToPath(new URL(".", import.meta.url)));
 await build();
-// The tests run in processes of their own, which do not have these arguments.
+// The tests run in separate processes, which do not have these arguments.
 if (process.argv[3]) process.env.RETHOUGHT_CLIENT = process.argv[3];
 await runSuite(testFiles(new URL("checks/", import.meta.url)), { only: process.argv[2], endsOpen: true });

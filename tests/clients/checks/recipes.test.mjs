@@ -15,7 +15,7 @@ import { openVendor } from "../vendor.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 const KEYS = Object.fromEntries(["ANTHROPIC", "OPENAI", "GEMINI", "GOOGLE_GENERATIVE_AI", "OPENROUTER", "MISTRAL"].map((name) => [`${name}_API_KEY`, "no-key"]));
-/** A program that asks a worker. */
+/** Returns a program that calls a worker. */
 const asking = (name) => `import worker from "./${name}";
 const body = JSON.stringify({ model: "claude-opus-4-8", max_tokens: 4096, messages: [{ role: "user", content: "Is it warm?" }] });
 const waited = [];
@@ -25,7 +25,7 @@ await Promise.all(waited);`;
 
 const inNode = (...program) => [process.execPath, "--no-warnings", "--import", "./redirect.mjs", ...program];
 const askingInNode = (name) => inNode("--input-type=module", "--eval", asking(name));
-/** The commands of recipes that are no programs of Node. */
+/** The commands of recipes that are not programs of Node. */
 const COMMANDS = {
   "bun.mjs": (name) => [bun(), "--preload", "./redirect.mjs", name],
   "deno.mjs": (name) => [deno(), "run", "--no-prompt", "--quiet", "--allow-env", "--allow-net", "--allow-read", "--preload", "./redirect.mjs", name],
@@ -33,7 +33,7 @@ const COMMANDS = {
   "worker.mjs": askingInNode,
 };
 
-/** A project with the tarball, and with the clients of the suite. */
+/** Makes a project with the tarball, and with the clients of the suite. */
 async function project() {
   const folder = mkdtempSync(join(tmpdir(), "rethought-recipes-"));
   const modules = join(folder, "node_modules");
@@ -42,7 +42,7 @@ async function project() {
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   await run("tar", ["-xzf", tarball, "-C", join(modules, "rethought"), "--strip-components", "1"], { cwd: folder, log: "recipes-unpack" });
   for (const name of readdirSync(join(here, "node_modules")).filter((name) => !name.startsWith("."))) symlinkSync(join(here, "node_modules", name), join(modules, name));
-  // By it Deno knows that the packages are installed.
+  // It shows Deno that the packages are installed.
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", dependencies: { rethought: "*" } }));
   cpSync(join(here, "recipes"), folder, { recursive: true });
   cpSync(join(here, "redirect.mjs"), join(folder, "redirect.mjs"));
