@@ -10,17 +10,17 @@ import { bytesOfTarget, targetOf } from "./target.js";
 const NONE = new Uint8Array(0);
 const COMMENT = new TextEncoder().encode(":\n");
 /** The number of bytes in which the wasm side looks for the event that identifies the wire. */
-const TELLING = 64 << 10;
+const DETECTION_LIMIT = 64 << 10;
 
 /** Frees the numbers of decoders that nobody finished. */
 const forgotten = dropsForgotten(glue.streamDrop);
 
 export class StreamDecoder {
   #target;
-  /** The bytes that were pushed: the first `size` of them. The caller has the events of the first `told`. */
+  /** The bytes that were pushed: the first `size` of them. The caller has the events of the first `reported`. */
   #kept = NONE;
   #size = 0;
-  #told = 0;
+  #reported = 0;
   /** The number of bytes at the last attempt to detect the wire. */
   #tried = 0;
   /** The first half of a surrogate pair that was cut at the end of a string. */
@@ -38,9 +38,9 @@ export class StreamDecoder {
   push(chunk) {
     if (this.#result) throw new InputError("the stream is finished", { code: "E_INPUT" });
     const text = typeof chunk === "string";
-    const [whole, half] = text ? halved(this.#half + chunk) : [chunk, ""];
+    const [whole, half] = text ? splitHalfPair(this.#half + chunk) : [chunk, ""];
     if (!text && this.#half) bytesOf(this.#half, "chunk");
-    const events = this.#after(bytesOf(whole, "chunk"), () => (this.#knowsWire() ? this.#newEvents() : []));
+    const events = this.#after(bytesOf(whole, "chunk"), () => (this.#detectWire() ? this.#newEvents() : []));
     [this.#half, this.#text] = [half, this.#text && text];
     return events;
   }
@@ -48,7 +48,7 @@ export class StreamDecoder {
   finish() {
     // Half of a pair at the very end lost its other half. It becomes the character that a byte stream would show.
     this.#result ??= this.#after(this.#half ? bytesOf("\ufffd") : NONE, () => {
-      this.#knowsWire(true);
+      this.#detectWire(true);
       const events = this.#newEvents();
       const [last, body, rest] = glue.streamFinish(this.#open.number);
       this.#open.number = undefined;
@@ -61,12 +61,12 @@ export class StreamDecoder {
 
   /** Does work over the pushed bytes and some more. If that fails, it restores the previous state, and the caller may repeat the call. */
   #after(bytes, work) {
-    const [size, told] = [this.#size, this.#told];
+    const [size, told] = [this.#size, this.#reported];
     this.#keep(bytes);
     try {
       return withInstance(work);
     } catch (error) {
-      [this.#size, this.#told, this.#open.number] = [size, told, undefined];
+      [this.#size, this.#reported, this.#open.number] = [size, told, undefined];
       throw error;
     }
   }
@@ -87,8 +87,8 @@ export class StreamDecoder {
   /** Returns the events since the last call. */
   #newEvents() {
     if (this.#open.number === undefined || this.#open.generation !== generation) this.#reopen();
-    const crossed = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
-    this.#told = this.#size;
+    const crossed = glue.streamPush(this.#open.number, this.#kept.subarray(this.#reported, this.#size));
+    this.#reported = this.#size;
     return eventsOf(crossed);
   }
 
@@ -96,15 +96,15 @@ export class StreamDecoder {
   #reopen() {
     this.#open.number = glue.streamOpen(bytesOfTarget(this.#target));
     this.#open.generation = generation;
-    if (this.#told) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#told));
+    if (this.#reported) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#reported));
   }
 
   /** Returns true if the wire is known, or can be detected from the address or from the bytes so far. At the end it must be known. */
-  #knowsWire(must = false) {
+  #detectWire(must = false) {
     if (this.#target.wire !== undefined) return true;
     const fresh = this.#kept.subarray(this.#tried, this.#size);
     // Each attempt reads everything again. It is made only when a line has ended or the bytes have doubled, and never past the limit.
-    const worth = this.#tried < TELLING && (fresh.includes(10) || fresh.includes(13) || this.#size > 2 * this.#tried);
+    const worth = this.#tried < DETECTION_LIMIT && (fresh.includes(10) || fresh.includes(13) || this.#size > 2 * this.#tried);
     if (!worth && !must) return false;
     const bytes = this.#kept.subarray(0, this.#size);
     // A single line of JSON is also a body. After a comment it can only be an event.
@@ -162,7 +162,7 @@ function eventsOf(crossed) {
 }
 
 /** Returns a string, and the half of a pair that it ends with. */
-function halved(text) {
+function splitHalfPair(text) {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last < 0xdc00 ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
 }

@@ -15,11 +15,11 @@ const MEMBERS = [...TEXTS, ...LISTS, "enforced", "url", "headers"];
 export function targetOf(given) {
   if (given === undefined || given === null) return {};
   if (typeof given === "string") return { wire: given };
-  if (typeof given !== "object") throw wrong("target must be the name of a wire or an object");
+  if (typeof given !== "object") throw targetError("target must be the name of a wire or an object");
   // An object of a class, such as a Request of fetch, has other members too.
   if (isPlain(given)) refuseUnknown(given, MEMBERS);
   const target = {};
-  const said = (name) => (isSaid(given, name) ? given[name] : undefined);
+  const said = (name) => (hasMember(given, name) ? given[name] : undefined);
   for (const name of TEXTS) if (present(said(name))) target[name] = text(given[name], name);
   if (present(said("enforced"))) target.enforced = given.enforced === true;
   if (present(said("url"))) target.url = urlOf(given.url);
@@ -33,7 +33,7 @@ export function targetOf(given) {
 const isPlain = (given) => [null, Object.prototype].includes(Object.getPrototypeOf(given));
 
 /** Returns true if an object or its class has a member. Members that others added to Object.prototype do not count. */
-function isSaid(given, name) {
+function hasMember(given, name) {
   for (let here = given; here && Object.getPrototypeOf(here) !== null; here = Object.getPrototypeOf(here)) if (Object.hasOwn(here, name)) return true;
   return Object.getPrototypeOf(given) === null && Object.hasOwn(given, name);
 }
@@ -50,7 +50,7 @@ let last = {};
 /** Returns the address of a hint: a string, a URL, or an object with one. */
 export function addressOf(hint) {
   if (hint === undefined || hint === null) return undefined;
-  if (typeof hint === "object" && typeof hint.href !== "string") return isSaid(hint, "url") && present(hint.url) ? urlOf(hint.url) : undefined;
+  if (typeof hint === "object" && typeof hint.href !== "string") return hasMember(hint, "url") && present(hint.url) ? urlOf(hint.url) : undefined;
   return urlOf(hint);
 }
 
@@ -61,7 +61,7 @@ export function returnTarget(origin, given) {
   const { host, url, ...rest } = origin;
   const moved = target.host !== undefined || target.url !== undefined;
   if (target.wire !== undefined && !shareMessages(target.wire, origin.wire))
-    throw wrong(`the turn is of ${origin.wire} and cannot be sent on ${target.wire}`, "/wire");
+    throw targetError(`the turn is of ${origin.wire} and cannot be sent on ${target.wire}`, "/wire");
   return { ...rest, ...(moved || host === undefined ? {} : { host }), ...(moved || url === undefined ? {} : { url }), ...target };
 }
 
@@ -73,13 +73,13 @@ function urlOf(url) {
 }
 
 function listOf(list, name) {
-  if (!Array.isArray(list)) throw wrong(`${name} must be an array of strings`, `/${name}`);
+  if (!Array.isArray(list)) throw targetError(`${name} must be an array of strings`, `/${name}`);
   return list.map((entry) => text(entry, name));
 }
 
 /** Returns one value per name, in lower case, as `Headers` does. Repeated headers are joined. */
 function headersOf(headers) {
-  if (typeof headers !== "object") throw wrong("headers must be an object, a Headers or pairs", "/headers");
+  if (typeof headers !== "object") throw targetError("headers must be an object, a Headers or pairs", "/headers");
   // Without a prototype: a header may have any name.
   const joined = Object.create(null);
   const add = (name, value) => {
@@ -95,11 +95,11 @@ function headersOf(headers) {
 
 function text(value, name) {
   if (typeof value === "string") return value;
-  throw wrong(`${name} must be ${[...LISTS, "headers"].includes(name) ? "made of strings" : "a string"}`, `/${name}`);
+  throw targetError(`${name} must be ${[...LISTS, "headers"].includes(name) ? "made of strings" : "a string"}`, `/${name}`);
 }
 
 const present = (value) => value !== undefined && value !== null;
 
-function wrong(message, pointer) {
+function targetError(message, pointer) {
   return new InputError(message, { code: "E_INPUT", pointer });
 }
