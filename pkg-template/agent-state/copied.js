@@ -25,7 +25,7 @@ export function copied(value, { refuse, omits = () => false, cycles = () => {}, 
       if (around.has(value)) cycles(() => pointerOf(place), () => pointerOf(before.place));
       return { made: before.made };
     }
-    const entered = opened(value, omits);
+    const entered = emptyCopy(value, omits);
     if (typeof entered === "string") return refused(entered);
     known.set(value, { made: entered.made, place });
     if (!entered.parts) return entered;
@@ -36,7 +36,7 @@ export function copied(value, { refuse, omits = () => false, cycles = () => {}, 
 }
 
 /** Returns an empty copy of an object and the function that fills it, or the kind of an object that cannot be copied. */
-function opened(value, omits) {
+function emptyCopy(value, omits) {
   try {
     if (Array.isArray(value)) return list(value);
     const prototype = Object.getPrototypeOf(value);

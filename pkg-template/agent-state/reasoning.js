@@ -22,7 +22,7 @@ export function validateReasoningConfig(config, options) {
 export function resolveReasoning(config, options) {
   const { fit } = optionsFrom(options, OPTIONS);
   if (!config) return undefined;
-  const told = inItsWords(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
+  const told = withSdkMessages(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
   if (!told.length) return undefined;
   const { native, reflection, ...resolved } = JSON.parse(textOf(told));
   // Data crosses. Values that only this side can hold (functions, extras of any kind, undefined settings) are added afterwards.
@@ -48,7 +48,7 @@ function dataOf(key, value) {
 }
 
 /** Keeps the SDK's messages to the letter: the place is in `pointer`, and not in the message as with other errors. */
-function inItsWords(run) {
+function withSdkMessages(run) {
   try {
     return run();
   } catch (error) {

@@ -17,7 +17,7 @@ export function encoded(root, shared) {
   const numbers = new Map();
   const enter = (value) => {
     const number = numbers.get(value);
-    const { before, after = "", parts, keys, read } = number === undefined ? worded(value) : { before: `{"${TAG}":"ref","id":${number}}` };
+    const { before, after = "", parts, keys, read } = number === undefined ? textAround(value) : { before: `{"${TAG}":"ref","id":${number}}` };
     const first = shared.has(value) && number === undefined;
     if (first) {
       out.push(`{"${TAG}":"shared","id":${numbers.size},"value":`);
@@ -39,20 +39,20 @@ export function encoded(root, shared) {
 }
 
 /** Returns the text before a value's parts and after them. For a value without parts, the first is the whole text. */
-function worded(value) {
+function textAround(value) {
   if (value === undefined) return { before: `{"${TAG}":"undefined"}` };
   if (typeof value === "bigint") return tagged("bigint", String(value));
   if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) return tagged("number", Object.is(value, -0) ? "-0" : String(value));
   if (typeof value !== "object" || value === null) return { before: JSON.stringify(value) };
-  if (Array.isArray(value)) return listed(value);
-  if (Object.getPrototypeOf(value) === Object.prototype) return membered(value, Object.hasOwn(value, TAG) ? "Object" : undefined);
+  if (Array.isArray(value)) return listText(value);
+  if (Object.getPrototypeOf(value) === Object.prototype) return objectText(value, Object.hasOwn(value, TAG) ? "Object" : undefined);
   if (ArrayBuffer.isView(value)) return tagged(value[Symbol.toStringTag], base64Of(value.buffer));
-  if (value instanceof Map) return around("Map", [...value].flat());
-  if (value instanceof Set) return around("Set", [...value]);
+  if (value instanceof Map) return listTagged("Map", [...value].flat());
+  if (value instanceof Set) return listTagged("Set", [...value]);
   if (value instanceof Date) return tagged("Date", Number.isNaN(value.getTime()) ? null : value.toISOString());
   if (value instanceof RegExp) return tagged("RegExp", [value.source, value.flags]);
   if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64Of(value));
-  if (value instanceof Error) return faulty(value);
+  if (value instanceof Error) return errorText(value);
   // Only boxed primitives remain.
   const inside = value.valueOf();
   const boxed = Object.is(inside, -0) ? "-0" : String(inside);
@@ -60,10 +60,10 @@ function worded(value) {
 }
 
 const tagged = (tag, value) => ({ before: `{"${TAG}":"${tag}","value":${JSON.stringify(value)}}` });
-const around = (tag, list) => ({ before: `{"${TAG}":"${tag}","value":[`, parts: [...list.keys()], read: (nth) => list[nth], after: "]}" });
+const listTagged = (tag, list) => ({ before: `{"${TAG}":"${tag}","value":[`, parts: [...list.keys()], read: (nth) => list[nth], after: "]}" });
 
 /** Writes a list. One with holes or with other members is written by its keys. */
-function listed(value) {
+function listText(value) {
   const parts = Object.keys(value);
   const read = (key) => value[key];
   const { length } = value;
@@ -72,12 +72,12 @@ function listed(value) {
   return { before: `{"${TAG}":"Array","length":${length},"value":{`, parts, keys: true, read, after: "}}" };
 }
 
-function membered(value, tag) {
+function objectText(value, tag) {
   const open = tag ? `{"${TAG}":"${tag}","value":{` : "{";
   return { before: open, parts: Object.keys(value), keys: true, read: (key) => value[key], after: tag ? "}}" : "}" };
 }
 
-function faulty(value) {
+function errorText(value) {
   const { name, message, stack } = value;
   const said = { name: Object.hasOwn(ERRORS, name) ? name : "Error", message, stack };
   const parts = [...Object.keys(said), ...(Object.hasOwn(value, "cause") ? ["cause"] : [])];
@@ -88,7 +88,7 @@ function faulty(value) {
 export function decoded(text, judge) {
   const source = typeof text === "string" ? text : textOf(bytesOf(text, "text"));
   const raw = parsed(source);
-  return judge(raw) ? walk(raw, meaning(new Map())) : raw;
+  return judge(raw) ? walk(raw, decoder(new Map())) : raw;
 }
 
 function parsed(source) {
@@ -102,10 +102,10 @@ function parsed(source) {
   }
 }
 
-const meaning = (numbers) => (raw, place) => {
+const decoder = (numbers) => (raw, place) => {
   try {
-    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: sharedValue(numbers, raw.id) } : meant(raw);
-    const entered = meant(raw.value);
+    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: sharedValue(numbers, raw.id) } : decodedValue(raw);
+    const entered = decodedValue(raw.value);
     numbers.set(raw.id, entered.made);
     return entered;
   } catch (cause) {
@@ -117,19 +117,19 @@ const meaning = (numbers) => (raw, place) => {
 
 const isTagged = (raw, tag) => typeof raw === "object" && raw !== null && Object.hasOwn(raw, TAG) && (tag === undefined || raw[TAG] === tag);
 
-function meant(raw) {
+function decodedValue(raw) {
   if (typeof raw !== "object" || raw === null) return { made: raw };
   if (Array.isArray(raw)) return keyed([], [...raw.keys()], (key) => raw[key]);
   if (!isTagged(raw)) return keyed({}, Object.keys(raw), (key) => raw[key]);
   const { [TAG]: tag, value } = raw;
-  if (typeof tag === "string" && Object.hasOwn(MEANINGS, tag)) return MEANINGS[tag](value, raw);
+  if (typeof tag === "string" && Object.hasOwn(DECODERS, tag)) return DECODERS[tag](value, raw);
   if (typeof tag === "string" && VIEWS.test(tag)) return { made: viewFrom(tag, unbase64(value)) };
   throw new Error("schema 1 does not have this kind");
 }
 
 const VIEWS = /^(Ui|I)nt(8|16|32)Array$|^Uint8ClampedArray$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$|^DataView$/;
 
-const MEANINGS = {
+const DECODERS = {
   undefined: () => ({ made: undefined }),
   bigint: (value) => ({ made: BigInt(value) }),
   number: (value) => ({ made: Number(value) }),

@@ -8,29 +8,29 @@ import { decoded, encoded } from "./snapshot-text.js";
 
 const SCHEMA = 1;
 /** The limit of reports. A hostile state could cause one at every place, each as long as its depth. */
-const MOST = 1000;
+const MAX_REPORTS = 1000;
 /** The keys of `ctx` that the runtime reserves. */
 const OWN = new Set(["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"]);
 
 export function captureSnapshot(state, options) {
   const { tag, includeRuntimeHint } = optionsFrom(options, ["tag", "includeRuntimeHint"]);
-  if (!isObject(state)) throw wrong("state must be an object");
-  const told = report();
+  if (!isObject(state)) throw inputError("state must be an object");
+  const reports = report();
   const [agent, ctx] = [peek(state, "agent"), peek(state, "ctx")];
   const omits = (object, key) => (object === state ? key === "agent" : object === ctx && OWN.has(key));
-  const stored = copied(state, { ...told, omits, start: { key: "state" } });
+  const stored = copied(state, { ...reports, omits, start: { key: "state" } });
   // A state that is not a plain object has no members to store.
-  if (!isObject(stored)) throw wrong("state must be an object with members");
+  if (!isObject(stored)) throw inputError("state must be an object with members");
   if (!isObject(stored.ctx) || Object.keys(stored.ctx).length === 0) delete stored.ctx;
-  const paused = copied(peek(ctx, "__paused") ?? null, { ...told, start: { above: { key: "metadata" }, key: "paused" } });
-  const hint = includeRuntimeHint === false || !agent ? undefined : hintOf(agent, told);
+  const paused = copied(peek(ctx, "__paused") ?? null, { ...reports, start: { above: { key: "metadata" }, key: "paused" } });
+  const hint = includeRuntimeHint === false || !agent ? undefined : hintOf(agent, reports);
   return {
     schema: SCHEMA,
     state: stored,
     ...(hint && { runtimeHint: hint }),
     metadata: { createdAt: new Date().toISOString(), ...(tag === undefined ? {} : { tag }), paused: paused === GONE ? null : paused },
-    stripped: told.stripped,
-    cycles: told.cyclesFound,
+    stripped: reports.stripped,
+    cycles: reports.cyclesFound,
   };
 }
 
@@ -47,10 +47,10 @@ export function restoreSnapshot(snapshot, options) {
 
 export function writeSnapshot(snapshot) {
   check(snapshot);
-  const told = report();
+  const reports = report();
   const shared = new Set();
-  const { schema, state, ...rest } = copied(snapshot, { ...told, shared });
-  const found = { stripped: [...listOf(rest.stripped), ...told.stripped], cycles: unique([...listOf(rest.cycles), ...told.cyclesFound]) };
+  const { schema, state, ...rest } = copied(snapshot, { ...reports, shared });
+  const found = { stripped: [...listOf(rest.stripped), ...reports.stripped], cycles: unique([...listOf(rest.cycles), ...reports.cyclesFound]) };
   return encoded({ schema: SCHEMA, state, ...rest, ...found }, shared);
 }
 
@@ -66,28 +66,28 @@ export function readSnapshot(given) {
 function report() {
   const [stripped, cyclesFound] = [[], []];
   const refuse = (kind, path) => {
-    if (stripped.length < MOST) stripped.push({ path: path(), kind });
-    else if (stripped.length === MOST) stripped.push({ path: "", kind: "more" });
+    if (stripped.length < MAX_REPORTS) stripped.push({ path: path(), kind });
+    else if (stripped.length === MAX_REPORTS) stripped.push({ path: "", kind: "more" });
     return GONE;
   };
-  const cycles = (path, to) => void (cyclesFound.length < MOST && cyclesFound.push({ path: path(), to: to() }));
+  const cycles = (path, to) => void (cyclesFound.length < MAX_REPORTS && cyclesFound.push({ path: path(), to: to() }));
   return { stripped, cyclesFound, refuse, cycles };
 }
 
 /** Returns the agent's name, its version and the names of its tools. */
-function hintOf(agent, told) {
+function hintOf(agent, reports) {
   const tools = peek(agent, "tools");
   const names = Array.isArray(tools) ? tools.map((tool) => peek(tool, "name")).filter(Boolean) : [];
   const hint = { name: peek(agent, "name"), version: peek(agent, "version"), tools: names.length ? names : undefined };
   for (const key of Object.keys(hint)) if (hint[key] === undefined) delete hint[key];
-  return copied(hint, { ...told, start: { key: "runtimeHint" } });
+  return copied(hint, { ...reports, start: { key: "runtimeHint" } });
 }
 
 function check(snapshot) {
-  if (!isObject(snapshot) || !isObject(snapshot.state)) throw wrong("a snapshot is an object with a state", "/state");
+  if (!isObject(snapshot) || !isObject(snapshot.state)) throw inputError("a snapshot is an object with a state", "/state");
   const { schema } = snapshot;
   if (schema !== undefined && !(Number.isInteger(schema) && schema >= 0 && schema <= SCHEMA))
-    throw wrong(`a snapshot of schema ${String(schema)} cannot be read: the newest known is ${SCHEMA}`, "/schema");
+    throw inputError(`a snapshot of schema ${String(schema)} cannot be read: the newest known is ${SCHEMA}`, "/schema");
 }
 
 /** Returns a member, or nothing if reading it throws: the copy reports that. */
@@ -112,6 +112,6 @@ function unique(cycles) {
 const listOf = (value) => (Array.isArray(value) ? value : []);
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function wrong(message, pointer) {
+function inputError(message, pointer) {
   return new InputError(message, { code: "E_INPUT", pointer });
 }
