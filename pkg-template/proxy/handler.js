@@ -36,7 +36,7 @@ async function guarded(request, route, settings, guard) {
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard reads the client's headers. The forwarded headers are made when the request is sent.
   const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent) }), trace);
-  return told(passedOn(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
+  return withHook(forwardedResponse(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
 }
 
 function callerOf({ headers }, { url }) {
@@ -55,7 +55,7 @@ function sentHeaders({ headers, body }) {
 }
 
 /** Returns the provider's response without the headers that are no longer true: fetch has unpacked it. */
-function passedOn(response, { isSigned, exchange }) {
+function forwardedResponse(response, { isSigned, exchange }) {
   const isUnpacked = response.headers.has("content-encoding");
   const headers = new Headers(answerHeaders([...response.headers]).filter(([name]) => !(isUnpacked && ["content-encoding", "content-length"].includes(name))));
   if (isSigned && exchange) headers.set("x-rethought", "signed, not repaired");
@@ -63,7 +63,7 @@ function passedOn(response, { isSigned, exchange }) {
 }
 
 /** Copies the response for the hook, if there is one. */
-function told(response, onExchange, eventOf) {
+function withHook(response, onExchange, eventOf) {
   if (!onExchange) return response;
   const copy = new PassedBytes();
   const answer = (isCut) => ({ status: response.status, type: response.headers.get("content-type") ?? "", bytes: copy.bytes, isCut });
@@ -91,7 +91,7 @@ async function converted(request, route, settings, conversions) {
     if (request.signal?.aborted) throw response;
     return responseOf(conversion.unreachable(response));
   }
-  const read = told(response, conversion.isExchange ? settings.onExchange : undefined, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
+  const read = withHook(response, conversion.isExchange ? settings.onExchange : undefined, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
   if (response.ok && conversion.isStream) return new Response(convertedStream(read.body, conversion.stream()), { headers: conversion.streamHeaders(response) });
   const { bytes: answered, rest } = read.body ? await readStream(read.body, MOST_ANSWER) : { bytes: new Uint8Array(0) };
   await rest?.cancel().catch(() => {});
