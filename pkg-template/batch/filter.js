@@ -10,7 +10,7 @@ import { errorRecord, tooLong } from "./record.js";
 import { Tally } from "./tally.js";
 
 /** If a source is silent for this many milliseconds, its lines are judged before they fill a batch. */
-const PATIENCE = 50;
+const MAX_SILENCE_MS = 50;
 /** The number of batches in progress for each thread: one that is judged, and one that waits. */
 const AHEAD = 2;
 
@@ -66,7 +66,7 @@ class Run {
     for (let next = await chunks.next(); !next.done; ) {
       await this.#take(cutter.push(next.value));
       const coming = chunks.next();
-      if (!(await isSoon(coming))) await this.#take(cutter.flush());
+      if (!(await settlesInTime(coming))) await this.#take(cutter.flush());
       next = await coming;
     }
   }
@@ -105,10 +105,10 @@ class Run {
   }
 }
 
-/** Returns true if a promise settles before `PATIENCE` ends. */
-async function isSoon(promise) {
+/** Returns true if a promise settles within `MAX_SILENCE_MS`. */
+async function settlesInTime(promise) {
   let timer;
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE, false)));
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, MAX_SILENCE_MS, false)));
   try {
     const settled = () => true;
     return await Promise.race([promise.then(settled, settled), late]);
