@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from "node:path";
 import { ruleIdType, textModules } from "./cards.mjs";
 import { Stop } from "./command.mjs";
+import { withCommonJs, writeCommonJs } from "./commonjs.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { bundleReportPage, THEME } from "./report-page.mjs";
@@ -29,6 +30,7 @@ export async function assemble(stage) {
   mkdirSync(join(next, "records"));
   writeFileSync(join(next, "records", "index.d.ts"), shortComments(types));
   writeFileSync(join(next, "thought", "schema-data.js"), `// The JSON Schema of RawThought, made by the build.\nexport const schema = ${JSON.stringify(thoughtSchema(types))};\n`);
+  writeFileSync(join(next, "exchange", "names-data.js"), wireNames(types, readFileSync(join(next, "convert", "records.d.ts"), "utf8")));
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm", "base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
   const cards = JSON.parse(readFileSync(join(stage, CARDS), "utf8"));
@@ -36,8 +38,9 @@ export async function assemble(stage) {
   writeFileSync(join(next, "records", "rule-id.d.ts"), ruleIdType(cards));
   writeTables(next);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
-  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, exports: withCommonJs(manifest.exports), version: version() }, null, 2) + "\n");
   await joinModules(next);
+  await writeCommonJs(next, manifest);
   await bundleReportPage(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
@@ -79,6 +82,13 @@ function records(declarations) {
   const nameOf = (text) => /^export (?:interface|type) (\w+)/m.exec(text)[1];
   own.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   return `// The records of src/api/records, written by tsify, by name.\nimport type { RuleId } from "./rule-id.js";\n\n${own.join("\n")}export {};\n`;
+}
+
+/** Returns the names of the wires and of the message formats, from their types. */
+function wireNames(types, conversions) {
+  const names = (text, type) => [...new RegExp(`export type ${type} =([^;]+);`).exec(text)[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  const lists = { WIRES: names(types, "Wire"), FORMATS: names(conversions, "MessageFormat") };
+  return `// The names of wires and message formats, made by the build from their types.\n${Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`).join("")}`;
 }
 
 /** Puts a one-line comment onto one line: tsify writes three. */

@@ -11,7 +11,7 @@ import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
 const RUST = ["src", "build.rs", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/catalogue.rs"];
-const ASSEMBLY = ["pkg-template", "package.json", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/tables.mjs", "scripts/thought-schema.mjs", ...TEXTS];
+const ASSEMBLY = ["pkg-template", "package.json", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/commonjs.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/tables.mjs", "scripts/thought-schema.mjs", ...TEXTS];
 const stage = join(target, "pkg-wasm");
 
 /** Makes pkg/ if any input changed. Returns whether it did. */

@@ -1,48 +1,76 @@
 // Joins the modules of the package: dozens in the sources become a few in the shipped package.
-import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { Stop } from "./command.mjs";
 
-/** The modules of pkg-template that entries and exports name, by their paths without the extension. Each is in a folder of the package. */
-const FACES = [
-  "main/index", "wasm/recover", "errors/index", "text/options", "text/printable", "adk/index", "agent-state/index", "clark/index", "clients/index", "guard/index",
-  "guard/parts", "json/index", "letta/index", "proxy/index", "report/words", "views/index",
-];
-/** The shared module. */
-const SHARED = "wasm/core";
+/** An entry that is not shipped. Without one of its level, esbuild would put its shared code into the next module. */
+const AUDIT = "audit/audit";
 
 /**
- * Joins the modules behind the entries into a few: opening a file costs Node half a millisecond, and there are dozens. Every entry imports the main
- * entry, so everything that it needs is in one shared module, `wasm/core.js`, and each entry keeps its own. The glue stays separate, since only one
- * may exist; and the cards of the rules, since a page may have them from elsewhere.
+ * The shared modules, each with the modules of pkg-template that it is made for. Each has what those need and no shared module before it has. A bundler drops
+ * the last two whole if a program uses nothing of them.
+ */
+const SHARED = {
+  "wasm/core": ["text/text", "text/options", "text/printable", "report/words"],
+  "wasm/auditing": [AUDIT],
+  // Two entries place thoughts, so that is shared too.
+  "wasm/conversations": ["main/index", "adk/place"],
+};
+const LEVELS = Object.keys(SHARED);
+
+/** The modules of pkg-template that entries and exports name, by their paths without the ending, with the number of shared modules that each may import. Each lies in a folder of the package. */
+const FACES = {
+  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/words": 1, "text/options": 1, "text/printable": 1,
+  [AUDIT]: 2,
+  "main/index": 3, "adk/index": 3, "agent-state/index": 3, "clark/index": 3, "clients/index": 3, "guard/index": 3, "guard/parts": 3, "letta/index": 3, "proxy/index": 3, "views/index": 3,
+};
+
+/**
+ * Puts the modules behind the faces into few: to open a file costs Node half a millisecond, and there are dozens. What faces share is in the shared modules,
+ * and each face keeps its own. The glue stays separate, since there must be one of it; and the cards of the rules, since a page may have them from elsewhere.
  */
 export async function joinModules(folder) {
   const { build } = await import("esbuild");
-  const outdir = join(folder, "joined");
-  // Two entries place thoughts, so that is shared too.
-  const shared = ["main/index", "text/text", "adk/place"].map((name) => `import "../${name}.js";\n`).join("");
-  for (const face of FACES) writeFileSync(join(folder, `${face}.face.js`), `${shared}export * from "../${face}.js";\n`);
-  const { metafile } = await build({
+  for (const [face, level] of Object.entries(FACES)) writeFileSync(join(folder, `${face}.face.js`), textOfFace(face, level));
+  const { metafile, outputFiles } = await build({
     absWorkingDir: folder,
-    entryPoints: Object.fromEntries(FACES.map((face) => [face, `${face}.face.js`])),
-    outdir,
+    entryPoints: Object.fromEntries(Object.keys(FACES).map((face) => [face, `${face}.face.js`])),
+    outdir: folder,
     bundle: true,
     splitting: true,
-    // One name: if there were a second shared module, esbuild would refuse to write it.
-    chunkNames: SHARED,
+    chunkNames: "wasm/[name]-[hash]",
     plugins: [{ name: "apart", setup: leaveApart }],
-    // Otherwise a bare import of a module without side effects is left out.
-    ignoreAnnotations: true,
     format: "esm",
     platform: "neutral",
     target: "es2022",
     charset: "utf8",
     metafile: true,
+    write: false,
   });
+  const names = sharedNames(metafile);
   for (const module of Object.keys(metafile.inputs)) rmSync(join(folder, module));
-  for (const output of [...FACES, SHARED]) renameSync(join(outdir, `${output}.js`), join(folder, `${output}.js`));
-  rmSync(outdir, { recursive: true });
+  const shipped = outputFiles.filter(({ path }) => !path.endsWith(`${AUDIT}.js`));
+  for (const { path, text } of shipped) writeFileSync(join(folder, renamed(relative(folder, path), names)), renamed(text, names));
   for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory() && !readdirSync(join(folder, entry.name)).length) rmSync(join(folder, entry.name), { recursive: true });
 }
+
+/** An entry imports all modules of its level, used or not. Then esbuild finds the same shared modules for every entry of a level. */
+function textOfFace(face, level) {
+  const shared = LEVELS.slice(0, level).flatMap((name) => SHARED[name]);
+  return `${shared.map((name) => `import "../${name}.js";\n`).join("")}export * from "../${face}.js";\n`;
+}
+
+/** Returns esbuild's names of the shared modules, each with ours. The first of its modules identifies a shared module. */
+function sharedNames(metafile) {
+  const chunks = Object.entries(metafile.outputs).filter(([path]) => /^wasm\/chunk-/.test(path));
+  const names = chunks.map(([path, { inputs }]) => [/chunk-\w+/.exec(path)[0], LEVELS.find((name) => SHARED[name].some((module) => `${module}.js` in inputs))?.replace("wasm/", "")]);
+  if (names.length === LEVELS.length && LEVELS.every((name) => names.some(([, own]) => `wasm/${own}` === name))) return names;
+  throw new Stop(`The modules of pkg-template are joined into ${names.length} shared modules, and there must be ${LEVELS.length}.`, {
+    todo: `A face of scripts/join-modules.mjs is on the wrong level, or a module of two faces is in none of SHARED: ${chunks.map(([, { inputs }]) => Object.keys(inputs).slice(0, 4).join(" ")).join("; ")}.`,
+  });
+}
+
+const renamed = (text, names) => names.reduce((made, [theirs, ours]) => made.replaceAll(theirs, ours), text);
 
 /** Modules that are not joined: those that the build has made, and the parts of the guard, which the proxy uses too. */
 const APART = ["wasm/glue.js", "cards/index.js", "guard/parts.js"];
@@ -52,6 +80,8 @@ function leaveApart(builder) {
   builder.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, importer }) => {
     const module = relative(builder.initialOptions.absWorkingDir, join(resolveDir, path)).split(sep).join("/");
     const isOwnFace = importer.endsWith(`${module.replace(/\.js$/, "")}.face.js`);
-    return APART.includes(module) && !isOwnFace ? { path: `../${module}`, external: true } : undefined;
+    if (APART.includes(module) && !isOwnFace) return { path: `../${module}`, external: true };
+    // By package.json these modules have no side effects, and esbuild would leave out the imports of a face.
+    return { path: join(resolveDir, path), sideEffects: true };
   });
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { report, Stop } from "./command.mjs";
+import { IMPORTS, importSize } from "./imports.mjs";
 import { pack } from "./pack.mjs";
 import { pkg, root } from "./paths.mjs";
 import { buildPage, bundle, filled, metafile, page } from "./www.mjs";
@@ -33,6 +34,7 @@ export async function measure() {
     "wasm, gzip": gzip(wasm),
     "JavaScript with the tables of models, gzip": gzip(...scripts),
     "cards of the rules, gzip": gzip(...texts.map(read)),
+    ...Object.fromEntries(await Promise.all(Object.keys(IMPORTS).map(async (line) => [`\`${line}\`, bundled for a page, gzip`, await importSize(line)]))),
     "types, gzip": gzip(...names.filter((name) => name.endsWith(".d.ts")).sort().map(read)),
     "tarball": statSync(tarball).size,
     "inspector: html, css, script and Preact, gzip": gzip(Buffer.from(filled(await bundle("www/main.tsx", ["rethought/*"])))),

@@ -16,10 +16,21 @@ export function ensureNode() {
 
 export async function ensureCargo() {
   ensureNode();
-  if (await answers("cargo", ["--version"])) return;
+  if ((await answers("cargo", ["--version"])) || (await hasSameVersion())) return;
   throw new Stop("cargo was not found.", {
     todo: "Install Rust by rustup (https://rustup.rs), open a new shell and run this again.",
   });
+}
+
+/** The version that rust-toolchain.toml names. */
+export const rustVersion = () => /^channel = "([^"]+)"/m.exec(readFileSync(join(root, "rust-toolchain.toml"), "utf8"))[1];
+
+/** Where rustup may install nothing, a `stable` of the very version that rust-toolchain.toml names is used in its place. */
+async function hasSameVersion() {
+  const stable = await answers("rustc", ["+stable", "--version"]);
+  if (!stable?.startsWith(`rustc ${rustVersion()} `)) return false;
+  process.env.RUSTUP_TOOLCHAIN = "stable";
+  return true;
 }
 
 export async function ensureWasmTarget() {

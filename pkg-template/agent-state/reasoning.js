@@ -8,7 +8,7 @@ import { guarded } from "../wasm/recover.js";
 import { bytesOf, likeInput, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 
-const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name) => [name, guarded(glue[name])]));
+const wasm = { requestParams: guarded(glue.requestParams), resolveReasoning: guarded(glue.resolveReasoning) };
 const encoder = new TextEncoder();
 const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
 

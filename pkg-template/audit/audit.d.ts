@@ -4,7 +4,7 @@ import type { Body } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { RuleId } from "../records/rule-id.js";
-import type { AuditOptions, Classified, RepairOptions, Report, RuleCard, Wire } from "../records/index.js";
+import type { AuditOptions, Classified, Finding, RepairOptions, Report, RuleCard, Verdict, Wire } from "../records/index.js";
 
 /**
  * Checks a request before it is sent: what the provider will refuse or lose, why, its own answer, and the edit that fixes it. The request is not touched. The address or the body supplies what the target leaves out. A rule that cannot be decided says so in `checks`, so an empty `findings` differs from an audit that checked nothing.
@@ -46,6 +46,35 @@ export interface WithLedger {
  * @throws {JsonError} if the request is not JSON.
  */
 export function repair<B extends Body>(request: B, target?: TargetLike, options?: RepairOptions & WithLedger): Repaired<B>;
+
+/** A report in the size of a log line. */
+export interface CompactReport {
+  /** The wire that the request was read as. */
+  wire: Wire;
+  /** The model, as the request or the target names it. */
+  model?: string;
+  /** The prediction for the request. */
+  verdict: Verdict;
+  /** The reason why the rules do not fit the request; absent if they do. */
+  reason?: string;
+  /** The findings: what is wrong, and where. */
+  findings: Pick<Finding, "rule" | "severity" | "pointer" | "message">[];
+  /** The number of findings that are not listed, by rule; absent if all are. */
+  omitted?: Partial<Record<RuleId, number>>;
+}
+
+/**
+ * Makes a report small enough for a log: verdict and findings, without the results of the other rules, the fixes and the texts of the cards.
+ *
+ * @example
+ * import { audit, compact } from "rethought";
+ *
+ * const broken = next.replace(',"signature":"EqQBCg=="', "");
+ * compact(audit(broken, "anthropic-messages")).findings.map(({ rule, pointer }) => `${rule} ${pointer}`); // → ["thinking-without-signature /messages/1/content/0"]
+ *
+ * @throws {InputError} if it is not a report.
+ */
+export function compact(report: Report): CompactReport;
 
 /** Lists the ids of all rules. */
 export function explain(): RuleId[];

@@ -2,6 +2,7 @@
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
+import { refuseUnknownWire } from "../exchange/wire-names.js";
 import shipped from "../wasm/models.js";
 import { optionsFrom } from "../text/options.js";
 import { generation, guarded, withInstance } from "../wasm/recover.js";
@@ -14,7 +15,9 @@ import { reportOf } from "./report.js";
 export const AUDIT_OPTIONS = ["off", "maxFindings", "models", "hosts", "tables"];
 export const REPAIR_OPTIONS = [...AUDIT_OPTIONS, "allow"];
 
-const wasm = Object.fromEntries(["audit", "classify", "repair"].map((name) => [name, guarded(glue[name])]));
+const auditOnce = guarded(glue.audit);
+const classifyOnce = guarded(glue.classify);
+const repairOnce = guarded(glue.repair);
 const encoder = new TextEncoder();
 /** The package's own rows of models and hosts, as they cross. */
 export const SHIPPED_ROWS = encoder.encode(shipped);
@@ -24,7 +27,7 @@ export function audit(request, target, options) {
   if (given.ledger !== undefined) return ledgerOf(given).audit(request, target, withoutLedger(given));
   const where = targetOf(target);
   const { source } = bodyOf(request, "request", where.wire);
-  return reportOf(wasm.audit(source, bytesOfTarget(where), ...rulesWanted(given)));
+  return reportOf(auditOnce(source, bytesOfTarget(where), ...rulesWanted(given)));
 }
 
 export function repair(request, target, options) {
@@ -32,7 +35,7 @@ export function repair(request, target, options) {
   if (given.ledger !== undefined) return ledgerOf(given).repair(request, target, withoutLedger(given));
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
-  const [mended, steps, skipped, told] = wasm.repair(source, bytesOfTarget(where), ...rulesWanted(given), allowed(given));
+  const [mended, steps, skipped, told] = repairOnce(source, bytesOfTarget(where), ...rulesWanted(given), allowed(given));
   const applied = stepsOf(steps);
   return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: reportOf(told) };
 }
@@ -60,7 +63,8 @@ export function mendedLike(source, mended, applied) {
 }
 
 export function classify(error, wire) {
-  const found = wasm.classify(errorSource(error), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"));
+  if (wire !== undefined && wire !== null) refuseUnknownWire(stringOf(wire, "wire"), "/wire");
+  const found = classifyOnce(errorSource(error), wire ?? undefined);
   return found && JSON.parse(textOf(found));
 }
 

@@ -10,8 +10,9 @@ import { isBytes } from "../text/bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { edit, withRaw } from "../text/text.js";
+import { refuseUnknownWire } from "../exchange/wire-names.js";
 
-const wasm = Object.fromEntries(["auditReplay", "reasoningFacts", "reasoningItems"].map((name) => [name, guarded(glue[name])]));
+const wasm = { auditReplay: guarded(glue.auditReplay), reasoningFacts: guarded(glue.reasoningFacts), reasoningItems: guarded(glue.reasoningItems) };
 const encoder = new TextEncoder();
 
 export function readReasoningItem(body, pointer = "") {
@@ -89,6 +90,7 @@ export function registerCodec(wire, codec) {
 export function codecFor(wire) {
   const name = stringOf(wire, "wire");
   if (registered(name)) return registered(name);
+  refuseUnknownWire(name, "/wire");
   return name === "openrouter-chat" ? new OpenRouterReasoningCodec() : new WireCodec(name);
 }
 

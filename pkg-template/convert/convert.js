@@ -3,7 +3,7 @@ import * as glue from "../wasm/glue.js";
 import { AUDIT_OPTIONS, ledgerOf, rulesWanted } from "../audit/audit.js";
 import { reportOf } from "../audit/report.js";
 import { InputError } from "../errors/index.js";
-import { policyOf } from "./policy.js";
+import { policyFor } from "./policy.js";
 import { targetOf } from "../exchange/target.js";
 import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
@@ -27,18 +27,18 @@ const withoutLedger = ({ ledger, ...options }) => options;
 /** The values that cross for a conversion, and the way its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
 export function conversionOf(request, given) {
   if (given.to === undefined) throw new InputError("to is missing: it is the target of the converted request", { code: "E_INPUT", pointer: "/to" });
-  const [from, to] = [targetOf(given.from), endOf(given.to)];
+  const [from, to] = [targetOf(given.from, "/from"), endOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
   const back = backLike(request);
-  return { source, back, to, values: [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rulesWanted(given)] };
+  return { source, back, to, values: [encoder.encode(JSON.stringify([from, to, policyFor(to, given.policy)])), ...rulesWanted(given)] };
 }
 
 /** Where a conversion goes: a target, or a format with the members around its messages. */
 export function endOf(given) {
-  if (given === null || typeof given !== "object" || !Object.hasOwn(given, "envelope")) return targetOf(given);
+  if (given === null || typeof given !== "object" || !Object.hasOwn(given, "envelope")) return targetOf(given, "/to");
   const { envelope, ...target } = given;
-  if (envelope === null || envelope === undefined) return targetOf(target);
-  return { ...targetOf(target), envelope };
+  if (envelope === null || envelope === undefined) return targetOf(target, "/to");
+  return { ...targetOf(target, "/to"), envelope };
 }
 
 /** Turns bytes into what was given: text for text, bytes for bytes, an object for an object. */

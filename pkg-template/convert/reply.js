@@ -28,7 +28,7 @@ export function convertError(error, options) {
   const { to, status } = optionsFrom(options, ["from", "to", "status"]);
   if (to === undefined) throw new InputError("to is missing: it is the wire of the client that reads the error", { code: "E_INPUT", pointer: "/to" });
   const known = status === undefined ? undefined : numberFrom(status, "status", 100);
-  const [bytes, answered, headers] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
+  const [bytes, answered, headers] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to, "/to"))), known);
   const pairs = JSON.parse(headers);
   return { error: backLike(error)(bytes), status: answered, ...(pairs.length ? { headers: Object.fromEntries(pairs) } : {}) };
 }
@@ -40,7 +40,7 @@ export function convertError(error, options) {
 function replyOf(options) {
   const given = optionsFrom(options, OPTIONS);
   if (given.to === undefined) throw new InputError("to is missing: it is the wire of the client that reads the reply", { code: "E_INPUT", pointer: "/to" });
-  const targets = [targetOf(given.from), endOf(given.to)];
+  const targets = [targetOf(given.from, "/from"), endOf(given.to)];
   const request = given.request === undefined ? new Uint8Array() : bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
   if (given.ledger === undefined) return { targets, request };
   const ledger = ledgerOf(given);

@@ -11,10 +11,13 @@ import { Received } from "./received.js";
 import { addressOf, returnTarget, bytesOfTarget, targetOf } from "./target.js";
 import { History, Turn } from "./turn.js";
 
-const wasm = Object.fromEntries(["decode", "detect", "readHistory", "replay"].map((name) => [name, guarded(glue[name])]));
+const decodeOnce = guarded(glue.decode);
+const detectOnce = guarded(glue.detect);
+const readHistoryOnce = guarded(glue.readHistory);
+const replayOnce = guarded(glue.replay);
 
 export function detect(body, hint) {
-  const found = wasm.detect(bodyOf(body).source, addressOf(hint));
+  const found = detectOnce(bodyOf(body).source, addressOf(hint));
   return found && JSON.parse(textOf(found));
 }
 
@@ -27,14 +30,14 @@ export function decode(body, target) {
 /** Returns the turn of a body. Pointers of `unfinished` name what a stream began and did not end. */
 export function turnOf(bytes, body, target, unfinished) {
   const received = new Received(bytes, body);
-  return new Turn(received, wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n")), target, unfinished);
+  return new Turn(received, decodeOnce(received.bytes, bytesOfTarget(target), unfinished.join("\n")), target, unfinished);
 }
 
 export function readRequest(body, target) {
   const where = targetOf(target);
   const { source } = bodyOf(body, "body", where.wire);
   const received = new Received(bytesOfSource(source), source);
-  return new History(received, wasm.readHistory(received.bytes, bytesOfTarget(where)));
+  return new History(received, readHistoryOnce(received.bytes, bytesOfTarget(where)));
 }
 
 export function replay(request, turn, target, options) {
@@ -53,7 +56,7 @@ export function planReplay(request, turn, target, options) {
   if (half?.required && half.token !== undefined)
     throw new IncompleteError("this is half of an answer: send the same request with its token, and replay all hops as one answer", { code: "E_INCOMPLETE", pointer: half.pointer });
   const answer = origin?.bytes ?? bytesOfSource(bodyOf(turn, "turn", where.wire).source, "turn");
-  const [places, text, size, notes] = wasm.replay(source, answer, bytesOfTarget(where));
+  const [places, text, size, notes] = replayOnce(source, answer, bytesOfTarget(where));
   return { request: back(spliced(source, places, text, size)), notes: JSON.parse(textOf(notes)) };
 }
 

@@ -3,6 +3,7 @@ import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { refuseUnknown } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
+import { refuseUnknownWire } from "./wire-names.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "credential", "conversation", "era"];
@@ -10,11 +11,12 @@ const LISTS = ["betas", "unrecorded"];
 const MEMBERS = [...TEXTS, ...LISTS, "enforced", "url", "headers"];
 
 /**
- * Returns a target as a plain object with only the given members. A Request or a Response of fetch is a target: it has a url and headers.
+ * Returns a target as a plain object with only the given members. A Request or a Response of fetch is a target: it has a url and headers. `at` is the
+ * JSON pointer of the option.
  */
-export function targetOf(given) {
+export function targetOf(given, at = "") {
   if (given === undefined || given === null) return {};
-  if (typeof given === "string") return { wire: given };
+  if (typeof given === "string") return withKnownWire({ wire: given }, at);
   if (typeof given !== "object") throw targetError("target must be the name of a wire or an object");
   // An object of a class, such as a Request of fetch, has other members too.
   if (isPlain(given)) refuseUnknown(given, MEMBERS);
@@ -27,6 +29,11 @@ export function targetOf(given) {
   if (present(said("headers"))) target.headers = headersOf(given.headers);
   // A response that was constructed by hand has an empty address.
   if (target.url === "") delete target.url;
+  return withKnownWire(target, at);
+}
+
+function withKnownWire(target, at) {
+  if (target.wire !== undefined) refuseUnknownWire(target.wire, `${at}/wire`);
   return target;
 }
 

@@ -1,13 +1,18 @@
-// The response to a request that is certain to be refused, in the words and the form of the vendor, so that its client throws its own error, and does not try again.
+// The response to a request that is blocked, in the words and the form of the vendor, so that its client throws its own error, and does not try again.
+import { reaches, SEVERITIES } from "../audit/severity.js";
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 
 const refusal = guarded(glue.refusal);
 const encoder = new TextEncoder();
 
-/** Makes the response by the report: the provider's sentence, and who says so. */
+/** True if a request is blocked: if it is certain to be refused, or has a finding of the severity that the caller names or of a worse one. */
+export const blocks = ({ verdict, findings }, failOn) => (failOn === undefined ? verdict === "rejected" : findings.some((finding) => reaches(finding, failOn)));
+
+/** Makes the response by the worst of the findings: the provider's sentence, and who says so. */
 export function blockedResponse(report, url) {
-  const grave = report.findings.filter(({ severity }) => severity === "reject");
+  const worst = SEVERITIES.findLast((severity) => report.findings.some((finding) => finding.severity === severity));
+  const grave = report.findings.filter(({ severity }) => severity === worst);
   const { rule, pointer, message, upstream } = grave.find(({ evidence }) => ["observed", "documented"].includes(evidence)) ?? grave[0];
   const words = `${upstream ?? message} (not sent: rethought found ${rule} at ${pointer || "the root"})`;
   // It crosses as JSON: a place may have half of a surrogate pair in it, which no text of the core has.

@@ -46,7 +46,7 @@ export interface GuardRefused extends GuardEvent {
   readonly status: number;
   /** The error, classified; nothing if no rule is known for it, or if the request was blocked. */
   readonly classified?: Classified | undefined;
-  /** True if the report said that the request would be refused, by a rule of the error. */
+  /** True if the report said that the request would be refused: by a rule of the error, or, if it was blocked, by any rule. */
   readonly predicted: boolean;
   /** True if it was not sent at all. */
   readonly blocked: boolean;

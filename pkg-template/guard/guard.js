@@ -2,7 +2,7 @@
 import { audit, repair } from "../audit/audit.js";
 import { ownMembers } from "../text/options.js";
 import { Answer } from "./answer.js";
-import { blockedResponse } from "./blocked-response.js";
+import { blockedResponse, blocks } from "./blocked-response.js";
 import { callOf, headersOf, isSigned } from "./call.js";
 import { currentConversation } from "./context.js";
 import { credentialOf } from "./credential.js";
@@ -34,12 +34,12 @@ export class Guard {
 
   constructor(settings) {
     this.#settings = settings;
-    this.#notices = new Notices(settings.hooks);
+    this.#notices = new Notices(settings);
     this.#ledgers = new Ledgers(settings);
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
       onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: answerFingerprint(answer, target).id })),
-      onError: (error, exchange) => this.#notices.error(error, exchange.about),
+      onError: (error, exchange) => this.#notices.storeError(error, exchange.about),
     });
   }
 
@@ -163,7 +163,7 @@ export class Guard {
     const { report } = exchange;
     this.#notices.tell("report", () => ({ ...about, report, ms: performance.now() - start }));
     if (this.#settings.mode === "repair" && report.findings.length && !trace.isSigned) await this.#repair(exchange);
-    if (this.#settings.mode === "block" && report.verdict === "rejected") this.#refuse(exchange);
+    if (this.#settings.mode === "block" && blocks(report, this.#settings.failOn)) this.#refuse(exchange);
     trace.exchange = exchange;
     return true;
   }
@@ -175,7 +175,7 @@ export class Guard {
       return { report: await this.#ledgers.use(conversation, sent.length, patience.store, (ledger) => ledger.audit(sent, target, options)), isHeld: true };
     } catch (error) {
       if (error?.code === "E_LONE_SURROGATE" || patience.store.isAborted) throw error;
-      this.#notices.error(error, about);
+      this.#notices.storeError(error, about);
       return { report: audit(sent, target, options), isHeld: false };
     }
   }
@@ -201,8 +201,10 @@ export class Guard {
   }
 
   #refuse(exchange) {
-    exchange.refusal = blockedResponse(exchange.report, exchange.url);
-    this.#notices.tell("blocked", () => ({ ...exchange.about, report: exchange.report, status: 400, predicted: true, blocked: true, retried: false }));
+    const { about, report, url } = exchange;
+    exchange.refusal = blockedResponse(report, url);
+    const predicted = report.findings.some(({ severity }) => severity === "reject");
+    this.#notices.tell("blocked", () => ({ ...about, report, status: 400, predicted, blocked: true, retried: false }));
   }
 
   /** Passes the response on, and takes what it says. */

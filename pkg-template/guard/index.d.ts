@@ -5,7 +5,7 @@ import type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
 import type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "./events.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Store, StoredLedger } from "../stores/store.js";
-import type { RepairOptions } from "../records/index.js";
+import type { RepairOptions, Severity } from "../records/index.js";
 
 export type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
 export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "./events.js";
@@ -14,9 +14,16 @@ export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardRepor
 export interface GuardOptions extends RepairOptions {
   /**
    * `observe` sends the bytes of the caller, always; it is the default. `repair` applies fixes: only safe ones, unless `allow` says more. `block` answers a request that
-   * is certain to be refused with status 400, in the vendor's own form, and does not send it.
+   * is certain to be refused with status 400, in the vendor's own form, and does not send it. `failOn` blocks more.
    */
   mode?: "observe" | "repair" | "block" | undefined;
+  /**
+   * The lowest severity that the mode `block` blocks. `reject` blocks what will probably be refused too, `degrade` what loses reasoning, `advice` every finding. Without it, only
+   * requests that are certain to be refused are blocked.
+   */
+  failOn?: Severity | undefined;
+  /** The lowest severity that reports in events list. The default is `advice`: all findings. Repairs and blocks do not depend on it, nor does the verdict. */
+  level?: Severity | undefined;
   /** The ledger that holds what was emitted. One ledger holds all conversations and distinguishes them by their content, so it is not allowed with names. */
   ledger?: Ledger | StoredLedger | undefined;
   /** In its place: the store of what was emitted. In memory if neither is given, up to 64 MB for conversations without a name, and as much for those with one. */
@@ -48,7 +55,10 @@ export interface GuardOptions extends RepairOptions {
   onRefused?: ((event: GuardRefused) => unknown) | undefined;
   /** Called with every answer that was recorded. */
   onRecorded?: ((event: GuardRecorded) => unknown) | undefined;
-  /** Called with the failures of the guard itself: of a store, of a hook, or of reading an answer. The call is sent unchanged. */
+  /**
+   * Called with the failures of the guard itself: of a store, of a hook, or of reading an answer. The call is sent unchanged. Without it, the first failure of the store is printed
+   * by `console.warn`, unless the channel `rethought:guard` has subscribers.
+   */
   onError?: ((error: unknown, event: Partial<GuardEvent>) => unknown) | undefined;
 }
 

@@ -1,14 +1,22 @@
 // The hooks of the caller, and the channel for whoever listens in the program. Neither can break or delay a call.
+import { reportFrom, SEVERITIES } from "../audit/severity.js";
+import { RethoughtError, StoreError } from "../errors/index.js";
+import { printable } from "../text/printable.js";
 import { nodeModule } from "./node-module.js";
 
 const CHANNEL = "rethought:guard";
+/** So much of the message of a store is printed. */
+const LONGEST = 300;
 
 export class Notices {
   #hooks;
+  #level;
+  /** True once a failure of the store was printed. */
+  #hasWarned = false;
   #channel = nodeModule("node:diagnostics_channel")?.channel(CHANNEL);
 
-  constructor(hooks) {
-    this.#hooks = hooks;
+  constructor({ hooks, level }) {
+    [this.#hooks, this.#level] = [hooks, level];
   }
 
   /** True if anybody asks for a notice of this kind. */
@@ -19,7 +27,7 @@ export class Notices {
   /** Tells the hook of a kind, and the channel; `make` makes the event, if anybody asks for it. */
   tell(kind, make) {
     if (!this.isWanted(kind)) return;
-    const event = make();
+    const event = this.#atLevel(make());
     this.#publish(kind, event);
     this.#call(this.#hooks[HOOKS[kind]], [event], (error) => this.error(error, event));
   }
@@ -28,6 +36,22 @@ export class Notices {
   error(error, event) {
     this.#publish("error", { call: event.call, wire: event.wire, code: error?.code });
     this.#call(this.#hooks.onError, [error, event], () => {});
+  }
+
+  /** Tells of a failure of the store. If nobody listens, it is printed once: without a store the guard forgets what was emitted, and nothing else shows it. */
+  storeError(error, event) {
+    this.error(error, event);
+    const isOfStore = error instanceof StoreError || !(error instanceof RethoughtError);
+    if (!isOfStore || this.#hasWarned || this.#hooks.onError || this.#channel?.hasSubscribers) return;
+    this.#hasWarned = true;
+    globalThis.console?.warn(`rethought: the store failed: ${printable(String(error?.message ?? error)).slice(0, LONGEST)}. Requests are audited without it, and are sent. Set onError to handle this. Later failures are not printed.`);
+  }
+
+  /** The event with the findings that the caller asks for. */
+  #atLevel(event) {
+    if (this.#level === SEVERITIES[0]) return event;
+    const reports = ["report", "before"].filter((name) => event[name]).map((name) => [name, reportFrom(event[name], this.#level)]);
+    return { ...event, ...Object.fromEntries(reports) };
   }
 
   /** Publishes rules and places, never a text. */

@@ -9,6 +9,7 @@ export * from "../convert/convert.js";
 export type { ErrorCode, ErrorPlace } from "../errors/index.js";
 export { RethoughtError } from "../errors/index.js";
 export * from "../exchange/exchange.js";
+export type { Envelope } from "../letta/index.js";
 export * from "../ledger/records.js";
 export * from "../ledger/ledger.js";
 export * from "../views/redact.js";

@@ -1,5 +1,6 @@
 // The front door of the package, the same in every entry. Each entry adds `explain`, with the cards from where it can read them.
 export { audit, classify, repair } from "../audit/audit.js";
+export { compact } from "../audit/compact.js";
 export { convert } from "../convert/convert.js";
 export { convertError, convertResponse, StreamConverter } from "../convert/reply.js";
 export { RethoughtError } from "../errors/index.js";

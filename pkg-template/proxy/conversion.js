@@ -8,7 +8,7 @@ import { BoundedConverter, MOST_ANSWER } from "./bounded-converter.js";
 import { keptHeaders } from "./forwarded.js";
 import { unreachable } from "./sentences.js";
 
-const wasm = Object.fromEntries(["convertFailure", "convertSentence"].map((name) => [name, guarded(glue[name])]));
+const wasm = { convertFailure: guarded(glue.convertFailure), convertSentence: guarded(glue.convertSentence) };
 /** The error of an incomplete answer that gives no reason. */
 const INCOMPLETE = { message: "The provider's answer ended before it was complete." };
 

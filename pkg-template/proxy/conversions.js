@@ -10,7 +10,7 @@ import { Conversion, refusedAt } from "./conversion.js";
 import { Counting, estimated } from "./counting.js";
 import { refusedCall } from "./sentences.js";
 
-const wasm = Object.fromEntries(["addressPurpose", "asksForStream", "completeRequest", "countedRequest", "countRequest", "modelOfCall"].map((name) => [name, guarded(glue[name])]));
+const wasm = { addressPurpose: guarded(glue.addressPurpose), asksForStream: guarded(glue.asksForStream), completeRequest: guarded(glue.completeRequest), countedRequest: guarded(glue.countedRequest), countRequest: guarded(glue.countRequest), modelOfCall: guarded(glue.modelOfCall) };
 /** The reason why a compaction call is refused. A generation instead would cost money and would not answer it. */
 const NO_COMPACTION = "Compaction is not supported when calls are converted to another model. No model was called.";
 

@@ -3,7 +3,7 @@ import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 import { answerOf, Conversion } from "./conversion.js";
 
-const wasm = Object.fromEntries(["convertCount", "estimateCount"].map((name) => [name, guarded(glue[name])]));
+const wasm = { convertCount: guarded(glue.convertCount), estimateCount: guarded(glue.estimateCount) };
 /** The statuses of a host that has no address for counting. */
 const WITHOUT_COUNTING = [404, 405, 501];
 

@@ -9,7 +9,7 @@ export type { ProxyExchange } from "./events.js";
 export type { ProxyRequest, ProxyResponse } from "./runtime.js";
 
 /** The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not sent on, `x-claude-code-session-id`, `session-id` or `thread-id`. */
-export interface ProxyOptions extends Pick<GuardOptions, "mode" | "store" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onRecorded" | "onError"> {
+export interface ProxyOptions extends Pick<GuardOptions, "mode" | "failOn" | "level" | "store" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onRecorded" | "onError"> {
   /** The hosts that `/host/HOST/…` leads to. Any other is answered with status 403. */
   hosts?: readonly string[] | undefined;
   /** Other addresses for the names `anthropic`, `openai`, `gemini`, `openrouter`, `bedrock`, or for hosts. A call is audited as one to the vendor itself. */

@@ -5,7 +5,7 @@ import { optionsFrom } from "../text/options.js";
 import { isHost, namedHosts, routeNames } from "./routes.js";
 import { vendorOf } from "./vendors.js";
 
-const GUARD = ["mode", "store", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
+const GUARD = ["mode", "failOn", "level", "store", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
 const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "onExchange"];
 
 /** Reads the options of a proxy. */

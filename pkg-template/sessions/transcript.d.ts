@@ -3,7 +3,7 @@ import type { RawBody } from "../text/body.js";
 import type { TranscriptExchange, TranscriptFault, TranscriptOutcome } from "../records/index.js";
 
 /** The formats of transcripts; `unread` is any of those that are known and not read. */
-export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "letta" | "otlp" | "unread";
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "letta" | "otlp" | "ai-sdk-ui" | "cline" | "continue" | "copilot-cli" | "droid" | "gemini-cli" | "grok" | "hermes" | "inspect" | "kimi" | "langchain-cassette" | "opencode" | "pi" | "qwen-code" | "swe-agent" | "unread";
 
 export type { UnreadFormat } from "../records/index.js";
 

@@ -5,41 +5,47 @@ import { guarded } from "../wasm/recover.js";
 import { bytesOf, likeInput, stringOf } from "./input.js";
 import { spliced } from "./splice.js";
 
-const wasm = Object.fromEntries(["canonical", "digest", "locate", "placeAt", "scan", "splices", "version"].map((name) => [name, guarded(glue[name])]));
+const canonicalText = guarded(glue.canonical);
+const digestOf = guarded(glue.digest);
+const placeOf = guarded(glue.locate);
+const placeAtByte = guarded(glue.placeAt);
+const scanText = guarded(glue.scan);
+const splicesOf = guarded(glue.splices);
+const coreVersion = guarded(glue.version);
 
 export function version() {
-  return wasm.version();
+  return coreVersion();
 }
 
 export function scan(body) {
-  return wasm.scan(rawOf(body));
+  return scanText(rawOf(body));
 }
 
 export function locate(body, pointer) {
   const bytes = bytesOf(body);
-  return withRaw(wasm.locate(bytes, stringOf(pointer, "pointer")), bytes, body);
+  return withRaw(placeOf(bytes, stringOf(pointer, "pointer")), bytes, body);
 }
 
 export function placeAt(body, offset) {
   const bytes = bytesOf(body);
   if (!Number.isSafeInteger(offset) || offset < 0) throw new InputError("offset must be a whole number", { code: "E_INPUT" });
-  const place = offset < bytes.length ? wasm.placeAt(bytes, offset) : undefined;
+  const place = offset < bytes.length ? placeAtByte(bytes, offset) : undefined;
   return place && withRaw(place, bytes, body);
 }
 
 export function edit(body, changes) {
   if (!Array.isArray(changes)) throw new InputError("changes must be an array", { code: "E_INPUT" });
   const [source, checked] = [rawOf(body), changes.map(changeOf)];
-  const [places, text, size] = wasm.splices(source, checked);
+  const [places, text, size] = splicesOf(source, checked);
   return spliced(source, places, text, size);
 }
 
 export function canonical(body, pointer = "") {
-  return likeInput(wasm.canonical(rawOf(body), stringOf(pointer, "pointer")), body);
+  return likeInput(canonicalText(rawOf(body), stringOf(pointer, "pointer")), body);
 }
 
 export function digest(body, pointer = "") {
-  return wasm.digest(rawOf(body), stringOf(pointer, "pointer"));
+  return digestOf(rawOf(body), stringOf(pointer, "pointer"));
 }
 
 /** A string as it is, to be encoded where it is read; bytes of anything else. What is about text takes no objects: they have none. */

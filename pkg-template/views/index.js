@@ -9,7 +9,7 @@ import { dataOf } from "./data.js";
 import { messageEvents as eventsOf } from "./events.js";
 import { redactedCopy } from "./redact.js";
 
-const wasm = Object.fromEntries(["appendRecord", "detectors", "messageText", "persistent", "verifyLog"].map((name) => [name, guarded(glue[name])]));
+const wasm = { appendRecord: guarded(glue.appendRecord), detectors: guarded(glue.detectors), messageText: guarded(glue.messageText), persistent: guarded(glue.persistent), verifyLog: guarded(glue.verifyLog) };
 const encoder = new TextEncoder();
 
 export function persistent(messages) {

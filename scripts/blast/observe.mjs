@@ -20,7 +20,8 @@ await new Promise((resolve) => out.end(resolve));
 async function packageOf(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const module = (path) => import(pathToFileURL(join(folder, path)));
-  return { ...(await module(exports["."].node)), ...(await module(exports["./slim/json"].default)) };
+  const { node } = exports["."];
+  return { ...(await module(node.default ?? node)), ...(await module(exports["./slim/json"].default)) };
 }
 
 function observe(input) {

@@ -39,6 +39,7 @@ export const laws = [
   { name: "thoughts", about: `${THOUGHTS} random thoughts through JSON, a structured clone and the ledger, twice`, run: thoughts },
   { name: "guard", about: "every damage through a guard, and 1,000 conversations at once for five minutes, with vendors that fail, a Redis that goes down and a process that is killed", run: () => suite("guard", { shows: /^ok .*(damaged|at once)/ }) },
   { name: "proxy", about: "official Python SDKs, Claude Code, Codex and Gemini CLI, through the proxy to the simulator", run: () => suite("proxy") },
+  { name: "bundlers", about: "routes of Next.js 16 and 15 by webpack and Turbopack, for Node and the edge, with the other bundlers and test runners", run: () => suite("bundlers") },
   { name: "clients", about: "every damage in every client and framework that a guard goes into, and loops of eight seeds", run: () => suite("clients") },
   { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: () => suite("frameworks") },
   { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: () => suite("stores") },

@@ -1,7 +1,8 @@
-//! Bodies inside of transcripts: as text, as a value, in base64, in chunks.
+//! Bodies inside of transcripts: as text, as a value, in base64 or hex, as gzip, in chunks.
 
 use std::borrow::Cow;
 
+use super::gzip::unpack;
 use super::record::Exchange;
 use crate::json::base64::decode;
 use crate::json::{Kind, Value, find_bytes, scan};
@@ -81,7 +82,7 @@ enum BodyForm {
 /// A body may have members of such names, so a body that a wire recognises is not searched.
 #[must_use]
 pub fn message(object: Value<'_>) -> Option<Vec<u8>> {
-    recorded(object).map(spelled_out)
+    recorded(object).map(spelled_out).map(unpack)
 }
 
 fn recorded(object: Value<'_>) -> Option<Vec<u8>> {
@@ -173,7 +174,7 @@ pub fn is_frames(bytes: &[u8]) -> bool {
     u64::from(u32::from_be_bytes(*headers)) + 16 <= u64::from(u32::from_be_bytes([0, *a, *b, *c]))
 }
 
-/// Returns the compression of bytes. They cannot be decompressed here.
+/// Returns the compression of bytes. Whole gzip is decompressed before, so gzip here is damaged.
 #[must_use]
 pub fn packing(bytes: &[u8]) -> Option<&'static str> {
     // As bytes, as bytes that were read as Latin-1 or as broken UTF-8, and in lists of hex or base64 that are cut or damaged.
@@ -190,7 +191,8 @@ pub fn packing(bytes: &[u8]) -> Option<&'static str> {
 #[must_use]
 pub fn packed(bytes: &[u8]) -> Option<String> {
     if let Some(packing) = packing(bytes) {
-        return Some(["is packed with ", packing, ", and cannot be unpacked here"].concat());
+        let why = if packing == "gzip" { "is damaged" } else { "cannot be unpacked here" };
+        return Some(["is packed with ", packing, ", and ", why].concat());
     }
     // Brotli and deflate have no signature bytes. No text begins with such bytes.
     let is_control = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');

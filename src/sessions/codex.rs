@@ -2,7 +2,7 @@
 //!
 //! A line is `{"timestamp", "type", "payload"}`. The client sends the content of a `response_item` with the same serializer, so an item is sent back in its
 //! recorded bytes. `ghost_snapshot` belongs to the client and is not sent. `event_msg` is for display and repeats the items. The exceptions are refusals,
-//! `token_count`, which follows a complete answer, and `thread_rolled_back`: after it the conversation continues from an earlier turn under the name `<id>#2`.
+//! `token_count`, which follows a complete answer, `task_complete` with the `error` that ended the turn, and `thread_rolled_back`: after it the conversation continues from an earlier turn under the name `<id>#2`.
 //! `compacted` replaces all messages. Rollouts of 2025 and before have the items without the envelope.
 //!
 //! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn. To OpenAI the client always sends
@@ -11,11 +11,13 @@
 //! for a compaction is not recorded, so no recorded answer has a ciphertext of the replacement. The id of a response is not recorded, so a response has none.
 //! A summary without its replacement becomes a user message, which is how the client sends it. The user's earlier messages, which the client repeats before
 //! the summary as far as they fit, are left out. For a killed call the client sends the output `aborted` without recording it, so it is added.
+//! A `history_base` says that the first messages are in another file. Read: Codex 0.169.0.
 
 use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::history::{Allowance, HistoryPlace, MessageHistory, join};
+use super::mask::has_mask;
 use super::record::{Exchange, Fault, Piece, Record};
 use super::refusal::Refusal;
 use super::sample::Sample;
@@ -51,6 +53,10 @@ struct Rollout {
     allowance: Allowance,
     /// True if the user named a custom provider.
     is_custom: bool,
+    /// True if the first messages are in another file.
+    lacks_messages: bool,
+    /// True if the refusal of the turn was reported.
+    is_refused: bool,
     /// True if a reasoning item lacks its ciphertext, or an item has one that no recorded answer has.
     lacks_handles: bool,
     /// The calls without an output, and the type of the output of each. The ids are as recorded.
@@ -82,6 +88,8 @@ impl FormatReader for Rollout {
             }
             ("event_msg", Some(event)) => self.event(event, start, out),
             ("compacted", Some(compacted)) => self.compacted(compacted, start, out),
+            // The client words a message between agents anew when it sends it.
+            ("inter_agent_communication", Some(_)) => self.lacks_messages = true,
             (_, Some(payload)) if ["role", "content", "item", "message"].iter().any(|name| payload.get(name).is_some()) => {
                 return Err(Error::new(Code::Input, "it seems to hold a message, and is of no type that is known"));
             }
@@ -111,7 +119,7 @@ impl Rollout {
             // An unknown item gets the role that it names, or that of the item before it.
             _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
         };
-        self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s");
+        self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s") || has_mask(item);
         self.note_call(item);
         if answers {
             join(&mut self.output, item.raw());
@@ -163,6 +171,7 @@ impl Rollout {
         if self.session.is_none() {
             self.session = words(meta.get("id").or_else(|| meta.get("session_id")));
             self.model = words(meta.get("model"));
+            self.lacks_messages = meta.fits("history_base:o");
             self.is_custom = meta.fits("model_provider:s !model_provider=openai");
             let instructions = meta.path("base_instructions.text").or_else(|| meta.get("instructions"));
             let [kept, ..] = &mut self.settings;
@@ -183,7 +192,14 @@ impl Rollout {
     fn event(&mut self, event: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         match event.word("type") {
             "token_count" => self.close(event.path("info.last_token_usage"), out),
-            "turn_aborted" | "task_complete" | "turn_complete" => self.close(None, out),
+            "task_complete" | "turn_complete" => {
+                self.close(None, out);
+                // The error may have a line of its own before.
+                let error = event.get("error").filter(|error| !self.is_refused && !error.is_null());
+                error.into_iter().for_each(|error| self.refused(error, &start, out));
+                self.is_refused = false;
+            }
+            "turn_aborted" => self.close(None, out),
             "error" | "stream_error" => self.refused(event, &start, out),
             "thread_rolled_back" => {
                 let count = event.get("num_turns").and_then(Value::whole).and_then(|count| usize::try_from(count).ok());
@@ -195,6 +211,7 @@ impl Rollout {
 
     fn refused(&mut self, event: Value<'_>, start: &ExchangeStart, out: &mut Vec<Record>) {
         self.close(None, out);
+        self.is_refused = event.word("type") != "stream_error";
         let text = event.get("additional_details").and_then(Value::text).or_else(|| event.get("message").and_then(Value::text));
         let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
         let mut refusal = Refusal::of(&text);
@@ -211,6 +228,7 @@ impl Rollout {
     fn compacted(&mut self, compacted: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         self.end(out);
         (self.history, self.opened, self.forgot) = (MessageHistory::default(), false, false);
+        self.lacks_messages = false;
         self.turns.clear();
         self.open_calls.clear();
         if compacted.get("replacement_history").is_some_and(|items| items.elements().next().is_some()) {
@@ -273,7 +291,7 @@ impl Rollout {
     fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
         let first = self.start.take().unwrap_or_else(|| start.clone());
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| self.opening());
-        let unrecorded = [("settings", true), ("host", self.is_custom), ("handles", self.lacks_handles)];
+        let unrecorded = [("settings", true), ("host", self.is_custom), ("messages", self.lacks_messages), ("handles", self.lacks_handles)];
         out.push(Record::Exchange(Box::new(Exchange {
             line: first.line,
             offset: first.offset,

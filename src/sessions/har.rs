@@ -7,6 +7,7 @@ use super::bodies::{base64, body, spelled_out, status, words};
 use super::calls::{Calls, Http, RecordedBody};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
+use super::gzip::unpack;
 use super::sample::Sample;
 use crate::json::Value;
 
@@ -52,7 +53,7 @@ fn content(content: Option<Value<'_>>) -> RecordedBody {
     let Some(content) = content else { return RecordedBody::default() };
     let text = content.get("text").filter(|text| !text.is_null());
     let bytes = if content.word("encoding").eq_ignore_ascii_case("base64") { text.and_then(base64) } else { body(text) };
-    let bytes = bytes.map(spelled_out);
+    let bytes = bytes.map(spelled_out).map(unpack);
     let file = words(content.get("_file").or_else(|| content.get("_sha1")));
     let file = file.map(|file| ["it is in a file of its own, ", &file].concat());
     RecordedBody { bytes, missing: file.or_else(|| words(content.get("comment"))) }

@@ -5,6 +5,9 @@
 //! and nothing can branch from it. All repetition together may not exceed [`TIMES`] times the bytes that were read. A file with a fork in every line then
 //! costs its length and not the square of it. Messages that cannot be written again are reported as missing.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use crate::json::FastHash;
 
 /// The maximum length of a kept conversation: several times the longest context of any model.
@@ -86,24 +89,31 @@ impl MessageHistory {
     }
 }
 
-/// The budget of bytes that may be written again.
-#[derive(Debug, Default)]
+/// The budget of bytes that may be written again. All conversations of a transcript share it.
+#[derive(Clone, Debug, Default)]
 pub struct Allowance {
-    left: usize,
+    left: Rc<Cell<usize>>,
 }
 
 impl Allowance {
     /// Adds the bytes that were read.
     pub fn read(&mut self, bytes: usize) {
-        self.left = self.left.saturating_add(bytes.saturating_mul(TIMES));
+        self.left.set(self.left.get().saturating_add(bytes.saturating_mul(TIMES)));
     }
 
     /// Subtracts the bytes that are written again from the budget. Returns `None` if they exceed it.
     #[must_use]
     pub fn take(&mut self, shared: Option<Vec<u8>>) -> Option<Vec<u8>> {
         let shared = shared?;
-        self.left = self.left.checked_sub(shared.len())?;
+        self.take_bytes(shared.len())?;
         Some(shared)
+    }
+
+    /// Subtracts a number of bytes from the budget. Returns `None` if they exceed it.
+    #[must_use]
+    pub fn take_bytes(&mut self, bytes: usize) -> Option<()> {
+        self.left.set(self.left.get().checked_sub(bytes)?);
+        Some(())
     }
 }
 

@@ -12,27 +12,45 @@
 //!
 //! To add a format: a file with a struct that is a [`FormatReader`] and its `FORMAT`, a line in `FORMATS`, a folder in `tests/data/transcripts`.
 
+mod agents;
+mod ai_sdk_ui;
 mod bodies;
 mod calls;
 mod claude_code;
+mod cline;
 mod codex;
 mod cognipeer;
+mod continue_dev;
 mod conversations;
+mod copilot_cli;
 mod cut;
+mod droid;
 mod format;
+mod gemini_cli;
+mod grok;
+mod gzip;
 mod har;
 mod head;
+mod hermes;
 mod history;
+mod inspect_log;
+mod kimi;
+mod langchain;
 mod letta;
 mod lines;
+mod mask;
 mod names;
 mod observed;
+mod opencode;
 mod pairs;
+mod pi;
+mod qwen_code;
 mod reader;
 mod record;
 mod refusal;
 mod sample;
 mod single;
+mod swe_agent;
 mod unread;
 mod vcr;
 pub mod yaml;
@@ -47,6 +65,12 @@ pub use record::{Exchange, Fault, Piece, Record, SessionOutcome};
 
 /// Every format. The first match is used.
 const FORMATS: &[TranscriptFormat] = &[
+    langchain::FORMAT,
+    inspect_log::FILE,
+    inspect_log::SAMPLE,
+    swe_agent::FORMAT,
+    gemini_cli::LINES,
+    gemini_cli::FILE,
     har::FORMAT,
     vcr::JSON,
     vcr::NOCK,
@@ -59,6 +83,20 @@ const FORMATS: &[TranscriptFormat] = &[
     langsmith::LINES,
     langsmith::LIST,
     langsmith::ONE,
+    opencode::FORMAT,
+    cline::FILE,
+    cline::LIST,
+    continue_dev::FORMAT,
+    hermes::FORMAT,
+    pi::FORMAT,
+    droid::FORMAT,
+    grok::FORMAT,
+    kimi::FORMAT,
+    copilot_cli::FORMAT,
+    qwen_code::FORMAT,
+    ai_sdk_ui::LIST,
+    ai_sdk_ui::FILE,
+    ai_sdk_ui::LINES,
     codex::FORMAT,
     claude_code::FORMAT,
     letta::FORMAT,

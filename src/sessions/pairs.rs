@@ -7,6 +7,7 @@
 use super::bodies::{base64, body, first, is_event, message, packed, status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
+use super::gzip::unpack;
 use super::names::{FRAMES, LABEL, MODEL, REQUEST, RESPONSE, SESSION, STATUS, STREAM, TIME, URL};
 use super::record::{Exchange, Fault, Piece, Record};
 use super::sample::{HasKey, Sample};
@@ -139,7 +140,7 @@ pub(super) fn read_pair(root: Value<'_>) -> (Exchange, Option<Error>) {
 fn answer(root: Value<'_>, exchange: &mut Exchange) {
     // A request may contain `"stream": true`.
     let stream = STREAM.iter().filter_map(|name| root.path(name)?.text()).next();
-    let frames = first(root, FRAMES).and_then(base64);
+    let frames = first(root, FRAMES).and_then(base64).map(unpack);
     let stream = frames.or_else(|| stream.map(|text| text.wtf8().into_owned())).filter(|bytes| !bytes.is_empty());
     match (first(root, RESPONSE).and_then(message), stream) {
         // A body that was built from its stream is not the original.

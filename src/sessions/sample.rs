@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::json::line_end;
+use crate::json::{Value, line_end, scan};
 
 /// Returns `true` if a key exists.
 pub type HasKey<'h> = &'h dyn Fn(&str) -> bool;
@@ -74,6 +74,12 @@ impl<'s> Sample<'s> {
     /// Returns the first lines that are objects and not cut. Empty if the text has no lines.
     pub fn whole_lines(&self) -> impl Iterator<Item = &'s [u8]> {
         self.raw_lines().map(<[u8]>::trim_ascii).filter(|line| line.starts_with(b"{") && line.ends_with(b"}"))
+    }
+
+    /// Returns `true` if one of the first lines is a whole object that passes a test.
+    #[must_use]
+    pub fn any_object(&self, tells: fn(Value<'_>) -> bool) -> bool {
+        self.whole_lines().any(|line| scan(line).is_ok_and(|document| tells(document.root())))
     }
 
     /// Returns the keys of the first lines. Empty if the text has no lines.

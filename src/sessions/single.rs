@@ -47,6 +47,9 @@ impl FormatReader for Single {
         {
             text = body(Some(document.root())).unwrap_or_default();
         }
+        if let Some(framed) = framed_events(&text) {
+            text = framed;
+        }
         // This is the last event of a stream, without the others.
         if let Some(response) = whole_response(&text) {
             text = response;
@@ -104,6 +107,23 @@ const OF_SESSIONS: &[&str] =
 const EVENTS: usize = 40;
 
 const LINES: &str = "it has a value of JSON in each line, and looks like no transcript and no stream that is known";
+
+/// Returns the events of Anthropic's stream in frames, if each line is one without its frame.
+fn framed_events(text: &[u8]) -> Option<Vec<u8>> {
+    // A lone event may be a body: errors have the same shape.
+    lines(text).nth(1)?;
+    let mut framed = Vec::with_capacity(text.len() + text.len() / 8);
+    for line in lines(text) {
+        let document = scan(line).ok()?;
+        let name = document.root().get("type").filter(|_| document.root().fits(ANTHROPIC_EVENT))?.text()?.plain()?;
+        framed.extend_from_slice(&[b"event: ", name.as_bytes(), b"\ndata: ", line, b"\n\n"].concat());
+    }
+    Some(framed)
+}
+
+/// The events of Anthropic's stream.
+const ANTHROPIC_EVENT: &str =
+    "type=message_start|content_block_start|content_block_delta|content_block_stop|message_delta|message_stop|ping|error";
 
 /// Returns the response in an event.
 fn whole_response(text: &[u8]) -> Option<Vec<u8>> {

@@ -1,10 +1,11 @@
-//! Formats that are recognised but not read yet. A file of one is reported by the format's name: read as another format it would show wrong messages, or none.
+//! Formats that are recognised but cannot be audited: renderings, databases, parts of a session. A file of one is reported by the format's name, with what to
+//! give instead. Read as another format it would show wrong messages, or none.
 //!
 //! A row is here only if no format that is read has its members: unique names, or a unique combination.
 
 use super::record::Fault;
 use super::sample::Sample;
-use crate::json::{Value, find_bytes, scan};
+use crate::json::{Value, scan};
 
 /// A format that is not read.
 pub struct UnreadFormat {
@@ -12,6 +13,8 @@ pub struct UnreadFormat {
     pub name: &'static str,
     /// Its name in a sentence, with its article.
     title: &'static str,
+    /// The file that can be read instead, in a sentence without a full stop.
+    instead: &'static str,
     /// Queries for the lines of a text with an object in each. One line that matches one query is enough.
     lines: &'static [&'static str],
     /// Returns `true` if a document has the shape of it.
@@ -36,7 +39,7 @@ impl UnreadFormat {
 
     /// Returns the fault that names it.
     pub(super) fn fault(&self) -> Fault {
-        let reason = ["this looks like ", self.title, ", which is not read yet"].concat();
+        let reason = ["this looks like ", self.title, ". ", self.instead].concat();
         Fault { line: 1, offset: 0, reason, unread: Some(self.name) }
     }
 }
@@ -46,87 +49,96 @@ pub(super) const UNKNOWN: &str = "unknown";
 
 const UNREAD: &[UnreadFormat] = &[
     UnreadFormat {
-        name: "gemini-cli",
-        title: "a chat of Gemini CLI",
-        lines: &["sessionId projectHash", "type=gemini id content"],
-        fits: |sample| sample.has(1, "sessionId") && (sample.has(1, "projectHash") || says(sample, "type", "gemini")),
-    },
-    UnreadFormat {
-        name: "pi",
-        title: "a session of pi or OpenClaw",
-        lines: &["type=session id cwd", "type=message message.content.*.type=toolCall", "type=message message.api message.provider"],
-        fits: |_| false,
-    },
-    UnreadFormat {
-        name: "opencode",
-        title: "a session of OpenCode",
+        name: "opencode-storage",
+        title: "a file of OpenCode's storage, which holds one message or one part",
+        instead: "Give the whole session: opencode export <session>",
         lines: &["type sessionID part"],
         fits: |sample| {
             let in_storage = sample.has(1, "sessionID") && (sample.has(1, "role") || sample.has(1, "messageID"));
-            let is_export = sample.has(1, "info") && sample.has(1, "messages") && sample.has(3, "info") && sample.has(3, "parts");
-            in_storage || is_export || sample.has(1, "projectID") && sample.has(1, "directory")
+            sample.opens_with(b'{') && (in_storage || sample.has(1, "projectID") && sample.has(1, "directory"))
         },
     },
     UnreadFormat {
         name: "codex-exec",
-        title: "the output of codex exec --json",
+        title: "the output of codex exec --json, which has no encrypted reasoning",
+        instead: "Give the rollout of the same session: ~/.codex/sessions/<year>/<month>/<day>/rollout-*.jsonl",
         lines: &["type=thread.started thread_id", "type=item.started|item.updated|item.completed item.type"],
         fits: |_| false,
     },
-    UnreadFormat { name: "cline", title: "a task of Cline or Roo Code", lines: &[], fits: is_cline },
     UnreadFormat {
-        name: "copilot-cli",
-        title: "a session of Copilot CLI",
-        lines: &["type=session.start|session.resume|user.message|assistant.message|assistant.turn_start data:o timestamp"],
-        fits: |_| false,
+        name: "cline-display",
+        title: "the display file of a task of Cline or Roo Code",
+        instead: "Give api_conversation_history.json from the same folder",
+        lines: &[],
+        fits: |sample| sample.opens_with(b'[') && sample.has(2, "ts") && (sample.has(2, "say") || sample.has(2, "ask")),
     },
     UnreadFormat {
         name: "cursor",
-        title: "a transcript of Cursor",
+        title: "a transcript of Cursor, which has only the text of messages",
+        instead: "Cursor keeps no requests: record them with rethought proxy",
         lines: &["role=user|assistant message.content:a !type !sessionId !uuid"],
         fits: |_| false,
     },
-    UnreadFormat { name: "qwen-code", title: "a chat of Qwen Code", lines: &["type sessionId uuid message.parts:a"], fits: |_| false },
-    UnreadFormat { name: "langchain-cassette", title: "a cassette of LangChain", lines: &[], fits: is_langchain },
     UnreadFormat {
-        name: "kimi",
-        title: "a session of Kimi",
-        lines: &[
-            "type=metadata protocol_version",
-            "message.type=TurnBegin|StepBegin|ContentPart|StatusUpdate message.payload",
-            "role=_checkpoint|_usage|_system_prompt",
-        ],
+        name: "kimi-wire",
+        title: "the events of a session of Kimi, which are a rendering",
+        instead: "Give context.jsonl from the same folder",
+        lines: &["type=metadata protocol_version", "message.type=TurnBegin|StepBegin|ContentPart|StatusUpdate message.payload"],
         fits: |_| false,
     },
-    UnreadFormat { name: "droid", title: "a session of Droid", lines: &["type=session_start id"], fits: |_| false },
     UnreadFormat {
-        name: "grok",
-        title: "a session of Grok",
-        lines: &["method^session/update|_x.ai/ params.update", "type=tool_result tool_call_id", "type=user synthetic_reason"],
+        name: "grok-updates",
+        title: "the updates of a session of Grok, which are a rendering",
+        instead: "Give chat_history.jsonl from the same folder",
+        lines: &["method^session/update|_x.ai/ params.update"],
         fits: |_| false,
     },
-    UnreadFormat { name: "antigravity", title: "a conversation of Antigravity", lines: &["step_index source type"], fits: |_| false },
     UnreadFormat {
-        name: "hermes",
-        title: "a session of Hermes",
+        name: "antigravity",
+        title: "a conversation of Antigravity, which has only the text of messages",
+        instead: "Antigravity keeps no requests: record them with rethought proxy",
+        lines: &["step_index source type"],
+        fits: |_| false,
+    },
+    UnreadFormat {
+        name: "amp",
+        title: "a thread of Amp, which keeps its messages on a server",
+        instead: "Record the requests with rethought proxy",
         lines: &[],
-        fits: |sample| {
-            let own = ["session_start", "last_updated", "platform", "message_count"];
-            sample.has(1, "session_id") && sample.has(1, "messages") && own.iter().any(|name| sample.has(1, name))
-        },
+        fits: |sample| sample.opens_with(b'{') && sample.has(1, "messages") && sample.has(1, "agentMode") && sample.has(1, "nextMessageId"),
     },
     UnreadFormat {
-        name: "ai-sdk-ui",
-        title: "a chat of the AI SDK (UIMessage)",
-        lines: &["id role parts.*.type"],
-        fits: |sample| {
-            let is_ui = |depth| sample.has(depth, "role") && sample.has(depth, "parts") && sample.has(depth + 2, "type");
-            sample.opens_with(b'[') && is_ui(2) || sample.has(1, "messages") && is_ui(3)
-        },
+        name: "specstory",
+        title: "a Markdown file of SpecStory, which has only the text of messages",
+        instead: "Give the session of the agent itself",
+        lines: &[],
+        fits: |sample| begins(sample, b"<!-- Generated by SpecStory"),
+    },
+    UnreadFormat {
+        name: "aider",
+        title: "a chat history of aider, which has only the text of messages",
+        instead: "Record the requests with rethought proxy",
+        lines: &[],
+        fits: |sample| begins(sample, b"# aider chat started at"),
+    },
+    UnreadFormat {
+        name: "database",
+        title: "a SQLite database, such as those of OpenCode, Goose, Crush, Zed and Cursor",
+        instead: "Export the session with its agent, and give that file",
+        lines: &[],
+        fits: |sample| begins(sample, b"SQLite format 3\0"),
+    },
+    UnreadFormat {
+        name: "zip",
+        title: "a zip archive",
+        instead: "Unpack it, and give the files in it",
+        lines: &[],
+        fits: |sample| begins(sample, b"PK\x03\x04"),
     },
     UnreadFormat {
         name: "openinference",
         title: "a table of OpenInference spans",
+        instead: "Export the spans one a line, with nested attributes",
         lines: &[],
         fits: |sample| {
             let is_column =
@@ -137,46 +149,13 @@ const UNREAD: &[UnreadFormat] = &[
     UnreadFormat {
         name: "braintrust",
         title: "a log of Braintrust",
+        instead: "Give the cassettes or the requests that it was made from",
         lines: &["span_id root_span_id span_attributes"],
         fits: |sample| (1..=3).any(|depth| ["root_span_id", "span_attributes"].iter().all(|name| sample.has(depth, name))),
     },
-    UnreadFormat {
-        name: "swe-agent",
-        title: "a trajectory of SWE-agent",
-        lines: &[],
-        fits: |sample| {
-            let is_full = sample.has(1, "trajectory") && ["history", "info", "environment"].iter().any(|name| sample.has(1, name));
-            is_full || sample.has(1, "trajectory_format")
-        },
-    },
 ];
 
-/// Matches the history of a task, with or without times; the file for display; the file of later versions.
-fn is_cline(sample: &Sample<'_>) -> bool {
-    if sample.opens_with(b'[') {
-        let has = |name| sample.has(2, name);
-        let is_told = ["<environment_details>", "<task>"].iter().any(|mark| find_bytes(sample.text, mark.as_bytes()).is_some());
-        return has("ts") && (has("say") || has("ask")) || has("role") && has("content") && (has("ts") || is_told);
-    }
-    ["version", "agent", "sessionId", "messages"].iter().all(|name| sample.has(1, name))
-}
-
-/// Matches YAML with a list of requests and a separate list of responses.
-fn is_langchain(sample: &Sample<'_>) -> bool {
-    let mut lines = sample.text.split(|byte| *byte == b'\n').skip_while(|line| !line.starts_with(b"requests:"));
-    lines.next().is_some() && lines.next().is_some_and(|line| line.trim_ascii_start().starts_with(b"- "))
-}
-
-/// Returns `true` if a text has a member with that name and string, at any depth.
-fn says(sample: &Sample<'_>, name: &str, value: &str) -> bool {
-    let (name, value) = (["\"", name, "\""].concat(), ["\"", value, "\""].concat());
-    let mut rest = sample.text;
-    while let Some(at) = find_bytes(rest, name.as_bytes()) {
-        rest = rest.get(at + name.len()..).unwrap_or_default();
-        let after = rest.trim_ascii_start().strip_prefix(b":").map(<[u8]>::trim_ascii_start);
-        if after.is_some_and(|after| after.starts_with(value.as_bytes())) {
-            return true;
-        }
-    }
-    false
+/// Returns `true` if a text begins with these bytes.
+fn begins(sample: &Sample<'_>, mark: &[u8]) -> bool {
+    sample.text.starts_with(mark)
 }

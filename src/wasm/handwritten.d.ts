@@ -62,25 +62,21 @@ export interface SmartContentPart {
 export type HeadersLike = { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[] | { forEach(visit: (value: string, name: string) => void): void };
 
 /**
- * The formats that are recognised and not read yet, by the products that write them: `ai-sdk-ui`, `antigravity`, `braintrust`, `cline`, `codex-exec`, `copilot-cli`, `cursor`, `droid`, `gemini-cli`, `grok`, `hermes`, `kimi`, `langchain-cassette`, `openinference`, `opencode`, `pi`, `qwen-code`, `swe-agent`; and `unknown`, for a session of any other.
+ * The formats that are recognised but cannot be audited: `aider`, `amp`, `antigravity`, `braintrust`, `cline-display`, `codex-exec`, `cursor`, `database`, `grok-updates`, `kimi-wire`, `opencode-storage`, `openinference`, `specstory`, `zip`; and `unknown`, for a session of any other.
  */
 export type UnreadFormat =
-  | "ai-sdk-ui"
+  | "aider"
+  | "amp"
   | "antigravity"
   | "braintrust"
-  | "cline"
+  | "cline-display"
   | "codex-exec"
-  | "copilot-cli"
   | "cursor"
-  | "droid"
-  | "gemini-cli"
-  | "grok"
-  | "hermes"
-  | "kimi"
-  | "langchain-cassette"
+  | "database"
+  | "grok-updates"
+  | "kimi-wire"
+  | "opencode-storage"
   | "openinference"
-  | "opencode"
-  | "pi"
-  | "qwen-code"
-  | "swe-agent"
+  | "specstory"
+  | "zip"
   | "unknown";

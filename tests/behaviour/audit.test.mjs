@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import cards from "rethought/cards";
 import { explainer } from "rethought/explain";
-import { audit, explain, render, repair } from "rethought";
+import { audit, compact, explain, render, repair } from "rethought";
 import { auditReplay } from "rethought/clark";
 import { InputError, JsonError } from "rethought/errors";
 import { locate } from "rethought/json";
@@ -161,4 +161,19 @@ test("reasoning that OpenRouter says twice is one item", () => {
   assert.deepEqual(counts({ reasoning: "So.", reasoning_details: details }), [1, 1, ["anthropic-claude-v1"]]);
   assert.deepEqual(counts({ reasoning: "So." }), [1, 0, ["unknown"]]);
   assert.deepEqual(counts({ reasoning: "So.", reasoning_details: [] }), [1, 0, ["unknown"]]);
+});
+
+test("a compact report has the verdict and the findings, and the size of a log line", () => {
+  for (const { name, bad, request, target, ...rest } of CASES.filter(({ bad }) => bad)) {
+    const report = audit(request, target, optionsOf(rest));
+    const small = compact(report);
+    assert.deepEqual([small.verdict, small.wire, small.model], [report.verdict, report.wire, report.model?.given], name);
+    assert.deepEqual(small.findings, report.findings.map(({ rule, severity, pointer, message }) => ({ rule, severity, pointer, message })), name);
+    assert.ok(JSON.stringify(small).length < JSON.stringify(report).length / 4, name);
+  }
+  const broken = '{"model":"claude-sonnet-4-5","max_tokens":2000,"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"thinking","thinking":"x","signature":""},{"type":"text","text":"b"}]},{"role":"user","content":"c"}]}';
+  const line = JSON.stringify(compact(audit(broken, "anthropic-messages")));
+  assert.ok(line.length < 400, line);
+  assert.deepEqual(Object.keys(JSON.parse(line)), ["wire", "model", "verdict", "findings"]);
+  for (const wrong of [undefined, {}, "{}"]) assert.throws(() => compact(wrong), InputError);
 });

@@ -259,7 +259,6 @@ fn what_is_no_transcript_has_no_format() {
         b"[a link](https://example.com)\n",
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
         b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2",
-        b"PK\x03\x04\x14\0\0\0",
         b"\x1f\x8b\x08\0\0\0\0\0",
         b"name: left-pad\nversion: 1.3.0\n",
         b"{% block %}\n",

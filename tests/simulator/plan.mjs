@@ -12,7 +12,7 @@ export function planOf(random, { calls = random.below(3) } = {}) {
   return { runs, calls, text: calls === 0 || random.chance(0.5), summary: random.chance(0.7) };
 }
 
-const TOOLS = ["read_file", "grep", "run"];
+export const TOOLS = ["read_file", "grep", "run"];
 
 /** Returns the next tool to call. */
 export const toolOf = ({ call }, random) => call?.name ?? random.pick(TOOLS);

@@ -1,6 +1,6 @@
 import cards from "rethought/cards";
 import { explainer } from "rethought/explain";
-import { audit, classify, explain, render, repair } from "rethought";
+import { audit, classify, compact, explain, render, repair } from "rethought";
 import { auditReplay } from "rethought/clark";
 import type { AuditOptions, Classified, Evidence, Finding, Fix, ModelRow, RepairOptions, Report, RuleCard, RuleId, Safety, Severity, Verdict, Wire } from "rethought";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
@@ -58,5 +58,7 @@ export const looked = audit("{}").checks["masked-handel"];
 export const off: AuditOptions = { off: true };
 // @ts-expect-error a row has a query
 export const row: ModelRow = { set: {} };
+// @ts-expect-error a compact report has no checks
+export const small = compact(audit("{}")).checks;
 // @ts-expect-error there are four formats
 export const pdf = render(audit("{}"), "{}", { format: "pdf" });

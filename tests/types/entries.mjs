@@ -5,18 +5,21 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /** The maximum number of names of the main entry. */
-const FRONT_DOOR = 26;
+const FRONT_DOOR = 27;
+
+/** The declarations of an entry: those of its ES module if there are others for CommonJS. */
+const typesOf = ({ types }) => (typeof types === "string" ? types : types.default);
 
 /** Reads the declarations of all entries of an installed package. */
 export function readEntries(folder) {
   const home = join(folder, "node_modules", "rethought");
   const { exports } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
   const typed = Object.entries(exports).filter(([, entry]) => entry.types);
-  const program = ts.createProgram(typed.map(([, entry]) => join(home, entry.types)), { strict: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [] });
+  const program = ts.createProgram(typed.map(([, entry]) => join(home, typesOf(entry))), { strict: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [] });
   const checker = program.getTypeChecker();
   const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
   const entries = typed.map(([path, entry]) => {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(join(home, entry.types)));
+    const module = checker.getSymbolAtLocation(program.getSourceFile(join(home, typesOf(entry))));
     const symbols = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, resolved(symbol)]));
     return { specifier: path.replace(/^\./, "rethought"), symbols };
   });

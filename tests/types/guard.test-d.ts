@@ -15,6 +15,7 @@ export type Kept = [
   Expect<Equal<Awaited<ReturnType<typeof kept>>, { status: number }>>,
   Expect<Equal<ReturnType<typeof kept.settled>, Promise<void>>>,
   Expect<Equal<NonNullable<GuardOptions["mode"]>, "observe" | "repair" | "block">>,
+  Expect<Equal<NonNullable<GuardOptions["failOn"] | GuardOptions["level"]>, "reject" | "degrade" | "advice">>,
   Expect<Equal<GuardReported["report"]["findings"][number]["rule"], RuleId>>,
 ];
 
@@ -22,6 +23,8 @@ export type Kept = [
 export const global: GuardedFetch[] = [guard(), guard(undefined, {}), guard(undefined, { mode: undefined, store: undefined })];
 export const everything: GuardOptions = {
   mode: "block",
+  failOn: "degrade",
+  level: "advice",
   store: memoryStore(),
   target: (url, headers) => (url.href.startsWith("https://gateway") && headers.get("x-vendor") ? "anthropic-messages" : undefined),
   conversation: (_url, headers) => headers.get("session-id") ?? undefined,

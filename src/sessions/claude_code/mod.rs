@@ -11,10 +11,14 @@
 //! - After a compaction the conversation starts again, with the summary.
 //! - A line that names a missing line is a fault. The lines between are missing, and the messages of the conversation are unrecorded after that.
 //!
-//! The system prompt, the tools and the settings of a request are not recorded, so an opening has only the model. The address is not recorded either: the ids
-//! of an answer show whether it is from Anthropic's API. The client's attachments are left out, except for queued prompts: their wording for the model is not
-//! recorded. An answer is reported when another one begins, because results of its first calls may be between its blocks.
+//! Newer versions record whole requests beside the messages ([`requests`]). Without them the system prompt, the tools and the settings are not recorded, and an
+//! opening has only the model. The address is not recorded either: the ids of an answer show whether it is from Anthropic's API. An attachment is a message if
+//! its wording for the model is recorded (`rendered`), or if it is a queued prompt. After `thinking_stripped` the client sends no earlier thinking. It never
+//! sends the lines that a later line names in `supersedesUuids` or `retractedMessageUuids`. An answer is reported when another one begins, because results of
+//! its first calls may be between its blocks. Read: Claude Code 2.1.326.
 
+mod requests;
+mod sent;
 mod thread;
 
 use super::bodies::words;
@@ -26,6 +30,8 @@ use super::refusal::Refusal;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{FastHash, Value, decimal, scan};
+use requests::SentRequests;
+use sent::SentSoFar;
 use thread::{Continuation, ExchangeStart, Thread, is_result};
 
 pub(super) const FORMAT: TranscriptFormat =
@@ -58,6 +64,7 @@ struct Session {
     roots: Vec<FastHash>,
     /// The notes whose place in a conversation is unknown.
     adrift: Vec<FastHash>,
+    requests: SentRequests,
 }
 
 impl FormatReader for Session {
@@ -67,7 +74,16 @@ impl FormatReader for Session {
         let line = document.root();
         match line.word("type") {
             "user" | "assistant" => self.message(piece, line, out),
+            "api-request-shape" | "api-request-blob" => {
+                self.requests.keep_part(line);
+                Ok(())
+            }
+            "api-request" => {
+                self.asked(line, out);
+                Ok(())
+            }
             "system" if line.word("subtype") == "compact_boundary" => {
+                self.requests.forget_messages();
                 if let Some(thread) = self.latest(line, out) {
                     thread.renew(out);
                     thread.tip = name(line, "uuid");
@@ -78,10 +94,13 @@ impl FormatReader for Session {
                 self.overloaded(piece, line, out);
                 Ok(())
             }
-            "attachment"
-                if line.path("attachment.type").and_then(Value::text).is_some_and(|kind| kind.plain() == Some("queued_command")) =>
-            {
-                self.queued(piece, line, out);
+            "attachment" => {
+                self.attached(piece, line, out);
+                Ok(())
+            }
+            "system" if line.get("retractedMessageUuids").is_some() => {
+                self.retract(line, "retractedMessageUuids", out);
+                self.note(line);
                 Ok(())
             }
             // Progress repeats the messages of a subagent. Its session has them too.
@@ -108,12 +127,17 @@ impl Session {
         let message = line.get("message").filter(|message| message.get("content").is_some());
         let message = message.ok_or_else(|| Error::new(Code::Input, "it is a message without content"))?;
         let (start, uuid) = (ExchangeStart::of(piece, line), name(line, "uuid"));
+        self.requests.keep_line(message);
+        ["supersedesUuids", "retractedMessageUuids"].iter().for_each(|member| self.retract(line, member, out));
         let Some(thread) = self.thread(piece, line, out) else { return Ok(()) };
         let is_answer = line.word("type") == "assistant";
         if is_answer && flag(line, "isApiErrorMessage") {
             refused(thread, line, message, start, out);
-        } else if is_answer && message.word("model") != "<synthetic>" {
+        } else if is_answer && message.word("model") != "<synthetic>" && !flag(line, "isVirtual") {
             thread.hear(line, message, start, out);
+            if flag(line, "isAbortedMidStream") {
+                thread.abort();
+            }
             uuid.into_iter().for_each(|uuid| thread.mark_block(uuid));
             return Ok(());
         } else if !flag(line, "isVirtual") {
@@ -192,7 +216,7 @@ impl Session {
             self.threads.remove(0).end(out);
         }
         let name = if nth == 1 { root.clone() } else { [root.as_str(), "#", &decimal(nth)].concat() };
-        self.threads.push(Thread::new(name, root, origin));
+        self.threads.push(Thread::new(name, root, origin, SentSoFar::new(self.allowance.clone())));
         self.threads.last_mut()
     }
 
@@ -219,12 +243,42 @@ impl Session {
         }
     }
 
-    /// Reads a prompt that waited until the model was ready.
-    fn queued(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
-        let (Some(prompt), Some(uuid)) = (line.path("attachment.prompt"), name(line, "uuid")) else { return };
+    /// Reads a recorded request.
+    fn asked(&mut self, line: Value<'_>, out: &mut Vec<Record>) {
+        let session = words(line.get("sessionId")).unwrap_or_default();
+        let root = words(line.get("agentId")).map_or_else(|| session.clone(), |agent| [session.as_str(), "/", &agent].concat());
+        let Some(request) = self.requests.read(&root, line) else { return };
+        let thread = match self.threads.iter().rposition(|thread| thread.root == root) {
+            Some(nth) => self.turn_to(nth),
+            None => self.begin(root, None, out),
+        };
+        if let Some(thread) = thread {
+            thread.ask(request);
+        }
+    }
+
+    /// Removes the messages that a line names, in every conversation.
+    fn retract(&mut self, line: Value<'_>, member: &str, out: &mut Vec<Record>) {
+        let names: Vec<FastHash> = line.list(member).map(|name| FastHash::of(name.raw())).collect();
+        if !names.is_empty() {
+            self.threads.iter_mut().for_each(|thread| thread.retract(&names, out));
+        }
+    }
+
+    /// Reads an attachment: its wording for the model, a prompt that waited until the model was ready, or a change of the messages.
+    fn attached(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
+        let messages = rendered(line);
+        let is_strip = line.fits("attachment.type=thinking_stripped");
+        let Some(uuid) = name(line, "uuid").filter(|_| is_strip || !messages.is_empty()) else { return self.note(line) };
         let Some(thread) = self.thread(piece, line, out) else { return };
-        let message = [b"{\"role\":\"user\",\"content\":", prompt.raw(), b"}"].concat();
-        thread.say(&message, true, ExchangeStart::of(piece, line));
+        if is_strip && line.fits("attachment.scope=partial") {
+            thread.lose_messages();
+        } else if is_strip {
+            thread.strip_thinking(out);
+        }
+        for message in messages {
+            thread.say(&message, true, ExchangeStart::of(piece, line));
+        }
         thread.mark(uuid);
     }
 
@@ -272,6 +326,16 @@ fn sent(message: Value<'_>, role: &str) -> Vec<u8> {
     let role = message.get("role").map_or_else(|| crate::json::quote(role).into_bytes(), |role| role.raw().to_vec());
     let content = message.get("content").map(Value::raw).unwrap_or_default();
     [b"{\"role\":", role.as_slice(), b",\"content\":", content, b"}"].concat()
+}
+
+/// Returns the messages of an attachment. Versions before 2.1.3 record only the text of a queued prompt.
+fn rendered(line: Value<'_>) -> Vec<Vec<u8>> {
+    let message = |content: Value<'_>| [b"{\"role\":\"user\",\"content\":", content.raw(), b"}"].concat();
+    let rendered: Vec<Vec<u8>> = line.list("rendered").filter_map(|part| part.get("content")).map(message).collect();
+    if !rendered.is_empty() || !line.fits("attachment.type=queued_command") {
+        return rendered;
+    }
+    line.path("attachment.prompt").map(message).into_iter().collect()
 }
 
 /// Returns the session of a line, and its agent.

@@ -1,8 +1,13 @@
 //! One conversation of a session: the messages since the last answer, and the answer that is being collected.
 
-use crate::json::{FastHash, Value, Writer, quote_wtf8};
+use std::rc::Rc;
+
+use super::requests::SentRequest;
+use super::sent::SentSoFar;
+use crate::json::{FastHash, Value, Writer, quote_wtf8, scan};
 use crate::sessions::bodies::words;
 use crate::sessions::history::{HistoryPlace, MessageHistory, PLACES, join};
+use crate::sessions::mask::has_mask;
 use crate::sessions::record::{Exchange, Piece, Record};
 use crate::sessions::refusal::Refusal;
 
@@ -16,6 +21,8 @@ pub struct Thread {
     origin: Option<String>,
     /// True if some of its messages are not in the file.
     pub has_lost_messages: bool,
+    /// True if a recorder wrote something else over a handle.
+    lacks_handles: bool,
     /// True if the last exchange has an answer. Another answer needs a message before it.
     is_answered: bool,
     /// True if its last answer is from Anthropic's API.
@@ -28,6 +35,9 @@ pub struct Thread {
     added: Vec<u8>,
     start: Option<ExchangeStart>,
     answer: Option<PendingAnswer>,
+    /// The last recorded request, and the messages that were reported as they were sent.
+    request: Option<Rc<SentRequest>>,
+    sent: SentSoFar,
 }
 
 /// The beginning of an exchange.
@@ -52,8 +62,14 @@ struct PendingAnswer {
     /// The messages after the start of the answer. The results of its calls may be between its blocks.
     after: Vec<u8>,
     after_start: Option<ExchangeStart>,
+    /// The recorded request that it answers.
+    request: Option<Rc<SentRequest>>,
     /// True if messages after it are missing in the file.
     is_before_loss: bool,
+    /// True if the client never sends it back.
+    is_retracted: bool,
+    /// True if it was interrupted. Its thinking is not sent back.
+    is_aborted: bool,
     /// The length of `after` up to the last message that is more than results.
     plain: usize,
     /// The lines of these messages.
@@ -82,8 +98,44 @@ impl ExchangeStart {
 }
 
 impl Thread {
-    pub fn new(name: String, root: String, origin: Option<String>) -> Self {
-        Self { name, root, origin, ..Self::default() }
+    pub fn new(name: String, root: String, origin: Option<String>, sent: SentSoFar) -> Self {
+        Self { name, root, origin, sent, ..Self::default() }
+    }
+
+    /// Keeps a recorded request for its answer.
+    pub fn ask(&mut self, request: SentRequest) {
+        self.request = Some(Rc::new(request));
+    }
+
+    /// Removes lines that the client no longer sends. Only the last answer can be removed exactly.
+    pub fn retract(&mut self, names: &[FastHash], out: &mut Vec<Record>) {
+        let is_named = |(name, _): &(FastHash, Within)| names.contains(name);
+        if let Some(answer) = self.answer.as_mut().filter(|answer| answer.places.iter().any(is_named)) {
+            answer.is_retracted = true;
+            self.close(out);
+        } else if names.iter().any(|name| self.knows(*name)) {
+            self.lose_messages();
+        }
+    }
+
+    /// Removes all thinking from the messages: from here on the client sends none of it.
+    pub fn strip_thinking(&mut self, out: &mut Vec<Record>) {
+        self.close(out);
+        let messages = self.history.until(self.history.end());
+        let Some(stripped) = messages.and_then(|messages| without_thinking(&messages)) else {
+            return self.lose_messages();
+        };
+        let tip = self.tip;
+        self.share(&stripped);
+        self.opened = false;
+        tip.into_iter().for_each(|tip| self.mark(tip));
+    }
+
+    /// Records that the answer was interrupted. The part of it that the client sends back is not recorded.
+    pub fn abort(&mut self) {
+        if let Some(answer) = &mut self.answer {
+            (answer.is_aborted, answer.is_before_loss) = (true, true);
+        }
     }
 
     /// Records that messages before the next line are missing. The request of an answer that may continue was complete.
@@ -182,8 +234,11 @@ impl Thread {
             self.is_own_api = is_own_api(message);
             let label = words(line.get("requestId")).or_else(|| words(message.get("id")));
             let model = words(message.get("model"));
-            self.answer = Some(PendingAnswer { id: id.to_vec(), start, label, model, ..PendingAnswer::default() });
+            let request = self.request.clone().filter(|request| words(line.get("requestRef")).is_none_or(|id| id == request.id));
+            let request = request.filter(|_| line.get("requestHookChanged").is_none());
+            self.answer = Some(PendingAnswer { id: id.to_vec(), start, label, model, request, ..PendingAnswer::default() });
         }
+        self.lacks_handles |= message.list("content").any(has_mask);
         if let Some(answer) = &mut self.answer {
             answer.take(message);
         }
@@ -195,7 +250,8 @@ impl Thread {
         let status = refusal.status;
         let response = Some(refusal.into_body(words, Some(kind)));
         let exchange = Exchange { status, response, ..Exchange::default() };
-        self.tell(exchange, &start, out);
+        let request = self.request.clone();
+        self.tell(exchange, request.as_deref(), &start, out);
     }
 
     /// Ends the conversation. Messages without an answer are reported too.
@@ -204,7 +260,7 @@ impl Thread {
         if let Some(start) = self.start.clone()
             && !self.added.is_empty()
         {
-            self.tell(Exchange::default(), &start, out);
+            self.tell(Exchange::default(), None, &start, out);
         }
     }
 
@@ -212,14 +268,17 @@ impl Thread {
     pub fn close(&mut self, out: &mut Vec<Record>) {
         let Some(answer) = self.answer.take() else { return };
         let response = Some([&answer.head, &b"["[..], &answer.content, b"]", &answer.tail].concat());
-        let reply = [REPLY, &answer.content, b"]}"].concat();
-        let begin = self.history.add(&reply) + REPLY.len();
-        let exchange = Exchange { label: answer.label, model: answer.model, response, reply: Some(reply), ..Exchange::default() };
-        self.tell(exchange, &answer.start, out);
+        let reply = (!answer.is_retracted).then(|| [REPLY, &answer.content, b"]}"].concat());
+        let reply = if answer.is_aborted { reply.and_then(|reply| without_thinking(&reply)) } else { reply };
+        let reply = reply.filter(|reply| !reply.is_empty());
+        let begin = self.history.add(reply.as_deref().unwrap_or_default()) + REPLY.len();
+        let exchange = Exchange { label: answer.label, model: answer.model, response, reply, ..Exchange::default() };
+        self.tell(exchange, answer.request.as_deref(), &answer.start, out);
         self.has_lost_messages |= answer.is_before_loss;
         let after = self.history.add(&answer.after);
         for (name, within) in answer.places {
             let point = match within {
+                Within::Content(_) if answer.is_retracted || answer.is_aborted => self.history.end(),
                 Within::Content(at) => HistoryPlace { at: begin + at, inside: true },
                 Within::After(at) => HistoryPlace { at: after + at, inside: false },
             };
@@ -228,13 +287,26 @@ impl Thread {
         (self.added, self.start) = (answer.after, answer.after_start);
     }
 
-    fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
+    fn tell(&mut self, exchange: Exchange, request: Option<&SentRequest>, start: &ExchangeStart, out: &mut Vec<Record>) {
         let start =
             self.start.take().map_or_else(|| start.clone(), |first| ExchangeStart { time: start.time.clone().or(first.time), ..first });
         self.has_lost_messages |= self.is_answered && self.added.is_empty();
         self.is_answered = exchange.reply.is_some();
-        let (here, missing) = (self.is_own_api, self.has_lost_messages);
-        let unrecorded = [("settings", true), ("host", !here), ("messages", missing)];
+        let here = self.is_own_api;
+        if let Some(sent) = request.and_then(|request| self.sent.next(request, self.opened, exchange.reply.as_deref())) {
+            (self.opened, self.added) = (true, Vec::new());
+            let unrecorded =
+                [("settings", sent.lacks_settings), ("host", !here), ("messages", sent.lacks_text), ("handles", self.lacks_handles)];
+            let exchange = Exchange { opening: sent.opening, added: Some(sent.added), ..exchange };
+            return out.push(self.record(exchange, start, &unrecorded));
+        }
+        self.sent.forget();
+        let unrecorded = [
+            ("settings", true),
+            ("host", !here),
+            ("messages", self.has_lost_messages || request.is_some()),
+            ("handles", self.lacks_handles),
+        ];
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| {
             let mut opening = Writer::default();
             opening.open(b'{');
@@ -242,20 +314,43 @@ impl Thread {
             opening.close(b'}');
             opening.finish()
         });
-        out.push(Record::Exchange(Box::new(Exchange {
+        let exchange = Exchange { opening, added: Some(std::mem::take(&mut self.added)), ..exchange };
+        out.push(self.record(exchange, start, &unrecorded));
+    }
+
+    fn record(&self, exchange: Exchange, start: ExchangeStart, unrecorded: &[(&'static str, bool)]) -> Record {
+        Record::Exchange(Box::new(Exchange {
             line: start.line,
             offset: start.offset,
             time: start.time,
             session: Some(self.name.clone()).filter(|name| !name.is_empty()),
             branch_of: self.origin.clone(),
-            unrecorded: unrecorded.into_iter().filter_map(|(what, is_missing)| is_missing.then_some(what)).collect(),
+            unrecorded: unrecorded.iter().filter(|(_, is_missing)| *is_missing).map(|(what, _)| *what).collect(),
             wire: Some("anthropic-messages".to_owned()),
-            url: here.then(|| "https://api.anthropic.com/v1/messages".to_owned()),
-            opening,
-            added: Some(std::mem::take(&mut self.added)),
+            url: self.is_own_api.then(|| "https://api.anthropic.com/v1/messages".to_owned()),
             ..exchange
-        })));
+        }))
     }
+}
+
+/// Returns messages without thinking. A message that has nothing else is left out.
+fn without_thinking(messages: &[u8]) -> Option<Vec<u8>> {
+    let list = [b"[", messages, b"]"].concat();
+    let document = scan(&list).ok()?;
+    let mut kept = Vec::new();
+    for message in document.root().elements() {
+        if !message.fits("role=assistant content:a") {
+            join(&mut kept, message.raw());
+            continue;
+        }
+        let mut content = Vec::new();
+        let blocks = message.list("content").filter(|block| !block.fits("type=thinking|redacted_thinking"));
+        blocks.for_each(|block| join(&mut content, block.raw()));
+        if !content.is_empty() {
+            join(&mut kept, &[REPLY, &content, b"]}"].concat());
+        }
+    }
+    Some(kept)
 }
 
 /// The beginning of the answer in the next request.

@@ -88,8 +88,15 @@ fn a_line_that_is_no_exchange_says_why() {
             "it is a line of a session (pairs), which has many lines. To read it: rethought inspect -",
         ),
         (r#"{"custom_id":"a","params":null}"#, "there is neither a request nor a response in it -"),
-        (r#"{"request":{"headers":{},"body":"\u001f\u008b\b"}}"#, "a body in it is packed with gzip, and cannot be unpacked here -"),
-        (r#"{"type":"session","id":"s","cwd":"/"}"#, "this looks like a session of pi or OpenClaw, which is not read yet -"),
+        (r#"{"request":{"headers":{},"body":"\u001f\u008b\b"}}"#, "a body in it is packed with gzip, and is damaged -"),
+        (
+            r#"{"type":"thread.started","thread_id":"t"}"#,
+            "this looks like the output of codex exec --json, which has no encrypted reasoning. Give the rollout of the same session: ~/.codex/sessions/<year>/<month>/<day>/rollout-*.jsonl -",
+        ),
+        (
+            r#"{"type":"message","message":{"role":"assistant","api":"a","provider":"p","content":[{"type":"text","text":"Hello."}]}}"#,
+            "it is a line of a session (pi), which has many lines. To read it: rethought inspect -",
+        ),
     ] {
         assert_eq!(told(line), wanted, "{line}");
     }

@@ -145,7 +145,7 @@ test("what cannot be opened gets a sentence", async (t) => {
   await says("a text of any kind", {}, { name: "notes.md", text: "# Notes\n\nNothing to see.\n" }, /^notes\.md has an unknown format/);
   await says("an object of any kind", {}, { name: "package.json", text: '{"name":"x","version":"1.0.0"}' }, /^package\.json /);
   await says("a file with nothing in it", {}, { name: "none.json", text: "" }, /^none\.json is empty\.$/);
-  await says("a file of a format that is not read", {}, { name: "chat.json", text: '{"sessionId":"s","projectHash":"p","messages":[{"id":"m","type":"gemini","content":"Hello."}]}' }, /^chat\.json could not be read: this looks like a chat of Gemini CLI, which is not read yet\.$/);
+  await says("a file of a format that is not read", {}, { name: "chat.md", text: "# aider chat started at 2026-11-16 09:00:00\n\n#### Hello\n" }, /^chat\.md could not be read: this looks like a chat history of aider, which has only the text of messages\. Record the requests with rethought proxy\.$/);
   await says("a file of which no line can be read", {}, { name: "bad.ndjson", text: '{"request":"{}","response":}\n{"request":nope}\n' }, /^bad\.ndjson could not be read: line 1: /);
   await says("gzip that is cut off before anything is known", {}, { name: "cut.gz", bytes: [...gzipSync(text).subarray(0, 40)] }, /^cut\.gz could not be opened: /);
   await says("a name that would be an element", {}, { name: "<img src=x onerror=alert(1)>.png", text: "x" }, /^<img src=x onerror=alert\(1\)>\.png has an unknown format/);

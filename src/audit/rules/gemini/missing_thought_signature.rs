@@ -66,7 +66,7 @@ use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::fates::answer_of;
-use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Rule, Run, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Presumed, Rule, Run, Safety, Severity, Tier};
 use crate::conversation::placeholder::SKIP;
 use crate::error::Error;
 use crate::json::{Changes, Writer};
@@ -82,6 +82,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
+    presumes: &[Presumed::Handles],
     upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
     fixes: &[JOIN_ANSWER, MOVE_SIGNATURE, SKIP_VALIDATION],
