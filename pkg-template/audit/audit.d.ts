@@ -117,6 +117,10 @@ export interface RenderOptions {
   file?: string | undefined;
   /** Puts the cards of the rules into SARIF; pass `explain`. */
   explain?: typeof explain | undefined;
+  /** Adds colours for a terminal to `text`. */
+  color?: boolean | undefined;
+  /** The columns of `text`. If it is left out, sentences have up to 119 and other lines as many as they need. */
+  width?: number | undefined;
 }
 
 /**

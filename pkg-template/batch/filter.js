@@ -14,18 +14,26 @@ const MAX_SILENCE_MS = 50;
 /** The number of batches in progress for each thread: one that is judged, and one that waits. */
 const AHEAD = 2;
 
-/** Runs a filter over files, `-` for standard input. @throws {Error} with a sentence if it cannot continue; then there is no closing record. */
-export async function filter(paths, { jobs, ...settings }) {
+/**
+ * Runs a filter over files, `-` for standard input; resolves to the counts. `collect` takes the results in place of standard output, and then there is no closing
+ * record. @throws {Error} with a sentence if it cannot go on; then there is no closing record.
+ */
+export async function filter(paths, { jobs, isQuiet = false, ...settings }, collect) {
   const inputs = await openInputs(paths);
   const pool = new Pool(settings);
-  const progress = new Progress();
+  const progress = new Progress(isQuiet);
+  // A finding that is looked up or collected is one of a file.
+  const isNamed = inputs.length > 1 || settings.known !== undefined || collect !== undefined;
   try {
     await pool.open(jobs);
-    const run = new Run(pool, progress, AHEAD * jobs, settings.maxLine);
-    for (const [nth, input] of inputs.entries()) await run.read(input, inputs.length > 1 ? paths[nth] : undefined);
-    await run.finish({ version: version(), command: settings.command });
+    const run = new Run(pool, progress, { most: AHEAD * jobs, maxLine: settings.maxLine, write: collect ?? writeAll });
+    for (const [nth, input] of inputs.entries()) await run.read(input, isNamed ? paths[nth] : undefined);
+    const tally = await run.finish();
+    if (!collect) await writeAll(Buffer.from(`${tally.closing({ version: version(), command: settings.command })}\n`));
+    return tally;
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
+    return new Tally();
   } finally {
     progress.close();
     await pool.close();
@@ -39,20 +47,21 @@ class Run {
   #progress;
   #most;
   #maxLine;
+  #writeOut;
   #tally = new Tally();
   #buffers;
   /** The promises of batches that are not written yet, the oldest first. */
   #open = [];
 
-  constructor(pool, progress, most, maxLine) {
-    [this.#pool, this.#progress, this.#most, this.#maxLine, this.#buffers] = [pool, progress, most, maxLine, new Buffers(most + 1)];
+  constructor(pool, progress, { most, maxLine, write }) {
+    [this.#pool, this.#progress, this.#most, this.#maxLine, this.#writeOut, this.#buffers] = [pool, progress, most, maxLine, write, new Buffers(most + 1)];
   }
 
   /** Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. */
   async read(input, file) {
     const cutter = new Cutter({ maxLine: this.#maxLine, file, buffers: this.#buffers });
     try {
-      await this.#readChunks(chunksOf(input), cutter);
+      await this.#readChunks(chunksOf(input), cutter, input.name);
     } catch (fault) {
       if (!(fault instanceof InputFault)) throw fault;
       await this.#take(cutter.flush());
@@ -62,8 +71,10 @@ class Run {
     await this.#take(cutter.finish());
   }
 
-  async #readChunks(chunks, cutter) {
-    for (let next = await chunks.next(); !next.done; ) {
+  async #readChunks(chunks, cutter, name) {
+    let next = await chunks.next();
+    if (!next.done) refuseDocument(next.value, name);
+    while (!next.done) {
       await this.#take(cutter.push(next.value));
       const coming = chunks.next();
       if (!(await settlesInTime(coming))) await this.#take(cutter.flush());
@@ -71,10 +82,10 @@ class Run {
     }
   }
 
-  /** Waits for the batches in progress, and writes the closing record. */
-  async finish(head) {
+  /** Waits for what is on its way; resolves to the counts. */
+  async finish() {
     await Promise.all(this.#open);
-    await writeAll(Buffer.from(`${this.#tally.closing(head)}\n`));
+    return this.#tally;
   }
 
   async #take(batches) {
@@ -93,7 +104,7 @@ class Run {
     judging.catch(() => {});
     await before;
     const { results, tally } = await judging;
-    await writeAll(results);
+    await this.#writeOut(Buffer.from(results.buffer, results.byteOffset, results.byteLength));
     this.#tally.merge(tally);
     this.#progress.add(tally.lines, batch.length ?? 0);
     if (batch.buffer) this.#buffers.give(batch.buffer);
@@ -105,8 +116,20 @@ class Run {
   }
 }
 
-/** Returns true if a promise settles within `MAX_SILENCE_MS`. */
-async function settlesInTime(promise) {
+/** A bracket alone on the first line, and an indented second line: each line by itself would be an error. */
+const DOCUMENT = /^(?:\u00ef\u00bb\u00bf)?\s*([[{])[ \t]*\r?\n[ \t]+["{[]/;
+const LOOKED_AT = 256;
+
+/** Refuses a document that a formatter has written over several lines. @throws {InputFault} with what to do. */
+function refuseDocument(chunk, name) {
+  const [, bracket] = DOCUMENT.exec(chunk.toString("latin1", 0, LOOKED_AT)) ?? [];
+  if (!bracket) return;
+  const file = name === "standard input" ? "" : ` ${name}`;
+  throw new InputFault(`${name} is one JSON document over several lines. Write one exchange on each line: jq -c ${bracket === "[" ? "'.[]'" : "."}${file}`);
+}
+
+/** Returns true if a promise settles before `PATIENCE` ends. */
+async function isSoon(promise) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, MAX_SILENCE_MS, false)));
   try {

@@ -20,7 +20,7 @@ async function opened(path) {
   let handle;
   try {
     handle = await open(path);
-    if ((await handle.stat()).isDirectory()) throw new Error("this is a folder");
+    if ((await handle.stat()).isDirectory()) throw new Error("this is a folder without files to read");
     return handle;
   } catch (cause) {
     await handle?.close();

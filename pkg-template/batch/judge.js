@@ -17,15 +17,16 @@ export class Judge {
   #result;
   #target;
   #maxLine;
+  #isCollected;
 
   /**
    * `command` is one of the filters. `target` is the target of the command line, which overrides that of the lines.
    *
    * @throws {InputError} if a setting is unknown.
    */
-  constructor({ command, target, sessions, maxLine, ...settings }) {
-    this.#result = RESULTS[command]({ target, ...settings }, sessions ? new Sessions() : undefined);
-    [this.#target, this.#maxLine] = [target, maxLine];
+  constructor({ command, target, sessions, maxLine, isCollected = false, ...settings }) {
+    this.#result = RESULTS[command]({ target, isCollected, ...settings }, sessions ? new Sessions() : undefined);
+    [this.#target, this.#maxLine, this.#isCollected] = [target, maxLine, isCollected];
   }
 
   /** Returns the results of a batch `{bytes, line, byte, file}`, a line each, and their counts. */
@@ -47,20 +48,23 @@ export class Judge {
 
   /** Adds the records of a line: one for each exchange in it, or one with the reason why there is none. */
   #addRecords(records, line, place, tally) {
-    const { id, error, exchanges, others } = readLine(line);
+    const { id: given, error, exchanges, others } = readLine(line);
+    // Whoever collects findings needs their lines, which a record with an id does not have.
+    const id = this.#isCollected ? undefined : given;
     tally.others += others;
     if (error) records.push(failed(id, place, error, tally));
     for (const exchange of exchanges) records.push(this.#record(exchange, { ...exchange.target, ...this.#target }, place, tally));
   }
 
   #record(exchange, target, place, tally) {
-    const { id, missing } = exchange;
+    const { missing } = exchange;
+    const id = this.#isCollected ? undefined : exchange.id;
     if (missing !== undefined) {
       tally.missing++;
       return recordOf(id, place, missingText(exchange, target));
     }
     try {
-      const record = recordOf(id, place, this.#result(exchange, target, tally));
+      const record = recordOf(id, place, this.#result(exchange, target, tally, place));
       tally.results++;
       return record;
     } catch (error) {

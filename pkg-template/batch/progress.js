@@ -9,8 +9,8 @@ export class Progress {
   #bytes = 0;
   #timer;
 
-  constructor() {
-    if (process.stderr.isTTY) this.#timer = setInterval(() => this.#show(), EVERY).unref();
+  constructor(isQuiet = false) {
+    if (process.stderr.isTTY && !isQuiet) this.#timer = setInterval(() => this.#show(), EVERY).unref();
   }
 
   add(lines, bytes) {
@@ -26,6 +26,7 @@ export class Progress {
   }
 
   #show() {
+    if (!this.#lines) return;
     const seconds = (Date.now() - this.#start) / 1000;
     const [lines, rate] = [this.#lines, this.#lines / seconds].map((number) => Math.round(number).toLocaleString("en"));
     process.stderr.write(`\r\u001b[K${lines} lines, ${(this.#bytes / 1e6).toFixed(1)} MB, ${rate} lines a second`);

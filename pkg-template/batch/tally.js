@@ -9,6 +9,8 @@ export class Tally {
   missing = 0;
   others = 0;
   unread = 0;
+  /** Findings that make the exit code 1. They are no part of the closing record, since they depend on `--fail-on`. */
+  failing = 0;
   verdicts = {};
   rules = {};
 
@@ -27,7 +29,7 @@ export class Tally {
 
   /** Returns the last line of the output. If it is missing, the output was cut. */
   closing(head) {
-    const { verdicts, rules, ...counts } = this;
+    const { verdicts, rules, failing, ...counts } = this;
     return JSON.stringify({ rethought: "end", ...head, ...counts, verdicts: sorted(verdicts), rules: sorted(rules) });
   }
 }

@@ -1,37 +1,111 @@
 // rethought audit: what is wrong with requests.
 import { audit as auditRequest, explain, render } from "../start/node.js";
+import { counted, countsOf, verdictOf } from "../report/words.js";
+import { printable } from "../text/printable.js";
+import { LEVELS } from "./commands/names.js";
+import { withConfig } from "./config.js";
 import { eachFile, printOutcomes } from "./files.js";
-import { printAnnotations, printJson, printText } from "./output.js";
+import { note, printAnnotations, printOwn, warn } from "./output.js";
 import { requestOf } from "./request.js";
-import { mergedSarif } from "./sarif.js";
-import { oneOf, optionsOf } from "./usage.js";
+import { auditOptionsOf } from "./target.js";
+import { hasColor, widthOf } from "./terminal.js";
 
-/** The severities, the least one first. */
-export const LEVELS = ["advice", "degrade", "reject"];
-/** Formats that are printed file by file. The others are one document for all files. */
-const PRINT = { text: printText, github: printAnnotations };
+/** Formats that are one document for all files, made of the SARIF of each. */
+const DOCUMENTS = ["sarif", "junit", "markdown"];
 
-export function audit(files, values) {
-  const format = oneOf(values.format, "format", ["text", "json", "sarif", "github"]);
-  const level = LEVELS.indexOf(oneOf(values.level, "level", LEVELS));
-  const options = optionsOf(values);
-  const { outcomes, exitCode } = eachFile(files, (input) => {
-    const { request, target, offset } = requestOf(input, values);
-    const report = moved(auditRequest(request, target, options), offset);
-    report.findings = report.findings.filter(({ severity }) => LEVELS.indexOf(severity) >= level);
-    const show = (form) => render(report, input.bytes, { format: form, file: input.file, explain });
-    if (Object.hasOwn(PRINT, format)) PRINT[format](show(format));
-    return { found: report.findings.length, result: format === "sarif" ? JSON.parse(show("sarif")) : report };
+export async function audit(words, given, { endings }) {
+  const { values, target, exclude, folder } = await withConfig(given);
+  const { format = "text", quiet: isQuiet = false } = values;
+  const options = auditOptionsOf(values);
+  const baseline = await baselineOf(values);
+  const level = LEVELS.indexOf(values.level ?? "advice");
+  const failing = failingOf(values, "advice");
+  const shown = new Shown(format, isQuiet);
+  const done = eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text" }, (input) => {
+    const { request, target: where, offset } = requestOf(input, values, target);
+    const report = moved(auditRequest(request, where, options), offset);
+    const isListed = ({ severity }) => LEVELS.indexOf(severity) >= level;
+    const listed = report.findings.filter(isListed);
+    report.findings = baseline ? listed.filter((finding) => !baseline.has(finding, input.path, input.bytes)) : listed;
+    if (baseline) report.baseline = listed.length - report.findings.length;
+    // No rule fits the request: that is no clean bill.
+    const failure = report.verdict === "unknown" ? verdictOf(report) : undefined;
+    if (failure && (format !== "text" || isQuiet)) warn(`${input.file}: ${failure}`);
+    return { found: report.findings.filter(({ severity }) => failing.includes(severity)).length, failure, result: shown.add(report, input) };
   });
-  if (format === "json") printOutcomes(files, outcomes, "report");
-  if (format === "sarif") printSarif(files, outcomes);
-  return exitCode;
+  if (baseline?.isWritten) note(writtenText(baseline.write()));
+  if (DOCUMENTS.includes(format)) await printDocument(format, done);
+  else if (format === "json") printOutcomes(done, "report");
+  else if (format === "text" && done.isMany && !isQuiet) printTotal(done.outcomes);
+  return done.exitCode;
 }
 
-function printSarif(files, outcomes) {
-  // A single file that failed leaves nothing to upload.
-  if (files.length <= 1 && outcomes[0].error) return;
-  printJson(mergedSarif(outcomes));
+/** The baseline that the values name; nothing if they name none. */
+export async function baselineOf({ baseline, "write-baseline": isWritten }) {
+  if (baseline === undefined && !isWritten) return undefined;
+  const { Baseline, USUAL_NAME } = await import("./baseline.js");
+  return new Baseline(baseline ?? USUAL_NAME, { isWritten });
+}
+
+/** The severities that make the exit code 1. `usual` is the lowest one if `--fail-on` is not given. */
+export function failingOf({ "fail-on": failOn, "exit-zero": isZero, "write-baseline": isWritten }, usual) {
+  const level = LEVELS.indexOf(failOn ?? usual);
+  return isZero || isWritten || level < 0 ? [] : LEVELS.slice(level);
+}
+
+/** Prints the reports file by file, or returns each for a document of all files. */
+class Shown {
+  #format;
+  #isQuiet;
+  /** True if the last report that was printed has findings; nothing before the first. */
+  #lastHadFindings;
+
+  constructor(format, isQuiet) {
+    [this.#format, this.#isQuiet] = [format, isQuiet];
+  }
+
+  add(report, { file, bytes }) {
+    const format = DOCUMENTS.includes(this.#format) ? "sarif" : this.#format;
+    const show = (more) => render(report, bytes, { format, file, explain, ...more });
+    if (format === "sarif") return JSON.parse(show());
+    if (format === "github") printAnnotations(show());
+    if (format === "text" && !(this.#isQuiet && !report.findings.length)) this.#print(report, file, show);
+    return report;
+  }
+
+  #print(report, file, show) {
+    const hasFindings = report.findings.length > 0;
+    const gap = this.#lastHadFindings || (this.#lastHadFindings === false && hasFindings) ? "\n" : "";
+    printOwn(`${gap}${textOf(report, file, show)}`);
+    this.#lastHadFindings = hasFindings;
+  }
+}
+
+function textOf(report, file, show) {
+  const { findings, baseline } = report;
+  if (baseline && !findings.length) return `${printable(file)}: No new problems found. ${inBaseline(baseline)}`;
+  const text = show({ color: hasColor(), ...(process.stdout.isTTY ? { width: widthOf() } : {}) });
+  return baseline ? `${text}\n${inBaseline(baseline)}` : text;
+}
+
+const inBaseline = (count) => `${counted(count, "known finding")} ${count === 1 ? "is" : "are"} in the baseline.`;
+/** The sentence about a baseline that was written. */
+export const writtenText = ({ file, count }) => `${file}: ${counted(count, "finding")} written.`;
+
+/** Prints one line about all files; nothing if none could be checked, because the errors say so. */
+function printTotal(outcomes) {
+  const unchecked = outcomes.filter(({ error, failure }) => error ?? failure).length;
+  if (unchecked === outcomes.length) return;
+  const found = countsOf(outcomes.flatMap(({ result }) => result?.findings ?? []));
+  const left = unchecked ? ` ${counted(unchecked, "file")} could not be checked.` : "";
+  printOwn(`${counted(outcomes.length - unchecked, "file")} checked: ${found || "no problems found"}.${left}`);
+}
+
+/** Prints one document for all files. A single file that failed leaves nothing to upload. */
+async function printDocument(format, { outcomes, isMany }) {
+  if (!isMany && outcomes[0].error) return;
+  const [{ mergedSarif }, { printAs }] = await Promise.all([import("./sarif.js"), import("./formats/index.js")]);
+  printAs(format, mergedSarif(outcomes));
 }
 
 /** A report whose places are counted from the beginning of the file, not of the request inside it. */

@@ -3,18 +3,16 @@ import { classify as classified, explain } from "../start/node.js";
 import { printable, printableLines } from "../text/printable.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
-import { oneOf } from "./usage.js";
 
 /** The exit code is 0 if a rule is named for every error, 1 if no rule is known for one, 2 if a file could not be read. */
-export function classify(files, values) {
-  const format = oneOf(values.format, "format", ["text", "json"]);
-  const { outcomes, exitCode } = eachFile(files, ({ file, bytes }) => {
-    const found = classified(bytes, values.wire);
+export function classify(words, { wire, format = "text" }, { endings }) {
+  const done = eachFile(words, { endings }, ({ file, bytes }) => {
+    const found = classified(bytes, wire);
     if (format === "text") printText(textOf(found, printable(file)));
     return { found: found?.rule === undefined ? 1 : 0, result: found ?? null };
   });
-  if (format === "json") printOutcomes(files, outcomes, "classified");
-  return exitCode;
+  if (format === "json") printOutcomes(done, "classified");
+  return done.exitCode;
 }
 
 function textOf(found, file) {

@@ -5,20 +5,23 @@ import { nearest } from "../text/options.js";
 import { printable } from "../text/printable.js";
 import { tables } from "../tables/index.js";
 import { messageFormats } from "../wasm/glue.js";
+import { guarded } from "../wasm/recover.js";
+import { OTHER_WIRES } from "./commands/names.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
-import { didYouMean, listed, oneOf, optionsOf, targetOf, Usage } from "./usage.js";
+import { auditOptionsOf, targetOf } from "./target.js";
+import { didYouMean, listed, Usage } from "./usage.js";
 
-export function convert(files, values) {
+export function convert(words, values, { endings }) {
   const { target: source, to, policy } = conversionOf(values);
-  const format = oneOf(values.format, "format", ["text", "json"]);
+  const { format = "text" } = values;
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
-  const { outcomes, exitCode } = eachFile(files, (input) => {
+  const done = eachFile(words, { endings }, (input) => {
     // Messages of a framework are not a transcript, although they may look like one.
     const { request, target } = formats().includes(values.from) ? { request: input.bytes, target: {} } : requestOf(input, {});
     const from = { ...target, ...source };
-    const options = { from, to, ...optionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
+    const options = { from, to, ...auditOptionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
     const { request: made, plan, notes, report } = converted(request, options);
     const text = new TextDecoder().decode(made);
     if (format === "text") {
@@ -28,9 +31,9 @@ export function convert(files, values) {
     }
     return { found: report?.verdict === "rejected" ? 1 : 0, result: { request: JSON.parse(text), plan, notes, verdict: report?.verdict } };
   });
-  if (format === "json") printOutcomes(files, outcomes, "converted");
+  if (format === "json") printOutcomes(done, "converted");
   if (ledger) appendFileSync(values.ledger, ledger.unsaved());
-  return exitCode;
+  return done.exitCode;
 }
 
 /** The source and the target of a conversion, as the command line names them. */
@@ -41,7 +44,8 @@ export function conversionOf(values) {
 }
 
 /** The names of the formats in which frameworks keep messages. */
-const formats = () => messageFormats().split("\n");
+const formats = () => namesOfFormats().split("\n");
+const namesOfFormats = guarded(messageFormats);
 
 /** Refuses a word that is neither a wire nor a format. The error lists them, and the hosts with a dialect. */
 function checkWire(wire, name) {
@@ -49,23 +53,9 @@ function checkWire(wire, name) {
   const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...formats()];
   if (wire === undefined || wires.includes(wire)) return;
   const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
-  const meant = didYouMean(OTHER_NAMES[wire] ?? nearest(wire, wires));
+  const meant = didYouMean(OTHER_WIRES[wire] ?? nearest(wire, wires));
   throw new Usage(`--${name} must be ${listed(wires)} (got ${wire}).${meant} For a dialect add --host: ${dialects.join(", ")}.`);
 }
-
-/** Vendors, as people name wires. */
-const OTHER_NAMES = {
-  anthropic: "anthropic-messages",
-  claude: "anthropic-messages",
-  bedrock: "bedrock-converse",
-  cohere: "cohere-chat",
-  gemini: "gemini-generate",
-  google: "gemini-generate",
-  mistral: "mistral-chat",
-  ollama: "ollama-chat",
-  openai: "openai-responses",
-  openrouter: "openrouter-chat",
-};
 
 /** The ledger of a file of lines; an empty one if there is none yet. */
 function ledgerOf(file) {

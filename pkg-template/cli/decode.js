@@ -3,16 +3,16 @@ import { TranscriptReader } from "../start/node.js";
 import { turnOf } from "../batch/answer.js";
 import { turnText } from "../batch/results/decode.js";
 import { eachFile, printOutcomes } from "./files.js";
-import { targetOf } from "./usage.js";
+import { targetOf } from "./target.js";
 
-export function decode(files, values) {
-  const { outcomes, exitCode } = eachFile(files, ({ bytes }) => {
+export function decode(words, values, { endings }) {
+  const done = eachFile(words, { endings }, ({ bytes }) => {
     const { response, stream, target } = answerIn(bytes);
     const turn = turnOf({ response: response && { source: response }, stream: stream && { source: stream } }, { ...target, ...targetOf(values) });
     return { found: 0, result: JSON.parse(turnText(turn)) };
   });
-  printOutcomes(files, outcomes, "turn");
-  return exitCode;
+  printOutcomes(done, "turn");
+  return done.exitCode;
 }
 
 /** The answer in a file: a body or a stream by itself, or with its request or its target beside it. What looks like nothing known is read as the target says. */

@@ -1,57 +1,73 @@
 // The files that a command was given, read one after the other.
+import { isatty } from "node:tty";
 import { JsonError } from "../errors/index.js";
+import { inputsOf } from "./inputs.js";
+import { note, printJson, startProgress, stopProgress, warn } from "./output.js";
 import { readUpTo } from "./read-up-to.js";
-import { note, printJson } from "./output.js";
 
 /** The longest body that the package reads. */
 const LONGEST = 1 << 26;
+/** To ask `process.stdin` would open it, and set it not to block. */
+const STDIN = 0;
 /** The exit codes of every command. */
 const [CLEAN, FOUND, FAILED] = [0, 1, 2];
 
 /**
- * Calls `work` with each file `{file, path, bytes}`; standard input is read for none or for `-`. A file that cannot be read, or for which `work` throws, is
- * reported on standard error, and the others are processed all the same. `work` returns `{found, result}`. The outcomes are in the order of the files:
- * `{file, result}` or `{file, error}`.
+ * Calls `work` with each file `{file, path, bytes}` that the words name; standard input is read for none or for `-`. A file that cannot be read, or for which
+ * `work` throws, is reported on standard error, and the others are processed all the same. `work` returns `{found, result}`, and `failure`, a sentence,
+ * for a file that it could not check. The outcomes are in the order of the files: `{file, result}` or `{file, error}`.
  */
-export function eachFile(files, work) {
-  const outcomes = [];
-  let found = 0;
-  for (const path of files.length ? files : ["-"]) {
+export function eachFile(words, { endings, exclude, root, isQuiet }, work) {
+  const { inputs, isMany } = inputsOf(words, { endings, exclude, root });
+  const progress = startProgress({ isQuiet });
+  const outcomes = inputs.map(({ path, error }, nth) => {
+    progress.show(() => `${nth} of ${inputs.length} files  ${path}`);
     const file = path === "-" ? "stdin" : path;
     try {
-      const done = work({ file, path, bytes: read(path) });
-      found += done.found;
-      outcomes.push({ file, result: done.result });
+      if (error) throw error;
+      return { file, ...work({ file, path, bytes: read(path) }) };
     } catch (error) {
-      outcomes.push({ file, error });
-      note(`rethought: ${file}: ${error.message}`);
+      warn(`${file}: ${error.message}`);
+      return { file, error };
     }
-  }
-  return { outcomes, exitCode: outcomes.some(({ error }) => error) ? FAILED : found ? FOUND : CLEAN };
+  });
+  stopProgress();
+  return { outcomes, isMany, exitCode: exitCodeOf(outcomes) };
+}
+
+function exitCodeOf(outcomes) {
+  if (outcomes.some(({ error, failure }) => error ?? failure)) return FAILED;
+  return outcomes.some(({ found }) => found) ? FOUND : CLEAN;
 }
 
 /** Prints the result of one file, or a list with a row for each of several: `{file, [name]: …}` or `{file, error}`. */
-export function printOutcomes(files, outcomes, name) {
+export function printOutcomes({ outcomes, isMany }, name) {
   const rows = outcomes.map(({ file, result, error }) => (error ? { file, error: errorRow(error) } : { file, [name]: result }));
-  if (files.length > 1) printJson(rows);
+  if (isMany) printJson(rows);
   else for (const { result, error } of outcomes) if (!error) printJson(result);
 }
 
 const errorRow = ({ message, code, offset, pointer }) => ({ message, code, offset, pointer });
 
 function read(path) {
+  if (path === "-" && isatty(STDIN)) note("Reading standard input. Press Ctrl+D to end it.");
   let bytes;
   try {
     bytes = readUpTo(path, LONGEST + 1);
   } catch (cause) {
-    throw new Error(unreadable(path, cause), { cause });
+    throw new Error(unreadable(cause), { cause });
   }
   if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
+  if (isBlank(bytes)) throw new Error(path === "-" ? "standard input is empty. Name a file, or pipe one in: < request.json" : "the file is empty");
   return bytes;
 }
 
-function unreadable(path, { code, message }) {
-  if (code === "EISDIR") return `this is a folder. Name files, or use ${path.replace(/\/$/, "")}/*.json.`;
+/** So many bytes are looked at: a longer text of white space is refused as JSON. */
+const LOOKED_AT = 4096;
+const isBlank = (bytes) => bytes.length <= LOOKED_AT && !bytes.toString("latin1").trim();
+
+function unreadable({ code, message }) {
   if (code === "ENOENT") return "no such file";
+  if (code === "EACCES" || code === "EPERM") return "you may not read this file. Change its permissions, or run the command as its owner.";
   return `cannot be read: ${message}`;
 }

@@ -1,26 +1,30 @@
 // rethought fix: repairs requests.
 import { repair } from "../start/node.js";
 import { printable } from "../text/printable.js";
+import { withConfig } from "./config.js";
 import { eachFile } from "./files.js";
 import { note, printBytes, printJsonText, printText } from "./output.js";
 import { replaceFile } from "./replace-file.js";
 import { requestOf } from "./request.js";
-import { optionsOf, Usage } from "./usage.js";
+import { auditOptionsOf } from "./target.js";
+import { Usage } from "./usage.js";
 
-export function fix(files, values) {
-  if (values.write && !files.length) throw new Usage("--write needs a file");
-  if (values.write && files.includes("-")) throw new Usage("--write needs a file (got -, standard input)");
-  const options = { ...optionsOf(values), allow: values.allow ?? [] };
-  const { exitCode } = eachFile(files, (input) => {
+export async function fix(words, given, { endings }) {
+  if (given.write && !words.length) throw new Usage("--write needs a file");
+  if (given.write && words.includes("-")) throw new Usage("--write needs a file (got -, standard input)");
+  const { values, target: configured, exclude, folder } = await withConfig(given);
+  const options = { ...auditOptionsOf(values), allow: values.allow ?? [] };
+  const say = values.quiet ? () => {} : note;
+  const { exitCode } = eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
     const { file, path, bytes } = input;
-    const { request, target, offset } = requestOf(input, values);
+    const { request, target, offset } = requestOf(input, values, configured);
     const mended = repair(request, target, options);
     if (values.diff) printText(diffOf(mended.applied, request, printable(file)));
     else if (values.write && mended.applied.length) replaceFile(path, bytes, [bytes.subarray(0, offset), mended.request, bytes.subarray(offset + request.length)]);
     else if (!values.write) (values.raw ? printBytes : printJsonText)(values.raw ? mended.request : new TextDecoder().decode(mended.request));
-    for (const { rule, pointer, safety } of mended.applied.flatMap((step) => step.mended)) note(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
+    for (const { rule, pointer, safety } of mended.applied.flatMap((step) => step.mended)) say(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
     const left = mended.report.findings;
-    for (const { rule, pointer, fix } of left) note(`${file}: left ${rule} at ${pointer || "/"}${fix ? ` (its fix is ${fix.safety}: --allow ${fix.safety})` : ""}`);
+    for (const { rule, pointer, fix } of left) say(`${file}: left ${rule} at ${pointer || "/"}${fix ? ` (its fix is ${fix.safety}: --allow ${fix.safety})` : ""}`);
     return { found: left.length };
   });
   return exitCode;

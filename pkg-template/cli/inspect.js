@@ -6,7 +6,7 @@ import { BEGINNING, beginningOf } from "./beginning.js";
 import { showInBrowser } from "./browser.js";
 import { inspectorPage, MOST_BYTES } from "./inspector-page.js";
 import { servePages } from "./inspector-server.js";
-import { note, printText } from "./output.js";
+import { printText, warn } from "./output.js";
 import { readUpTo } from "./read-up-to.js";
 import { Usage } from "./usage.js";
 
@@ -36,7 +36,7 @@ function openable(paths) {
     try {
       return [Object.assign(reader(path), { file })];
     } catch (error) {
-      note(`rethought: ${file}: ${error.message}`);
+      warn(`${file}: ${error.message}`);
       return [];
     }
   });

@@ -1,9 +1,28 @@
 // The only way out of the command line: standard output and standard error, nothing but printable text on either.
 import { printable, printableAnnotations, printableJson, printableLines } from "../text/printable.js";
+import { painted, ProgressLine } from "./terminal.js";
+
+/** The line of progress, which makes way for all other output. */
+let progress;
+
+/** Starts a line of progress on standard error. Whoever starts it stops it. */
+export function startProgress(options) {
+  return (progress = new ProgressLine(options));
+}
+
+export function stopProgress() {
+  progress?.clear();
+  progress = undefined;
+}
 
 /** Prints text of several lines. Values in it that come from elsewhere have gone through `printable`, or a line feed in them would begin a line. */
 export function printText(text) {
   write(printableLines(text));
+}
+
+/** Prints text of our own, which may have colours. Values in it that come from elsewhere have gone through `printable`. */
+export function printOwn(text) {
+  write(text);
 }
 
 /** Prints annotations: the lines begin with commands to the CI, which are ours. */
@@ -23,14 +42,23 @@ export function printJsonText(json) {
 
 /** Prints bytes as they are, for a program that reads them. */
 export function printBytes(bytes) {
+  progress?.clear();
   process.stdout.write(bytes);
 }
 
 /** Prints one line to standard error, where it does not mix with the result. */
 export function note(line) {
+  progress?.clear();
   process.stderr.write(`${printable(line)}\n`);
 }
 
+/** Prints an error: one line of standard error that begins with our name. */
+export function warn(sentence) {
+  progress?.clear();
+  process.stderr.write(`${painted("red", "rethought:", process.stderr)} ${printable(sentence)}\n`);
+}
+
 function write(text) {
+  progress?.clear();
   if (text) process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }

@@ -1,6 +1,6 @@
 // The options of `rethought proxy`, from the words of the command line.
 import { folderStore } from "../folder/index.js";
-import { oneOf, Usage } from "./usage.js";
+import { Usage } from "./usage.js";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
@@ -8,7 +8,7 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 export function proxyOptionsOf({ mode, store, allow, off, "allow-host": hosts, upstream, convert, "convert-host": host, "model-map": models, "key-env": keyName }, env) {
   if (convert === undefined && (host ?? models) !== undefined) throw new Usage(`${host === undefined ? "--model-map" : "--convert-host"} needs --convert WIRE:MODEL.`);
   return {
-    mode: oneOf(mode, "mode", ["observe", "repair", "block"]),
+    mode: mode ?? "observe",
     ...(store === undefined ? {} : { store: folderStore(folderOf(store)) }),
     ...(allow ? { allow } : {}),
     ...(off ? { off } : {}),

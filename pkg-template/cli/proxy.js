@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { printable } from "../text/printable.js";
 import { proxyListener } from "../proxy/index.js";
 import "../start/node.js";
-import { note, printText } from "./output.js";
+import { printText, warn } from "./output.js";
 import { listeningOf, proxyOptionsOf } from "./proxy-options.js";
 import { answerPage, newPagesPath, pageOf } from "./proxy-pages.js";
 import { Sessions } from "./proxy-sessions.js";
@@ -74,13 +74,13 @@ function see(event, sessions) {
   try {
     sessions.add(event);
   } catch (error) {
-    note(`rethought: the call is not recorded: ${error.code ?? error.name}`);
+    warn(`the call is not recorded: ${error.code ?? error.name}`);
   }
 }
 
 /** Prints the code of an error. Its message may contain what was sent. */
 function reportFault(error) {
-  note(`rethought: ${error?.code ?? error?.name ?? "an error"}: the call was sent without the guard`);
+  warn(`${error?.code ?? error?.name ?? "an error"}: the call was sent without the guard`);
 }
 
 function greeting(server, { host, isPublic }, { mode = "observe", convert }, pagesPath) {

@@ -7,19 +7,21 @@ import { readSource } from "../batch/summary/read-source.js";
 import { empty, writeSummary } from "../batch/summary/summary.js";
 import { viewOf } from "../batch/summary/view.js";
 import { examplesPage } from "./examples-page.js";
-import { note, printBytes, printJsonText, printText } from "./output.js";
+import { printBytes, printJsonText, printText, startProgress, stopProgress, warn } from "./output.js";
 import { writeFileWhole } from "./replace-file.js";
-import { oneOf, Usage } from "./usage.js";
+import { inputsOf } from "./inputs.js";
+import { Usage } from "./usage.js";
 
-const FORMATS = ["html", "json", "markdown"];
 const ENDINGS = { ".json": "json", ".ndjson": "json", ".md": "markdown" };
 /** So many notes are printed; a folder of thousands of files may have one for each. */
 const MOST_NOTES = 20;
 
-export async function report(files, values) {
+export async function report(words, values, { endings }) {
   const { output, before, examples, raw } = values;
-  const format = oneOf(values.format ?? ENDINGS[extname(output ?? "")], "format", FORMATS);
-  const paths = files.length ? files : ["-"];
+  const format = values.format ?? ENDINGS[extname(output ?? "")] ?? "html";
+  const { inputs } = inputsOf(words, { endings });
+  // A word that names no file is read as a path, so that the summary lists it among what could not be read.
+  const paths = inputs.map(({ path }) => path);
   checkCall({ format, output, before, examples, raw, paths });
   const notes = new Notes();
   const now = await readAll(paths, notes);
@@ -57,11 +59,14 @@ function isSame(path, other) {
 async function readAll(paths, notes) {
   const summary = empty();
   let isOurs = false;
-  for (const path of paths) {
+  const progress = startProgress();
+  for (const [nth, path] of paths.entries()) {
+    progress.show(() => `${nth} of ${paths.length} files  ${path}`);
     const source = await readSource(path, summary);
     notes.add(source);
     isOurs ||= source.hasOurs;
   }
+  stopProgress();
   if (!isOurs) throw new Error(`${paths.length === 1 ? "The file has" : "The files have"} no results, so no report was written.`);
   return summary;
 }
@@ -74,13 +79,13 @@ class Notes {
   add({ name, state, failure, notes }) {
     if (failure || state === "unread") this.hasFailed = true;
     for (const text of notes) {
-      if (this.#printed++ < MOST_NOTES) note(`rethought: ${name}: ${text}`);
+      if (this.#printed++ < MOST_NOTES) warn(`${name}: ${text}`);
       else this.#left++;
     }
   }
 
   close() {
-    if (this.#left) note(`rethought: ${this.#left} more notes`);
+    if (this.#left) warn(`${this.#left} more notes`);
   }
 }
 

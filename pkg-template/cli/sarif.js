@@ -3,7 +3,7 @@
 /** Merges documents of one run each into the first. A file that failed becomes a notification of the run. */
 export function mergedSarif(outcomes) {
   const documents = outcomes.flatMap(({ result }) => (result ? [result] : []));
-  const failures = outcomes.filter(({ error }) => error);
+  const failures = outcomes.filter(({ error, failure }) => error ?? failure);
   const runs = documents.map(({ runs }) => runs[0]);
   const rules = [...new Map(runs.flatMap(({ tool }) => tool.driver.rules).map((rule) => [rule.id, rule])).values()];
   const numbers = new Map(rules.map(({ id }, nth) => [id, nth]));
@@ -21,6 +21,6 @@ export function mergedSarif(outcomes) {
 const EMPTY = { tool: { driver: { name: "rethought", rules: [] } }, columnKind: "utf16CodeUnits" };
 
 function invocationOf(failures) {
-  const toolExecutionNotifications = failures.map(({ file, error }) => ({ level: "error", message: { text: `${file}: ${error.message}` } }));
+  const toolExecutionNotifications = failures.map(({ file, error, failure }) => ({ level: "error", message: { text: `${file}: ${error?.message ?? failure}` } }));
   return { executionSuccessful: false, toolExecutionNotifications };
 }

@@ -5,13 +5,13 @@ import { eachFile } from "./files.js";
 import { printJson, printText } from "./output.js";
 import { Usage } from "./usage.js";
 
-export function tables(files, { check }) {
+export function tables(words, { check }, { endings }) {
   if (!check) {
-    if (files.length) throw new Usage("tables reads files with --check only");
+    if (words.length) throw new Usage("tables reads files with --check only");
     printJson(shipped());
     return 0;
   }
-  return eachFile(files, ({ file, bytes }) => {
+  return eachFile(words, { endings }, ({ file, bytes }) => {
     const { problems, stale, rows } = checkTables(parsed(bytes));
     const lines = problems.map(({ pointer, message }) => `${file}: ${pointer || "/"} ${message}`);
     const old = stale.map(({ pointer, date, source }) => `${file}: ${pointer} was last reviewed on ${date}: ${source}`);

@@ -28,14 +28,16 @@ export class TextIndex {
     return { line: line + 1, column: units + 1, begin, close: next === undefined ? this.#bytes.length : next - 1 };
   }
 
-  /** The text of a place with a little around it, each cut where it is long. */
-  excerptAt(start, end) {
+  /** The text of a place with a little around it, each cut where it is long, or if the columns are few. */
+  excerptAt(start, end, columns = WIDE) {
     const { line, begin, close } = this.positionAt(start);
     const stop = Math.min(end, close);
-    const before = this.#text(Math.max(begin, start - LONGEST * AROUND), start);
-    const marked = this.#text(start, Math.min(stop, start + LONGEST * MARKED));
-    const after = this.#text(stop, Math.min(close, stop + LONGEST * AROUND));
-    return { line, before: lastOf(before, AROUND), marked: headOf(marked, MARKED), after: headOf(after, AROUND) };
+    const around = Math.min(AROUND, Math.floor((columns - MARGIN) / 5));
+    const most = Math.min(MARKED, columns - MARGIN - 2 * around);
+    const before = this.#text(Math.max(begin, start - LONGEST * around), start);
+    const marked = this.#text(start, Math.min(stop, start + LONGEST * most));
+    const after = this.#text(stop, Math.min(close, stop + LONGEST * around));
+    return { line, before: lastOf(before, around), marked: headOf(marked, most), after: headOf(after, around) };
   }
 
   /** The number of the last line that begins at a byte or before it. */
@@ -66,6 +68,9 @@ export class TextIndex {
 const NEWLINE = 0x0a;
 const BLOCK = 1024;
 const [AROUND, MARKED] = [24, 72];
+/** The columns of an excerpt that are not text of it: its margin, and the signs of what is cut. */
+const MARGIN = 9;
+const WIDE = MARGIN + 2 * AROUND + MARKED;
 /** A letter has four bytes at most. One more is read, so that a text that is too long is seen to be. */
 const LONGEST = 5;
 const isInside = (byte) => (byte & 0xc0) === 0x80;

@@ -15,13 +15,18 @@ const FORMS = {
 };
 
 export function render(report, request, options) {
-  const { format = "text", file, explain } = optionsFrom(options, ["format", "file", "explain"]);
+  const { format = "text", file, explain, color, width } = optionsFrom(options, ["format", "file", "explain", "color", "width"]);
   if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format must be ${Object.keys(FORMS).join(", ")} (got ${typeof format === "string" ? format : typeof format})`, "/format");
   if (file !== undefined && typeof file !== "string") throw wrong("file must be a string", "/file");
   if (explain !== undefined && typeof explain !== "function") throw wrong("explain must be the function explain of the package", "/explain");
+  if (color !== undefined && typeof color !== "boolean") throw wrong("color must be true or false", "/color");
+  if (width !== undefined && !(Number.isSafeInteger(width) && width >= NARROWEST)) throw wrong(`width must be a whole number of at least ${NARROWEST}`, "/width");
   checkReport(report);
-  return FORMS[format](report, { bytes: bytesOfSource(bodyOf(request, "request").source, "request"), file, explain });
+  return FORMS[format](report, { bytes: bytesOfSource(bodyOf(request, "request").source, "request"), file, explain, color, width });
 }
+
+/** In fewer columns no sentence can be read. */
+const NARROWEST = 20;
 
 /** A report may come from a file or from another version: what the formats read of it is checked. */
 function checkReport(report) {

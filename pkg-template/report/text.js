@@ -3,32 +3,63 @@ import { printable, printableLines } from "../text/printable.js";
 import { TextIndex } from "./place.js";
 import { counted, countsOf, evidenceOf, severityOf, verdictOf } from "./words.js";
 
-/** Nothing but printable text: what the request, the file's name and the provider bring is escaped. */
-export function text(report, { bytes, file = "request", explain }) {
+/**
+ * Nothing but printable text: what the request, the file's name and the provider bring is escaped. `color` adds the codes of a terminal's colours to it, `width` is
+ * the number of columns: of sentences alone if it is left out, since a log is read in a window of any width.
+ */
+export function text(report, { bytes, file = "request", explain, color = false, width }) {
   const index = new TextIndex(bytes);
-  const wrapped = remembered(wrap);
+  const wrapped = remembered((text) => wrap(text, width ?? USUAL_WIDTH));
   const name = printable(file);
-  return [...report.findings.map((finding) => describe(finding, { index, name, wrapped, explain })), summary(report, name)].map(printableLines).join("\n\n");
+  const blocks = [...report.findings.map((finding) => describe(finding, { index, name, wrapped, explain, width })), summary(report, name)];
+  return blocks.map((lines) => lines.map(([role, line]) => painted(role, printableLines(fitted(role, line, width)), color)).join("\n")).join("\n\n");
 }
 
-function describe(finding, { index, name, wrapped, explain }) {
-  const { rule, evidence, message, why, upstream, pointer, start, end, related, args, fix } = finding;
+/** A line in a number of columns, if there is one. */
+function fitted(role, line, width) {
+  if (width === undefined || line.length <= width) return line;
+  if (role === "evidence") return line.replace(" · ", "\n  ");
+  return HEADS.includes(role) ? wrap(line, width, "  ", "") : line;
+}
+
+const USUAL_WIDTH = 119;
+/** The roles of lines that are long and begin without an indent. */
+const HEADS = ["reject", "degrade", "advice", "summary"];
+
+/** The lines of a finding, each with its role. */
+function describe(finding, { index, name, wrapped, explain, width }) {
+  const { rule, severity, evidence, message, why, upstream, pointer, start, end, related, args, fix } = finding;
   const { line, column } = index.positionAt(start);
-  const lines = [`${severityOf(finding)}[${rule}]: ${message.replace(/\.$/, "")}`, `  --> ${name}:${line}:${column}  ${printable(pointer) || "the whole request"}`, ...excerpt(index, start, end)];
-  if (related.length) lines.push(wrap(`related: ${related.map((place) => printable(place.pointer)).join(", ")}`));
+  const lines = [
+    [severity, `${severityOf(finding)}[${rule}]: ${message.replace(/\.$/, "")}`],
+    ["place", `  --> ${name}:${line}:${column}  ${printable(pointer) || "the whole request"}`],
+    ...excerpt(index.excerptAt(start, end, width)).map((line) => ["excerpt", line]),
+  ];
+  if (related.length) lines.push(["plain", wrapped(`related: ${related.map((place) => printable(place.pointer)).join(", ")}`)]);
   // A reason that only repeats the provider's answer is left out.
-  if (why && !upstream?.includes(why.replace(/^“/, "").slice(0, 40))) lines.push(wrapped(why));
-  if (upstream) lines.push(wrap(`The provider answers: ${upstream}`));
-  if (args?.shown) lines.push(wrap(`The recorded answer was found by ${args.shown}.`));
-  if (fix) lines.push(wrapped(`fix (${fix.safety}): ${fix.title}`));
-  else if (explain && explain(rule)?.fixes.length === 0) lines.push(wrapped(`no automatic fix: ${explain(rule).fix.replace(/^None: /, "")}`));
-  lines.push(`  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`);
-  return lines.join("\n");
+  if (why && !upstream?.includes(why.replace(/^“/, "").slice(0, 40))) lines.push(["plain", wrapped(why)]);
+  if (upstream) lines.push(["plain", wrapped(`The provider answers: ${upstream}`)]);
+  if (args?.shown) lines.push(["plain", wrapped(`The recorded answer was found by ${args.shown}.`)]);
+  if (fix) lines.push(["fix", wrapped(`fix (${fix.safety}): ${fix.title}`)]);
+  else if (explain && explain(rule)?.fixes.length === 0) lines.push(["plain", wrapped(`no automatic fix: ${explain(rule).fix.replace(/^None: /, "")}`)]);
+  return [...lines, ["evidence", `  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`]];
+}
+
+/** The colours of the roles: on and off. A line is coloured as far as its first colon. */
+const COLORS = { reject: [31, 39], degrade: [33, 39], advice: [36, 39], fix: [32, 39], place: [2, 22], evidence: [2, 22], excerpt: [36, 39] };
+/** The roles of lines that are coloured whole. */
+const WHOLE = ["place", "evidence", "excerpt"];
+const NAMED = /^([^:\n]*)(:[^]*)$/;
+
+function painted(role, line, color) {
+  if (!color || !Object.hasOwn(COLORS, role)) return line;
+  const [on, off] = COLORS[role];
+  const [, name, rest] = WHOLE.includes(role) ? [] : (NAMED.exec(line) ?? []);
+  return `\u001b[${on}m${name ?? line}\u001b[${off}m${rest ?? ""}`;
 }
 
 /** The text of a place. Carets mark it, unless it is all that is on its line beside its name. */
-function excerpt(index, start, end) {
-  const found = index.excerptAt(start, end);
+function excerpt(found) {
   const [before, marked, after] = [found.before, found.marked, found.after].map(visible);
   const lines = [`   |  ${before}${marked}${after}`];
   if (!/^("[^"]*"\s*:\s*)?$/.test(before) || !/^,?\s*$/.test(after)) lines.push(`   |  ${" ".repeat(widthsOf(before))}${"^".repeat(Math.max(1, widthsOf(marked)))}`);
@@ -54,16 +85,18 @@ function remembered(wrap) {
   };
 }
 
-/** A paragraph of lines that begin with two spaces. */
-function wrap(text, width = 118, indent = "  ") {
-  let [wrapped, line] = ["", indent];
+/** A paragraph of lines that begin with two spaces, but for the first, which begins with `first`. */
+function wrap(text, width, indent = "  ", first = indent) {
+  let [wrapped, line, isEmpty] = ["", first, true];
   for (const word of text.split(/\s+/)) {
-    if (line !== indent && line.length + word.length > width) [wrapped, line] = [`${wrapped}${line}\n`, indent];
-    line += line === indent ? word : ` ${word}`;
+    if (!isEmpty && line.length + 1 + word.length > width) [wrapped, line, isEmpty] = [`${wrapped}${line}\n`, indent, true];
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
   }
   return wrapped + line;
 }
 
+/** The closing lines, each with its role. */
 function summary(report, file) {
   const { model, findings, checks, omitted = {} } = report;
   const count = (test) => Object.values(checks).filter(test).length;
@@ -72,7 +105,7 @@ function summary(report, file) {
   const found = [countsOf(findings), left ? `${counted(left, "more finding")} not listed` : ""].filter(Boolean).join(", ");
   const rules = [`${counted(checked, "rule")} checked`, undecided ? `${undecided} undecided` : ""].filter(Boolean).join(", ");
   const sentences = [capitalised(verdictOf(report)), found, rules].filter(Boolean).map((sentence) => `${sentence}.`);
-  return [`${file}: ${sentences.join(" ")}`, ...checkedAs(model)].join("\n");
+  return [`${file}: ${sentences.join(" ")}`, ...checkedAs(model)].map((line) => ["summary", line]);
 }
 
 const capitalised = (text) => text[0].toUpperCase() + text.slice(1);

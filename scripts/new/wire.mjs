@@ -8,7 +8,7 @@ export const usage = "wire <name>";
 const [NAMES, MODULES, TABLE] = ["src/model/target.rs", "src/wires/mod.rs", "src/wires/registry.rs"];
 const [UNION, UNION_TEST, SCHEMA] = ["src/api/records/target.rs", "tests/types/exchange.test-d.ts", "src/knowledge/models/tables.schema.json"];
 const [TAGS, PATHS, PAGE] = ["src/formats/adk/tag.rs", "pkg-template/batch/summary/transcript.js", "www/session/wires.json"];
-const CASES = "tests/data/codecs";
+const [CASES, COMMAND] = ["tests/data/codecs", "pkg-template/cli/commands/names.js"];
 
 export function make(args, root) {
   const names = readNames(usage, args);
@@ -26,6 +26,7 @@ export function make(args, root) {
   changes.insertBefore(SCHEMA, /^ {14}"openrouter-chat",$/, `              "${names.kebab}",`);
   changes.insertBefore(TAGS, /^ {4}\(Wire::OPENROUTER_CHAT, "openrouter-/, `    (Wire::${names.shout}, "${names.kebab}-reasoning-v1"),`);
   changes.insertBefore(PATHS, /^ {2}"openrouter-chat": /, `  "${names.kebab}": "${names.kebab}",`);
+  changes.insertBefore(COMMAND, /^ {2}"openrouter-chat",$/, `  "${names.kebab}",`);
   changes.insertBefore(PAGE, /^ {2}"openrouter-chat"/, `  "${names.kebab}": { "list": "messages", "model": "body" },`);
   changes.insertInLine("README.md", /^`openai-chat` with the dialects .*`(\.)$/, `, \`${names.kebab}\``);
   changes.createFolder(`${CASES}/${names.kebab}`, templateFiles("wire/cases").map((file) => [file, template(`cases/${file}`)]));

@@ -28,7 +28,7 @@ use super::model_name::{Standing, known_names, name, standing};
 use super::recent::Recent;
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
-use crate::model::Target;
+use crate::model::{Target, Wire};
 use crate::wires::{BETA_HEADER, HOSTS, HostRow, VERSION_HEADER, host_row, host_rows, issuer_by, may_accept, model_in_address};
 
 /// The rows that are shipped, in their order: whose wire and model it is, then what each vendor's models and each host do. In wasm they are not part of
@@ -222,21 +222,39 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
         target.unrecorded.iter().for_each(|what| out.text(what));
         out.close(b']');
     }
-    out.name("betas");
-    out.open(b'[');
-    target.betas.iter().for_each(|beta| out.text(beta));
+    if let Some(betas) = betas_of(target, body) {
+        out.name("betas");
+        out.open(b'[');
+        betas.iter().for_each(|beta| out.text(beta));
+        out.close(b']');
+    }
+    out.close(b'}');
+    out.finish()
+}
+
+/// The betas of a request. `None` if they are unknown: nobody gave them, and nothing of the request shows them.
+fn betas_of(target: &Target, body: Value<'_>) -> Option<Vec<String>> {
+    let mut betas = target.betas.clone();
     for (_, value) in target.headers.iter().filter(|(name, _)| name == BETA_HEADER) {
-        value.split(',').for_each(|beta| out.text(beta.trim()));
+        betas.get_or_insert_default().extend(value.split(',').map(|beta| beta.trim().to_owned()));
     }
     // Bedrock has no header for them: InvokeModel reads them in the body, and Converse hands them on with the model's own parameters. Anthropic's clients
     // take them in `betas`, and make the header of it.
     for holder in [Some(body), body.get("additionalModelRequestFields")].into_iter().flatten() {
-        let listed = ["anthropic_beta", "betas"].into_iter().flat_map(|name| holder.list(name));
-        listed.filter_map(Value::text).for_each(|beta| out.text(&beta.lossy()));
+        for list in ["anthropic_beta", "betas"].into_iter().filter_map(|name| holder.get(name)) {
+            betas.get_or_insert_default().extend(list.elements().filter_map(Value::text).map(|beta| beta.lossy().into_owned()));
+        }
     }
-    out.close(b']');
-    out.close(b'}');
-    out.finish()
+    let shows_all = target.wire == Wire::BEDROCK_CONVERSE || body.fits("anthropic_version^bedrock") || has_version_header(target);
+    if shows_all {
+        betas.get_or_insert_default();
+    }
+    betas
+}
+
+/// Returns `true` if the headers of the call to Anthropic are known: every call has this one.
+fn has_version_header(target: &Target) -> bool {
+    target.headers.iter().any(|(name, _)| name == VERSION_HEADER)
 }
 
 #[cfg(test)]

@@ -46,8 +46,8 @@ pub struct Target {
     pub enforced: Option<bool>,
     /// The day whose contracts apply, such as `2026-04-24`. `None` for the newest known ones.
     pub era: Option<String>,
-    /// The enabled beta features.
-    pub betas: Vec<String>,
+    /// The enabled beta features. Empty if there are none, `None` if they are unknown.
+    pub betas: Option<Vec<String>>,
     /// The address of the request.
     pub url: Option<String>,
     /// Its headers, names in lower case.
@@ -72,7 +72,7 @@ impl Target {
             conversation: None,
             enforced: None,
             era: None,
-            betas: Vec::new(),
+            betas: None,
             url: None,
             headers: Vec::new(),
             unrecorded: Vec::new(),

@@ -88,11 +88,12 @@ impl Task {
         let has_thinking =
             message.list("content").any(|block| block.fits("type=thinking|redacted_thinking signature,type=redacted_thinking"));
         let is_other = details.is_some() || text.is_some();
-        let wire = match () {
-            () if item.is_some() => Some(AgentWire::Responses),
-            () if is_other => Some(AgentWire::Chat),
-            () if has_thinking => Some(AgentWire::Anthropic),
-            () => None,
+        let wire = if item.is_some() {
+            Some(AgentWire::Responses)
+        } else if is_other {
+            Some(AgentWire::Chat)
+        } else {
+            has_thinking.then_some(AgentWire::Anthropic)
         };
         let origin = self.origin_of(message, wire);
         let mut parts: Vec<Part> = item.into_iter().collect();

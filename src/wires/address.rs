@@ -8,8 +8,12 @@ pub(super) fn host_of(url: &str) -> &str {
     authority.split_once('@').map_or(authority, |(_, host)| host)
 }
 
-/// Returns `true` if a host is a domain or below it, or ends with it if the domain starts with `-`.
+/// Returns `true` if a host is a domain or below it, or ends with it if the domain starts with `-`. A `*` in a domain is one name, such as a region.
 pub(super) fn is_within(host: &str, domain: &str) -> bool {
+    if let Some((start, end)) = domain.split_once('*') {
+        let name = host.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
+        return name.is_some_and(|name| !name.is_empty() && !name.contains('.'));
+    }
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.') || domain.starts_with('-'))
 }
 

@@ -6,7 +6,7 @@
 //! | member of a row | meaning |
 //! |---|---|
 //! | `name` | the name of the host and of its dialect; to choose a server that runs anywhere, give this as the host |
-//! | `domains` | its domains, with everything below them; one that starts with `-` is the end of a host name |
+//! | `domains` | its domains, with everything below them; one that starts with `-` is the end of a host name, and a `*` is one name in it, such as a region |
 //! | `vendor` | the vendor of the models, if there is only one |
 //! | `surface` | the service that serves them; without it, the host's name |
 //! | `gateway` | `true` if it serves the models of several vendors on one wire |

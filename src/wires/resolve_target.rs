@@ -43,9 +43,9 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
         resolved.model = url.as_deref().and_then(model_in_address);
     }
     resolved.url = url;
-    for (name, list) in [("betas", &mut resolved.betas), ("unrecorded", &mut resolved.unrecorded)] {
-        list.extend(target.list(name).filter_map(Value::text).map(|text| text.lossy().into_owned()));
-    }
+    let listed = |name: &str| target.list(name).filter_map(Value::text).map(|text| text.lossy().into_owned()).collect::<Vec<String>>();
+    resolved.betas = target.get("betas").is_some_and(|betas| betas.kind() == Kind::Array).then(|| listed("betas"));
+    resolved.unrecorded = listed("unrecorded");
     for (name, value) in target.fields("headers") {
         if let Some(value) = value.text() {
             resolved.headers.push((name.lossy().to_ascii_lowercase(), value.lossy().into_owned()));
@@ -85,7 +85,7 @@ mod tests {
             resolved(r#"{"url":"https://k:v@API.Groq.com:443/openai/v1/chat/completions?a=/b","betas":["x"],"headers":{"A-b":"c"}}"#, "{}");
         let target = target.unwrap();
         assert_eq!((target.wire, target.host.as_deref()), (Wire::OPENAI_CHAT, Some("api.groq.com:443")));
-        assert_eq!((target.betas, target.headers), (vec!["x".to_owned()], vec![("a-b".to_owned(), "c".to_owned())]));
+        assert_eq!((target.betas, target.headers), (Some(vec!["x".to_owned()]), vec![("a-b".to_owned(), "c".to_owned())]));
         let body = r#"{"type":"message","role":"assistant","content":[]}"#;
         let target =
             resolved(r#"{"url":"https://bedrock-runtime.eu-west-1.amazonaws.com/model/eu.anthropic.claude-opus-5-5%3A0/converse"}"#, "{}");

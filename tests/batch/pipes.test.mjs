@@ -1,7 +1,7 @@
 // The pipes around the filter: packed, slow, cut, closed or full; threads and processes that die. Each ends in a record or a sentence.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { CLI, fileOf, folder, isLong, run } from "./filter.mjs";
@@ -108,12 +108,13 @@ test("an output that may not grow further loses nothing in silence", async () =>
   assert.match(stderr, /the output cannot be written: EFBIG/);
 });
 
-test("a file that is not there, is a folder or may not be read is told before anything is written", async () => {
+test("a file that is not there, or a folder without lines, is told before anything is written", async () => {
   const good = fileOf("good.ndjson", lines);
-  for (const path of [`${folder}/none.ndjson`, folder]) {
+  mkdirSync(`${folder}/empty`);
+  for (const [path, sentence] of [[`${folder}/none.ndjson`, " cannot be read: "], [`${folder}/empty`, ": the folder has no .ndjson or .jsonl or "]]) {
     const { code, bytes, told } = await run(["audit", "--ndjson", good, path]);
     assert.deepEqual([code, bytes.length], [2, 0]);
-    assert.ok(told.startsWith(`rethought: ${path} cannot be read: `), told);
+    assert.ok(told.startsWith(`rethought: ${path}${sentence}`), told);
   }
 });
 

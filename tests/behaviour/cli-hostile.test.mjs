@@ -11,7 +11,9 @@ import { assertPrintable, HOSTILE } from "./hostile-texts.mjs";
 
 const BIN = fileURLToPath(new URL("./node_modules/.bin/rethought", import.meta.url));
 const TARGET = { wire: "anthropic-messages" };
+/** The formats of `render`, and those that the command line has besides. */
 const FORMATS = ["text", "json", "sarif", "github"];
+const MORE_FORMATS = ["junit", "markdown"];
 const isOurs = (line) => /^::(?:error|warning|notice) file=[^:]*,title=[^:]*::[^\n]*$/.test(line);
 
 /** Returns a request with a text in every possible place: ids, names, keys, models, texts. Its findings quote some of them. */
@@ -50,7 +52,7 @@ for (const [name, text] of Object.entries(HOSTILE)) {
 
   test(`${name}: audit prints only printable text in every format`, () => {
     assert.ok(report.findings.length > 1);
-    for (const format of FORMATS) {
+    for (const format of [...FORMATS, ...MORE_FORMATS]) {
       const { status, stdout } = run(["audit", file, "--wire", TARGET.wire, "--format", format]);
       assert.equal(status, 1);
       assert.match(stdout, /\\u[0-9a-f]{4}/);
@@ -59,6 +61,18 @@ for (const [name, text] of Object.entries(HOSTILE)) {
       if (format === "sarif") assert.equal(JSON.parse(stdout).runs[0].results.length, report.findings.length);
       run(["audit", file, "good.json", "none.json", "--wire", TARGET.wire, "--format", format]);
     }
+  });
+
+  test(`${name}: one report on lines has only printable text, and colours are nothing but our own codes`, () => {
+    writeFileSync(join(folder, "lines.ndjson"), JSON.stringify({ id: text, request, target: TARGET }));
+    for (const format of ["text", "sarif", "github", "junit", "markdown"]) {
+      const args = ["audit", "--ndjson", "lines.ndjson", "--format", format, "--jobs", "1"];
+      const { status, stdout } = run(args);
+      assert.deepEqual([status, stdout.includes("thinking-without-signature")], [0, true], format);
+    }
+    const plain = run(["audit", file, "--wire", TARGET.wire]).stdout;
+    const coloured = spawnSync(BIN, ["audit", file, "--wire", TARGET.wire, "--color", "always"], { cwd: folder, encoding: "utf8" }).stdout;
+    assert.equal(coloured.replace(/\u001b\[(?:2|22|31|32|33|36|39)m/g, ""), plain);
   });
 
   test(`${name}: fix prints the same JSON, and says what it did, in printable text`, () => {

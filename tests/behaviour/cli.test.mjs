@@ -43,13 +43,13 @@ test("an unknown option or command is refused, with the name that is meant if it
     [["audit", "good.json", "--fromat", "json"], "Unknown option --fromat. Did you mean --format?"],
     [["audit", "good.json", "--modl", "x"], "Unknown option --modl. Did you mean --model?"],
     [["fix", "good.json", "--alow", "unsafe"], "Unknown option --alow. Did you mean --allow?"],
-    [["audit", "good.json", "--quiet"], "Unknown option --quiet."],
-    [["audit", "good.json", "-v"], "Unknown option -v. Did you mean --version?"],
-    [["audti", "good.json"], "Unknown command audti. Did you mean audit?"],
+    [["audit", "good.json", "--quality"], "Unknown option --quality."],
+    [["audit", "good.json", "-V"], "Unknown option -V. Did you mean --version?"],
+    [["audti", "good.json"], "Unknown command audti. Did you mean rethought audit?"],
     [["explain", "nonsense"], "Unknown rule nonsense."],
-    [["audit", "good.json", "--format", "xml"], "--format must be text, json, sarif or github (got xml)"],
+    [["audit", "good.json", "--format", "xml"], "--format must be text, json, sarif, github, junit or markdown (got xml). Did you mean junit?"],
     [["audit", "good.json", "--write"], "audit has no option --write"],
-    [["explain", "--format", "json"], "explain has no option --format"],
+    [["explain", "--write"], "explain has no option --write"],
     [["inspect", "--wire", "x"], "inspect has no option --wire"],
   ]) {
     const { status, stdout, stderr } = run(args);
@@ -101,7 +101,7 @@ test("convert takes formats of frameworks, named or known by their shape", () =>
 
 test("explain tells a card, or all names; a name that is near is offered", () => {
   assert.match(run(["explain", "thinking-without-signature"]).stdout, /^What it checks\n {2}/m);
-  assert.equal(run(["explain"]).stdout.trim().split("\n").length, explain().length);
+  assert.deepEqual([...run(["explain"]).stdout.matchAll(/^ {2}([a-z][a-z0-9-]+) +(?:error|warning|note)/gm)].map(([, id]) => id).sort(), explain().sort());
   assert.match(run(["explain", "thinking-without-a-signature"]).stderr, /Unknown rule thinking-without-a-signature\. Did you mean thinking-without-signature\?/);
   assert.match(run(["--help"]).stdout, /Exit codes/);
 });

@@ -9,7 +9,7 @@ use rethought::model::{Target, Wire};
 
 fn target() -> Target {
     let host = Some("api.anthropic.com".into());
-    Target { host, enforced: Some(true), betas: vec!["compact-2026-09-04".into()], ..Target::new(Wire::ANTHROPIC_MESSAGES) }
+    Target { host, enforced: Some(true), betas: Some(vec!["compact-2026-09-04".into()]), ..Target::new(Wire::ANTHROPIC_MESSAGES) }
 }
 
 fn user(text: &str) -> String {

@@ -19,7 +19,7 @@ const FIXED: &str = r#""system":"Be brief.","tools":[{"name":"look","input_schem
 
 fn target() -> Target {
     let host = Some("api.anthropic.com".into());
-    Target { host, enforced: Some(true), betas: vec!["message-threads-2026-08-12".into()], ..Target::new(Wire::ANTHROPIC_MESSAGES) }
+    Target { host, enforced: Some(true), betas: Some(vec!["message-threads-2026-08-12".into()]), ..Target::new(Wire::ANTHROPIC_MESSAGES) }
 }
 
 fn of_account(account: &str) -> Target {

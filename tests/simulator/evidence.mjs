@@ -218,6 +218,17 @@ export const LATER = {
   "oai-async-tool": "D",
   "oai-parsed-member": "I",
   "gem-half-answer": "D",
+  "anth-system-message": "D",
+  "anth-prefill-tools": "I",
+  "conv-late-text": "I",
+  "conv-empty-signature": "I",
+  "conv-reasoning-refused": "I",
+  "ds-responses-adjacency": "I",
+  "xai-null-content": "I",
+  "gix-call-unsigned": "I",
+  "oai-codex-store": "I",
+  "qwen.stream-required": "I",
+  "llamacpp.content-and-thinking": "I",
 };
 
 /** Returns the letters of a rule; ours are recorded or read in a public thread. */

@@ -1,6 +1,6 @@
 // The result of `fix --ndjson`: the applied fixes, the remaining findings, and the request.
 import { repair } from "../../start/node.js";
-import { aboutOf, findingsText, requestOf, requestText } from "./members.js";
+import { aboutOf, findingsText, requestOf, requestText, verdictText } from "./members.js";
 
 /** @throws {InputError} if an option is unknown. */
 export function fixResult({ options, texts, target }, sessions) {
@@ -13,6 +13,6 @@ export function fixResult({ options, texts, target }, sessions) {
     tally.count(report);
     const mended = applied.flatMap((step) => step.mended).map(({ rule, pointer, safety }) => ({ rule, pointer, safety }));
     const text = requestText(request, applied.length ? made : request.source);
-    return `${aboutOf(report, exchange, target)},"verdict":"${report.verdict}","mended":${JSON.stringify(mended)},"left":${findingsText(report.findings, texts)},"request":${text}`;
+    return `${aboutOf(report, exchange, target)}${verdictText(report)},"mended":${JSON.stringify(mended)},"left":${findingsText(report.findings, texts)},"request":${text}`;
   };
 }

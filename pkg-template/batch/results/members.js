@@ -12,6 +12,9 @@ export function aboutOf({ wire, model }, { time, session }, target) {
   return `,"wire":"${wire}"${jsonMember("host", hostOf(target))}${jsonMember("model", model?.given)}${jsonMember("time", time)}${jsonMember("session", session)}`;
 }
 
+/** The verdict, and the reason of an unknown one. */
+export const verdictText = ({ verdict, reason }) => `,"verdict":"${verdict}"${jsonMember("reason", reason)}`;
+
 /** Returns the members for an exchange without a body: the missing body, and the known facts. */
 export function missingText({ time, session, missing }, target) {
   return `${jsonMember("host", hostOf(target))}${jsonMember("model", target.model)}${jsonMember("time", time)}${jsonMember("session", session)}${jsonMember("missing", missing)}`;
@@ -23,7 +26,8 @@ export const jsonMember = (name, value) => (value === undefined ? "" : `,"${name
 /** Returns findings as JSON. They contain no text of the conversation unless the caller asks for it. */
 export function findingsText(findings, texts) {
   if (!findings.length) return "[]";
-  return JSON.stringify(findings.map(({ rule, severity, evidence, pointer, message, why, upstream }) => (texts ? { rule, severity, evidence, pointer, message, why, upstream } : { rule, severity, evidence, pointer })));
+  const texted = ({ message, why, upstream }) => (texts ? { message, why, upstream } : {});
+  return JSON.stringify(findings.map((finding) => ({ rule: finding.rule, severity: finding.severity, evidence: finding.evidence, pointer: finding.pointer, ...texted(finding), digest: finding.digest })));
 }
 
 /** Returns the host of a target: the given one, or that of the address. */

@@ -47,7 +47,23 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ),
     ("the blocks must match the parameters during the original request", &["changed-latest-thinking"]),
     ("The final block in an assistant message cannot be", &["thinking-at-the-end"]),
-    ("does not support assistant message prefill", &["unsupported-prefill", "thinking-at-the-end", "assistant-speaks-last"]),
+    (
+        "does not support assistant message prefill",
+        &["unsupported-prefill", "content-after-tool-use", "thinking-at-the-end", "assistant-speaks-last"],
+    ),
+    (
+        "Your API request included an assistant message in the final position, which would pre-fill the assistant response",
+        &["unsupported-prefill"],
+    ),
+    ("pre-filling the assistant response is not supported", &["unsupported-prefill"]),
+    ("The conversation must end with a user message", &["unsupported-prefill", "content-after-tool-use"]),
+    ("requires a model that supports per-turn effort", &["misplaced-thinking-setting"]),
+    ("role system is not supported on this model", &["unsupported-system-message"]),
+    // What agents print instead of Anthropic's text, with the causes in the order in which users report them.
+    ("400 due to tool use concurrency issues", &["unanswered-tool-use", "tool-result-without-tool-use", "duplicate-tool-use-id"]),
+    ("provider rejected the request schema or tool payload", REPLAYED),
+    ("Session history or replay state is invalid", REPLAYED),
+    ("replay_invalid", REPLAYED),
     ("Assistant response prefill is incompatible with enable_thinking", &["assistant-speaks-last", "unsupported-prefill"]),
     (
         "output_config.effort {effort} differs from the {before} in effect before it; effort cannot change when thinking is disabled",
@@ -99,12 +115,13 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("reasoningText.text failed to satisfy constraint: Member must not be null", &["reasoning-without-text"]),
     ("toolResult blocks at messages", &["tool-result-without-tool-use", "repeated-tool-result"]),
     ("Expected toolResult blocks at messages", &["unanswered-tool-use", "content-after-tool-use"]),
+    ("cannot contain reasoning content. Please remove the reasoning content", &["refused-reasoning-block"]),
     // OpenAI's Responses
     ("invalid_encrypted_content", CIPHERTEXT),
     ("The encrypted content for item {id} could not be verified", CIPHERTEXT),
     ("The encrypted content {handle} could not be verified", CIPHERTEXT),
     ("The encrypted content {handle} could not be verified. Reason: Encrypted content could not be decrypted or parsed", CIPHERTEXT),
-    ("Encrypted content could not be decrypted or parsed", CIPHERTEXT),
+    ("Encrypted content could not be decrypted or parsed", UNDECODED),
     (
         "The encrypted content for item {id} could not be verified. Reason: Encrypted content organization_id did not match",
         &["foreign-handle", "foreign-details", "unpinned-details"],
@@ -113,7 +130,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("created under a different Azure OpenAI resource", &["foreign-handle", "unissued-item"]),
     ("encrypted_content was not issued to this caller", &["foreign-handle"]),
     ("item ID does not belong to this connection", &["foreign-handle", "unissued-item"]),
-    ("Could not decrypt the provided encrypted_content", CIPHERTEXT),
+    ("Could not decrypt the provided encrypted_content", UNDECODED),
     ("Could not decode the compaction blob", &["reasoning-without-summary", "foreign-handle", "altered-handle", "damaged-ciphertext"]),
     ("of type reasoning was provided without its required", &["reasoning-without-following-item", "stored-item-without-reasoning"]),
     ("was provided without its required{what}reasoning", &["stored-item-without-reasoning"]),
@@ -124,6 +141,14 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("missing required field summary", &["reasoning-without-summary"]),
     ("Missing required parameter: input[{nth}].id", &["blank-item-id"]),
     ("No tool output found for", &["function-call-without-output", "unanswered-call", "unanswered-tool-use"]),
+    ("No tool output found for tool call", &["item-between-call-and-output", "function-call-without-output", "unanswered-call"]),
+    ("Store must be set to false", &["state-at-stateless-host"]),
+    // Lists with values that only efforts have.
+    ("Supported values are: none, low, medium, high", &["unsupported-effort"]),
+    ("Supported values are: minimal, low, medium, and high", &["unsupported-effort"]),
+    ("Supported values are: medium, high, and xhigh", &["unsupported-effort"]),
+    ("Supported values are: low, medium, high, and xhigh", &["unsupported-effort"]),
+    ("Supported values are: low, medium, high, xhigh, and max", &["unsupported-effort"]),
     ("No tool call found for", &["output-without-function-call", "result-without-call", "tool-result-without-tool-use"]),
     ("Reasoning input items can only be provided to a reasoning", &["reasoning-to-plain-model"]),
     // Gemini
@@ -183,6 +208,13 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("reasoning is not supported with this model", &["unsupported-reasoning-field"]),
     ("thinking.thinking: Input should be a valid list", &["string-for-thinking-chunks"]),
     ("reasoning_format and include_reasoning", &["exclusive-settings"]),
+    ("This model always engages in thinking and cannot be disabled", &["unsupported-thinking-type", "unsupported-effort"]),
+    ("enable_thinking must be set to false for non-streaming calls", &["thinking-without-stream"]),
+    ("enable_thinking必须设置为false才能进行非流式调用", &["thinking-without-stream"]),
+    ("enable thinking can not be support when stream=False", &["thinking-without-stream"]),
+    ("Cannot pass both content and thinking in an assistant message with tool calls", &["content-beside-reasoning"]),
+    ("You have passed a message containing <|channel|> tags in the content field", &["thinking-in-text"]),
+    ("You have passed a message containing <|channel|> tags in the thinking field", &["thinking-in-text"]),
     (
         "An assistant message with tool_calls must be followed by tool messages responding to each tool_call_id",
         &["unanswered-call", "unanswered-tool-use", "function-call-without-output", "unequal-function-responses"],
@@ -209,11 +241,31 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("Reasoning is mandatory for", &["mandatory-reasoning-disabled"]),
 ];
 
-/// The rules that predict a ciphertext which cannot be read. Accounts that are switched, by people or by the pool of a gateway, are reported most; but
-/// what is in the request can be seen, so damage comes first.
-const CIPHERTEXT: &[&str] = &[
+/// The rules that predict an error which agents show in place of a refused replay. An invalid signature is reported most.
+const REPLAYED: &[&str] = &[
+    "invalid-thinking-signature",
+    "thinking-without-signature",
+    "changed-latest-thinking",
+    "unanswered-tool-use",
+    "tool-result-without-tool-use",
+    "foreign-handle",
+    "altered-handle",
+];
+/// The rules that predict a ciphertext which the provider could not decode: damage comes first.
+const UNDECODED: &[&str] = &[
     "damaged-ciphertext",
     "foreign-handle",
+    "altered-handle",
+    "stub-ciphertext",
+    "wrapped-handle",
+    "foreign-details",
+    "unpinned-details",
+    "masked-handle",
+];
+/// The rules that predict a refused ciphertext without a reason. Accounts that are switched, by people or by the pool of a gateway, are reported most.
+const CIPHERTEXT: &[&str] = &[
+    "foreign-handle",
+    "damaged-ciphertext",
     "altered-handle",
     "stub-ciphertext",
     "wrapped-handle",

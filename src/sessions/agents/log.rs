@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::message::{Foreign, Json, Message, Origin, Part, Role};
 use super::wire::AgentWire;
+use super::write::{write_messages, write_response};
 use crate::json::{Value, Writer, decimal};
 use crate::sessions::bodies::words;
 use crate::sessions::history::Allowance;
@@ -103,8 +104,8 @@ impl AgentLog {
         self.close_calls();
         let origin = self.turn_to(origin);
         message.origin = Some(Rc::clone(&origin));
-        let reply = AgentWire::write(&[&message], &origin, self.foreign);
-        let response = (!reply.is_empty()).then(|| origin.wire.response(origin.model.as_deref(), &reply, label.as_deref()));
+        let reply = write_messages(&[&message], &origin, self.foreign);
+        let response = (!reply.is_empty()).then(|| write_response(origin.wire, origin.model.as_deref(), &reply, label.as_deref()));
         let exchange = Exchange { label, response, reply: Some(reply), ..Exchange::default() };
         self.report(&origin, exchange, place, out);
         self.push(message);
@@ -241,7 +242,7 @@ impl AgentLog {
 
     fn report(&mut self, origin: &Origin, exchange: Exchange, place: Place, out: &mut Vec<Record>) {
         let rest: Vec<&Message> = self.messages.get(self.reported..).unwrap_or_default().iter().collect();
-        let added = AgentWire::write(&rest, origin, self.foreign);
+        let added = write_messages(&rest, origin, self.foreign);
         self.reported = self.messages.len();
         let opening = (!std::mem::replace(&mut self.is_opened, true)).then(|| self.opening_for(origin));
         let first = self.start.take().unwrap_or_else(|| place.clone());

@@ -13,6 +13,7 @@ mod read;
 mod responses;
 mod sdk;
 mod wire;
+mod write;
 
 pub(super) use log::{AgentLog, Answer, Place};
 pub(super) use message::{Foreign, Json, Message, Origin, Part, Role, concat_json, text_json};

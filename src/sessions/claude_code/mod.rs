@@ -19,6 +19,7 @@
 
 mod requests;
 mod sent;
+mod strip;
 mod thread;
 
 use super::bodies::words;

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::requests::SentRequest;
 use super::sent::SentSoFar;
-use crate::json::{FastHash, Value, Writer, quote_wtf8, scan};
+use super::strip::without_thinking;
+use crate::json::{FastHash, Value, Writer, quote_wtf8};
 use crate::sessions::bodies::words;
 use crate::sessions::history::{HistoryPlace, MessageHistory, PLACES, join};
 use crate::sessions::mask::has_mask;
@@ -331,26 +332,6 @@ impl Thread {
             ..exchange
         }))
     }
-}
-
-/// Returns messages without thinking. A message that has nothing else is left out.
-fn without_thinking(messages: &[u8]) -> Option<Vec<u8>> {
-    let list = [b"[", messages, b"]"].concat();
-    let document = scan(&list).ok()?;
-    let mut kept = Vec::new();
-    for message in document.root().elements() {
-        if !message.fits("role=assistant content:a") {
-            join(&mut kept, message.raw());
-            continue;
-        }
-        let mut content = Vec::new();
-        let blocks = message.list("content").filter(|block| !block.fits("type=thinking|redacted_thinking"));
-        blocks.for_each(|block| join(&mut content, block.raw()));
-        if !content.is_empty() {
-            join(&mut kept, &[REPLY, &content, b"]}"].concat());
-        }
-    }
-    Some(kept)
 }
 
 /// The beginning of the answer in the next request.

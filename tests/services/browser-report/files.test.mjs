@@ -1,5 +1,6 @@
 // The files of a report: results, summaries, gzip, standard input, and all possible problems.
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { file, run, summaryOf } from "./command.mjs";
@@ -101,15 +102,24 @@ test("a file with nothing of ours in it is told; alone it makes no report", () =
 
 test("a file that cannot be read, or only in part, is told, and what was read counts", () => {
   const packed = gzipSync(resultFile(20_000, { seed: 4 }));
-  const { status, stdout, stderr } = run([file("torn.gz", packed.subarray(0, packed.length / 2)), "none.ndjson", ".", whole, "--format", "json"]);
+  mkdirSync("no-results");
+  const { status, stdout, stderr } = run([file("torn.gz", packed.subarray(0, packed.length / 2)), "none.ndjson", "no-results", whole, "--format", "json"]);
   assert.equal(status, 2);
   assert.match(stderr, /torn\.gz: cannot be read to its end: the gzip ends too early/);
   assert.match(stderr, /none\.ndjson: cannot be read: ENOENT/);
-  assert.match(stderr, /\.: cannot be read: this is a folder/);
+  assert.match(stderr, /no-results: cannot be read: this is a folder without files to read/);
   const json = JSON.parse(stdout);
   assert.ok(json.sources.cut.kept["torn.gz"].results > 1000);
   assert.ok(json.all.results > 1000);
-  assert.deepEqual(states(json).unread.sort(), [".", "none.ndjson"]);
+  assert.deepEqual(states(json).unread.sort(), ["no-results", "none.ndjson"]);
+});
+
+test("a folder means its files with results, and a pattern those that match", async () => {
+  mkdirSync("parts");
+  for (const nth of [0, 1]) file(`parts/${nth}.ndjson`, `${results.filter((_, at) => at % 2 === nth).join("\n")}\n`);
+  file("parts/notes.txt", "x");
+  const expected = figures(await summaryOf(whole));
+  for (const word of ["parts", "parts/*.ndjson"]) assert.equal(figures(JSON.parse(run([word, "--format", "json"]).stdout)), expected);
 });
 
 test("a line that no memory should hold is skipped", () => {

@@ -6,6 +6,7 @@ import { converse, requestOf, send } from "../converse.mjs";
 import { Memory, planOf } from "../plan.mjs";
 import { randomOf } from "../../random.mjs";
 import { BETAS, MODELS, reads } from "../vendors/anthropic/models.mjs";
+import { answer as plainResponses } from "../vendors/plain-responses.mjs";
 
 /** Returns a talk with some content, the first of its kind that fits. */
 function talkOf(kind, fits = () => true) {
@@ -140,4 +141,66 @@ test("a block, an item or a part of another wire is refused on every wire", () =
   for (const kind of Object.keys(CLIENTS).filter((one) => one.startsWith("chat:") && one !== "chat:gemini")) {
     equal(ruleAfter(talkOf(kind), ({ body }) => body.messages.push(strange)), "config.chat.role", kind);
   }
+});
+
+test("a change of the effort is held to the model's list, and goes with no compaction", () => {
+  const six = () => talkOf("responses", ({ body, chained }) => body.model === "gpt-6-astra" && !chained);
+  const update = (effort) => ({ type: "configuration_update", reasoning: { effort } });
+  equal(ruleAfter(six(), ({ body }) => body.input.push(update("none"))), "config.oai.effort", "none");
+  equal(ruleAfter(six(), ({ body }) => Object.assign(body, { input: [...body.input, update("high")], context_management: [{ type: "compaction" }] })), "oai-configuration-update", "compaction");
+  equal(ruleAfter(six(), ({ body }) => (body.truncation = "auto")), "taken", "truncation alone");
+});
+
+test("xAI refuses a reasoning item whose content is null", () => {
+  const made = talkOf("responses", ({ body }) => body.model === "grok-4.7");
+  equal(ruleAfter(made, ({ body }) => body.input.push({ type: "reasoning", summary: [], content: null })), "xai-null-content", "null");
+});
+
+test("Claude up to 4.7 takes no system message, and none is first", () => {
+  const system = { role: "system", content: "Be brief." };
+  const of = (model) => talkOf("anthropic", ({ body, compacts, efforts }) => body.model === model && !compacts && !efforts);
+  const after = (model, change) => ruleAfter(of(model), ({ body }) => change(body.messages));
+  equal(after("claude-opus-4-6", (messages) => messages.push(system)), "anth-system-message", "4.6");
+  equal(after("claude-opus-4-8", (messages) => messages.push(system)), "taken", "4.8");
+  equal(after("claude-opus-5", (messages) => messages.unshift(system)), "anth-system-message", "first");
+});
+
+test("Claude up to 4.5 takes a prefill without tools only, and each model its own efforts", () => {
+  const of = (model) => talkOf("anthropic", ({ body, compacts }) => body.model === model && !compacts && body.thinking?.type !== "enabled");
+  const prefill = { role: "assistant", content: [{ type: "text", text: "{" }] };
+  equal(ruleAfter(of("claude-opus-4-5"), ({ body }) => void body.messages.push(prefill)), "anth-prefill-tools", "with tools");
+  equal(ruleAfter(of("claude-opus-4-5"), ({ body }) => void (body.messages.push(prefill), delete body.tools)), "taken", "without");
+  equal(ruleAfter(of("claude-opus-4-5"), ({ body }) => (body.output_config = { effort: "max" })), "config.anth.effort", "max on 4.5");
+  equal(ruleAfter(of("claude-opus-4-6"), ({ body }) => (body.output_config = { effort: "xhigh" })), "config.anth.effort", "xhigh on 4.6");
+  equal(ruleAfter(of("claude-opus-4-8"), ({ body }) => (body.output_config = { effort: "xhigh" })), "taken", "xhigh on 4.8");
+});
+
+test("Converse wants the results of an answer in one message, and newer models take text behind a call for a prefill", () => {
+  const calls = (made) => made.talk.body.messages.push({ role: "assistant", content: ["t1", "t2"].map((toolUseId) => ({ toolUse: { toolUseId, name: "grep", input: {} } })) });
+  const result = (toolUseId) => ({ toolResult: { toolUseId, content: [{ text: "21" }] } });
+  const bedrock = (model) => talkOf("bedrock", ({ target }) => target.model === model);
+  const split = talkOf("bedrock");
+  calls(split);
+  equal(ruleAfter(split, ({ body }) => body.messages.push({ role: "user", content: [result("t1")] }, { role: "user", content: [result("t2")] })), "order.anth.unanswered-call", "split");
+  const late = (model) => {
+    const made = bedrock("claude-opus-4-8");
+    made.talk.target.model = model;
+    calls(made);
+    made.talk.body.messages.at(-1).content.push({ text: "I look." });
+    return ruleAfter(made, ({ body }) => body.messages.push({ role: "user", content: [result("t1"), result("t2")] }));
+  };
+  equal(late("claude-opus-4-8"), "conv-late-text", "Opus 4.8");
+  equal(late("claude-sonnet-4-6"), "taken", "Sonnet 4.6");
+});
+
+test("DeepSeek's Responses wants a call and its output side by side", () => {
+  const call = { type: "function_call", call_id: "call_1", name: "grep", arguments: "{}" };
+  const output = { type: "function_call_output", call_id: "call_1", output: "21" };
+  const word = { role: "developer", content: "Be brief." };
+  const outcome = (...items) => {
+    const request = { text: JSON.stringify({ model: "deepseek-v4-pro", reasoning: { effort: "none" }, input: [{ role: "user", content: "How warm?" }, ...items] }), headers: {} };
+    return plainResponses(request, { random: randomOf(1) }).refusal?.rule ?? "taken";
+  };
+  equal(outcome(call, word, output), "ds-responses-adjacency", "a message between");
+  equal(outcome(call, output, word), "taken", "behind");
 });

@@ -17,6 +17,7 @@ export const OPENAI = {
   "oai-update-pro": { rule: "oai-configuration-update", param: "input", text: "The 'configuration_update' item type is not supported with pro or tournament models." },
   "oai-update-model": { rule: "oai-configuration-update", param: "input", text: "configuration_update: not supported with this model", unknown: true },
   "oai-update-truncation": { rule: "oai-configuration-update", param: "truncation", text: "configuration_update: not supported with truncation", unknown: true },
+  "oai-update-context": { rule: "oai-configuration-update", param: "context_management", text: "configuration_update: not supported with context_management", unknown: true },
   "oai-update-twice": { rule: "oai-configuration-update", param: "input", text: "configuration_update: right after another", unknown: true },
   "oai-item-type": { rule: "config.oai.item-type", code: "invalid_value", text: "Invalid value: '{type}'.", unknown: true },
   "oai-summary": { rule: "oai-summary-missing", text: "Missing required parameter: 'input[{n}].summary'", code: "missing_required_parameter" },
@@ -30,5 +31,7 @@ export const OPENAI = {
   "xai-decrypt": { rule: "xai-decrypt", code: "invalid-argument", text: "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response." },
   "xai-summary": { rule: "xai-summary-missing", code: "invalid-argument", text: "Could not decode the compaction blob. Ensure it is unmodified from the compact response." },
   "xai-empty": { rule: "xai-empty-message", code: "Client specified an invalid argument", text: "Invalid request content: Each message must have at least one content element." },
+  "xai-null": { rule: "xai-null-content", status: 422, code: "invalid-argument", text: "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum ModelInput", public: "https://github.com/Wei-Shaw/sub2api/issues/4237" },
+  "ds-adjacency": { rule: "ds-responses-adjacency", code: "invalid_request_error", text: "No tool output found for tool call {id}", public: "https://github.com/deepseek-ai/awesome-deepseek-integration/issues/740" },
   "ds-reasoning-text": { rule: "ds.responses.missing-reasoning-text", code: "invalid_request_error", text: "The `reasoning_text` in the thinking mode must be passed back to the API." },
 };

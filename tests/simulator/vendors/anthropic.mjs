@@ -8,6 +8,7 @@ import { checkCompaction, takeSummary } from "./anthropic/compaction.mjs";
 import { checkConfig } from "./anthropic/config.mjs";
 import { issue, promptTokens } from "./anthropic/issue.mjs";
 import { checkOrder, checkPlaces } from "./anthropic/order.mjs";
+import { modelOf } from "./anthropic/models.mjs";
 import { checkThread, continued, keepThread } from "./anthropic/threads.mjs";
 import { checkTypes, folded, messagesOf } from "./anthropic/turns.mjs";
 
@@ -46,7 +47,7 @@ function checkOf(sent, betas, state) {
       checkCompaction(body, all, betas, state);
       const { messages, summary } = takeSummary(all, betas);
       const folds = folded(messages);
-      checkOrder(messages, folds);
+      checkOrder(messages, folds, modelOf(body.model));
       checkPlaces(body, messages, folds, betas, losses);
       return { body, folds, summary, ...checkBlocks(body, folds, { ...state, betas, summary }, losses) };
     });

@@ -22,6 +22,8 @@ export function answer(request, state) {
   const model = modelOf(request);
   const check = (losses) => {
     checkShapes(body);
+    checkResults(body.messages);
+    if (/^claude-opus-(4-8|5)/.test(model) && body.messages.some(hasLateText)) refuse("conv-late-text"); // conv-late-text
     const upstream = anthropic({ text: write(translated(body, model)), headers: {} }, { ...state, surface: "bedrock" });
     if (upstream.refusal) throw wrapped(body, upstream.refusal);
     for (const { rule, where, maybe } of upstream.lost) losses.add(isNested(body) && ABSENT.includes(rule) ? "conv-wrong-nesting" : rule, where, maybe ? { maybe } : {});
@@ -48,6 +50,21 @@ function checkShapes(body) {
     });
   });
 }
+
+/** The results of one answer are in the message right behind it. */
+function checkResults(messages) {
+  messages.forEach(({ role, content }, i) => {
+    if (role !== "assistant" || messages[i + 1]?.role !== "user") return;
+    const after = messages.slice(i + 1);
+    const run = after.slice(0, after.findIndex(({ role }) => role !== "user") >>> 0);
+    const answered = (message) => message.content.flatMap(({ toolResult }) => toolResult?.toolUseId ?? []);
+    const late = content.flatMap(({ toolUse }) => toolUse?.toolUseId ?? []).filter((id) => !answered(run[0]).includes(id) && run.slice(1).some((message) => answered(message).includes(id)));
+    if (late.length) refuse("conv-unanswered", { n: i + 1, ids: late.join(", ") }, { where: `/messages/${i + 1}` }); // order.anth.unanswered-call
+  });
+}
+
+/** Returns true if text follows a call. Newer models take it for a prefill, Sonnet 4.6 accepts it. */
+const hasLateText = ({ role, content }) => role === "assistant" && content.slice(content.findIndex(({ toolUse }) => toolUse) >>> 0).some(({ text }) => text !== undefined);
 
 const ABSENT = ["anth-thinking-dropped-in-tool-turn", "anth-omitted-filtered"];
 
@@ -80,7 +97,8 @@ function translated(body, model) {
     // An empty signature is removed in translation (reported: «signature: Field required»).
     return reasoningText ? [{ type: "thinking", thinking: reasoningText.text, ...(empty(reasoningText.signature) || reasoningText.signature === "" ? {} : { signature: reasoningText.signature }) }] : [];
   };
-  const messages = body.messages.map(({ role, content }) => ({ role, content: content.flatMap(block) }));
+  const inOrder = (message) => (model === "claude-sonnet-4-6" && hasLateText(message) ? message.content.toSorted((one, other) => Boolean(one.toolUse) - Boolean(other.toolUse)) : message.content);
+  const messages = body.messages.map((message) => ({ role: message.role, content: inOrder(message).flatMap(block) }));
   const tools = (body.toolConfig?.tools ?? []).filter(({ toolSpec }) => toolSpec).map(({ toolSpec: { name, description, inputSchema } }) => ({ name, ...(description === undefined ? {} : { description }), input_schema: inputSchema.json }));
   return { model, max_tokens: body.inferenceConfig?.maxTokens ?? MOST, system: systemOf(body), tools, messages, ...body.additionalModelRequestFields };
 }

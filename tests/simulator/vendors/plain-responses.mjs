@@ -10,6 +10,7 @@ import { streamOf } from "./responses/stream.mjs";
 export function answer(request, state) {
   const body = JSON.parse(request.text);
   const check = () => {
+    checkAdjacency(body.input);
     if (body.reasoning?.effort === "none") return;
     let thought = false;
     for (const item of body.input) {
@@ -20,6 +21,15 @@ export function answer(request, state) {
   };
   const envelope = (error) => ({ body: write({ error: { message: error.message, type: "invalid_request_error", param: null, code: error.code } }) });
   return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });
+}
+
+/** Between a call and its output only calls of the same batch and their outputs may stand. */
+function checkAdjacency(items) {
+  items.forEach(({ type, call_id: id }, n) => {
+    if (type !== "function_call") return;
+    const end = items.findIndex((item, nth) => nth > n && item.type === "function_call_output" && item.call_id === id);
+    if (items.slice(n + 1, Math.max(end, n)).some((item) => item.call_id === undefined)) refuse("ds-adjacency", { id }); // ds-responses-adjacency
+  });
 }
 
 function issue(body, { random, hidden = random, plan }) {

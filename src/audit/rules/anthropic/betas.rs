@@ -9,9 +9,17 @@ pub(super) fn require_beta<'d>(facts: &Facts<'d>, found: &mut Found<'d>, beta: &
         return;
     }
     let Some(place) = place else { return };
-    if facts.profile.fits("betas.*") {
+    if are_known(facts) {
         found.at(place);
     } else {
-        found.needs("the beta header is not known");
+        found.needs(BETAS);
     }
 }
+
+/// Returns `true` if the betas of the request are known, also if there are none.
+pub(super) fn are_known(facts: &Facts<'_>) -> bool {
+    facts.profile.get("betas").is_some()
+}
+
+/// What a rule needs if the betas are unknown.
+pub(super) const BETAS: &str = "the beta header is not known";

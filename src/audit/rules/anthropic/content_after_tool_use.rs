@@ -11,8 +11,13 @@
 //!
 //! Claude ends its message with the calls. Common cause: a client joins several answers or sorts the parts of a message.
 //!
+//! In Converse the finding is only likely. Claude Opus 4.8 and Opus 5 refuse the text as a prefill, although the request ends with the user.
+//! Claude Sonnet 4.6 accepts it.
+//!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.
+//!
+//! > This model does not support assistant message prefill. The conversation must end with a user message.
 //!
 //! # Bad
 //!
@@ -40,10 +45,12 @@
 //!
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Haiku 4.5
 //! - reported, 2026-01-03: <https://github.com/coder/xum/pull/1437>
-//! - catalogue: order.anth.unanswered-call
+//! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108200>
+//! - catalogue: order.anth.unanswered-call, conv-late-text
 
 use super::blocks::message_number;
-use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
+use super::parameters::is_converse;
+use super::wording::{NO_PREFILL, UNANSWERED, UNANSWERED_IN_CONVERSE};
 use crate::audit::details::details;
 use crate::audit::rules::edits::move_before;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
@@ -54,12 +61,12 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "content-after-tool-use",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic !late_text=accepted",
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
     presumes: &[Presumed::Messages],
-    upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
+    upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE, NO_PREFILL],
     check,
     fixes: &[Fix::new("move-before-calls", Safety::Unsafe, FixEdit::By(fix)).titled("Move the text before the first tool call.")],
     ..Rule::DEFAULT
@@ -69,6 +76,10 @@ details! {
     /// The number of the message that ends the run, and the ids of all calls in it.
     struct TextAfterCall { nth: usize, ids: Vec<String> }
     message => "Text follows a tool call, so the provider treats {ids} as unanswered"
+
+    /// Text that the host takes for a prefill.
+    struct TextTakenForPrefill {}
+    message => "Text follows a tool call, and this model refuses it as a prefill"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -91,6 +102,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 nth: message_number(facts, run.end() - 1),
                 ids: run.calls.iter().map(|call| call.id.to_string()).collect(),
             });
+            if facts.profile.fits("late_text=prefill") {
+                finding.with(TextTakenForPrefill {}).says(&NO_PREFILL);
+            } else if is_converse(facts) {
+                finding.says_nothing();
+            }
+            if is_converse(facts) {
+                finding.evidence = Evidence::Reported;
+            }
         }
     }
 }

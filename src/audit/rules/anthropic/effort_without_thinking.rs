@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Some models limit the effort: Claude Opus 5, Haiku 5.5 and Sonnet 5.5. With them, `output_config.effort` is `high` or below while
-//! `thinking.type` is `disabled` or `between_tools`.
+//! `thinking.type` is `disabled` or `between_tools`. In Converse the effort may also be in `outputConfig.effort`.
 //!
 //! # Why
 //!
@@ -32,9 +32,10 @@
 //!
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/thinking>
+//! - documented, 2026-11-17: `outputConfig.effort`, in the types of `botocore` 1.44.3, <https://github.com/boto/botocore>
 //! - catalogue: anth-disabled-effort
 
-use super::parameters::parameters;
+use super::parameters::{is_converse, parameters};
 use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -43,7 +44,7 @@ use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence,
 pub static RULE: Rule = Rule {
     id: "effort-without-thinking",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic off_effort",
-    when: "output_config.effort,additionalModelRequestFields.output_config.effort",
+    when: "output_config.effort,additionalModelRequestFields.output_config.effort,outputConfig.effort",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
@@ -64,9 +65,12 @@ details! {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let settings = parameters(facts);
-    if settings.fits("thinking.type=disabled|between_tools output_config.effort=xhigh|max")
-        && let Some(effort) = settings.path("output_config.effort")
-    {
+    if !settings.fits("thinking.type=disabled|between_tools") {
+        return;
+    }
+    let in_converse = facts.body.path("outputConfig.effort").filter(|_| is_converse(facts));
+    let efforts = [settings.path("output_config.effort"), in_converse];
+    for effort in efforts.into_iter().flatten().filter(|effort| effort.fits("=xhigh|max")) {
         let thinking = settings.path("thinking").map(|thinking| thinking.word("type").to_owned()).unwrap_or_default();
         found.at(effort).with(EffortWithoutThinking { effort: read_text(effort), thinking: Unlisted(thinking) });
     }

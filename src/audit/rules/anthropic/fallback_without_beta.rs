@@ -12,7 +12,7 @@
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-fable-5","max_tokens":9000,"messages":[
+//! {"target":{"wire":"anthropic-messages","betas":[]},"request":{"model":"claude-fable-5","max_tokens":9000,"messages":[
 //!   {"role":"user","content":"Hello"},
 //!   {"role":"assistant","content":[{"type":"fallback","from":{"model":"claude-fable-5"},"to":{"model":"claude-opus-4-8"}},{"type":"text","text":"Hello."}]},
 //!   {"role":"user","content":"And now?"}]}}
@@ -38,6 +38,7 @@
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - catalogue: anth-fallback-no-beta
 
+use super::betas::{BETAS, are_known};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::model::PartKind;
 
@@ -57,9 +58,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.profile.fits("betas.*^server-side-fallback,betas_needed=false") {
         return;
     }
-    for (_, part) in facts.parts() {
-        if part.kind == PartKind::Other && part.value.fits("type=fallback") {
+    let is_known = are_known(facts);
+    for (_, part) in facts.parts().filter(|(_, part)| part.kind == PartKind::Other && part.value.fits("type=fallback")) {
+        if is_known {
             found.at(part.value);
+        } else {
+            found.needs(BETAS);
         }
     }
 }

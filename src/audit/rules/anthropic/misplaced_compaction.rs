@@ -38,6 +38,7 @@
 //! # Evidence
 //!
 //! - documented, 2026-09-24: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
+//! - reported, 2026-10-26: the models with `compaction`, in the source of <https://github.com/pydantic/pydantic-ai>
 //! - catalogue: anth-compaction-tampered
 
 use super::blocks::is_signed_compaction;
@@ -67,6 +68,10 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
+    /// A request for a summary, for a model that makes none.
+    struct UnsupportedCompaction {}
+    message => "This model does not support `compaction`"
+
     /// A block behind other blocks.
     struct NotFirst {}
     message => "The signed `compaction` block is not the first block of the request"
@@ -77,6 +82,10 @@ details! {
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if let Some(asked) = facts.body.get("compaction").filter(|asked| asked.fits("type=summarize") && facts.profile.fits("compaction=false"))
+    {
+        found.at(asked).with(UnsupportedCompaction {}).says_nothing().offers(&[]).evidence = Evidence::Reported;
+    }
     let first = facts.entries.first().and_then(|entry| entry.parts.first());
     let mut last = None;
     for (_, part, _) in facts.thoughts() {

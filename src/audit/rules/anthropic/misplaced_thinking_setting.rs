@@ -5,24 +5,26 @@
 //! In `thinking`, `budget_tokens` is set only with `enabled`, and `display` is not set with `disabled`. `block_binding` is set only with
 //! `adaptive` or `enabled`.
 //!
-//! `block_binding` also requires the beta `thinking-binding-controls-2026-08-01`, except at OpenRouter. Its member is called `mismatch_behavior`
+//! `block_binding` also requires the beta `thinking-binding-controls-2026-08-01`, except at OpenRouter. If the betas are unknown, this is
+//! undecided. Its member is called `mismatch_behavior`
 //! at Bedrock. Only the region us-east-1 also accepts Anthropic's name.
 //!
-//! Bedrock's InvokeModel allows no `output_config` in a message.
+//! A message may have `output_config` with Claude Opus 5, Sonnet 5.5, Haiku 5.5, Fable 5.1, Mythos 5.1 and later. Bedrock's InvokeModel requires the
+//! beta `mid-conversation-output-config-2026-07-01` for it.
 //!
 //! # Why
 //!
 //! The API validates the options of each thinking type separately. Betas and hosts change the allowed options, too.
 //!
-//! Sources disagree about `output_config` in a message at Bedrock. OpenRouter's guide shows the refusal, and Anthropic's page on effort lists
-//! Bedrock as supported. The finding on it is only likely.
+//! Sources disagree about `output_config` in a message at Bedrock. OpenRouter's guide shows a refusal, and Anthropic's page lists Bedrock as
+//! supported with the beta. Without the beta the finding is only likely.
 //!
 //! > thinking.adaptive.block_binding: Extra inputs are not permitted
 //!
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"drop_block"}},"messages":[{"role":"user","content":"Hello"}]}}
+//! {"target":{"wire":"anthropic-messages","betas":[]},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"drop_block"}},"messages":[{"role":"user","content":"Hello"}]}}
 //! ```
 //!
 //! # Good
@@ -44,10 +46,13 @@
 //! - documented, 2026-08-22: `display`, <https://platform.claude.com/docs/en/build-with-claude/thinking>
 //! - reported, 2026-11-14: `budget_tokens`, in the sources of several public clients
 //! - reported, 2026-11-14: through Bedrock, <https://github.com/BerriAI/litellm/issues/41203>
+//! - documented, 2026-11-18: the effort of a message, <https://platform.claude.com/docs/en/build-with-claude/effort-per-message>; the text of the refusal is
+//!   not known as a whole
 //! - documented, 2026-11-15: OpenRouter, and the refusal of the effort of a message at Bedrock, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
+use super::betas::{BETAS, are_known};
 use super::parameters::{MISMATCH, is_converse, parameters};
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -81,9 +86,13 @@ details! {
     struct ForeignName { kind as "type": String, setting: &'static str }
     message => "`{setting}` is called `mismatch_behavior` at this host"
 
-    /// The effort of a message.
+    /// The effort of a message at a host that needs a beta for it.
     struct EffortOfMessage {}
-    message => "Bedrock's InvokeModel does not accept `output_config` in a message"
+    message => "Bedrock's InvokeModel requires the beta `mid-conversation-output-config-2026-07-01` for `output_config` in a message"
+
+    /// The effort of a message for a model without it.
+    struct UnsupportedEffortOfMessage {}
+    message => "This model does not support `output_config` in a message"
 }
 
 const EFFORT_OF_A_MESSAGE: Sentence = Sentence::new("effort-of-a-message", "messages.{0}.output_config: Extra inputs are not permitted");
@@ -96,8 +105,12 @@ const SETTINGS: [(&str, &str, Evidence); 3] = [
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if is_invoke_model(facts) {
-        for effort in facts.entries.iter().filter_map(|entry| entry.value.get("output_config")) {
+    let needs_beta = is_invoke_model(facts) && !facts.profile.fits("betas.*^mid-conversation-output-config");
+    let is_unsupported = facts.profile.fits("message_effort=false !gateway=true");
+    for effort in facts.entries.iter().filter_map(|entry| entry.value.get("output_config")) {
+        if is_unsupported {
+            found.at(effort).with(UnsupportedEffortOfMessage {}).says_nothing().offers(&[REMOVE_EFFORT]);
+        } else if needs_beta {
             let finding = found.at(effort).with(EffortOfMessage {}).says(&EFFORT_OF_A_MESSAGE);
             finding.offers(&[REMOVE_EFFORT]).evidence = Evidence::Reported;
         }
@@ -110,6 +123,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let finding = if thinking.fits(kinds) {
             found.at(value).with(MisplacedSetting { kind: kind(), setting })
         } else if *setting == "block_binding" && unbound {
+            if !are_known(facts) {
+                found.needs(BETAS);
+                continue;
+            }
             found.at(value).with(SettingOfBeta { kind: kind(), setting })
         } else {
             continue;

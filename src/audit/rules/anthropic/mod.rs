@@ -50,6 +50,7 @@ pub mod tool_use_without_thinking;
 pub mod turn_without_thinking;
 pub mod unanswered_tool_use;
 pub mod unsupported_prefill;
+pub mod unsupported_system_message;
 
 use crate::audit::Rule;
 
@@ -83,4 +84,5 @@ pub(super) static RULES: &[&Rule] = &[
     &turn_without_thinking::RULE,
     &unanswered_tool_use::RULE,
     &unsupported_prefill::RULE,
+    &unsupported_system_message::RULE,
 ];

@@ -2,8 +2,9 @@
 //!
 //! # What it checks
 //!
-//! Each `tool_use` has a `tool_result` with its id in the user message directly after it. Consecutive messages of one role count as one. In
-//! Converse this applies to `toolUse` and `toolResult` of every vendor's models.
+//! Each `tool_use` has a `tool_result` with its id in the user message directly after it. Consecutive messages of one role count as one.
+//!
+//! In Converse this applies to `toolUse` and `toolResult` of every vendor's models. All results of one answer are in one message there.
 //!
 //! Tools that the server runs are not checked.
 //!
@@ -11,7 +12,8 @@
 //!
 //! Anthropic and Converse refuse a request in which a tool call has no result.
 //!
-//! Common causes: a tool call that was interrupted or cancelled, and a crash while a tool ran.
+//! Common causes: a tool call that was interrupted or cancelled, and a crash while a tool ran. In Converse also a client that sends a
+//! message for each result of parallel calls.
 //!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.
@@ -36,13 +38,16 @@
 //!
 //! # Fix
 //!
-//! Placeholder: add an error result with the text "no result". The model then sees that the tool failed.
+//! - Safe: merge the messages of a split answer, or move a later result to its place. Nothing is added.
+//! - Placeholder: add an error result with the text "no result". The model then sees that the tool failed.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused in recorded traffic
 //! - reported, 2025-09-26: <https://github.com/anthropics/claude-code/issues/8210>
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108584>
+//! - observed, 2026-08-11: results of one answer in two messages, Amazon Nova in Converse, a public probe, <https://github.com/anomalyco/opencode/pull/41780>
+//! - reported, 2026-08-09: the same, Claude, <https://github.com/anomalyco/opencode/issues/41445>
 //! - catalogue: order.anth.unanswered-call, anth-compaction-incomplete
 
 use super::blocks::message_number;
@@ -50,9 +55,9 @@ use super::parameters::is_converse;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
 use crate::audit::details::details;
 use crate::audit::rules::ids::Ids;
-use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Subject, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Run, Safety, Subject, Tier, Tool};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, Value};
 use crate::model::{PartKind, Role};
 
 /// The rule.
@@ -66,17 +71,26 @@ pub static RULE: Rule = Rule {
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     subject: Subject::Results,
     check,
-    fixes: &[
-        Fix::new("add-error-results", Safety::Placeholder, FixEdit::By(fix)).titled("Add an error result for each unanswered tool call.")
-    ],
+    fixes: &[MERGE, MOVE, ADD],
     ..Rule::DEFAULT
 };
+
+const MERGE: Fix =
+    Fix::new("merge-results", Safety::Safe, FixEdit::By(merge_results)).titled("Merge the messages with the results of this answer.");
+const MOVE: Fix =
+    Fix::new("move-results", Safety::Safe, FixEdit::By(move_results)).titled("Move the later results directly after their tool calls.");
+const ADD: Fix = Fix::new("add-error-results", Safety::Placeholder, FixEdit::By(add_error_results))
+    .titled("Add an error result for each unanswered tool call.");
 
 details! {
     /// The number of the message that the provider names, and the calls that it names as unanswered.
     struct UnansweredCalls { nth: usize, ids: Vec<String> }
     message if ids.len() == 1 => "The tool call {ids} has no result in the next message"
     message => "The tool calls {ids} have no result in the next message"
+
+    /// The number of the first message with results, and the calls whose results are in later messages.
+    struct SplitResults { nth: usize, ids: Vec<String> }
+    message => "The results of one answer are in several messages: {ids} must be in the first of them"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -87,6 +101,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let results = Ids::new(facts.run(at + 1).map(|next| next.results).unwrap_or_default());
         // Requests have many calls, and most are answered, so this is checked first.
         if run.calls.iter().enumerate().all(|(nth, call)| results.has(nth, &call.id)) {
+            if is_converse(facts) {
+                find_split_results(&run, facts.run(at + 1), found);
+            }
             continue;
         }
         // If anything else follows the calls, no call counts as answered.
@@ -104,24 +121,89 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         // Converse names the message after the calls, and Anthropic names the message with the calls.
         let (sentence, last) = if is_converse(facts) { (&UNANSWERED_IN_CONVERSE, run.end()) } else { (&UNANSWERED, run.end() - 1) };
+        let is_later = open.iter().any(|call| later_result(facts, *call).is_some());
         if let Some(finding) = found.all(&open) {
             finding.with(UnansweredCalls { nth: message_number(facts, last), ids }).says(sentence);
+            finding.offers(if is_later { &[MOVE, ADD] } else { &[ADD] });
         }
     }
 }
 
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Finds results of an answer that are not in the message directly after it. All calls of the answer have a result.
+fn find_split_results<'d>(answer: &Run<'_, 'd>, next: Option<Run<'_, 'd>>, found: &mut Found<'d>) {
+    let Some(next) = next else { return };
+    let late: Vec<_> = next.results.iter().filter(|result| result.entry > answer.end()).collect();
+    let places: Vec<Value<'d>> = late.iter().map(|result| result.place).collect();
+    if let Some(finding) = found.all(&places) {
+        let ids = late.iter().map(|result| result.id.to_string()).collect();
+        finding.with(SplitResults { nth: answer.end(), ids }).says(&UNANSWERED_IN_CONVERSE).offers(&[MERGE]);
+    }
+}
+
+/// Moves the content of the messages with late results into the message directly after the calls.
+fn merge_results<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let places = [finding.place].into_iter().chain(finding.related.iter().copied());
+    let Some(last) = places.filter_map(|place| facts.holder(place)).max() else { return Ok(()) };
+    let Some(run) = facts.run_of(last) else { return Ok(()) };
+    let [first, others @ ..] = run.entries else { return Ok(()) };
+    let Some(content) = first.value.get("content") else { return Ok(()) };
+    for entry in others.iter().filter(|entry| facts.holder(entry.value).is_some_and(|nth| nth <= last)) {
+        for block in entry.value.list("content") {
+            changes.append(content, block.raw())?;
+        }
+        changes.remove(entry.value)?;
+    }
+    Ok(())
+}
+
+/// Finds a result of a call in a message after the one where it belongs.
+fn later_result<'d>(facts: &Facts<'d>, call: Value<'d>) -> Option<Value<'d>> {
+    let call = facts.call_at(call)?;
+    let next = facts.run_of(call.entry)?.end();
+    // Some clients use an id again in every turn: such a result answers the call before it.
+    let answers_another = |result: &&Tool<'d>| {
+        let before = facts.run_of(result.entry).and_then(|run| facts.run_of(run.start.checked_sub(1)?));
+        before.is_some_and(|run| run.calls.iter().any(|other| other.id == call.id))
+    };
+    // Without its last message the request would end with the assistant.
+    let is_the_end = |result: &&Tool<'d>| result.entry + 1 == facts.entries.len() && facts.all_of(result.place) != result.place;
+    let mut later = facts.results_of(&call.id).filter(|result| result.entry > next);
+    later.find(|result| !answers_another(result) && !is_the_end(result)).map(|result| result.place)
+}
+
+/// Moves results directly after their calls.
+fn move_results<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let mut moved = Vec::new();
+    for call in [finding.place].iter().chain(&finding.related) {
+        if let Some(result) = later_result(facts, *call) {
+            moved.push(result.raw().to_vec());
+            changes.remove(facts.all_of(result))?;
+        }
+    }
+    insert_results(facts, finding.place, &moved, changes)
+}
+
+fn add_error_results<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let [path, before, after] = if is_converse(facts) { CONVERSE } else { MESSAGES };
-    let nth = facts.holder(finding.place).unwrap_or_default();
+    let calls = [finding.place].into_iter().chain(finding.related.iter().copied());
+    let ids = calls.filter_map(|call| call.path(path));
+    let blocks: Vec<Vec<u8>> = ids.map(|id| [before.as_bytes(), id.raw(), after.as_bytes()].concat()).collect();
+    insert_results(facts, finding.place, &blocks, changes)
+}
+
+/// Inserts results at the start of the user message after a call. Adds a message if there is none.
+fn insert_results<'d>(facts: &Facts<'d>, call: Value<'d>, blocks: &[Vec<u8>], changes: &mut Changes<'d>) -> Result<(), Error> {
+    if blocks.is_empty() {
+        return Ok(());
+    }
+    let nth = facts.holder(call).unwrap_or_default();
     let next = facts.run_of(nth).and_then(|run| facts.entries.get(run.end()));
     let content = next.filter(|entry| entry.role == Some(Role::User)).and_then(|entry| entry.value.get("content"));
     let first = content.and_then(|content| content.element(0));
     let mut message = b"{\"role\":\"user\",\"content\":[".to_vec();
-    for call in [finding.place].iter().chain(&finding.related) {
-        let Some(id) = call.path(path) else { continue };
-        let block = [before.as_bytes(), id.raw(), after.as_bytes()].concat();
+    for block in blocks {
         if let Some(first) = first {
-            changes.insert(first, &block)?;
+            changes.insert(first, block)?;
         }
         if !message.ends_with(b"[") {
             message.push(b',');

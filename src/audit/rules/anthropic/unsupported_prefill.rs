@@ -2,8 +2,7 @@
 //!
 //! # What it checks
 //!
-//! With models since Claude 4.6, the last message is not from the assistant. Claude 3 Haiku supports prefill in Converse, but not in a request
-//! with tools.
+//! With models since Claude 4.6, the last message is not from the assistant. Claude models up to 4.5 support prefill, but not in a request with tools.
 //!
 //! Three endings are allowed. A message may end with a tool that the server runs, which continues a paused turn. A request for a summary
 //! (`"compaction":{"type":"summarize"}`) may end with a finished turn. A retry with a `fallback_credit_token` may end with one assistant message.
@@ -16,7 +15,8 @@
 //!
 //! > This model does not support assistant message prefill. The conversation must end with a user message.
 //!
-//! > When using tools, pre-filling the `assistant` response is not supported.
+//! > Your API request included an `assistant` message in the final position, which would pre-fill the `assistant` response. When using tools,
+//! > pre-filling the `assistant` response is not supported.
 //!
 //! # Bad
 //!
@@ -36,17 +36,21 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the assistant messages at the end. Their content is lost.
+//! Unsafe: remove the assistant messages at the end. Their content is lost. If the request ends with a user message, remove nothing: text after a tool
+//! call is the cause, and `content-after-tool-use` moves it.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Sonnet 5
 //! - observed, 2026-11-15: refused in recorded traffic, Claude 3 Haiku with tools through Converse
+//! - reported, 2025-01: with tools, Anthropic's API, <https://github.com/inngest/agent-kit/issues/41>
+//! - reported, 2026-04: with tools, Sonnet 4.5, Haiku 4.5 and Opus 4.1, <https://github.com/ash-project/ash_ai/issues/191>
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
 //! - documented, 2026-11-15: a summary of a finished turn, <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>; the retry, in the
 //!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
-//! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
+//! - catalogue: anth-prefill-tools, anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
+use super::wording::NO_PREFILL;
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Subject, Tier};
 use crate::error::Error;
@@ -79,22 +83,26 @@ details! {
     message => "The request ends with an assistant message, but this model does not support prefill with tools"
 }
 
-const NO_PREFILL: Sentence =
-    Sentence::new("no-prefill", "This model does not support assistant message prefill. The conversation must end with a user message.");
-
 const WITH_TOOLS: Sentence = Sentence::new("with-tools", "When using tools, pre-filling the `assistant` response is not supported.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let with_tools = facts.profile.fits("prefill=without_tools");
-    if with_tools && !facts.body.fits("toolConfig.tools.*") {
+    if with_tools && !facts.body.fits("toolConfig.tools.*,tools.*") {
         return;
     }
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
+    // Only a text at the end is known to be refused beside tools.
+    if with_tools && last.parts.last().is_none_or(|part| part.kind != PartKind::Text) {
+        return;
+    }
     // Another rule finds an unanswered call.
     if !facts.has(facts.entries.len() - 1, PartKind::Call) && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
         let finding = found.at(last.value);
         if with_tools {
             finding.with(PrefillWithTools {}).says(&WITH_TOOLS);
+            if !facts.profile.fits("wire=bedrock-converse name^claude-3-haiku") {
+                finding.evidence = Evidence::Reported;
+            }
         } else {
             finding.with(UnsupportedPrefill {}).says(&NO_PREFILL);
         }

@@ -22,6 +22,10 @@ pub(in crate::audit::rules) const EXPECTED_THINKING: Sentence = Sentence::new(
     "messages.{0}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).",
 );
 
+/// Anthropic's answer to a request that ends with the assistant.
+pub(super) const NO_PREFILL: Sentence =
+    Sentence::new("no-prefill", "This model does not support assistant message prefill. The conversation must end with a user message.");
+
 /// Anthropic's answer to calls without a result.
 pub(super) const UNANSWERED: Sentence = Sentence::new(
     "unanswered",

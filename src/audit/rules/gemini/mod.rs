@@ -35,6 +35,7 @@ pub mod undecodable_thought_signature;
 pub mod unequal_function_responses;
 pub mod unmatched_function_response;
 pub mod unpaired_server_tool;
+pub mod unsigned_call_step;
 pub mod unsigned_thought_step;
 pub mod unsupported_thinking_budget;
 pub mod unsupported_thinking_config;
@@ -63,6 +64,7 @@ pub(super) static RULES: &[&Rule] = &[
     &unequal_function_responses::RULE,
     &unmatched_function_response::RULE,
     &unpaired_server_tool::RULE,
+    &unsigned_call_step::RULE,
     &unsigned_thought_step::RULE,
     &unsupported_thinking_budget::RULE,
     &unsupported_thinking_config::RULE,

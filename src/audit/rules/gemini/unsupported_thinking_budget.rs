@@ -4,8 +4,8 @@
 //!
 //! `thinkingBudget` is in the range of the model. Gemini 2.5 Pro allows 128 to 32,768, 2.5 Flash 0 to 24,576, and 2.5 Flash-Lite 512 to 24,576.
 //!
-//! The value -1 lets the model decide. The value 0 disables thinking, which the Pro models and Gemini 3.5 Flash-Lite do not allow. Gemini 4
-//! supports no budget, only a level.
+//! The value -1 lets the model decide. The value 0 disables thinking, which the Pro models and Gemini 3.5 Flash-Lite do not allow. Vertex
+//! allows it for Gemini 3.1 Pro. Gemini 4 supports no budget, only a level.
 //!
 //! # Why
 //!
@@ -42,6 +42,7 @@
 //! - reported, 2026-04-05: <https://github.com/earendil-works/pi/issues/2838>
 //! - reported, 2026-03-11: <https://github.com/docker/docker-agent/issues/2051> (3.1 Pro)
 //! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
+//! - reported, 2026-10-23: 0 is accepted for 3.1 Pro on Vertex, a live check in the source of <https://github.com/pydantic/pydantic-ai>
 //! - reported, 2026-10-13: <https://docs.apiyi.com/ja/api-capabilities/gemini-4-argon/overview.md> (Gemini 4)
 //! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
 
@@ -102,7 +103,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
     let vertex = is_vertex(facts);
     if budget == 0 {
-        if facts.profile.fits("thinks=always") {
+        if facts.profile.fits("thinks=always !zero_budget=true") {
             found.at(place).with(ZeroBudget {}).says(if vertex { &NO_ZERO_ON_VERTEX } else { &NO_ZERO });
         }
         return;

@@ -5,6 +5,8 @@
 //! A request to Gemini 1.5 or 2.0, or to a text-to-speech model of 2.5, has no `thinkingConfig` that includes thoughts or sets a budget. The
 //! experimental thinking models are excluded.
 //!
+//! Gemini 2.5 Flash Image does not think either. The Gemini API refuses every `thinkingConfig` for it, also one with a budget of 0.
+//!
 //! # Why
 //!
 //! Google refuses thinking settings for a model that cannot think.
@@ -41,6 +43,7 @@
 //! - reported, 2025-06-12: <https://github.com/googleapis/js-genai/issues/681> (Vertex)
 //! - reported, 2025-05-27: <https://github.com/lobehub/lobehub/issues/7985> (image generation)
 //! - observed, 2026-11-15: refused by a text-to-speech model of 2.5
+//! - reported, 2026-10-23: 2.5 Flash Image, a live check of both platforms in the source of <https://github.com/pydantic/pydantic-ai>
 
 use super::request::{is_vertex, thinking_config};
 use crate::audit::details::details;
@@ -63,7 +66,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The model.
     struct UnsupportedThinking { model: String }
-    message => "`thinkingConfig` asks for thinking, but `{model}` does not support it"
+    message => "`thinkingConfig` is set, but `{model}` does not support thinking"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "thinking_config is not supported.");
@@ -76,9 +79,9 @@ const NOT_ENABLED: Sentence = Sentence::new("not-enabled", "Thinking is not enab
 const NOT_ENABLED_HERE: Sentence = Sentence::new("not-enabled-here", "Thinking is not enabled for this model");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
+    if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS) || facts.profile.fits("thinking_config=refused")) {
         let is_text_to_speech = facts.profile.fits("surface=api name~tts");
-        let sentence = if is_text_to_speech {
+        let sentence = if is_text_to_speech || facts.profile.fits("thinking_config=refused") {
             &NOT_ENABLED_HERE
         } else if facts.profile.fits("surface=api name~image") {
             &NOT_ENABLED

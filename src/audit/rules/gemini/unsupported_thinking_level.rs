@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! `thinkingLevel` is a level of the model. Gemini 3 Pro has `low` and `high`. Gemini 3.1 Pro, 3.7 Flash, 3.8 Flash and Gemini 4 have `low`,
-//! `medium` and `high`.
+//! `medium` and `high`. The image models of 3.1 have `minimal` and `high`, but Vertex accepts every level for 3.1 Flash Image.
 //!
 //! Gemini 2.5 supports only a budget, and text-to-speech models support neither. The rule applies to generateContent only, because Interactions
 //! accept levels for 2.5 too.
@@ -43,6 +43,7 @@
 //! - reported, 2026-05-30: <https://github.com/vellum-ai/vellum-assistant/pull/32687> (3.1 Pro)
 //! - reported, 2026-01-13: <https://github.com/RooCodeInc/Roo-Code/issues/10700> (2.5)
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
+//! - reported, 2026-09-30: `low` and `medium` are accepted for 3.1 Flash Image on Vertex, a live check in the source of <https://github.com/pydantic/pydantic-ai>
 //! - observed, 2026-11-14: `minimal` and `low` accepted for 2.5 on Interactions
 //! - catalogue: config.gem.level
 

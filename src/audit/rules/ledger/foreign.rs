@@ -33,7 +33,9 @@ pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, 
     let vertex = surface == "vertex";
     match vendor {
         "anthropic" => foreign.then(|| claude_sentence(facts, sent)),
-        "openai" | "xai" if !(foreign || elsewhere || account) => None,
+        "openai" if !(foreign || elsewhere || account) => None,
+        // xAI reads its ciphertexts in every account (reported).
+        "xai" if !(foreign || elsewhere) => None,
         "xai" => Some(&UNDECRYPTED),
         "openai" if foreign || has_other_keys => Some(if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }),
         "openai" => Some(if surface == "azure" { &OTHER_AZURE_RESOURCE } else { &OTHER_ORGANIZATION }),

@@ -48,6 +48,7 @@
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
+//! - reported, 2026-08-30: xAI reads its ciphertexts in every account, <https://github.com/chenyme/grok2api/issues/1025>
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
 use super::foreign::{OTHER_AZURE_RESOURCE, OTHER_ORGANIZATION, refusal_of_foreign_handle};

@@ -32,7 +32,9 @@ pub mod duplicate_item;
 pub mod empty_assistant_item;
 pub mod function_call_without_output;
 pub mod function_call_without_reasoning_text;
+pub mod item_between_call_and_output;
 pub mod misplaced_configuration_update;
+pub mod null_reasoning_content;
 pub mod output_without_function_call;
 pub mod parsed_member_sent;
 pub mod reasoning_outside_encrypted_content;
@@ -62,7 +64,9 @@ pub(super) static RULES: &[&Rule] = &[
     &empty_assistant_item::RULE,
     &function_call_without_output::RULE,
     &function_call_without_reasoning_text::RULE,
+    &item_between_call_and_output::RULE,
     &misplaced_configuration_update::RULE,
+    &null_reasoning_content::RULE,
     &output_without_function_call::RULE,
     &reasoning_outside_encrypted_content::RULE,
     &reasoning_text_sent::RULE,

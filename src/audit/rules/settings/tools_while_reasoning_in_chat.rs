@@ -2,8 +2,10 @@
 //!
 //! # What it checks
 //!
-//! From GPT-5.4 on, a chat with function tools has the effort `none`. This is the default up to GPT-5.4 and must be set from GPT-5.5 on. GPT-6
-//! supports no function tools in a chat. The rule applies to OpenAI and Azure.
+//! From GPT-5.4 on, a chat with function tools has the effort `none`. This is the default up to GPT-5.4 and must be set from GPT-5.5 on.
+//!
+//! GPT-6 Astra, GPT-6.1 Sol and GPT-6 Rosalind have no effort `none`, so they support no function tools in a chat. The rule applies to OpenAI and
+//! Azure.
 //!
 //! # Why
 //!
@@ -29,7 +31,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: set `reasoning_effort` to `none`. The model then does not reason. For GPT-6 there is no fix in a chat: send the request to Responses.
+//! Unsafe: set `reasoning_effort` to `none`. The model then does not reason. A model without the effort `none` has no fix in a chat: send the request to
+//! Responses.
 //!
 //! # Evidence
 //!
@@ -37,6 +40,8 @@
 //! - reported, 2026-05-18: <https://github.com/openai/openai-openapi/issues/541>
 //! - reported, 2026-11-14: <https://github.com/VicBilibily/GCMP/issues/345>
 //! - reported, 2026-11-14: <https://github.com/bolna-ai/bolna/issues/1019>
+//! - reported, 2026-09-23: GPT-6 with the effort `none`, <https://github.com/onyx-dot-app/onyx/issues/15008>
+//! - reported, 2026-09-08: the same, <https://github.com/genkit-ai/genkit/pull/6303>
 //! - catalogue: oai-chat-tools-effort
 
 use crate::audit::details::details;
@@ -51,10 +56,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[Sentence::new(
-        "use-responses",
-        "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. Please use /v1/responses instead.",
-    )],
+    upstream: &[USE_RESPONSES, USE_RESPONSES_OR_NONE],
     check,
     fixes: &[Fix::new("set-reasoning-effort", Safety::Unsafe, FixEdit::Set("reasoning_effort", "\"none\""))],
     ..Rule::DEFAULT
@@ -70,6 +72,17 @@ details! {
     message => "`{model}` does not support function tools in Chat Completions"
 }
 
+const USE_RESPONSES: Sentence = Sentence::new(
+    "use-responses",
+    "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. Please use /v1/responses instead.",
+);
+
+/// The answer of GPT-6, also of models that have no effort `none`.
+const USE_RESPONSES_OR_NONE: Sentence = Sentence::new(
+    "use-responses-or-none",
+    "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
+);
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let never = facts.profile.fits("chat_tools=never");
     let place = facts.body.get("reasoning_effort").or_else(|| facts.body.get("tools"));
@@ -77,10 +90,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         && let (Some(place), Some(model)) = (place, facts.profile.get("model"))
     {
         let model = read_text(model);
+        let finding = found.at(place);
         if never {
-            found.at(place).with(NoToolsInChat { model }).offers(&[]).evidence = Evidence::Reported;
+            finding.with(NoToolsInChat { model }).offers(&[]).evidence = Evidence::Reported;
         } else {
-            found.at(place).with(ToolsInChat { model });
+            finding.with(ToolsInChat { model });
+        }
+        if facts.profile.fits("name^gpt-6") {
+            finding.says(&USE_RESPONSES_OR_NONE);
         }
     }
 }

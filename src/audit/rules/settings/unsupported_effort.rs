@@ -2,16 +2,17 @@
 //!
 //! # What it checks
 //!
-//! The rule checks `reasoning.effort`, `reasoning_effort` or `output_config.effort`, depending on the wire.
+//! The rule checks every effort of a request: `reasoning.effort`, `reasoning_effort`, `output_config.effort` and Converse's `outputConfig.effort`.
+//! It also checks the effort of a message and of a `configuration_update`.
 //!
 //! Models that do not reason support no effort: GPT-4o, GPT-4.1 and GPT-5 Chat. Most Grok models and Claude models before 4.6, except Opus 4.5,
 //! think but support no effort either.
 //!
 //! OpenAI's other models support the values of their generation. GPT-5 has `minimal`. GPT-5.1 added `none`, GPT-5.2 `xhigh` and GPT-5.6 `max`.
-//! GPT-6 Astra and GPT-6.1 Sol have no `none`, and neither have Grok models from 4.5 on.
+//! The pro models, the chat models and GPT-6 have lists of their own. Claude supports `low` to `high`, from 4.6 on also `max`, from 4.7 on also
+//! `xhigh`.
 //!
-//! At Mistral, `mistral-large-4` supports `low`, `medium` and `high`, and `zai-glm-5-3` supports `low`, `high` and `max`. At Groq, Qwen 3
-//! supports `none` and `default`, and gpt-oss supports `low`, `medium` and `high`. OpenRouter accepts seven values for every model.
+//! Grok, GLM, Kimi, Mistral, Groq and OpenRouter have lists too. All lists are in the tables: `rethought tables`.
 //!
 //! # Why
 //!
@@ -48,6 +49,9 @@
 //! - documented, 2026-11-14: OpenAI's, <https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort>
 //! - documented, 2026-08-22: Claude's, <https://platform.claude.com/docs/en/build-with-claude/effort>
 //! - documented, 2026-11-16: GPT-6, <https://developers.openai.com/api/docs/guides/latest-model>, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6.md>
+//! - documented, 2026-09-16: GLM-5.3, except on the coding route, <https://docs.z.ai/guides/capabilities/thinking>
+//! - reported, 2026-09-21: the same, probes of both routes, <https://github.com/NousResearch/hermes-agent/issues/96838>
+//! - reported, 2026-10-26: OpenAI's pro and chat models, Claude's, Kimi's, live checks in the source of <https://github.com/pydantic/pydantic-ai>
 //! - reported, 2026-11-15: Mistral's and Grok's, the catalogues of a client, <https://github.com/vercel/ai>; the texts of their refusals are unknown
 //! - reported, 2025-11-18: OpenAI's, <https://github.com/anomalyco/opencode/issues/4451>
 //! - reported, 2026-08-28: OpenAI's, <https://github.com/AAswordman/Operit/issues/1048>
@@ -62,16 +66,16 @@ use std::fmt::{Formatter, Result};
 use crate::audit::details::{Field, details};
 use crate::audit::rules::texts::read_text;
 use crate::audit::{Args, Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
+use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-effort",
     binds: "wire=openai-responses|openai-chat|openrouter-chat|mistral-chat|anthropic-messages|bedrock-converse name effort,efforts,refused_efforts",
-    when: "reasoning.effort:s,reasoning_effort:s,output_config.effort:s,additionalModelRequestFields.output_config.effort:s",
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNKNOWN],
+    upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNKNOWN, GLM],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
@@ -135,50 +139,74 @@ const GROQ_UNKNOWN: Sentence = Sentence::new(
     "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
 );
 
-/// A sentence, if it is known, and the evidence.
-type Answer = Option<(Option<&'static Sentence>, Evidence)>;
+const GLM: Sentence = Sentence::new("glm", "This model always engages in thinking and cannot be disabled; please use low, high, or max.");
 
-/// A target, the path of the effort, the answer if the model supports no effort, and the answer to an unsupported value.
-static ANSWERS: [(&str, &str, Answer, Answer); 9] = [
-    ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((Some(&ANTHROPIC), Evidence::Documented)), None),
-    (
-        "wire=bedrock-converse vendor=anthropic",
-        "additionalModelRequestFields.output_config.effort",
-        Some((Some(&ANTHROPIC), Evidence::Documented)),
-        None,
-    ),
-    ("dialect=openrouter", "reasoning.effort", None, Some((Some(&OPENROUTER), Evidence::Reported))),
-    ("dialect=groq", "reasoning_effort", None, Some((Some(&GROQ), Evidence::Reported))),
-    ("dialect=mistral", "reasoning_effort", None, Some((None, Evidence::Reported))),
-    ("contract=xai wire=openai-chat", "reasoning_effort", Some((Some(&XAI), Evidence::Observed)), Some((None, Evidence::Reported))),
-    ("contract=xai", "reasoning.effort", Some((Some(&XAI), Evidence::Observed)), Some((None, Evidence::Reported))),
-    (
-        "contract=openai wire=openai-chat",
-        "reasoning_effort",
-        Some((Some(&NO_EFFORT_ON_CHAT), Evidence::Observed)),
-        Some((Some(&OTHER_EFFORT_ON_CHAT), Evidence::Documented)),
-    ),
-    (
-        "contract=openai",
-        "reasoning.effort",
-        Some((Some(&NO_EFFORT), Evidence::Observed)),
-        Some((Some(&OTHER_EFFORT), Evidence::Documented)),
-    ),
+/// The paths of an effort on a wire.
+static PATHS: [(&str, &[&str]); 6] = [
+    ("anthropic-messages", &["output_config.effort", "messages.*.output_config.effort"]),
+    ("bedrock-converse", &["outputConfig.effort", "additionalModelRequestFields.output_config.effort"]),
+    ("openai-responses", &["reasoning.effort", "input.*.reasoning.effort"]),
+    ("openai-chat", &["reasoning_effort"]),
+    ("mistral-chat", &["reasoning_effort"]),
+    ("openrouter-chat", &["reasoning.effort", "messages.*.configuration_update.reasoning.effort"]),
 ];
 
+/// The answer of a provider: a sentence, if it is known, and the evidence.
+type Answer = (Option<&'static Sentence>, Evidence);
+
+/// A target, the answer if the model supports no effort and the host does not adapt the request, and the answer to an unsupported value.
+static ANSWERS: [(&str, Option<Answer>, Answer); 8] = [
+    (
+        "vendor=anthropic wire=anthropic-messages|bedrock-converse",
+        Some((Some(&ANTHROPIC), Evidence::Documented)),
+        (None, Evidence::Documented),
+    ),
+    ("dialect=openrouter", None, (Some(&OPENROUTER), Evidence::Reported)),
+    ("dialect=groq", None, (Some(&GROQ), Evidence::Reported)),
+    ("dialect=glm", None, (Some(&GLM), Evidence::Documented)),
+    ("contract=xai", Some((Some(&XAI), Evidence::Observed)), UNKNOWN),
+    (
+        "contract=openai wire=openai-chat",
+        Some((Some(&NO_EFFORT_ON_CHAT), Evidence::Observed)),
+        (Some(&OTHER_EFFORT_ON_CHAT), Evidence::Documented),
+    ),
+    ("contract=openai", Some((Some(&NO_EFFORT), Evidence::Observed)), (Some(&OTHER_EFFORT), Evidence::Documented)),
+    // A row of the tables is enough for any other host.
+    ("wire", None, UNKNOWN),
+];
+
+/// The answer of a host whose words nobody has reported.
+const UNKNOWN: Answer = (None, Evidence::Reported);
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some((_, path, none, other)) = ANSWERS.iter().find(|(target, ..)| facts.profile.fits(target)) else { return };
-    let Some(asked) = facts.body.path(path).filter(|asked| asked.text().is_some()) else { return };
+    let Some((_, paths)) = PATHS.iter().find(|(wire, _)| *wire == facts.wire.as_str()) else { return };
+    for path in *paths {
+        facts.body.visit(path, &mut |asked| {
+            if asked.text().is_some() {
+                check_effort(asked, facts, found);
+            }
+        });
+    }
+}
+
+fn check_effort<'d>(asked: Value<'d>, facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some((_, none, other)) = ANSWERS.iter().find(|(target, ..)| facts.profile.fits(target)) else { return };
     let efforts = facts.profile.word("efforts");
     let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
     let is_unlisted = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
     let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(refused.raw())));
     let has_none = none.filter(|_| facts.profile.fits("effort=false"));
-    let answer = has_none.or(other.filter(|_| is_unlisted || is_refused));
-    let Some((mut sentence, evidence)) = answer else { return };
+    let Some((mut sentence, mut evidence)) = has_none.or((is_unlisted || is_refused).then_some(*other)) else { return };
     // Groq has another text for a value that no Groq model supports.
     if sentence == Some(&GROQ) && !asked.fits("=none|default|low|medium|high") {
         sentence = Some(&GROQ_UNKNOWN);
+    }
+    // OpenAI lists the supported values in its answer, so it is not known without the list.
+    if efforts.is_empty() && has_none.is_none() {
+        sentence = None;
+    }
+    if facts.profile.fits("efforts_known=reported") {
+        evidence = evidence.min(Evidence::Reported);
     }
     let (effort, efforts, model) = (read_text(asked), Efforts { listed: efforts.to_owned() }, facts.profile.word("model").to_owned());
     let finding = match has_none {

@@ -5,8 +5,8 @@
 //! The model supports the `thinking.type` of the request. Up to Claude 4.5 the types are `enabled` and `disabled`. From 4.7 on, `adaptive`
 //! replaces `enabled`. Claude models that always think do not support `disabled`, and only Sonnet 5.5 supports `between_tools`.
 //!
-//! OpenRouter accepts `enabled` for the 5.5 models and ignores the budget. MiniMax M3 supports `adaptive` and `disabled`, `kimi-k2.7-code` only
-//! `enabled`.
+//! OpenRouter accepts `enabled` for the 5.5 models and ignores the budget. MiniMax M3 supports `adaptive` and `disabled`. `kimi-k2.7-code` supports
+//! only `enabled`, and so does GLM-5.3, except on the coding route of Z.ai.
 //!
 //! # Why
 //!
@@ -44,6 +44,8 @@
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
 //! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
 //! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
+//! - documented, 2026-09-16: GLM-5.3, <https://docs.z.ai/guides/capabilities/thinking>
+//! - reported, 2026-09-16: GLM-5.3, <https://github.com/charmbracelet/catwalk/pull/603>
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the text of its refusal is unknown
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
@@ -56,12 +58,12 @@ use crate::json::Changes;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-thinking-type",
-    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect=minimax|kimi thinking",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect=minimax|kimi|glm thinking",
     when: "thinking.type:s,additionalModelRequestFields.thinking.type:s",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX],
+    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX, GLM],
     check,
     fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
@@ -87,6 +89,8 @@ const BETWEEN_TOOLS: Sentence = Sentence::new("between_tools", "\"thinking.type.
 const MINIMAX: Sentence =
     Sentence::new("minimax", "invalid params, invalid thinking.type: \"{type}\" (allowed: adaptive, disabled) (2013)");
 
+const GLM: Sentence = Sentence::new("glm", "This model always engages in thinking and cannot be disabled; please use low, high, or max.");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
     let said = thinking.word("type");
@@ -98,6 +102,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     match facts.profile.word("dialect") {
         "minimax" => finding.says(&MINIMAX).evidence = Evidence::Reported,
         "kimi" => finding.says_nothing().evidence = Evidence::Reported,
+        "glm" => {
+            finding.says(&GLM);
+        }
         _ => {}
     }
 }

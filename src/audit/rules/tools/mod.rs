@@ -16,6 +16,7 @@
 mod messages;
 
 pub mod assistant_speaks_last;
+pub mod content_beside_reasoning;
 pub mod empty_assistant_message;
 pub mod exclusive_settings;
 pub mod foreign_tool_call_id;
@@ -25,6 +26,7 @@ pub mod repeated_tool_result;
 pub mod result_without_call;
 pub mod setting_refused_by_model;
 pub mod streamed_structured_output;
+pub mod thinking_without_stream;
 pub mod unanswered_call;
 pub mod unexpected_role;
 
@@ -33,6 +35,7 @@ use crate::audit::Rule;
 /// The rules of this folder, in the order in which they run and are listed.
 pub(super) static RULES: &[&Rule] = &[
     &assistant_speaks_last::RULE,
+    &content_beside_reasoning::RULE,
     &empty_assistant_message::RULE,
     &exclusive_settings::RULE,
     &foreign_tool_call_id::RULE,
@@ -42,6 +45,7 @@ pub(super) static RULES: &[&Rule] = &[
     &result_without_call::RULE,
     &setting_refused_by_model::RULE,
     &streamed_structured_output::RULE,
+    &thinking_without_stream::RULE,
     &unanswered_call::RULE,
     &unexpected_role::RULE,
 ];

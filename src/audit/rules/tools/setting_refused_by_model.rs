@@ -7,6 +7,7 @@
 //! - Groq's models that do not reason: `reasoning_format` and `reasoning_effort`.
 //! - Mistral's models other than Magistral Medium: `prompt_mode`.
 //! - Gemma 3 on Ollama: `think`.
+//! - gpt-oss at Cerebras: `disable_reasoning`.
 //!
 //! # Why
 //!
@@ -37,6 +38,7 @@
 //! - reported, 2025-12-09: Groq <https://github.com/0xPlaygrounds/rig/issues/1134>
 //! - reported, 2026-05-29: Mistral <https://github.com/spring-projects/spring-ai/pull/6208>
 //! - reported, 2025-07-27: Ollama <https://github.com/taketwo/llm-ollama/pull/54>
+//! - reported, 2026-10-26: Cerebras, in the source of <https://github.com/pydantic/pydantic-ai>; the text of the refusal is unknown
 
 use crate::audit::details::details;
 use crate::audit::{Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -71,11 +73,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let Some(setting) = facts.body.get(name).filter(|setting| !setting.fits("=null|false")) {
             let model = facts.profile.word("model").to_owned();
             let finding = found.at(setting).with(RefusedSetting { setting: name.to_owned(), model });
-            finding.says(match facts.profile.word("dialect") {
-                "groq" => &GROQ,
-                "mistral" => &MISTRAL,
-                _ => &OLLAMA,
-            });
+            finding.sentence = match facts.profile.word("dialect") {
+                "groq" => Some(&GROQ),
+                "mistral" => Some(&MISTRAL),
+                "ollama" => Some(&OLLAMA),
+                _ => None,
+            };
         }
     }
 }

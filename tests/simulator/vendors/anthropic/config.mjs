@@ -13,6 +13,7 @@ export function checkConfig(body, betas) {
   }
   const effort = body.output_config?.effort;
   if (effort !== undefined && row.noEffort) refuse("anth-no-effort"); // config.anth.effort: models before 4.6, except Opus 4.5
+  if (effort !== undefined && !effortsOf(row).includes(effort)) refuse("anth-effort-value", { effort }); // config.anth.effort
   const off = type === "disabled" ? row.offEffort : type === "between_tools";
   if (off && (effort === "xhigh" || effort === "max")) refuse("anth-effort", { effort }); // anth-disabled-effort
   const forced = body.tool_choice?.type === "any" || body.tool_choice?.type === "tool";
@@ -23,6 +24,9 @@ export function checkConfig(body, betas) {
   const clears = edits.some((edit) => edit.type === "clear_thinking_20251015");
   if (clears && modeOf(body) === "disabled") refuse("anth-clear-thinking"); // anth-clear-thinking-needs-thinking
 }
+
+/** The efforts of a model: `max` came with 4.6, `xhigh` with 4.7. */
+const effortsOf = ({ age }) => ["low", "medium", "high", ...(age === 0 || age > 45 ? ["max"] : []), ...(age === 0 || age > 46 ? ["xhigh"] : [])];
 
 function checkManual(body, betas) {
   const budget = body.thinking.budget_tokens;

@@ -3,8 +3,13 @@ import { refuse } from "../../verdict.mjs";
 import { isThinking, turnStart } from "./turns.mjs";
 import { BETAS, modelOf, modeOf } from "./models.mjs";
 
-export function checkOrder(messages, folds) {
+/** Returns true for a known model up to that age. */
+const isOlder = ({ age }, most) => age > 0 && age <= most;
+
+export function checkOrder(messages, folds, row) {
   const last = messages.at(-1);
+  const system = messages.find(({ role, parts, i }) => role === "system" && parts.length && (i === 0 || isOlder(row, 47)));
+  if (system) refuse(isOlder(row, 47) ? "anth-system" : "anth-system-first", {}, { where: `/messages/${system.i}` }); // anth-system-message
   for (const message of messages) {
     const empty = message.parts.length === 0 || message.parts.every(({ block }) => block.type === "text" && block.text === "");
     if (empty && !(message === last && message.role === "assistant")) refuse("anth-empty", { i: message.i }); // order.anth.empty-message
@@ -46,7 +51,7 @@ export function checkPlaces(body, messages, folds, betas, losses) {
     if (isThinking(block) && block.cache_control) refuse("anth-cache-control", { i, j, type: block.type }); // anth-cache-control-on-thinking
   }
   // A request for a summary may end with a finished turn.
-  if (last?.role === "assistant" && !body.compaction) checkTrailing(last, mode, row);
+  if (last?.role === "assistant" && !body.compaction) checkTrailing(last, mode, row, body.tools?.length > 0);
   // anth-final-block-thinking: only for the last message; before a message of the user the same turn is accepted
   if (last?.role === "assistant" && last.parts.length && isThinking(last.parts.at(-1).block)) refuse("anth-final-block", { i: last.i });
   if (mode !== "enabled") return;
@@ -64,7 +69,8 @@ export function checkPlaces(body, messages, folds, betas, losses) {
   losses.add("anth-final-turn-must-start-thinking", `/messages/${opens.i}`);
 }
 
-function checkTrailing(last, mode, row) {
+function checkTrailing(last, mode, row, hasTools) {
+  if (isOlder(row, 45) && hasTools && last.parts.at(-1)?.block.type === "text") refuse("anth-prefill-tools", {}, { where: `/messages/${last.i}` }); // anth-prefill-tools
   if (!row.prefill) refuse("anth-prefill", {}, { rule: last.parts.every(({ block }) => isThinking(block)) ? "anth-reasoning-only-turn-prefill" : "anth-trailing-assistant" });
   const thought = last.parts.find(({ block }) => isThinking(block));
   if (mode === "disabled" && thought) refuse("anth-off-final", { i: thought.i, j: thought.j }); // anth-thinking-off-final-thinking

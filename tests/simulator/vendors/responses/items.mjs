@@ -16,6 +16,7 @@ export function checkShapes(items, host) {
       if (host === "xai" && empty) refuse("xai-empty", { n }); // xai-empty-message
       return;
     }
+    if (host === "xai" && item.content === null) refuse("xai-null", { n }); // xai-null-content
     if (Array.isArray(item.summary)) return;
     if (host === "xai" && item.encrypted_content) refuse("xai-summary", { n }); // xai-summary-missing
     if (host !== "xai") refuse("oai-summary", { n }, { param: `input[${n}].summary` }); // oai-summary-missing
@@ -28,8 +29,8 @@ export function checkBlobs(items, { host, account }, losses) {
     if (!isReasoning(item) || typeof item.encrypted_content !== "string") return;
     const sealed = unseal(host, item.encrypted_content, { alphabet: "base64url" });
     if (!sealed) refuseBlob(item, host, n);
-    if (sealed.account !== account) {
-      if (host === "xai") refuse("xai-decrypt", { n }); // xai-decrypt, foreign
+    // xAI reads its ciphertexts in every account (reported).
+    if (sealed.account !== account && host !== "xai") {
       if (host === "azure") refuse("oai-azure-resource", { n }); // oai-encrypted-foreign, another resource
       refuse("oai-organisation", { id: item.id ?? "", n }); // oai-encrypted-foreign
     }

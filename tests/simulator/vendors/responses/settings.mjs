@@ -14,7 +14,7 @@ export function checkSettings(body, items, row) {
   checkUpdates(body, items, row);
 }
 
-/** A change of the effort is allowed for GPT-6 and later, outside of pro mode, without automatic truncation, and not right after another. */
+/** A change of the effort goes to GPT-6 and later, outside of pro mode, without automatic truncation or compaction, and not right after another. */
 function checkUpdates(body, items, row) {
   const isUpdate = (item) => item?.type === "configuration_update";
   const n = items.findIndex(isUpdate);
@@ -23,6 +23,9 @@ function checkUpdates(body, items, row) {
   if (!row.six) refuse("oai-update-model", {}, { where }); // oai-configuration-update
   if (body.reasoning?.mode === "pro") refuse("oai-update-pro", {}, { where }); // oai-configuration-update
   if (body.truncation === "auto") refuse("oai-update-truncation"); // oai-configuration-update
+  if (body.context_management) refuse("oai-update-context"); // oai-configuration-update
+  const asked = items.find((item) => isUpdate(item) && item.reasoning?.effort && row.efforts && !row.efforts.includes(item.reasoning.effort));
+  if (asked) refuse("oai-effort-value", { effort: asked.reasoning.effort, model: body.model, values: listed(row.efforts) }); // config.oai.effort
   const second = items.findIndex((item, nth) => nth && isUpdate(item) && isUpdate(items[nth - 1]));
   if (second >= 0) refuse("oai-update-twice"); // oai-configuration-update
 }

@@ -1,0 +1,63 @@
+// rethought.json: what a project sets once for all calls of audit and fix.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { didYouMean, Usage } from "./usage.js";
+
+const NAME = "rethought.json";
+
+/** The configuration for the values of a command line: its members with paths resolved, and the folder that it is in. Empty if there is none. */
+export async function configOf({ config, "no-config": isOff }) {
+  if (isOff && config !== undefined) throw new Usage("--config and --no-config exclude each other");
+  const file = isOff ? undefined : (config ?? nearestConfig(process.cwd()));
+  if (file === undefined) return bare({ folder: process.cwd() });
+  const folder = dirname(resolve(file));
+  const given = await checked(read(file), file);
+  const paths = ["baseline", "models", "tables"].filter((name) => given[name] !== undefined).map((name) => [name, resolve(folder, given[name])]);
+  return bare({ ...given, ...Object.fromEntries(paths), folder });
+}
+
+/** Without a prototype: a member that only a polluted Object.prototype has was not given. */
+const bare = (members) => Object.assign(Object.create(null), members);
+
+/**
+ * Joins values and configuration. The command line outranks the file; `off` of both counts. The target of the file is apart, because that of a request outranks
+ * it.
+ */
+export async function withConfig(values) {
+  const { target = {}, off = [], level, failOn, baseline, exclude, models, tables, folder } = await configOf(values);
+  const joined = { level, "fail-on": failOn, baseline, models, tables, ...values, off: [...off, ...(values.off ?? [])] };
+  return { values: bare(joined), target, exclude, folder };
+}
+
+function nearestConfig(folder) {
+  if (existsSync(join(folder, NAME))) return join(folder, NAME);
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestConfig(above);
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Usage(error.code === "ENOENT" ? `--config names ${file}, and there is no such file` : `${file} cannot be read: ${error.message}`);
+  }
+}
+
+/** Most projects have no configuration, so what checks one is loaded here. */
+async function checked(given, file) {
+  const [{ violations }, { nearest }] = await Promise.all([import("../tables/schema-check.js"), import("../text/options.js")]);
+  const schema = JSON.parse(readFileSync(new URL("../schemas/config.schema.json", import.meta.url), "utf8"));
+  const [problem] = violations(given, schema);
+  if (!problem) return withWire(given, file);
+  const unknown = /^\/([^/]+)$/.exec(problem.pointer)?.[1];
+  const meant = Object.hasOwn(schema.properties, unknown ?? "") ? undefined : nearest(unknown ?? "", Object.keys(schema.properties));
+  throw new Usage(`${file}: ${problem.pointer || "/"} ${problem.message}${meant === undefined ? "" : `.${didYouMean(meant)}`}`);
+}
+
+/** Refuses a wire that is none. The schema does not list them, so that it fits later versions too. */
+async function withWire(given, file) {
+  const [{ WIRES }, { notOneOf }] = await Promise.all([import("./commands/names.js"), import("./arguments.js")]);
+  const wire = given.target?.wire;
+  if (wire === undefined || WIRES.includes(wire)) return given;
+  throw new Usage(`${file}: ${await notOneOf("wire", wire, WIRES, "/target/wire")}`);
+}

@@ -1,0 +1,19 @@
+// One line for each finding, as compilers print them.
+import { counted } from "../../report/words.js";
+import { printableLines } from "../../text/printable.js";
+import { painted } from "../terminal.js";
+import { placeOf, rowsOf } from "./results.js";
+
+const COLORS = { error: "red", warning: "yellow", note: "cyan" };
+
+export function linesOf(document) {
+  const rows = rowsOf(document);
+  return [...rows.map(lineOf), rows.length ? `${counted(rows.length, "finding")}.` : "No problems found."].join("\n");
+}
+
+function lineOf(row) {
+  const { rule, level, severity, message, pointer } = row;
+  return `${plain(placeOf(row))}: ${painted(COLORS[level], plain(`${severity}[${rule}]`))}: ${plain(message)}${pointer ? painted("dim", `  ${plain(pointer)}`) : ""}`;
+}
+
+const plain = (text) => printableLines(text.replaceAll("\n", " "));

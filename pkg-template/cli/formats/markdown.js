@@ -1,0 +1,22 @@
+// Markdown, for the summary of a CI job or a comment: a table of findings.
+import { counted } from "../../report/words.js";
+import { printable } from "../../text/printable.js";
+import { failuresOf, filesOf, placeOf, rowsOf } from "./results.js";
+
+export function markdownOf(document) {
+  const [rows, failures] = [rowsOf(document), failuresOf(document)];
+  const head = `### rethought: ${rows.length ? counted(rows.length, "finding") : "no problems found"}`;
+  const checked = `${counted(filesOf(document).length, "file")} checked.`;
+  const table = rows.length ? [["| severity | rule | place | problem |", "|---|---|---|---|", ...rows.map(lineOf)].join("\n")] : [];
+  return [head, ...table, ...failures.map((sentence) => `- not checked: ${cell(sentence)}`), checked].join("\n\n");
+}
+
+function lineOf(row) {
+  const { severity, rule, pointer, message } = row;
+  return `| ${cell(severity)} | ${code(rule)} | ${code(placeOf(row))} ${pointer ? code(pointer) : ""} | ${cell(message)} |`;
+}
+
+/** A text of a cell. Neither a pipe nor markup of the text counts; our own backticks stay. */
+const cell = (text) => printable(text).replace(/[|<>[\]\\*_]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+/** A name as code. A backtick or a pipe in it would end the code or the cell. */
+const code = (text) => (/[`|]/.test(text) ? cell(text).replaceAll("`", "&#96;") : `\`${printable(text)}\``);
