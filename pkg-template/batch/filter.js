@@ -128,8 +128,8 @@ function refuseDocument(chunk, name) {
   throw new InputFault(`${name} is one JSON document over several lines. Write one exchange on each line: jq -c ${bracket === "[" ? "'.[]'" : "."}${file}`);
 }
 
-/** Returns true if a promise settles before `PATIENCE` ends. */
-async function isSoon(promise) {
+/** Returns true if a promise settles within `MAX_SILENCE_MS`. */
+async function settlesInTime(promise) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, MAX_SILENCE_MS, false)));
   try {
