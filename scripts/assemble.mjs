@@ -14,7 +14,7 @@ import { thoughtSchema } from "./thought-schema.mjs";
 
 /** The texts of the repository that the package ships. */
 const SHIPPED = ["README.md", "LICENSE", "CHANGELOG.md"];
-/** The files beside pkg-template that the package is made of. */
+/** The files outside pkg-template that the package is made of. */
 export const TEXTS = [...SHIPPED, THEME, "scripts/report-page.mjs"];
 
 /** The third-party notices of the package. */
@@ -22,7 +22,7 @@ export const NOTICES = "THIRD_PARTY_NOTICES.md";
 /** The cards of the rules among what was compiled. */
 export const CARDS = "cards.json";
 
-/** Assembles pkg/ from pkg-template/ and what was compiled into the folder `stage`. */
+/** Assembles pkg/ from pkg-template/ and the compiled files in the folder `stage`. */
 export async function assemble(stage) {
   const next = join(target, "pkg-next");
   rmSync(next, { recursive: true, force: true });
@@ -59,8 +59,8 @@ function linkedToSite(text) {
 }
 
 /**
- * The glue, with functions that take a string wherever they take bytes: pkg-template/text/pass-text.js writes it into the memory. To make bytes of a string first,
- * which the glue would copy, takes as long as the audit.
+ * Returns the glue with functions that accept a string wherever they accept bytes: pkg-template/text/pass-text.js writes it into the memory.
+ * Converting a string to bytes first, which the glue would copy, takes as long as the audit.
  */
 function takingText(glue) {
   const head = "function passArray8ToWasm0(arg, malloc) {\n";
@@ -76,7 +76,7 @@ function takingText(glue) {
   return glue.replace(head, `${hook}${head}${text}`);
 }
 
-/** Writes the tables as files for any reader, a row on each line, and as a module for programs. */
+/** Writes the tables as files for any reader, one row per line, and as a module for programs. */
 function writeTables(folder) {
   const { names, models, hosts, ...head } = tables();
   const lists = Object.entries({ names, models, hosts }).map(([name, rows]) => `"${name}": [\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]`);
@@ -87,7 +87,7 @@ function writeTables(folder) {
   writeFileSync(join(folder, "tables", "data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
 }
 
-/** The records that tsify declares, by name, without the glue's own functions: those need DOM types that a Node program may not have. */
+/** Returns the records that tsify declares, by name, without the glue's functions: those need DOM types that a Node program may not have. */
 function records(declarations) {
   const found = declarations.match(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:interface [\s\S]*?\n\}|type [\s\S]*?;)\n/g) ?? [];
   const own = found.filter((text) => !/export (?:interface InitOutput|type (?:Sync)?InitInput)\b/.test(text));
@@ -96,14 +96,14 @@ function records(declarations) {
   return `// The records of src/api/records, written by tsify, by name.\nimport type { RuleId } from "./rule-id.js";\n\n${own.join("\n")}export {};\n`;
 }
 
-/** The names of the wires and of the message formats, from their types. */
+/** Returns the names of the wires and of the message formats, from their types. */
 function wireNames(types, conversions) {
   const names = (text, type) => [...new RegExp(`export type ${type} =([^;]+);`).exec(text)[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   const lists = { WIRES: names(types, "Wire"), FORMATS: names(conversions, "MessageFormat") };
   return `// The names of wires and message formats, made by the build from their types.\n${Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`).join("")}`;
 }
 
-/** Puts a comment of one line onto one line: tsify gives it three. */
+/** Puts a one-line comment onto one line: tsify writes three. */
 function shortComments(types) {
   return types.replace(/\/\*\*\n *\* ([^\n]*)\n *\*\//g, "/** $1 */");
 }

@@ -1,6 +1,6 @@
-// npm run bench: ratios inside one run. The baseline is JSON.parse + JSON.stringify of the same text in the same process.
-// npm run bench -- bodies imports measures only those of its sections; batch:10 sends 10 GB through the filter,
-// and "complexity:convert to" measures the calls and shapes with that in their names.
+// npm run bench: ratios inside one run. The baseline is JSON.parse + JSON.stringify of the same text in the same process. npm run bench -- bodies
+// imports measures only those of its sections; batch:10 sends 10 GB through the filter, and "complexity:convert to" measures the calls and shapes
+// with that text in their names.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ async function main() {
   console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the baseline (JSON.parse + JSON.stringify of the same text), least of many\n`);
   const die = guarded(glue.__trap);
   const memory = () => new Uint8Array(glue.wasmMemory().buffer);
-  // The memory of an instance never shrinks: what is measured begins with one that has done nothing yet.
+  // The memory of an instance never shrinks: each measurement begins with a fresh instance.
   const renew = () => {
     try { die("panic"); } catch { rethought.scan("[1]"); }
   };
@@ -75,7 +75,7 @@ function floors({ canonical, digest, edit, scan }) {
     const text = conversation(size);
     const bytes = new TextEncoder().encode(text);
     const rounds = Math.max(5, Math.min(2000, Math.round(1e8 / size)));
-    // Interleaved, so that what else the machine does falls on all alike.
+    // Interleaved, so that other load of the machine affects all alike.
     const jobs = [() => JSON.stringify(JSON.parse(text)), () => scan(bytes), () => edit(bytes, []), () => digest(bytes), () => canonical(bytes)];
     const [baseline, ...rest] = least(jobs, rounds);
     const ratios = rest.map((time) => `${(time / baseline).toFixed(3)}×`.padStart(9));
@@ -84,12 +84,12 @@ function floors({ canonical, digest, edit, scan }) {
   console.log("bar at 1 MB                           0.200×    0.250×\n");
 }
 
-/** A response of 1 MB read; the turn of a response put at the end of a request of 1 MB; that request read. */
+/** Reads a response of 1 MB, appends the turn of a response to a request of 1 MB, and reads that request. */
 function bodies({ audit, decode, readRequest, repair, replay }) {
   const request = conversation(1e6);
   const { messages } = JSON.parse(request);
   const turn = (messages) => JSON.stringify({ id: "msg_1", type: "message", role: "assistant", model: "claude-example", content: messages.flatMap(({ content }) => (Array.isArray(content) ? content.filter(({ type }) => type !== "tool_result") : [])), usage: {} });
-  // Blocks as long as those of a model that writes a lot: thinking, text and input of calls, thirty times as long each.
+  // Long blocks, as of a model that writes a lot: thinking, text and input of calls, thirty times as long each.
   const long = turn(messages.slice(0, 40)).replace(/"(thinking|text|path)":"([^"\\]*)"/g, (_, name, text) => `"${name}":"${text.repeat(30).slice(0, 20_000)}"`);
   const [answer, short] = [repeated(long), turn(messages.slice(1, 2))];
   const bytes = (text) => new TextEncoder().encode(text);
@@ -122,7 +122,7 @@ function bodies({ audit, decode, readRequest, repair, replay }) {
   console.log();
 }
 
-/** A response of about 1 MB: the same content again until it is. */
+/** Returns a response of about 1 MB: the same content repeated. */
 function repeated(text) {
   const body = JSON.parse(text);
   const once = body.content;
@@ -132,7 +132,7 @@ function repeated(text) {
 
 const size = (bytes) => `${(bytes.length / 1e6).toFixed(2)} MB`;
 
-/** Events a second, over those of splitting at line breaks and parsing each: the middle of the ratios of neighbours in time. */
+/** Measures events per second, relative to splitting at line breaks and parsing each: the median of ratios of adjacent runs. */
 function streams({ StreamDecoder }) {
   const chunks = [1024, 4096, 16384];
   console.log(`stream, events a second over the baseline      ${chunks.map((size) => `${size} B`.padStart(8)).join(" ")}   pushed at once (bar 1×)`);
@@ -153,7 +153,7 @@ function streams({ StreamDecoder }) {
   console.log();
 }
 
-/** The baseline of a stream; answers how many events there were. */
+/** Runs the baseline of a stream. Returns the number of events. */
 function parsed(pieces) {
   const decoder = new TextDecoder();
   let [rest, count] = ["", 0];
@@ -176,7 +176,7 @@ function doublings({ digest, edit, locate, scan }) {
     const last = (bytes) => `/${scan(bytes).kind === "array" ? 0 : "k0"}`;
     const jobs = [(bytes) => scan(bytes), (bytes) => digest(bytes), (bytes) => locate(bytes, last(bytes)), (bytes) => edit(bytes, [{ op: "remove", pointer: last(bytes) }])];
     const ratios = jobs.map((job) => {
-      // The middle of the ratios of neighbours in time: a machine that is slow for a while is slow for both.
+      // The median of ratios of adjacent runs: a machine that is slow for a while is slow for both.
       const rounds = Array.from({ length: 41 }, () => time(() => job(twice)) / time(() => job(once)));
       return `${rounds.sort((one, other) => one - other)[20].toFixed(2)}×`.padStart(8);
     });
@@ -184,7 +184,7 @@ function doublings({ digest, edit, locate, scan }) {
   }
 }
 
-/** The audit of requests twice as long, on the wires that have most of the rules. */
+/** Audits requests twice as long, on the wires that have most of the rules. */
 function longer({ audit }) {
   const tool = (nth) => ({ id: `call_${nth}`, name: "look", text: `line ${nth}` });
   const LONGER = {
@@ -201,7 +201,7 @@ function longer({ audit }) {
   }
 }
 
-/** Errors twice as long, of pieces that might cost more than their length. */
+/** Classifies errors twice as long, of pieces that might cost more than their length. */
 function errors({ classify }) {
   const pieces = ["{", "[{", '{"error":', '{"error":{"message":"', "\\", '"', 'data: {"error":"x"}\n\n', "Item ", "messages.1.content.", '{"message":"Invalid `signature` in `thinking` block"},', "400 "];
   const worst = pieces.map((piece) => {
@@ -214,7 +214,7 @@ function errors({ classify }) {
 
 const HOSTS = { "openai-chat": "api.deepseek.com" };
 
-/** The least time of each job over interleaved rounds, in milliseconds. */
+/** Returns the least time of each job over interleaved rounds, in milliseconds. */
 function least(jobs, rounds) {
   const best = jobs.map(() => Infinity);
   for (let round = 0; round < rounds; round++)
@@ -230,7 +230,7 @@ function time(job) {
   return performance.now() - start;
 }
 
-/** The time of the import statement itself, over that of an empty module, least of several fresh processes. */
+/** Returns the time of the import statement itself, minus that of an empty module, the least of several fresh processes. */
 function imports() {
   const folder = mkdtempSync(join(tmpdir(), "rethought-bench-"));
   try {
@@ -248,7 +248,7 @@ function imports() {
   }
 }
 
-/** From a panic to the next right answer, in the middle of many. */
+/** Returns the median time from a panic to the next correct answer. */
 function recovery({ scan }, die) {
   const times = Array.from({ length: 200 }, () => {
     const start = performance.now();

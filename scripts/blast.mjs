@@ -1,4 +1,5 @@
-// npm run blast [-- <revision>]: what the working tree says otherwise than a revision (HEAD unless given) over the cases, the simulator and recorded traffic.
+// npm run blast [-- <revision>]: compares the results of the working tree with those of a revision (default HEAD) over the cases, the simulator and
+// recorded traffic.
 import { createReadStream, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -24,7 +25,7 @@ async function main([revision = "HEAD"]) {
   process.exitCode = differences.inputs.length ? 1 : 0;
 }
 
-/** Gives the package of a commit, built in a checkout of its own that is kept for the next time. */
+/** Returns the package of a commit, built in a separate checkout that is kept for the next run. */
 async function packageAt(commit) {
   const checkout = join(folder, commit.slice(0, 12));
   if (!existsSync(checkout)) await run("git", ["worktree", "add", "--detach", "--force", checkout, commit], { log: "blast-checkout" });

@@ -14,7 +14,7 @@ const RUST = ["src", "build.rs", "Cargo.toml", "Cargo.lock", ".cargo", "rust-too
 const ASSEMBLY = ["pkg-template", "package.json", "scripts/addresses.mjs", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/commonjs.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/notices.mjs", "scripts/tables.mjs", "scripts/thought-schema.mjs", ...TEXTS];
 const stage = join(target, "pkg-wasm");
 
-/** Makes pkg/ if any input changed; returns whether it had to. */
+/** Makes pkg/ if any input changed. Returns whether it did. */
 export async function build() {
   const rust = fingerprint(RUST, [wasmBindgenVersion(), binaryenVersion()]);
   const whole = fingerprint(ASSEMBLY, [rust]);
@@ -37,32 +37,32 @@ async function compile() {
   const bindgen = await ensureWasmBindgen();
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
-  // Fetched first: the source folders must be there to be named in remap().
+  // Fetched first: remap() needs the names of the source folders.
   await run("cargo", ["fetch", "--locked"], { log: "build-fetch" });
-  // A library that is an rlib too is not optimised at its link, and 10 kB gzip stay in it. So it is built as a cdylib alone.
+  // A library that is also an rlib is not optimised at link time, which costs 10 kB gzip. It is therefore built only as a cdylib.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
   const wasmCompiled = run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
-  // The wasm is compiled on one core. The cards of the rules are written natively beside it, since the wasm has only the texts that reports need.
+  // The wasm is compiled on one core. Meanwhile the cards of the rules are written natively, since the wasm has only the texts for reports.
   const tableWritten = run("cargo", ["run", "--locked", "--bin", "catalogue"], { log: "build-catalogue" }).then((told) => {
     writeFileSync(join(stage, CARDS), told.split("\n").find((line) => line.startsWith("[{")));
   });
   await Promise.all([wasmCompiled, tableWritten]);
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
-  // The reset function replaces a dead instance without a call into it (pkg-template/wasm/recover.js).
-  // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.
+  // The reset function replaces a dead instance without a call into it (pkg-template/wasm/recover.js). Without its own default path, the glue adds no
+  // second copy of the wasm to bundles of `rethought/inline`.
   const flags = ["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function"];
   await run(join(bindgen, "wasm-bindgen"), [...flags, "--out-name", "glue", "--out-dir", stage, wasm], { log: "build-bindgen" });
   // Never --all-features: binaryen 132 then writes compact imports, which Node, Deno and Bun refuse.
   const optimise = join(root, "node_modules", "binaryen", "bin", "wasm-opt");
   const [raw, small] = [join(stage, "glue_bg.wasm"), join(stage, "rethought.wasm")];
-  // A function with one caller stays one: put into each other they have so many locals that gzip finds 2 kB less to share.
+  // Functions with one caller are not inlined: inlined, they have so many locals that gzip saves 2 kB less.
   const apart = ["--one-caller-inline-max-function-size=20", "--always-inline-max-function-size=0", "--flexible-inline-max-function-size=0"];
-  // By name, functions of one module stand together, and gzip, which looks back 32 kB, finds another kilobyte.
+  // Sorted by name, functions of one module are neighbours, and gzip, which looks back 32 kB, saves another kilobyte.
   const order = ["--reorder-functions-by-name", "--reorder-locals"];
   await run(process.execPath, [optimise, "-O3", ...apart, ...order, "--strip-producers", raw, "-o", small], { log: "build-wasm-opt" });
 }
 
-/** Panic messages carry source paths: they must not name the machine of the build, nor make its bytes depend on it. */
+/** Panic messages contain source paths. They must not name the machine of the build, or change its bytes. */
 function remap() {
   const cargo = process.env.CARGO_HOME || join(homedir(), ".cargo");
   const sources = join(cargo, "registry", "src");

@@ -1,11 +1,12 @@
-// The files that a generator makes and the lines that it adds to files. Nothing is written until all of them are known: a refusal leaves no half of them behind.
+// The files that a generator makes and the lines that it adds to files. Nothing is written until all of them are known: a refused change writes
+// nothing.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Stop } from "./command.mjs";
 
 export class Changes {
   #root;
-  /** Path → text, in the order in which they were asked for. */
+  /** Path → text, in the order of the requests. */
   #texts = new Map();
   /** The folders of cases, which are reported as a whole. */
   #folders = [];
@@ -14,7 +15,7 @@ export class Changes {
     this.#root = root;
   }
 
-  /** Returns path → text of every file that is made or changed. */
+  /** Returns path → text of every new or changed file. */
   get texts() {
     return new Map(this.#texts);
   }
@@ -26,12 +27,12 @@ export class Changes {
     return readFileSync(join(this.#root, path), "utf8");
   }
 
-  /** Returns `true` if a file or a folder is there. */
+  /** Returns `true` if a file or a folder exists. */
   has(path) {
     return this.#texts.has(path) || existsSync(join(this.#root, path));
   }
 
-  /** Refuses a file or a folder that is there already: nothing is ever replaced, and a folder of cases is never mixed with another. */
+  /** Refuses an existing file or folder: nothing is ever replaced, and a folder of cases is never mixed with another. */
   ensureFree(path) {
     if (this.has(path)) throw new Stop(`${path} already exists.`, { todo: "Choose another name." });
   }
@@ -49,13 +50,13 @@ export class Changes {
     for (const [name, text] of files) this.create(`${folder}/${name}`, text);
   }
 
-  /** Adds a line before the first line that `pattern` fits. */
+  /** Adds a line before the first line that matches `pattern`. */
   insertBefore(path, pattern, line) {
     const lines = this.text(path).split("\n");
     this.#texts.set(path, lines.toSpliced(placeIn(path, lines, pattern, line), 0, line).join("\n"));
   }
 
-  /** Adds a word to the first line that `pattern` fits, before the text that its group captures. */
+  /** Adds a word to the first line that matches `pattern`, before the text that its group captures. */
   insertInLine(path, pattern, word) {
     const lines = this.text(path).split("\n");
     const at = placeIn(path, lines, pattern, word);
@@ -64,7 +65,7 @@ export class Changes {
     this.#texts.set(path, lines.with(at, lines[at].slice(0, column) + word + lines[at].slice(column)).join("\n"));
   }
 
-  /** Adds a line to the block of lines that `pattern` fits, where the alphabet has the word that it captures. */
+  /** Adds a line to the block of lines that match `pattern`, at the alphabetical place of the captured word. */
   insertSorted(path, pattern, line) {
     const lines = this.text(path).split("\n");
     const wordOf = (each) => pattern.exec(each)?.[1];
@@ -78,7 +79,7 @@ export class Changes {
     this.#texts.set(path, this.text(path) + text);
   }
 
-  /** Replaces the text of a file by what `change` makes of it. */
+  /** Replaces the text of a file by the result of `change`. */
   rewrite(path, change) {
     this.#texts.set(path, change(this.text(path)));
   }
@@ -96,7 +97,7 @@ export class Changes {
   }
 }
 
-/** Returns the number of the first line that `pattern` fits, and refuses a file that has none. */
+/** Returns the number of the first line that matches `pattern`, and refuses a file that has none. */
 function placeIn(path, lines, pattern, added) {
   const at = lines.findIndex((each) => pattern.test(each));
   if (at < 0) throw new Stop(`${path} has no line that matches ${pattern}, so this cannot be added: ${added.trim()}`, { todo: "Add it by hand, and change its place in scripts/new." });

@@ -1,4 +1,4 @@
-// Chromium and its driver, from the system: the one browser that every Linux distribution packs.
+// Chromium and its driver, from the system: every Linux distribution packages this browser.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Stop } from "./command.mjs";
@@ -7,8 +7,8 @@ import { installBySystem } from "./system-packages.mjs";
 const PACKAGES = ["chromium", "chromium-driver", "chromium-headless-shell"];
 
 /**
- * The paths of the browser, of its driver, and of the same engine without windows, which opens a page in two thirds of the time; installed by
- * apt-get if absent and if we may. A machine that has the browser already may lack the last: there the browser stands in for it.
+ * Returns the paths of the browser, of its driver, and of the same engine without windows, which opens a page in two thirds of the time. They are
+ * installed by apt-get if absent and permitted. If a machine has the browser but not the last, the browser replaces it.
  */
 export async function ensureChromium() {
   let found = search();
@@ -29,7 +29,7 @@ function search() {
   return browser && driver ? { browser, driver, shell } : null;
 }
 
-/** The first of several programs that is installed, or null. */
+/** Returns the first of several programs that is installed, or null. */
 export function onPath(...names) {
   for (const name of names)
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {

@@ -1,10 +1,10 @@
-// Runs a command with its output in a log file, and fails with a sentence and the end of that log.
+// Runs a command with its output in a log file. A failure has a sentence and the end of that log.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logs, root } from "./paths.mjs";
 
-/** A failure a person can act on: `message` says what happened, `todo` what to do, `tail` the end of the log. */
+/** A failure that a person can act on: `message` is the problem, `todo` the remedy, `tail` the end of the log. */
 export class Stop extends Error {
   constructor(message, { todo = "", tail = "" } = {}) {
     super(message);
@@ -14,8 +14,8 @@ export class Stop extends Error {
 }
 
 /**
- * Runs `command`, resolves to its whole output. `log` names the file under target/logs.
- * A failure that `counted` recognises in the output (tests that ran and failed) is returned like a success, for the caller to count.
+ * Runs `command`, and resolves to its whole output. `log` names the file under target/logs. A failure that `counted` recognises in the output (tests
+ * that ran and failed) is returned like a success, for the caller to count.
  */
 export async function run(command, args, { log, cwd = root, env = {}, todo = "", counted = () => false } = {}) {
   mkdirSync(logs, { recursive: true });
@@ -40,7 +40,7 @@ export async function run(command, args, { log, cwd = root, env = {}, todo = "",
   });
 }
 
-/** Resolves to the output of `command`, or null if it cannot run or fails: asks for a tool without failing where it is absent. */
+/** Resolves to the output of `command`, or null if it cannot run or fails. This checks for a tool without failing if it is absent. */
 export function answers(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
@@ -52,7 +52,7 @@ export function answers(command, args, env = {}) {
   });
 }
 
-/** Ends a script on its failure with one sentence, never with a stack of our own frames. */
+/** Ends a script on its failure with one sentence, never with a stack of our frames. */
 export function report(error) {
   process.exitCode = 1;
   if (!(error instanceof Stop)) return console.error(error);

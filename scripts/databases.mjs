@@ -1,4 +1,4 @@
-// Redis and Postgres from the system, where they are there or can be had; the checks that use them are left out where not.
+// Redis and Postgres from the system, if they are installed or can be. Otherwise the checks that use them are skipped.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { onPath } from "./chromium.mjs";
@@ -6,10 +6,10 @@ import { installBySystem } from "./system-packages.mjs";
 
 const POSTGRES_HOME = "/usr/lib/postgresql";
 
-/** The path of the server, or null. Installed by apt-get if absent and if we may. */
+/** Returns the path of the server, or null. Installed by apt-get if absent and permitted. */
 export const ensureRedis = () => ensureProgram(() => process.env.REDIS_SERVER || onPath("redis-server"), "redis-server");
 
-/** The folder with `postgres` and `initdb`, or null. Installed by apt-get if absent and if we may. */
+/** Returns the folder with `postgres` and `initdb`, or null. Installed by apt-get if absent and permitted. */
 export const ensurePostgres = () => ensureProgram(findPostgres, "postgresql");
 
 /** Debian keeps these programs outside PATH, in a folder for each version. */

@@ -1,4 +1,4 @@
-// npm run demo: builds the package and shows what it does on a built-in example.
+// npm run demo: builds the package and demonstrates it on a built-in example.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { build } from "./build.mjs";
@@ -14,7 +14,7 @@ async function main() {
   show(rethought, example("response.sse"), example("request.json"));
 }
 
-/** Capture, typed view, replay, audit, repair, and a conversation that changes its vendor on the way: the jobs that exist today. */
+/** Shows capture, typed view, replay, audit, repair, and a conversation that changes its vendor: all current functions. */
 function show(rethought, stream, request) {
   const { audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought, version } = rethought;
   console.log(`\nrethought ${version()}: a model's reasoning, sent back exactly as it came\n`);
@@ -38,7 +38,7 @@ function show(rethought, stream, request) {
   for (const [name, value] of Object.entries({ ...kept.toJSON(), handles: thought.handles, provenance: thought.provenance }))
     console.log(`   ${name.padEnd(20)} ${shorten(JSON.stringify(value))}`);
 
-  // The turn as it came, then what the caller has to add: the result of the call.
+  // The original turn, then the caller's addition: the result of the call.
   const [call] = turn.calls;
   const result = `{"role":"user","content":[{"type":"tool_result","tool_use_id":${JSON.stringify(call.id)},"content":"//! lib"}]}`;
   const next = edit(replay(request, turn), [{ op: "append", pointer: "/messages", json: result }]);
@@ -58,7 +58,7 @@ function show(rethought, stream, request) {
   console.log("\n5  The provider's error, traced back to its rule");
   console.log(indented(commandLine(["classify"], '{"type":"error","error":{"message":"messages.1.content.0.thinking.signature: Field required"}}')));
 
-  // The stream is on record: the audit knows what is missing, and the repair has it.
+  // The stream is recorded: the audit finds the missing signature, and the repair restores it.
   const ledger = new Ledger();
   ledger.record({ request, stream, target: { wire: turn.wire, host: "api.anthropic.com" } });
   const mended = ledger.repair(careless);
@@ -72,7 +72,7 @@ function show(rethought, stream, request) {
   console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help tells the command line.");
 }
 
-/** The conversation goes on with GPT and comes home to Claude. One ledger keeps what GPT cannot read. */
+/** Continues the conversation with GPT and returns to Claude. One ledger keeps the parts that GPT cannot read. */
 function travel({ convert, decode, edit, Ledger, readRequest, replay }, request, thought) {
   const claude = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-sonnet-4-5" };
   const gpt = { wire: "openai-responses", host: "api.openai.com", model: "gpt-5.4" };
@@ -91,7 +91,7 @@ function travel({ convert, decode, edit, Ledger, readRequest, replay }, request,
   if (text(home.request).includes("gAAAAABpG") || Buffer.compare(thought.raw, returned.raw) !== 0) throw new Error("the thought did not come home as it was");
 }
 
-/** The command line of the package, as a shell would run it. */
+/** Runs the command line of the package, as a shell does. */
 function commandLine(args, input) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(pkg, "cli", "index.js"), ...args], { input, encoding: "utf8" });
   if (status === 2) throw new Error(stderr);

@@ -1,10 +1,10 @@
-// A digest over files and folders: what a cached result was made from.
+// A digest over files and folders: the inputs of a cached result.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, stamps } from "./paths.mjs";
 
-/** Digest of the named places under the repository root, with `extra` words such as tool versions. */
+/** Returns the digest of the named places under the repository root, with `extra` words such as tool versions. */
 export function fingerprint(places, extra = []) {
   const hash = createHash("sha256");
   for (const word of extra) hash.update(`${word}\0`);

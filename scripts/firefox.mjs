@@ -1,8 +1,8 @@
-// Firefox from the system, where it is there or can be had; the checks that use it are left out where not.
+// Firefox from the system, if it is installed or can be. Otherwise the checks that use it are skipped.
 import { onPath } from "./chromium.mjs";
 import { installBySystem } from "./system-packages.mjs";
 
-/** The path of the browser, or null. Installed by apt-get if absent and if we may. */
+/** Returns the path of the browser, or null. Installed by apt-get if absent and permitted. */
 export async function ensureFirefox() {
   const found = search();
   if (found || process.getuid?.() !== 0) return found;
@@ -10,7 +10,7 @@ export async function ensureFirefox() {
     console.log("installing firefox");
     await installBySystem("apt-install-firefox", ["firefox-esr"]);
   } catch {
-    // No apt-get, no network, or no such package: Chromium alone must do.
+    // No apt-get, no network, or no such package: only Chromium is tested.
   }
   return search();
 }

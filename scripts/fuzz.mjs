@@ -1,4 +1,5 @@
-// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec, audit, ledger and transcript, each for so many seconds (60 if not said). Needs a nightly toolchain.
+// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec, audit, ledger and transcript, each for this many seconds (default 60). Needs
+// a nightly toolchain.
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, report, run, Stop } from "./command.mjs";
@@ -23,28 +24,28 @@ async function main(words) {
   }
 }
 
-/** Our own texts are where it starts from; what it finds stays on this machine. */
+/** Starts from our own texts. The findings stay on this machine. */
 function seed(target) {
   const [from, to] = [join(data, "json", "kept"), join(tests, "fuzz", "corpus", target)];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
-  // Two bytes come before the text there: which wire, and how it is cut. A space and an `a` will do.
+  // Two bytes precede the text: the wire, and how it is cut. A space and an `a` are enough.
   if (target === "audit") for (const [name, bytes] of requests()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("\0\0\0"), bytes]));
-  // The recorded part comes before a zero byte.
+  // The recorded part is before a zero byte.
   if (target === "ledger") for (const [name, bytes] of ledgers()) writeFileSync(join(to, name), bytes);
-  // One byte comes before the text there: how it is cut.
+  // One byte precedes the text: how it is cut.
   if (target === "transcript") for (const [name, bytes] of transcripts()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("a"), bytes]));
   if (target === "codec") for (const [name, bytes] of cases()) writeFileSync(join(to, name), Buffer.concat([Buffer.from(" a"), bytes]));
 }
 
-/** The requests of every case of the rules. */
+/** Returns the requests of every case of the rules. */
 function requests() {
   const folder = join(data, "rules");
   const files = readdirSync(folder, { recursive: true }).filter((path) => /(bad|good)-[^.]*\.json$/.test(path));
   return files.map((path) => [path.replace(/[\\/]/g, "-"), Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, path), "utf8")).request))]);
 }
 
-/** The ledgers that are kept for the tests, as they are and with an exchange to record onto them. */
+/** Returns the ledgers of the tests, unchanged and with an exchange to record in them. */
 function ledgers() {
   const folder = join(data, "ledger");
   return readdirSync(folder).flatMap((name) => {
@@ -56,14 +57,14 @@ function ledgers() {
   });
 }
 
-/** The files of every format, and the cases of YAML. */
+/** Returns the files of every format, and the cases of YAML. */
 function transcripts() {
   const files = ["transcripts", "yaml"].flatMap((name) => readdirSync(join(data, name), { recursive: true }).map((path) => join(name, path)));
   const wanted = files.filter((path) => /\.(har|json|jsonl|ndjson|ya?ml|sse|txt)$/.test(path) && statSync(join(data, path)).size < 20_000);
   return wanted.map((path) => [path.replace(/[\\/]/g, "-"), readFileSync(join(data, path))]);
 }
 
-/** The inputs of every case of the codecs. */
+/** Returns the inputs of every case of the codecs. */
 function cases() {
   const folder = join(data, "codecs");
   const files = readdirSync(folder, { recursive: true }).filter((path) => /(^|[\\/])(in\.\w+|request\.json)$/.test(path));

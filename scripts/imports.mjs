@@ -1,8 +1,8 @@
-// What an import brings into a program: its JavaScript, bundled and minified for a browser, which fetches the wasm beside it.
+// The cost of an import in a program: its JavaScript, bundled and minified for a browser, which fetches the wasm beside it.
 import { gzipSync } from "node:zlib";
 import { pkg } from "./paths.mjs";
 
-/** The imports that are measured, with what uses them. */
+/** The measured imports, with the expressions that use them. */
 export const IMPORTS = {
   'import { version } from "rethought"': "version()",
   'import { scan } from "rethought/json"': 'scan("[]")',
@@ -10,11 +10,11 @@ export const IMPORTS = {
   'import { guard } from "rethought/guard"': "guard()",
 };
 
-/** The size of a program with one of the imports, gzip. */
+/** Returns the size of a program with one of the imports, gzip. */
 export async function importSize(line) {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    // From inside the package: there it is known by its own name.
+    // Inside the package, its own name resolves.
     stdin: { contents: `${line};\nconsole.log(${IMPORTS[line]});\n`, resolveDir: pkg },
     bundle: true,
     minify: true,

@@ -1,9 +1,9 @@
-// Joins the modules of the package: dozens in the sources, a few in what is shipped.
+// Joins the modules of the package: dozens in the sources become a few in the shipped package.
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { Stop } from "./command.mjs";
 
-/** A face that is not shipped: without one of its level, esbuild would put what it shares into the module after it. */
+/** An entry that is not shipped. Without one of its level, esbuild would put its shared code into the next module. */
 const AUDIT = "audit/audit";
 
 /**
@@ -13,7 +13,7 @@ const AUDIT = "audit/audit";
 const SHARED = {
   "wasm/core": ["text/text", "text/options", "text/printable", "report/rule-address", "report/words"],
   "wasm/auditing": [AUDIT],
-  // Two faces place thoughts, so that is shared too.
+  // Two entries place thoughts, so that is shared too.
   "wasm/conversations": ["main/index", "adk/place"],
 };
 const LEVELS = Object.keys(SHARED);
@@ -54,13 +54,13 @@ export async function joinModules(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory() && !readdirSync(join(folder, entry.name)).length) rmSync(join(folder, entry.name), { recursive: true });
 }
 
-/** A face imports all of its level, used or not: so esbuild finds the same shared modules for every face of a level. */
+/** An entry imports all modules of its level, used or not. Then esbuild finds the same shared modules for every entry of a level. */
 function textOfFace(face, level) {
   const shared = LEVELS.slice(0, level).flatMap((name) => SHARED[name]);
   return `${shared.map((name) => `import "../${name}.js";\n`).join("")}export * from "../${face}.js";\n`;
 }
 
-/** The names that esbuild gave the shared modules, each with ours: a shared module is known by the first module that it is made for. */
+/** Returns esbuild's names of the shared modules, each with ours. The first of its modules identifies a shared module. */
 function sharedNames(metafile) {
   const chunks = Object.entries(metafile.outputs).filter(([path]) => /^wasm\/chunk-/.test(path));
   const names = chunks.map(([path, { inputs }]) => [/chunk-\w+/.exec(path)[0], LEVELS.find((name) => SHARED[name].some((module) => `${module}.js` in inputs))?.replace("wasm/", "")]);
@@ -72,7 +72,7 @@ function sharedNames(metafile) {
 
 const renamed = (text, names) => names.reduce((made, [theirs, ours]) => made.replaceAll(theirs, ours), text);
 
-/** Modules that stay out of the joined ones: those that the build has made, and the parts of the guard, which the proxy uses too. */
+/** Modules that are not joined: those that the build has made, and the parts of the guard, which the proxy uses too. */
 const APART = ["wasm/glue.js", "cards/index.js", "guard/parts.js"];
 
 /** Every joined module is in a folder of the package, so a module of another folder has the same path from all of them. */

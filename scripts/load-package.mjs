@@ -1,12 +1,12 @@
-// The built package as scripts ask it: all public names in one object.
+// The built package for scripts: all public names in one object.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pkg } from "./paths.mjs";
 
-/** A module of the built package. */
+/** Imports a module of the built package. */
 export const moduleOf = (path) => import(pathToFileURL(join(pkg, path)).href);
 
-/** The names of the front door and of all subpaths; Letta's, which repeat some, as `letta`. */
+/** Returns the names of the main entry and of all subpaths; Letta's, which repeat some, as `letta`. */
 export async function loadPackage() {
   const front = await moduleOf("start/node.js");
   const rooms = await Promise.all(["adk", "agent-state", "clark", "json", "views"].map((name) => moduleOf(`entry/${name}.js`)));

@@ -1,10 +1,10 @@
-// Locks between the steps of a run, which are processes of their own: two must not install into one folder, nor call apt-get, at the same time.
+// Locks between the steps of a run, which are separate processes: two must not install into one folder, or call apt-get, at the same time.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { toolsCache } from "./paths.mjs";
 
-/** Does some work while no other process does work of that name. */
+/** Runs work while no other process runs work of that name. */
 export async function holdLock(name, work) {
   const folder = join(toolsCache, "locks");
   mkdirSync(folder, { recursive: true });
@@ -17,7 +17,7 @@ export async function holdLock(name, work) {
   }
 }
 
-/** Takes a lock; false if a process that lives has it. */
+/** Acquires a lock. Returns false if a living process has it. */
 function take(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: "wx" });
@@ -29,7 +29,7 @@ function take(file) {
   }
 }
 
-/** True if the process that has taken a lock lives. One that has just made the file may not have written its number yet. */
+/** Returns true if the process that holds a lock lives. A process that has just created the file may not have written its number yet. */
 function isHeld(file) {
   try {
     const owner = readFileSync(file, "utf8");

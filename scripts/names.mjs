@@ -1,8 +1,8 @@
-// The name of a new thing, as the command line gives it, and its forms: kebab-case in folders and tables, snake_case in Rust, words for people.
+// The name of a new thing from the command line, and its forms: kebab-case in folders and tables, snake_case in Rust, words for people.
 import { readdirSync, readFileSync } from "node:fs";
 import { Stop } from "./command.mjs";
 
-/** Words that Rust or TypeScript keep for themselves, and file names that mean something else. */
+/** Reserved words of Rust or TypeScript, and file names with another meaning. */
 const RESERVED = new Set(
   "abstract as async await become box break case catch class const continue crate default delete do dyn else enum export extends extern false final finally fn for function gen if impl import in index instanceof interface let lib loop macro main match mod move mut new null override package priv pub ref return self static struct super switch this throw trait true try type typeof unsafe unsized use var virtual void where while with yield".split(" "),
 );
@@ -13,8 +13,8 @@ const NAME = { pattern: /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/, form: "lowercase
 export const RULE_ID = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, form: "at least two lowercase words with single hyphens, which name the defect" };
 
 /**
- * Reads the arguments of a kind: one name, which fits a pattern, and the options that `usage` has, each with its value.
- * Returns every form of the name and the options, or throws a Stop that says what is wrong.
+ * Reads the arguments of a kind: one name that matches a pattern, and the options of `usage`, each with its value. Returns every form of the name and
+ * the options, or throws a Stop with the problem.
  */
 export function readNames(usage, args, { pattern, form } = NAME) {
   const [kind] = usage.split(" ");
@@ -62,10 +62,10 @@ const templates = new URL("new/", import.meta.url);
 /** Returns a function that reads a file of the folder `scripts/new/<kind>` and fills it. */
 export const templatesOf = (kind, names) => (file) => filled(readFileSync(new URL(`${kind}/${file}`, templates), "utf8"), names);
 
-/** Lists the files below `scripts/new/<folder>`, in the order of the alphabet. */
+/** Lists the files below `scripts/new/<folder>`, in alphabetical order. */
 export const templateFiles = (folder) => readdirSync(new URL(folder, templates), { recursive: true }).filter((path) => path.includes(".")).sort();
 
-/** Returns today as `2026-11-18`: rows of tables say when their source was read. */
+/** Returns today as `2026-11-18`: rows of tables have the date on which their source was read. */
 export const today = () => new Date().toISOString().slice(0, 10);
 
 /** Refuses a source that is not a page. */

@@ -1,4 +1,4 @@
-// npm run new -- <kind> <name>: makes the files of a new thing, which pass the tests as they are. A kind is a file of scripts/new, and its templates
+// npm run new -- <kind> <name>: makes the files of a new thing, which pass the tests unchanged. A kind is a file of scripts/new, and its templates
 // are in the folder of its name. CONTRIBUTING.md lists the places of each kind, and tests/generator compares the two.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { root } from "./paths.mjs";
 
 const folder = join(root, "scripts", "new");
 
-/** Loads the kinds by name, each with its `usage` and `make(args, root)`, which returns the `changes` and what remains `todo`. */
+/** Loads the kinds by name, each with its `usage` and `make(args, root)`, which returns the `changes` and the remaining steps `todo`. */
 export async function loadKinds() {
   const names = readdirSync(folder).filter((name) => name.endsWith(".mjs")).map((name) => name.slice(0, -4));
   return new Map(await Promise.all(names.map(async (name) => [name, await import(pathToFileURL(join(folder, `${name}.mjs`)).href)])));

@@ -1,4 +1,4 @@
-// npm packages of a folder, installed again only when its lock file changed.
+// Installs the npm packages of a folder, again only when its lock file changed.
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -20,12 +20,12 @@ export async function ensurePackages(folder) {
   });
 }
 
-/** Lets a folder use the packages of another one, which has what it needs in the same versions: one lock file for both. */
+/** Lets a folder use the packages of another one, which has the same versions: one lock file for both. */
 export async function sharePackages(folder, owner) {
   await ensurePackages(owner);
   const link = join(folder, "node_modules");
   if (existsSync(link) && lstatSync(link).isSymbolicLink()) return;
-  // An older checkout has packages of its own here.
+  // An older checkout has separate packages here.
   rmSync(link, { recursive: true, force: true });
   symlinkSync(join(owner, "node_modules"), link, "junction");
 }
@@ -33,7 +33,7 @@ export async function sharePackages(folder, owner) {
 async function install(folder) {
   const name = relative(root, folder) || "root";
   console.log(`installing the npm packages of ${name === "root" ? "the repository" : name}`);
-  // No install scripts: every binary we use comes as a plain file of a platform package, and is called by its path.
+  // No install scripts: every binary we use is a plain file of a platform package, and is called by its path.
   await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: folder,
     log: `npm-ci-${name.replaceAll("/", "-")}`,

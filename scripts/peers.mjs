@@ -1,5 +1,6 @@
-// npm run peers: converts the same conversations with this package and with its peers, and writes what each lost to scripts/peers/README.md.
-// npm run peers -- lingua ours measures only those and writes nothing. RETHOUGHT_CONVERSATIONS says how many of each wire the simulator makes.
+// npm run peers: converts the same conversations with this package and with its peers, and writes the losses of each to scripts/peers/README.md. npm
+// run peers -- lingua ours measures only those and writes nothing. RETHOUGHT_CONVERSATIONS is the number of conversations of each wire from the
+// simulator.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -33,7 +34,7 @@ async function main() {
     for (const peer of peers) {
       const tally = await measure(peer, conversations, rethought);
       rows.push({ name: `${peer.name} ${peer.version}`, tally });
-      // The peers convert less than all pairs, so ours is measured once more on just those.
+      // The peers do not convert all pairs, so ours is measured again on only those.
       const same = await measure(own, conversations, rethought, (from, to) => tally.pairs.has(`${from} ${to}`));
       rows.push({ name: "– rethought on the same", tally: same, isSame: true });
       tell(rows.slice(-2));

@@ -1,5 +1,5 @@
-// npm run prove: the laws over more cases than npm test has time for, what every call costs on twice the input, and fuzzing. It takes about an hour.
-// npm run prove -- cro comp runs the steps whose names have one of these in them.
+// npm run prove: the laws over more cases than npm test has time for, the cost of every call on twice the input, and fuzzing. It takes about an hour.
+// npm run prove -- cro comp runs the steps whose names contain one of these.
 import { report, Stop } from "./command.mjs";
 import { reasonsOf } from "./steps/counts.mjs";
 import { laws } from "./steps/laws.mjs";

@@ -1,4 +1,4 @@
-// Python packages in an environment of their own, installed again only when their list changed.
+// Python packages in a separate environment, installed again only when their list changed.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { answers, run } from "./command.mjs";
@@ -6,12 +6,12 @@ import { answers, run } from "./command.mjs";
 const markOf = (home) => join(home, ".rethought-requirements");
 const pythonOf = (home) => join(home, "bin", "python");
 
-/** True if the environment in a folder has what a list of packages asks for. */
+/** Returns true if the environment in a folder has the packages of a list. */
 export function hasPython(home, requirements) {
   return existsSync(markOf(home)) && readFileSync(markOf(home), "utf8") === readFileSync(requirements, "utf8");
 }
 
-/** The Python of an environment with the packages of a list; undefined where there is no Python. `flags` are for pip. */
+/** Returns the Python of an environment with the packages of a list; undefined if there is no Python. `flags` are for pip. */
 export async function ensurePython(home, requirements, what, flags = []) {
   if (hasPython(home, requirements)) return pythonOf(home);
   if (!(await answers("python3", ["--version"]))) return undefined;

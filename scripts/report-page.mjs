@@ -6,7 +6,7 @@ import { root } from "./paths.mjs";
 /** The style of the page begins with the theme of the inspector. */
 export const THEME = "www/theme.css";
 
-/** Replaces the two files in `folder`, an assembled package, by what a browser can run: one script and one style, with all they import. */
+/** Replaces the two files in `folder`, an assembled package, by one script and one style that a browser can run, with all imports. */
 export async function bundleReportPage(folder) {
   const { build } = await import("esbuild");
   const page = join(folder, "batch", "summary", "page");

@@ -8,7 +8,7 @@ import { pkg, root } from "./paths.mjs";
 
 const PAGE = join(root, "src", "audit", "rules", "README.md");
 
-/** Writes the table, or throws a Stop if it is not what the cards say. */
+/** Writes the table, or throws a Stop if it differs from the cards. */
 export async function writeTable({ check = false } = {}) {
   const { default: packed } = await import(pathToFileURL(join(pkg, "cards", "index.js")).href);
   const all = Object.values(JSON.parse(packed));
@@ -20,7 +20,7 @@ export async function writeTable({ check = false } = {}) {
   return `${all.length} rules, ${name} written`;
 }
 
-/** The page beside the rules: a table for each folder. */
+/** Returns the page beside the rules: a table for each folder. */
 function pageOf(all) {
   const folders = [...new Set(all.map(({ folder }) => folder))];
   const sections = folders.map((folder) => [`## ${folder}`, "", ...tableOf(all.filter((rule) => rule.folder === folder), COLUMNS)].join("\n"));

@@ -1,8 +1,8 @@
-// Packages of the system, by apt-get, which does one thing at a time.
+// Packages of the system, by apt-get, which runs once at a time.
 import { run } from "./command.mjs";
 import { holdLock } from "./lock.mjs";
 
-/** Installs packages; the caller knows that they are absent and that we may. `log` names the file of what apt-get says. */
+/** Installs packages; the caller has checked that they are absent and permitted. `log` names the file for the output of apt-get. */
 export function installBySystem(log, packages, todo) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   return holdLock("apt-get", async () => {

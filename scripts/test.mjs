@@ -1,5 +1,5 @@
-// npm test: every check there is, each with its own count, in two lanes side by side; what minds a busy machine comes last and alone.
-// npm test -- --only <step> runs one; npm test -- --list names them.
+// npm test: all checks, each with its own count, in two parallel lanes; checks that are sensitive to load run last and alone. npm test -- --only
+// <step> runs one; npm test -- --list names them.
 import { report, Stop } from "./command.mjs";
 import { reasonsOf } from "./steps/counts.mjs";
 import { publish } from "./steps/publish.mjs";
@@ -14,9 +14,9 @@ const ALONE = ["inspector", "report", "site"];
 const LONGEST = ["behaviour", "durability", "simulator", "package"];
 
 /**
- * A step is a name and a function that resolves to {passed, failed, skipped, skips, note}, or throws a Stop. To compile and to link is
- * mostly one core's work, and so is a suite of Node: two lanes keep two cores busy. Cargo's steps wait for each other anyway, so one
- * lane has them all, and then helps the other.
+ * A step is a name and a function that resolves to {passed, failed, skipped, skips, note}, or throws a Stop. Compiling and linking mostly use one
+ * core, and so does a suite of Node: two lanes keep two cores busy. Cargo's steps wait for each other anyway, so one lane has them all, and then
+ * helps the other.
  */
 const RUST = [style, rust, wasm];
 const isLong = ({ name }) => LONGEST.includes(name);
@@ -33,7 +33,7 @@ async function main(args) {
   if (args.includes("--list")) return console.log(STEPS.map((step) => step.name).join("\n"));
   const only = chosen(args);
   if (only) return runStep(only);
-  // Both lanes need them, and rustup adds one thing at a time.
+  // Both lanes need them, and rustup adds only one at a time.
   await ensureComponents();
   await ensureWasmTarget();
   const waiting = [...PACKAGE];
@@ -44,7 +44,7 @@ async function main(args) {
   await runLane([...LAST]);
 }
 
-/** Takes steps from the front of a list, which may be another lane's too, until there are none. */
+/** Runs steps from the front of a list, which may be that of the other lane, until there are none. */
 async function runLane(waiting) {
   while (waiting.length && !hasFailed) {
     await runStep(waiting.shift()).catch((error) => {
@@ -62,7 +62,7 @@ async function runStep(step) {
   total.failed += failed;
   total.skipped += skipped;
   if (failed) throw new Stop(`${step.name}: ${failed} failed.`, fault);
-  // A suite that ran nothing looks like one that passed; it is the commonest way for tests to stop testing.
+  // A suite that ran nothing looks like one that passed. Tests most often stop testing in this way.
   if (!passed && !skipped) throw new Stop(`${step.name} ran no tests.`, { todo: "Find out why; a step without tests does not pass." });
   const counts = `${passed} passed${skipped ? `, ${skipped} skipped (${reasonsOf(skips) || "no reason is given"})` : ""}`;
   console.log(`✓ ${step.name}: ${counts} in ${((Date.now() - start) / 1000).toFixed(1)} s${note ? `, ${note}` : ""}`);
@@ -78,7 +78,7 @@ function chosen(args) {
 
 const args = process.argv.slice(2);
 await main(args).catch((error) => {
-  // A step that stopped without a count of its own is a failure in the sum all the same.
+  // A step that stopped without a count is still a failure in the sum.
   total.failed ||= 1;
   report(error);
 });

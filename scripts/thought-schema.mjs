@@ -1,16 +1,16 @@
-// The JSON Schema of RawThought, made of the TypeScript that tsify writes of src/api/records/foreign/thought.rs: members, types and texts have one source. Only the rules that no
-// type can say are added here; tests/behaviour/schema.test.mjs holds the schema against the class.
+// The JSON Schema of RawThought, made of the TypeScript that tsify writes of src/api/records/foreign/thought.rs: members, types and texts have one
+// source. Only the rules that no type can express are added here; tests/behaviour/schema.test.mjs compares the schema with the class.
 import { Stop } from "./command.mjs";
 
-/** Words of TypeScript as JSON has them. A Date, a DateTime and a Tokenizable are strings there. */
+/** Types of TypeScript in JSON. A Date, a DateTime and a Tokenizable are strings there. */
 const WORDS = { string: { type: "string" }, number: { type: "number" }, unknown: {}, Date: undefined, DateTimeLike: undefined, Tokenizable: undefined, IdentityLike: undefined };
-/** Texts that must not be empty. An empty content is right beside a payload. */
+/** Texts that must not be empty. An empty content is allowed beside a payload. */
 const FILLED = ["id", "identity", "identifier", "representation", "replayCompatibility"];
 
-/** The schema, of the text of types.d.ts. */
+/** Returns the schema, from the text of types.d.ts. */
 export function thoughtSchema(types) {
   const { description, properties, required } = schemaOf("RawThought", types);
-  // `null` is absent, everywhere.
+  // `null` means absent everywhere.
   const optional = Object.keys(properties).filter((name) => !required.includes(name) && name !== "payload");
   for (const name of optional) properties[name] = orNull(properties[name]);
   return {

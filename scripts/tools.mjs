@@ -1,4 +1,4 @@
-// The compiled tools: each is installed once, in a folder of its own name and version, and only when a step asks for it.
+// The compiled tools: each is installed once, in a folder with its name and version, when a step first needs it.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { answers, run, Stop } from "./command.mjs";
@@ -49,7 +49,7 @@ export async function ensureComponents() {
   }
 }
 
-/** The command line must be of exactly the version of the crate, or it refuses the module; so the lock file decides. */
+/** Returns the version of the command line. It must equal that of the crate, or it refuses the module, so the lock file decides. */
 export function wasmBindgenVersion() {
   const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
   const found = /name = "wasm-bindgen"\r?\nversion = "([^"]+)"/.exec(lock);
@@ -61,12 +61,12 @@ export const ensureWasmBindgen = () => ensureTool("wasm-bindgen", wasmBindgenVer
 export const ensureWasmPack = () => ensureTool("wasm-pack", WASM_PACK, "wasm-pack");
 export const ensureFuzz = () => ensureTool("cargo-fuzz", CARGO_FUZZ, "cargo-fuzz");
 
-/** An environment in which the given tools come first on PATH. */
+/** Returns an environment with the given tools first on PATH. */
 export function withTools(...bins) {
   return { PATH: [...bins, process.env.PATH].join(delimiter) };
 }
 
-/** Returns the bin folder of the tool, installing it first if this version is not there yet. */
+/** Returns the bin folder of the tool, and installs this version first if it is missing. */
 async function ensureTool(name, version, crate) {
   const home = join(toolsCache, `${name}-${version}`);
   const bin = join(home, "bin");
@@ -74,7 +74,7 @@ async function ensureTool(name, version, crate) {
   await ensureCargo();
   console.log(`installing ${name} ${version} (once, two to four minutes)`);
   mkdirSync(toolsCache, { recursive: true });
-  // Built beside and renamed, so that two runs at once, or a run cut short, never leave half a tool.
+  // Built in another folder and renamed, so that two runs at once, or an interrupted run, never leave half a tool.
   const part = `${home}.part-${process.pid}`;
   const build = join(toolsCache, `target-${process.pid}`);
   try {

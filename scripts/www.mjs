@@ -69,7 +69,7 @@ export const policyOf = (html) => /http-equiv="Content-Security-Policy" content=
 export async function assemble(entry = "www/main.tsx") {
   const made = await bundle(entry);
   const own = { "known.json": knownTargets(), "examples.json": await examples() };
-  // pkg-template/cli/inspector-page.js puts the blocks where the mark stands.
+  // pkg-template/cli/inspector-page.js replaces the placeholder by the blocks.
   return { html: filled(made, await blocks(own)), forPackage: { "page.html": filled(made, "{{blocks}}"), ...own }, parts: made.parts };
 }
 
@@ -124,7 +124,7 @@ function resolvePackage(builder) {
     pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
 }
 
-/** Returns the text if it may stand in an element. A parser of html would end the element early, or change the bytes that the policy has hashed. */
+/** Returns the text if an element may contain it. A parser of html would end the element early, or change the bytes that the policy has hashed. */
 function embeddable(text, element) {
   const found = new RegExp(`</${element}|<!--|[\\r\\0]`, "i").exec(text);
   if (found) throw new Stop(`The ${element} of the page has ${JSON.stringify(found[0])} in it, which html reads otherwise.`);

@@ -1,6 +1,6 @@
-// Chance that is the same for the same seed: the one generator of all tests and benchmarks.
+// Repeatable randomness by a seed: the one generator of all tests and benchmarks.
 
-/** A generator: `next` is a number from 0 up to 1, `below` a whole one, `pick` one of a list, `chance` true in a share of all cases. */
+/** Returns a generator: `next` is a number from 0 up to 1, `below` an integer, `pick` one of a list, `chance` true in a share of all cases. */
 export function randomOf(seed) {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   const next = () => {

@@ -1,10 +1,11 @@
-// A test that finds out deep inside that its data or its program is not on this machine. Where the test itself looks, `t.skip(reason)` of node:test is enough.
+// For a test that finds during its run that its data or its program is missing on this machine. If the test itself checks, `t.skip(reason)` of
+// node:test is enough.
 import nodeTest from "node:test";
 
-/** Thrown where something is missing; the message is the reason. */
+/** Thrown if something is missing; the message is the reason. */
 export class Skip extends Error {}
 
-/** As `test` of node:test, but a `Skip` that is thrown inside skips the test with its reason. */
+/** Like `test` of node:test, but a `Skip` that is thrown inside skips the test with its reason. */
 export const test = (name, run) =>
   nodeTest(name, async (t) => {
     try {

@@ -1,20 +1,20 @@
-// Runs the files of a suite with node:test, each in a process of its own, and prints a line for each test. The last line is `N passed, N failed, N skipped`,
-// which scripts/steps/counts.mjs reads.
+// Runs the files of a suite with node:test, each in a separate process, and prints a line for each test. The last line is `N passed, N failed, N
+// skipped`, which scripts/steps/counts.mjs reads.
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { run } from "node:test";
 import { fileURLToPath } from "node:url";
 
-/** A test that took longer is named at the end, and no more than so many are. */
+/** Slower tests are listed at the end, up to a maximum number. */
 const SLOW_SECONDS = 1;
 const SLOWEST = 5;
-/** A failure shows so much of its difference and its stack. */
+/** The number of lines of a failure's difference and stack to show. */
 const SHOWN_LINES = 60;
 const SHOWN_COLUMNS = 400;
-/** Node 20 reports a test that was not asked for as one that was skipped. */
+/** Node 20 reports a test that was not selected as skipped. */
 const NOT_ASKED_FOR = "test name does not match pattern";
 
-/** The test files of a folder, which is given as an address. */
+/** Returns the test files of a folder, which is given as an address. */
 export function testFiles(folder, isWanted = () => true) {
   const path = fileURLToPath(folder);
   const names = readdirSync(path).filter((name) => name.endsWith(".test.mjs") && isWanted(basename(name, ".test.mjs")));
@@ -23,8 +23,8 @@ export function testFiles(folder, isWanted = () => true) {
 
 /**
  * Runs test files and closes the suite. `only` is a part of the names of the tests to run, or `!` and a part of the names of those to leave out.
- * Files run one after the other unless `atOnce` says how many run side by side; `true` is one less than there are processors.
- * `endsOpen` ends a file whose tests are done although connections are open.
+ * Files run one after the other, or `atOnce` at a time; `true` is one less than the number of processors. `endsOpen` ends a file whose tests are done
+ * although connections are open.
  */
 export async function runSuite(files, { only = "", atOnce = 1, endsOpen = false } = {}) {
   const results = new Results();
@@ -33,7 +33,7 @@ export async function runSuite(files, { only = "", atOnce = 1, endsOpen = false 
   closeSuite(results.end());
 }
 
-/** Prints the closing line. A suite fails with a failed test, and if nothing ran and nothing says why. */
+/** Prints the closing line. A suite fails with a failed test, or if nothing ran without a reason. */
 export function closeSuite({ passed, failed, skipped = 0 }) {
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed || !(passed + skipped) ? 1 : 0;
@@ -45,11 +45,11 @@ function patternOf(only) {
   return new RegExp(only.startsWith("!") ? `^(?!<root>$)(?!.*${part})` : `^(?!<root>$).*${part}`);
 }
 
-/** What the events of node:test come to: lines, and counts. */
+/** Collects the events of node:test as lines and counts. */
 class Results {
   #counts = { passed: 0, failed: 0, skipped: 0 };
   #times = [];
-  /** The line of the test that passed last: its notes come after it. */
+  /** The line of the last passed test: its notes follow it. */
   #line = "";
 
   take(type, data) {
@@ -68,7 +68,7 @@ class Results {
 
   #pass({ name, file, nesting, skip, todo, details }) {
     this.#flush();
-    // A file in which no test was asked for passes by its own name.
+    // A file without a selected test passes under its own name.
     if (skip === NOT_ASKED_FOR || name === file || details.type === "suite") return;
     const reason = skip ?? todo;
     if (reason !== undefined) {
@@ -83,7 +83,7 @@ class Results {
 
   #fail({ name, details }) {
     this.#flush();
-    // A group fails with its tests, which are counted, or by a hook of its own.
+    // A group fails with its tests, which are counted, or by one of its hooks.
     if (details.type === "suite" && details.error.failureType === "subtestsFailed") return;
     this.#counts.failed++;
     const cause = details.error.cause ?? details.error;

@@ -1,10 +1,10 @@
-// Conversations that resemble each other: people who say the same and are told the same, with thoughts and handles of their own, on several wires.
+// Similar conversations: people with the same questions and answers, and with different thoughts and handles, on several wires.
 import { randomOf } from "./random.mjs";
 
 const WORDS = ["Hello.", "Go on.", "And then?"];
 const ANSWERS = ["Here it is.", "Take the train."];
 
-/** How a wire says things: a request of messages, and an answer with what it contributes to the next request. */
+/** The forms of each wire: a request of messages, and an answer with its part of the next request. */
 const WIRES = {
   "anthropic-messages": {
     request: (messages) => ({ model: "claude-sonnet-4-5", max_tokens: 4000, thinking: { type: "enabled", budget_tokens: 2000 }, messages }),
@@ -56,7 +56,7 @@ const WIRES = {
   },
 };
 
-/** The exchanges of some people on one wire, in an order that is drawn, and requests that they may send then. */
+/** Returns the exchanges of some people on one wire, in random order, and requests that may follow. */
 export function talks(seed) {
   const { below, pick, chance, next } = randomOf(seed);
   const [name, wire] = pick(Object.entries(WIRES));
@@ -81,7 +81,7 @@ export function talks(seed) {
   return { target, exchanges, requests: people.flatMap(({ requests }) => requests), next };
 }
 
-/** A request as it should be, and with something lost or changed. */
+/** Returns a correct request, and one with something lost or changed. */
 function damaged(request, { pick }) {
   const text = JSON.stringify(request);
   const cut = (lose) => JSON.stringify(JSON.parse(text, function (key, value) { return lose(key, value) ? undefined : value; }));

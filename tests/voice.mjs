@@ -1,4 +1,4 @@
-// Checks texts for people against the style of the project: words that we do not use, sentences that are long, cut or have a hole in them.
+// Checks texts for people against the style of the project: words that we do not use, and sentences that are long, cut or have a gap.
 import { readFileSync } from "node:fs";
 
 const { words, starts, exceptions } = JSON.parse(readFileSync(new URL("./data/voice/words.json", import.meta.url), "utf8"));
@@ -6,7 +6,7 @@ const WORDS = words.map(({ pattern, flags = "i", write }) => ({ pattern: new Reg
 const STARTS = new RegExp(starts.pattern);
 const MOST_WORDS = 25;
 
-/** A text without what is not ours: code, quotations and addresses. `x` is in the place of each. */
+/** Returns a text without foreign parts: code, quotations and addresses. `x` replaces each. */
 export const ownWords = (text) =>
   text
     .replace(/```[^]*?```/g, "")
@@ -17,7 +17,7 @@ export const ownWords = (text) =>
 /** The sentences of a text. */
 export const sentencesOf = (text) => text.split(/(?<=[.!?])\s+(?=[A-Zx“])|\n\s*\n|\n(?=\s*[-|*#\d])/).map((sentence) => sentence.trim()).filter(Boolean);
 
-/** The words of a text that we do not use, each with what to write instead. `where` is its file or its rule, for exceptions. */
+/** Returns the words of a text that we do not use, each with its replacement. `where` is its file or its rule, for exceptions. */
 export function unwantedWords(text, where) {
   const own = ownWords(text);
   const found = WORDS.flatMap(({ pattern, write }) => matched(own, pattern, write));
@@ -34,10 +34,10 @@ function matched(text, pattern, write) {
 
 const isExcepted = (sentence, where) => exceptions.some((exception) => (exception.in === undefined || where.includes(exception.in)) && sentence.includes(exception.text));
 
-/** The sentences of a text that have too many words. */
+/** Returns the sentences of a text that have too many words. */
 export const longSentences = (text) => sentencesOf(ownWords(text)).filter((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > MOST_WORDS);
 
-/** What is broken in a text: a hole, half a pair of backticks, a sentence that is cut, a number that does not agree. */
+/** Returns the faults of a text: a gap, half a pair of backticks, a cut sentence, a number that does not agree. */
 export function faultsOf(text) {
   const own = ownWords(text);
   const faults = [];

@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, class: className = "", headerExtra, chi
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // The dialog is closed before it is removed. Only then does the browser give the focus back.
+    // The dialog is closed before it is removed. Only then does the browser restore the focus.
     return () => dialog?.close();
   }, []);
   return (

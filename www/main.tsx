@@ -19,7 +19,7 @@ if (root) {
   root.replaceChildren();
   render(<App />, root);
 }
-// The tab is named after the transcript, so that several tabs can be told apart.
+// The tab has the name of the transcript, so that people can distinguish several tabs.
 const startTitle = document.title;
 effect(() => {
   document.title = opened.value ? `${opened.value.name} · rethought` : startTitle;

@@ -1,4 +1,4 @@
-/** The static page of index.html, before any script changed it. Its texts are only there. */
+/** The static page of index.html, before any script changed it. Its texts exist only there. */
 export const documentHead = document.head.outerHTML;
 export const shell = document.getElementById("app")?.innerHTML ?? "";
 

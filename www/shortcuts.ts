@@ -37,7 +37,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Escape"], description: "Close", group: "page", worksWhenClosed: true, run: closeInnermost },
 ];
 
-/** False turns off the shortcuts of one character, for people whose voice input or switch types letters that they do not mean. */
+/** False turns off the shortcuts of one character, for people whose voice input or switch types unintended letters. */
 export const singleKeysEnabled = signal(true);
 
 export function listenForShortcuts(): void {
@@ -52,7 +52,7 @@ function handleKeyDown(event: KeyboardEvent): void {
   if (!shortcut || (!opened.value && !shortcut.worksWhenClosed) || (!singleKeysEnabled.value && event.key.length === 1 && event.key !== "?")) return;
   const at = event.target instanceof Element ? event.target : document.body;
   if (event.key !== "Escape" && (isTextField(at) || isUsedByFocus(at, event.key))) return;
-  // An open dialog keeps all keys to itself. The browser handles its Escape.
+  // An open dialog handles all keys. The browser handles its Escape.
   if (event.key !== "?" && document.querySelector("dialog[open]")) return;
   event.preventDefault();
   shortcut.run();

@@ -1,13 +1,13 @@
-/** Runs long work in slices, so that the page draws and answers in between. */
+/** Runs long work in slices, so that the page can draw and respond in between. */
 
-/** How long one slice may take. A frame at 60 Hz has 16 ms, and the browser needs some of them to draw. */
+/** The maximum duration of one slice. A frame at 60 Hz has 16 ms, and the browser needs some of them to draw. */
 export const SLICE_MS = 8;
-/** How often progress is reported. Each report draws. */
+/** The interval of progress reports. Each report draws. */
 const PROGRESS_MS = 100;
 
 /**
- * Runs `work` to its end. The first slice runs at once, or after a pause if `later` is true. Calls `onProgress` now and then, and at the end with `true`.
- * Returns a function that stops the work.
+ * Runs `work` to its end. The first slice runs at once, or after a pause if `later` is true. Calls `onProgress` regularly, and at the end with
+ * `true`. Returns a function that stops the work.
  */
 export function runInSlices(work: Iterator<unknown>, onProgress: (isDone: boolean) => void, later = false): () => void {
   let isDone = false;

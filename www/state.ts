@@ -1,4 +1,4 @@
-/** The state of the page, as signals. Views read the signals and call the functions below. The session itself is the only other thing that is kept. */
+/** The state of the page, as signals. Views read the signals and call the functions below. Apart from it, only the session is kept. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Finding, Report, Target } from "rethought/slim";
 import type { Core } from "./core/core";
@@ -13,7 +13,7 @@ export type Theme = "light" | "dark" | "system";
 export const core = signal<Core | undefined>(undefined);
 /** The reason why nothing is shown. */
 export const trouble = signal<string | undefined>(undefined);
-/** The transcript that is being read, and how many of its bytes are read. */
+/** The transcript that is being read, and the number of its bytes that are read. */
 export const reading = signal<{ name: string; done: number; total: number | undefined } | undefined>(undefined);
 
 /** The open transcript: its name, its format as the core calls it, and its session. */
@@ -54,7 +54,7 @@ export const exchanges = computed<readonly Exchange[]>(() => {
 });
 /** The exchange that is shown in the panel. */
 export const exchange = computed<Exchange | undefined>(() => exchanges.value[chosenIndex.value]);
-/** The request of the chosen exchange: the draft, or else as recorded. */
+/** The request of the chosen exchange: the draft, or else the recorded request. */
 export const request = computed<Uint8Array | undefined>(() => {
   const edited = draft.value;
   return edited && edited.nth === chosenIndex.value ? edited.request : session.value?.request(chosenIndex.value);
@@ -128,7 +128,7 @@ export function applyFixes(which: Finding | "safe"): void {
   });
 }
 
-/** Undoes all fixes: the request is again as recorded. */
+/** Undoes all fixes: restores the recorded request. */
 export function undoFixes(): void {
   draft.value = undefined;
 }

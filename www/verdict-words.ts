@@ -32,7 +32,7 @@ const RANKS: readonly Tone[] = ["reject", "degrade", "advice", "none", "fine"];
 
 export const worseTone = (one: Tone, other: Tone): Tone => (RANKS.indexOf(other) < RANKS.indexOf(one) ? other : one);
 
-/** The tone of an exchange where there is one icon for both: the worse of prediction and outcome. An answer does not make up for a missing prediction. */
+/** Returns the tone of an exchange for a single icon: the worse of prediction and outcome. An answer does not replace a missing prediction. */
 export function toneOfExchange(exchange: Exchange): Tone {
   const outcome = outcomeOf(exchange);
   const prediction = toneOfPrediction(exchange);

@@ -1,4 +1,4 @@
-// `rethought/adk`: routing by compatibility tag, placing, the schema, times and token counts of @nhtio/adk. Its thoughts and identities are in the front door.
+// `rethought/adk`: routing by compatibility tag, placing, the schema, times and token counts of @nhtio/adk. Its thoughts and identities are in the main entry.
 import type { Body, Like } from "../text/body.js";
 import type { ConvertOptions } from "../convert/records.js";
 import type { TargetLike } from "../exchange/exchange.js";
@@ -15,7 +15,7 @@ export type { DateTimeLike, IdentityLike, RawIdentity, RawThought, RoutedThought
 
 /** The options of {@link route}. At least one of `accepts` and `target` is given. */
 export interface RouteOptions {
-  /** The tags that the adapter takes. Thoughts without a payload go everywhere, unless they name a tag of their own. */
+  /** The tags that the adapter accepts. Thoughts without a payload are sent everywhere, unless they name a tag. */
   accepts?: readonly string[];
   /** The target of the request: then the vendor of each thought decides, as in `convert`, and not its tag alone. */
   target?: TargetLike;
@@ -29,11 +29,11 @@ export interface RouteOptions {
   policy?: ConvertOptions["policy"];
   /** The request that they are for, if the window is a round. */
   request?: Body;
-  /** More rows of models, as `audit` takes them. */
+  /** More rows of models, as for `audit`. */
   models?: AuditOptions["models"];
-  /** More rows of hosts, as `audit` takes them. */
+  /** More rows of hosts, as for `audit`. */
   hosts?: AuditOptions["hosts"];
-  /** Other tables, as `audit` takes them. */
+  /** Other tables, as for `audit`. */
   tables?: AuditOptions["tables"];
 }
 
@@ -43,11 +43,11 @@ export interface PlaceOptions {
   policy?: ConvertOptions["policy"];
   /** Tags that the adapter accepts although no wire has them: their payloads are sent beside the messages. Those of a routing are known. */
   accepts?: readonly string[];
-  /** More rows of models, as `audit` takes them. */
+  /** More rows of models, as for `audit`. */
   models?: AuditOptions["models"];
-  /** More rows of hosts, as `audit` takes them. */
+  /** More rows of hosts, as for `audit`. */
   hosts?: AuditOptions["hosts"];
-  /** Other tables, as `audit` takes them. */
+  /** Other tables, as for `audit`. */
   tables?: AuditOptions["tables"];
 }
 
@@ -154,7 +154,7 @@ export const rawThoughtSchema: {
   };
 };
 
-/** Parts of a date as Luxon's `DateTime.fromObject` takes them, read in UTC. */
+/** Parts of a date as for Luxon's `DateTime.fromObject`, read in UTC. */
 export interface TimeFields {
   /** The calendar year. */
   year?: number;

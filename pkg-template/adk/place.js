@@ -1,4 +1,4 @@
-// Puts thoughts into a request where they belong. The core finds the places.
+// Puts thoughts into their places in a request. The core finds the places.
 import * as glue from "../wasm/glue.js";
 import { rowsFor } from "../audit/audit.js";
 import { targetOf } from "../exchange/target.js";
@@ -12,17 +12,17 @@ import { guarded } from "../wasm/recover.js";
 const placeThoughts = guarded(glue.placeThoughts);
 const encoder = new TextEncoder();
 
-/** The options that say more of models and hosts than the package knows. */
+/** The options that add models and hosts to those of the package. */
 export const TABLES = ["models", "hosts", "tables"];
 
 export function place(request, thoughts, target, options) {
   const { policy, accepts, ...tables } = optionsFrom(options, ["policy", "accepts", ...TABLES]);
-  // The adapter that routed them takes their tags.
+  // The adapter that routed them accepts their tags.
   const taken = accepts ?? (isRouting(thoughts) ? thoughts.routed.map(({ replayCompatibility }) => replayCompatibility) : []);
   return placed(request, thoughts, target, { policy, accepts: taken.filter((tag) => typeof tag === "string"), tables });
 }
 
-/** The same, with options that are read. */
+/** Does the same with checked options. */
 export function placed(request, thoughts, target, { policy, accepts = [], tables = {} }) {
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);

@@ -1,4 +1,4 @@
-// The thoughts of any body: a request of a wire, or messages of a framework. The core reads them and knows their issuers.
+// Reads the thoughts of any body: a request of a wire, or messages of a framework. The core reads them and finds their issuers.
 import * as glue from "../wasm/glue.js";
 import { rowsFor } from "../audit/audit.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
@@ -20,7 +20,7 @@ export function readThoughts(source, from, options) {
   return found.map(({ pointer, kind, ...thought }, nth) => thoughtOf({ ...thought, id: `${name}#${String(nth).padStart(4, "0")}`, createdAt: time, updatedAt: time }, kind)).filter(Boolean);
 }
 
-/** A thought with nothing to read and nothing that goes back is none. */
+/** Returns a thought, or nothing if it has no text and nothing to send back. */
 function thoughtOf({ payload, ...thought }, kind) {
   if (payload === undefined && thought.content === "") return undefined;
   return new Thought(payload === undefined ? thought : { ...thought, payload: { ...payload, kind } });

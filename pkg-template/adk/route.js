@@ -1,4 +1,4 @@
-// Routing by compatibility tag, as ADK asks for it: an adapter says which tags it takes, and what does not fit is left out of this request and kept.
+// Routes by compatibility tag, as ADK requires: an adapter lists the tags it accepts. Other thoughts are left out of this request and kept.
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { rowsFor } from "../audit/audit.js";

@@ -4,7 +4,7 @@ import type { ReasoningConfig, ReflectionCadence, SmartState } from "../records/
 
 /** A decision on a note. */
 export interface ReflectionDecision {
-  /** True if a note is asked for now. */
+  /** True if a note is due now. */
   due: boolean;
   /**
    * Why: it is `due`; notes are `off`; the run is `waiting` for a person or has `resumed` in the middle of its tools; it is `finished`; the limits

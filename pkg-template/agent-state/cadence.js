@@ -20,7 +20,7 @@ export function decideReflection(config, state, options) {
   return decided(stage === "start" ? reasonAtStart(reflection, run) : reasonAfterTools(reflection, run, turn, taken));
 }
 
-/** One cadence alone asks before the first answer, and the SDK counts no limit there. */
+/** Only one cadence asks before the first answer, and the SDK counts no limit there. */
 function reasonAtStart({ cadence }, { messages, ctx }) {
   if (cadence !== "initial_then_after_tool") return "cadence";
   if (ctx?.__resumeStage === "tools") return "resumed";
@@ -36,7 +36,7 @@ function reasonAfterTools({ cadence, everyNTurns, maxPerRun, shouldReflect }, st
   return wants ? "due" : "cadence";
 }
 
-/** True if the tools of the last turn are not those of the turn with tools before it. */
+/** Returns true if the tools of the last turn differ from those of the previous turn with tools. */
 function hasBranched(messages) {
   const [current = [], previous = []] = lastToolTurns(messages, 2);
   if (previous.length === 0) return true;
@@ -44,7 +44,7 @@ function hasBranched(messages) {
   return now.size !== before.size || [...now].some((name) => !before.has(name));
 }
 
-/** The names of the tools of the last turns that ran some, the latest first. */
+/** Returns the names of the tools of the last turns that ran some, the latest first. */
 function lastToolTurns(messages, count) {
   const turns = [];
   let names;
@@ -55,7 +55,7 @@ function lastToolTurns(messages, count) {
     turns.push(names);
     names = undefined;
   }
-  // A history that begins with results counts their tools, if they have names.
+  // In a history that begins with results, their tools count if they have names.
   if (turns.length < count && names?.length) turns.push(names);
   return turns;
 }

@@ -1,14 +1,15 @@
-// A copy as `structuredClone` makes it, of anything. A value that cannot be copied is reported, and never thrown at.
+// Copies any value as `structuredClone` does. A value that cannot be copied is reported; nothing is thrown.
 import { filled, give, keyed, pointerOf, unlessSpent, walk } from "../text/walk.js";
 
-/** Stands in the place of a value that could not be copied. */
+/** Replaces a value that could not be copied. */
 export const GONE = Symbol("gone");
 const THREW = Symbol("threw");
 
 /**
- * Copies a value. References that occur again, also to what is around them, are the same in the copy. `refuse(kind, pointer, value)` is asked what
- * stands in the place of a function, a symbol, a member whose getter throws or an object whose state is the platform's; `omits(object, key)` leaves a
- * member out; `cycles(pointer, to)` hears of each reference that leads back to what it is in. `shared` collects the copies that are met again.
+ * Copies a value. Repeated references, also to containers around them, are the same in the copy. `refuse(kind, pointer, value)` returns the
+ * replacement of a function, a symbol, a member whose getter throws or an object with internal platform state. `omits(object, key)` leaves
+ * a member out. `cycles(pointer, to)` is called for each reference to an object that contains it. `shared` collects the copies that occur
+ * more than once.
  */
 export function copied(value, { refuse, omits = () => false, cycles = () => {}, shared = new Set(), start }) {
   const known = new Map();
@@ -24,7 +25,7 @@ export function copied(value, { refuse, omits = () => false, cycles = () => {}, 
       if (around.has(value)) cycles(() => pointerOf(place), () => pointerOf(before.place));
       return { made: before.made };
     }
-    const entered = opened(value, omits);
+    const entered = emptyCopy(value, omits);
     if (typeof entered === "string") return refused(entered);
     known.set(value, { made: entered.made, place });
     if (!entered.parts) return entered;
@@ -34,8 +35,8 @@ export function copied(value, { refuse, omits = () => false, cycles = () => {}, 
   return walk(value, enter, start);
 }
 
-/** A copy of an object that is yet to be filled, and how; or the kind of one that cannot be copied. */
-function opened(value, omits) {
+/** Returns an empty copy of an object and the function that fills it, or the kind of an object that cannot be copied. */
+function emptyCopy(value, omits) {
   try {
     if (Array.isArray(value)) return list(value);
     const prototype = Object.getPrototypeOf(value);
@@ -43,21 +44,21 @@ function opened(value, omits) {
       const kind = Object.prototype.toString.call(value).slice(8, -1);
       const made = builtIn(kind, value);
       if (made) return made;
-      // Any other object of the platform has no members of its own. One of a class is its members, as for structuredClone.
+      // Other platform objects have no own members. An object of a class is copied by its members, as by structuredClone.
       if (kind !== "Object" && (isNative(prototype.constructor) || Object.keys(value).length === 0)) return kind;
     }
     const keys = Object.keys(value).filter((key) => !omits(value, key));
     return skipping({}, keys, value);
   } catch (error) {
     unlessSpent(error);
-    // A proxy may throw at every turn.
+    // A proxy may throw on every access.
     return "unreadable";
   }
 }
 
 function list(value) {
   const made = [];
-  // An item that is taken out of a list leaves null behind, as with JSON: the others keep their places.
+  // An item that is left out of a list becomes null, as with JSON: the others keep their places.
   const entered = keyed(made, Object.keys(value), reader(value), (key, child) => give(made, key, isGone(child) ? null : child));
   if (value.length !== entered.parts.length) made.length = value.length;
   return entered;
@@ -82,7 +83,7 @@ const isNative = (made) => typeof made === "function" && /\[native code\]\s*\}$/
 
 const isGone = (child) => child === GONE;
 
-/** The copy of a built-in object that has one; nothing if the object only says that it is one, or is a buffer that was given away. */
+/** Returns the copy of a built-in object. Returns nothing for an object that only claims to be one, or for a transferred buffer. */
 function builtIn(kind, value) {
   try {
     if (ArrayBuffer.isView(value)) return { made: viewOf(value) };
@@ -93,7 +94,7 @@ function builtIn(kind, value) {
   }
 }
 
-/** A view gets the bytes that it shows and no more: behind it there may be a pool that others write to. */
+/** Copies only the bytes that a view shows: its buffer may be a pool that others write to. */
 function viewOf(view) {
   const { buffer, byteOffset, byteLength } = view;
   const bytes = new Uint8Array(byteLength);
@@ -101,29 +102,29 @@ function viewOf(view) {
   return viewFrom(NAME.call(view) ?? "DataView", bytes);
 }
 
-/** A view of that kind over bytes. */
+/** Returns a view of that kind over bytes. */
 export function viewFrom(kind, bytes) {
   return new globalThis[kind](bytes.buffer);
 }
 
-/** The kind of a typed array, whatever it says of itself. */
+/** The real kind of a typed array, which it cannot fake. */
 const NAME = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
 
 export const ERRORS = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
-/** An error of that name without a stack of its own. */
+/** Returns an error of that name without a stack of its own. */
 export function errorFrom(name, message, stack) {
   const made = new (Object.hasOwn(ERRORS, name) ? ERRORS[name] : Error)(message);
   Object.defineProperty(made, "stack", { value: stack, configurable: true, writable: true });
   return made;
 }
 
-/** How an error is given its cause. */
+/** Sets the cause of an error. */
 export const causing = (made, cause) => void (isGone(cause) || Object.defineProperty(made, "cause", { value: cause, configurable: true, writable: true }));
 
 const SOURCE = Object.getOwnPropertyDescriptor(RegExp.prototype, "source").get;
 
-// Each by a method of its own, which throws at what is no such object.
+// Each uses a method of the class, which throws for any other object.
 const COPIES = {
   Map(value) {
     const entries = [];
@@ -143,7 +144,7 @@ const COPIES = {
   String: (value) => ({ made: Object(String.prototype.valueOf.call(value)) }),
   BigInt: (value) => ({ made: Object(BigInt.prototype.valueOf.call(value)) }),
   Error(value) {
-    // Only one that claims to be an error says so itself.
+    // Only an object that pretends to be an error has this member.
     if (Symbol.toStringTag in value) return undefined;
     const made = errorFrom(value.name, String(value.message), String(value.stack ?? ""));
     return keyed(made, Object.hasOwn(value, "cause") ? ["cause"] : [], reader(value), (_, cause) => causing(made, cause));

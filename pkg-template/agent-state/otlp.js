@@ -1,5 +1,5 @@
-// A trace as OTLP in JSON, for a collector of OpenTelemetry: a span for the run and one for each event, in the words of the conventions for generative AI.
-// Texts of people and models stay out, unless the caller asks for them: a collector is one more place that keeps them.
+// Writes a trace as OTLP in JSON, for a collector of OpenTelemetry: a span for the run and one for each event, named by the conventions for
+// generative AI. Texts of people and models are left out unless the caller asks for them, because a collector would keep them.
 import { optionsFrom } from "../text/options.js";
 import { digest, version } from "../text/text.js";
 import { checked, readTrace } from "./trace.js";
@@ -7,7 +7,7 @@ import { checked, readTrace } from "./trace.js";
 /** The kinds of spans and the codes of a status, as OTLP numbers them. */
 const KIND = { internal: 1, client: 3 };
 const STATUS = { success: 1, error: 2 };
-/** The operation of each event that the conventions have a name for. */
+/** The operation of each event that has a name in the conventions. */
 const OPERATIONS = { ai_call: "chat", summarization: "chat", reflection: "chat", tool_call: "execute_tool" };
 
 export function traceToOtlp(trace, options) {
@@ -20,7 +20,7 @@ export function traceToOtlp(trace, options) {
   return { resourceSpans: [{ resource: { attributes: resource }, scopeSpans: [{ scope: { name: "rethought", version: version() }, spans }] }] };
 }
 
-/** The ids of a trace. Those that are missing are made of the session's id, so that the same trace is written with the same ids. */
+/** Returns the ids of a trace. Missing ones are derived from the session's id, so the same trace always has the same ids. */
 function spanIds({ sessionId, traceId, rootSpanId, events }) {
   const made = (name, length) => digest(JSON.stringify([sessionId, name])).slice(0, length);
   return { trace: traceId ?? made("trace", 32), root: rootSpanId ?? made("root", 16), spans: events.map(({ spanId, id }, nth) => spanId ?? made(`${nth} ${id}`, 16)) };
@@ -64,7 +64,7 @@ function eventSpan(session, event, ids, nth, withContent) {
   return span({ ...place, name, kind: isChat ? KIND.client : KIND.internal, start: timestamp, end, told, status, message, events });
 }
 
-/** The messages of a model call, or the arguments and the result of a tool, as the conventions hold them. */
+/** Returns the messages of a model call, or the arguments and the result of a tool, in the form of the conventions. */
 function contents(event, operation) {
   const sections = event.data?.sections ?? [];
   if (operation === "execute_tool") {
@@ -84,7 +84,7 @@ function messageOf(section) {
   return undefined;
 }
 
-/** The words of an error may quote a prompt, so its kind alone is told without content. */
+/** The message of an error may quote a prompt. Without content, only its kind is written. */
 function exception({ message, stack, type }, time, withContent) {
   const told = { "exception.type": type ?? "_OTHER", ...(withContent && { "exception.message": message, "exception.stacktrace": stack }) };
   return { timeUnixNano: nanos(time), name: "exception", attributes: attributes(told) };
@@ -99,7 +99,10 @@ function span({ traceId, spanId, parentSpanId, name, kind, start, end, told, sta
 const named = (operation, what) => (what === undefined ? operation : `${operation} ${what}`);
 const nanos = (time) => `${Date.parse(time)}000000`;
 
-/** Attributes as OTLP types them. Whole numbers of 64 bits are texts there, and what is no text or number is told as JSON. */
+/**
+ * Returns attributes as OTLP types them. There, whole numbers of 64 bits are texts. Values that are not texts or numbers are written as
+ * JSON.
+ */
 function attributes(members) {
   return Object.entries(members).flatMap(([key, value]) => {
     if (value === undefined || value === null || Number.isNaN(value)) return [];

@@ -16,7 +16,7 @@ export interface ResolutionOptions {
   at?: string | Date;
 }
 
-/** A state as it was given: an object for an object, text for text, bytes for bytes. */
+/** A state in its given form: an object for an object, text for text, bytes for bytes. */
 export type StateLike<S> = S extends RawBody ? Like<S> : S;
 
 /**

@@ -1,4 +1,5 @@
-// The pauses of a run of @cognipeer/agent-sdk: questions to the user, and tool calls that wait for a person. Resolved as the SDK's agents resolve them.
+// The pauses of a run of @cognipeer/agent-sdk: questions to the user, and tool calls that wait for a person. They are resolved as the SDK's
+// agents resolve them.
 import { InputError } from "../errors/index.js";
 import { optionsFrom, refuseUnknown } from "../text/options.js";
 import { changedState, stateFrom } from "./state-edit.js";
@@ -16,7 +17,7 @@ export function resolveUserQuestion(state, resolution, options) {
   const answers = cancelled ? resolution.answers ?? {} : checkedAnswers(entry, nth, resolution.answers ?? {});
   const status = cancelled ? "cancelled" : "answered";
   const members = { status, answers, cancelled: cancelled || undefined, answeredBy: resolution.answeredBy, notes: resolution.notes, answeredAt: at };
-  // The question of a sub-agent is answered in its own run, which the tools of this one go on with.
+  // The question of a sub-agent is answered in its own run. The tools of this run continue with it.
   const isChild = Boolean(entry.metadata?.__subagent);
   const ctx = { __awaitingUserQuestion: undefined, __userQuestionResolved: { id: entry.id, status } };
   if (given.state.ctx?.__resumeStage === "tools" && !isChild) ctx.__resumeStage = undefined;
@@ -29,7 +30,7 @@ export function resolveToolApproval(state, resolution, options) {
   const at = timeFrom(options);
   checkResolution(resolution, ["id", "approved", "approvedArgs", "decidedBy", "comment"]);
   const { approved, approvedArgs, decidedBy, comment } = resolution;
-  // The SDK takes the word "false" for a yes.
+  // The SDK treats the text "false" as approval.
   if (typeof approved !== "boolean") throw wrong("approved must be true or false", "/approved");
   const given = stateFrom(state);
   const { entry, nth } = pendingEntry(given.state, "pendingApprovals", resolution.id, "approval");
@@ -40,7 +41,7 @@ export function resolveToolApproval(state, resolution, options) {
   return changedState(given, { list: "pendingApprovals", nth, members, ctx });
 }
 
-/** The time of a decision: now, unless the caller says when. */
+/** Returns the time of a decision: now, unless the caller gives a time. */
 function timeFrom(options) {
   const { at } = optionsFrom(options, ["at"]);
   if (at === undefined) return new Date().toISOString();
@@ -56,7 +57,7 @@ function checkResolution(resolution, names) {
     if (resolution[name] !== undefined && typeof resolution[name] !== "string") throw wrong(`${name} must be a string`, `/${name}`);
 }
 
-/** The entry that has an id, or waits for the tool call of that id. */
+/** Returns the entry that has an id, or waits for the tool call of that id. */
 function pendingEntry(state, list, id, what) {
   const entries = Array.isArray(state[list]) ? state[list] : [];
   const nth = entries.findIndex((entry) => id !== undefined && (entry?.id === id || entry?.toolCallId === id));
@@ -64,7 +65,7 @@ function pendingEntry(state, list, id, what) {
   return { entry: entries[nth], nth };
 }
 
-/** The answers by the texts of their questions, each checked against its question. */
+/** Returns the answers by the texts of their questions, each checked against its question. */
 function checkedAnswers(entry, nth, provided) {
   const at = `/pendingUserQuestions/${nth}/questions`;
   if (!Array.isArray(entry.questions)) throw wrong("a question has a list of questions", at);
@@ -72,19 +73,19 @@ function checkedAnswers(entry, nth, provided) {
   const allowsText = entry.allowFreeText !== false;
   const named = new Set(entry.questions.flatMap(({ question, header }) => [question, header || ""]));
   const stray = Object.keys(provided).find((name) => !named.has(name));
-  // The SDK drops such an answer, and the user has answered in vain.
+  // The SDK drops such an answer, and the user's input is lost.
   if (stray !== undefined) throw wrong(`there is no question ${JSON.stringify(stray)}`, pointerTo(stray));
   const checked = {};
   entry.questions.forEach((question, at) => {
     const name = [question.question, question.header || ""].find((name) => Object.hasOwn(provided, name) && provided[name]);
     const answer = checkedAnswer(question, name === undefined ? undefined : answerAt(provided, name), allowsText, `/pendingUserQuestions/${nth}/questions/${at}`);
-    // A question may have any text, that of a setter of Object.prototype too.
+    // A question may have any text, also the name of a setter of Object.prototype.
     if (answer) Object.defineProperty(checked, question.question, { value: answer, enumerable: true, configurable: true, writable: true });
   });
   return checked;
 }
 
-/** An answer in its parts. What is no answer is refused: the SDK would take its parts for empty. */
+/** Returns the parts of an answer. Anything else is refused: the SDK would read its parts as empty. */
 function answerAt(provided, name) {
   const { values = [], freeText = "", notes } = provided[name];
   const at = pointerTo(name);
@@ -94,7 +95,7 @@ function answerAt(provided, name) {
   return { values, freeText: freeText.trim(), notes };
 }
 
-/** The SDK's checks in its order and its words. Returns nothing for a question that may go unanswered and does. */
+/** Makes the SDK's checks in its order and with its texts. Returns nothing for an optional question without an answer. */
 function checkedAnswer(question, answer, allowsText, at) {
   const { question: key, required, multiSelect, options } = question;
   const optional = required === false;
@@ -117,7 +118,7 @@ function checkedAnswer(question, answer, allowsText, at) {
   return { values: [...values], ...(freeText && { freeText }), ...(notes && { notes }) };
 }
 
-/** The result of the tool call, as the model reads it. */
+/** Returns the result of the tool call, as the model reads it. */
 function toolContent({ questions }, answers, cancelled, notes) {
   if (cancelled) return JSON.stringify({ status: "cancelled", message: notes || "User dismissed the question without answering." });
   const told = questions.map(({ question, header }) => {

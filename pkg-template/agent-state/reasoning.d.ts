@@ -18,7 +18,7 @@ export interface ReasoningOptions {
 
 /** A configuration, also with the words of effort that are accepted under `fit`. */
 export type ReasoningConfigLike = Omit<ReasoningConfig, "native"> & {
-  /** The settings for the provider; false leaves its reasoning as it is. */
+  /** The settings for the provider; false leaves its reasoning unchanged. */
   native?: (Omit<NativeReasoningConfig, "effort"> & { effort?: NativeReasoningConfig["effort"] | "xhigh" | "max" }) | false;
 };
 

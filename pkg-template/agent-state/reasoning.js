@@ -15,17 +15,17 @@ const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
 const OPTIONS = ["fit", "models", "hosts"];
 
 export function validateReasoningConfig(config, options) {
-  // A configuration that is switched off is not checked when it is resolved, but it is here.
+  // Resolving does not check a configuration that is switched off. This function does.
   if (config) resolveReasoning({ ...config, enabled: true }, options);
 }
 
 export function resolveReasoning(config, options) {
   const { fit } = optionsFrom(options, OPTIONS);
   if (!config) return undefined;
-  const told = inItsWords(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
+  const told = withSdkMessages(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
   if (!told.length) return undefined;
   const { native, reflection, ...resolved } = JSON.parse(textOf(told));
-  // Data crosses; what only this side can hold (functions, extras of any kind, a setting that is undefined) is laid over it.
+  // Data crosses. Values that only this side can hold (functions, extras of any kind, undefined settings) are added afterwards.
   const hooks = HOOKS.filter((name) => config.reflection?.[name] !== undefined).map((name) => [name, config.reflection[name]]);
   return { ...resolved, ...(native && { native: { ...native, ...config.native } }), reflection: { ...reflection, ...Object.fromEntries(hooks) } };
 }
@@ -41,14 +41,14 @@ export function requestParams(config, target, request, options) {
 
 const CHECKED = new Set(["level", "effort", "budgetTokens", "cadence", "maxPerRun", "everyNTurns", "feedTo"]);
 
-/** The data of a configuration, which crosses. JSON has no NaN: as text it is refused in the same words. */
+/** Returns the data of a configuration, which crosses. JSON has no NaN: as text it is refused with the same message. */
 function dataOf(key, value) {
   if (key === "providerExtras") return undefined;
   return typeof value === "bigint" || (CHECKED.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
 }
 
-/** The SDK's sentences to the letter: the place is in `pointer`, and not in the message as with other errors. */
-function inItsWords(run) {
+/** Keeps the SDK's messages to the letter: the place is in `pointer`, and not in the message as with other errors. */
+function withSdkMessages(run) {
   try {
     return run();
   } catch (error) {

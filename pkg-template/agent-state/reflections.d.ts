@@ -25,7 +25,7 @@ export type ReflectionThought = RawThought & {
 export function thoughtOfReflection(reflection: ReflectionRecord | ReflectionEvent, options?: { createdAt?: string }): ReflectionThought;
 
 /**
- * Reads the note of a thought: the same record or event. Returns `undefined` if the thought is no note. A content that was changed is its new text.
+ * Reads the note of a thought: the same record or event. Returns `undefined` if the thought is not a note. A content that was changed is its new text.
  *
  * @example
  * import { reflectionOf, thoughtOfReflection } from "rethought/agent-state";

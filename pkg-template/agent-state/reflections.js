@@ -3,7 +3,7 @@ import { InputError } from "../errors/index.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { copied } from "./copied.js";
 
-/** Names the payloads of reflections: no provider issued them, and none takes them back as reasoning. */
+/** Names the payloads of reflections. No provider issued them, and none accepts them as reasoning. */
 const COMPATIBILITY = "cognipeer-reflection-v1";
 const MIRROR = "agent_reflection";
 const ASK = "agent_reflection_ask";
@@ -11,7 +11,7 @@ const ASK = "agent_reflection_ask";
 export function thoughtOfReflection(reflection, options) {
   const { createdAt } = optionsFrom(options, ["createdAt"]);
   check(reflection);
-  // An event does not say when.
+  // An event has no time.
   const at = reflection.createdAt ?? createdAt ?? new Date().toISOString();
   const record = copied(reflection, { refuse: (kind, pointer) => refused(kind, pointer()) });
   const payload = { channel: "prompted", kind: "reflection", record };

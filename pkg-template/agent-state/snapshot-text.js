@@ -1,4 +1,4 @@
-// A snapshot as JSON text: plain data is plain JSON, and a value that JSON has no form for is an object with the key `$rethought`.
+// A snapshot as JSON text. Plain data is plain JSON. A value that JSON has no form for is an object with the key `$rethought`.
 import { InputError, JsonError } from "../errors/index.js";
 import { base64Of } from "../text/bytes.js";
 import { bytesOf, textOf } from "../text/input.js";
@@ -8,13 +8,16 @@ import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
 
 const TAG = "$rethought";
 
-/** The text of a copy. `shared` holds what is met more than once: the first time it gets a number, and then the number stands for it. */
+/**
+ * Returns the text of a copy. `shared` holds values that occur more than once: the first occurrence gets a number, and the others refer to
+ * it.
+ */
 export function encoded(root, shared) {
   const out = [];
   const numbers = new Map();
   const enter = (value) => {
     const number = numbers.get(value);
-    const { before, after = "", parts, keys, read } = number === undefined ? worded(value) : { before: `{"${TAG}":"ref","id":${number}}` };
+    const { before, after = "", parts, keys, read } = number === undefined ? textAround(value) : { before: `{"${TAG}":"ref","id":${number}}` };
     const first = shared.has(value) && number === undefined;
     if (first) {
       out.push(`{"${TAG}":"shared","id":${numbers.size},"value":`);
@@ -35,32 +38,32 @@ export function encoded(root, shared) {
   return out.join("");
 }
 
-/** The text before a value's parts and after them; for a value without parts, all of it. */
-function worded(value) {
+/** Returns the text before a value's parts and after them. For a value without parts, the first is the whole text. */
+function textAround(value) {
   if (value === undefined) return { before: `{"${TAG}":"undefined"}` };
   if (typeof value === "bigint") return tagged("bigint", String(value));
   if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) return tagged("number", Object.is(value, -0) ? "-0" : String(value));
   if (typeof value !== "object" || value === null) return { before: JSON.stringify(value) };
-  if (Array.isArray(value)) return listed(value);
-  if (Object.getPrototypeOf(value) === Object.prototype) return membered(value, Object.hasOwn(value, TAG) ? "Object" : undefined);
+  if (Array.isArray(value)) return listText(value);
+  if (Object.getPrototypeOf(value) === Object.prototype) return objectText(value, Object.hasOwn(value, TAG) ? "Object" : undefined);
   if (ArrayBuffer.isView(value)) return tagged(value[Symbol.toStringTag], base64Of(value.buffer));
-  if (value instanceof Map) return around("Map", [...value].flat());
-  if (value instanceof Set) return around("Set", [...value]);
+  if (value instanceof Map) return listTagged("Map", [...value].flat());
+  if (value instanceof Set) return listTagged("Set", [...value]);
   if (value instanceof Date) return tagged("Date", Number.isNaN(value.getTime()) ? null : value.toISOString());
   if (value instanceof RegExp) return tagged("RegExp", [value.source, value.flags]);
   if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64Of(value));
-  if (value instanceof Error) return faulty(value);
-  // Only primitives in boxes are left.
+  if (value instanceof Error) return errorText(value);
+  // Only boxed primitives remain.
   const inside = value.valueOf();
   const boxed = Object.is(inside, -0) ? "-0" : String(inside);
   return tagged(value.constructor.name, boxed);
 }
 
 const tagged = (tag, value) => ({ before: `{"${TAG}":"${tag}","value":${JSON.stringify(value)}}` });
-const around = (tag, list) => ({ before: `{"${TAG}":"${tag}","value":[`, parts: [...list.keys()], read: (nth) => list[nth], after: "]}" });
+const listTagged = (tag, list) => ({ before: `{"${TAG}":"${tag}","value":[`, parts: [...list.keys()], read: (nth) => list[nth], after: "]}" });
 
-/** A list; one with holes or with members of its own is written by its keys. */
-function listed(value) {
+/** Writes a list. One with holes or with other members is written by its keys. */
+function listText(value) {
   const parts = Object.keys(value);
   const read = (key) => value[key];
   const { length } = value;
@@ -69,23 +72,23 @@ function listed(value) {
   return { before: `{"${TAG}":"Array","length":${length},"value":{`, parts, keys: true, read, after: "}}" };
 }
 
-function membered(value, tag) {
+function objectText(value, tag) {
   const open = tag ? `{"${TAG}":"${tag}","value":{` : "{";
   return { before: open, parts: Object.keys(value), keys: true, read: (key) => value[key], after: tag ? "}}" : "}" };
 }
 
-function faulty(value) {
+function errorText(value) {
   const { name, message, stack } = value;
   const said = { name: Object.hasOwn(ERRORS, name) ? name : "Error", message, stack };
   const parts = [...Object.keys(said), ...(Object.hasOwn(value, "cause") ? ["cause"] : [])];
   return { before: `{"${TAG}":"Error","value":{`, parts, keys: true, read: (key) => (key === "cause" ? value.cause : said[key]), after: "}}" };
 }
 
-/** Reads a text. `judge(value)` sees it as it was parsed, and returns `true` if the key means something in it. */
+/** Reads a text. `judge(value)` gets the parsed value, and returns `true` if the key has a meaning in it. */
 export function decoded(text, judge) {
   const source = typeof text === "string" ? text : textOf(bytesOf(text, "text"));
   const raw = parsed(source);
-  return judge(raw) ? walk(raw, meaning(new Map())) : raw;
+  return judge(raw) ? walk(raw, decoder(new Map())) : raw;
 }
 
 function parsed(source) {
@@ -93,40 +96,40 @@ function parsed(source) {
     return JSON.parse(source);
   } catch (cause) {
     unlessSpent(cause);
-    // The scan says which byte it is.
+    // The scan reports the byte.
     scan(source);
     throw new JsonError("the text cannot be parsed", { code: "E_JSON_SYNTAX", cause });
   }
 }
 
-const meaning = (numbers) => (raw, place) => {
+const decoder = (numbers) => (raw, place) => {
   try {
-    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: sharedValue(numbers, raw.id) } : meant(raw);
-    const entered = meant(raw.value);
+    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: sharedValue(numbers, raw.id) } : decodedValue(raw);
+    const entered = decodedValue(raw.value);
     numbers.set(raw.id, entered.made);
     return entered;
   } catch (cause) {
     unlessSpent(cause);
-    // Not what the text says it is: a number that is no number, bytes that make no view, a reference to what is not there.
+    // The value is not of the type that the text names: an invalid number, bytes that make no view, a missing reference.
     throw new InputError("the snapshot has a value that cannot be read", { code: "E_INPUT", pointer: pointerOf(place), cause });
   }
 };
 
 const isTagged = (raw, tag) => typeof raw === "object" && raw !== null && Object.hasOwn(raw, TAG) && (tag === undefined || raw[TAG] === tag);
 
-function meant(raw) {
+function decodedValue(raw) {
   if (typeof raw !== "object" || raw === null) return { made: raw };
   if (Array.isArray(raw)) return keyed([], [...raw.keys()], (key) => raw[key]);
   if (!isTagged(raw)) return keyed({}, Object.keys(raw), (key) => raw[key]);
   const { [TAG]: tag, value } = raw;
-  if (typeof tag === "string" && Object.hasOwn(MEANINGS, tag)) return MEANINGS[tag](value, raw);
+  if (typeof tag === "string" && Object.hasOwn(DECODERS, tag)) return DECODERS[tag](value, raw);
   if (typeof tag === "string" && VIEWS.test(tag)) return { made: viewFrom(tag, unbase64(value)) };
   throw new Error("schema 1 does not have this kind");
 }
 
 const VIEWS = /^(Ui|I)nt(8|16|32)Array$|^Uint8ClampedArray$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$|^DataView$/;
 
-const MEANINGS = {
+const DECODERS = {
   undefined: () => ({ made: undefined }),
   bigint: (value) => ({ made: BigInt(value) }),
   number: (value) => ({ made: Number(value) }),
@@ -147,7 +150,7 @@ const MEANINGS = {
   },
 };
 
-/** The value that an earlier `shared` gave a number. */
+/** Returns the value to which an earlier `shared` gave a number. */
 function sharedValue(numbers, id) {
   if (numbers.has(id)) return numbers.get(id);
   throw new Error("nothing before it has that id");

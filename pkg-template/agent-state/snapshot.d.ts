@@ -1,4 +1,4 @@
-// Snapshots of a smart agent's state, as @cognipeer/agent-sdk takes them, and as text.
+// Snapshots of a smart agent's state, compatible with @cognipeer/agent-sdk, and as text.
 import type { RawBody } from "../text/body.js";
 import type { SmartState } from "../records/index.js";
 
@@ -10,7 +10,7 @@ export type LiveState = SmartState & {
 
 /** A state that can be stored: the caller's own type without its agent. */
 export type StoredState<S extends LiveState = LiveState> = Omit<S, "agent"> & {
-  /** Never: an agent is no data. */
+  /** Never: an agent is not data. */
   agent?: undefined;
 };
 
@@ -61,7 +61,7 @@ export interface SnapshotCycle {
   to: string;
 }
 
-/** A state that can be stored. The agent-sdk's `restoreSnapshot` and `agent.resume` take it too, and ours takes theirs. */
+/** A state that can be stored. The agent-sdk's `restoreSnapshot` and `agent.resume` accept it too, and ours accepts theirs. */
 export interface AgentSnapshot<S extends LiveState = LiveState> {
   /** The version of this form. A snapshot of the agent-sdk has none. */
   schema?: 1;

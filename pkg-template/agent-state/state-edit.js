@@ -1,10 +1,10 @@
-// One change of a smart agent's state, made to an object or to the text that a store holds. A text keeps every byte that the change is not about.
+// One change of a smart agent's state, made to an object or to the text of a store. All other bytes of a text stay unchanged.
 import { InputError } from "../errors/index.js";
 import { isBytes } from "../text/bytes.js";
 import { textOf } from "../text/input.js";
 import { edit, rawOf, scan } from "../text/text.js";
 
-/** A state as an object. A text is parsed; `source` is the text that it came as. */
+/** Returns a state as an object. A text is parsed; `source` is that text. */
 export function stateFrom(given) {
   const isText = typeof given === "string" || isBytes(given);
   const state = isText ? parsedState(given) : given;
@@ -14,14 +14,14 @@ export function stateFrom(given) {
 
 function parsedState(given) {
   const source = rawOf(given);
-  // The scan names the byte at fault; the parser of the engine does not.
+  // The scan names the invalid byte; the engine's parser does not.
   scan(source);
   return JSON.parse(typeof source === "string" ? source : textOf(source));
 }
 
 /**
- * Changes a state: `list` and `nth` name the entry that gets `members`, `ctx` has the members that its context gets, and `message` is put at the end of the
- * messages. A member that is `undefined` goes.
+ * Changes a state. `list` and `nth` name the entry that gets `members`, `ctx` has the new members of its context, and `message` is appended
+ * to the messages. A member that is `undefined` is removed.
  */
 export function changedState({ state, source }, { list, nth, members, ctx, message }) {
   if (source !== undefined) return edit(source, changesOf(state, { list, nth, members, ctx, message }));
@@ -36,7 +36,7 @@ function dropUndefined(object, members) {
   for (const name of Object.keys(members)) if (members[name] === undefined) delete object[name];
 }
 
-/** The same change as edits of a text. */
+/** Returns the same change as edits of a text. */
 function changesOf(state, { list, nth, members, ctx, message }) {
   const changes = memberChanges(state[list][nth], `/${list}/${nth}`, members);
   if (isObject(state.ctx)) changes.push(...memberChanges(state.ctx, "/ctx", ctx));

@@ -15,12 +15,12 @@ export function writeTrace(session) {
   return jsonText(checked(session), "session", undefined, 2);
 }
 
-/** A document as it is, or the records of its lines. */
+/** Returns a document unchanged, or the records of its lines. */
 function parsedTrace(source) {
   const text = typeof source === "string" ? source : textOf(source);
   const lines = text.split("\n").filter((line) => line.trim());
   if (lines.length > 1 && isJson(lines[0])) return lines.map(parsedLine);
-  // The scan names the byte at fault.
+  // The scan names the invalid byte.
   scan(text);
   return JSON.parse(text);
 }
@@ -39,7 +39,7 @@ function isJson(text) {
   }
 }
 
-/** A session of the records of a sink: its start, its events, its end. Any of them may be missing but one event or the start. */
+/** Assembles a session from the records of a sink: its start, its events, its end. One event or the start is enough. */
 function assembled(records) {
   const [events, around] = [[], {}];
   records.forEach((record, nth) => {
@@ -59,7 +59,7 @@ function assembled(records) {
   return checked({ ...start, ...around, ...end });
 }
 
-/** The sums of a session, as its runtime keeps them. */
+/** Returns the sums of a session, as its runtime keeps them. */
 function summaryOf(events) {
   const sum = (name) => events.reduce((total, event) => total + (Number.isFinite(event[name]) ? event[name] : 0), 0);
   const eventCounts = {};
@@ -79,7 +79,7 @@ const SESSION = { sessionId: "string", startedAt: "string", status: "string", ev
 const EVENT = { id: "string", type: "string", timestamp: "string", status: "string" };
 const ERROR = { message: "string" };
 
-/** Checks what every reader of a session needs. Members and words that are not known stay. */
+/** Checks the members that every reader of a session needs. Unknown members and values are kept. */
 export function checked(session) {
   shaped(session, SESSION, "");
   session.events.forEach((event, nth) => shaped(event, EVENT, `/events/${nth}`));

@@ -1,6 +1,6 @@
-// Cuts the bytes of a file into batches of whole lines, in buffers that threads can share. No more is held than the longest line that is allowed.
+// Cuts the bytes of a file into batches of whole lines, in buffers that threads can share. It never holds more than the longest allowed line.
 
-/** So much makes a batch. */
+/** The size of a batch in bytes. */
 const BATCH = 1 << 20;
 const LINE_FEED = 0x0a;
 
@@ -11,19 +11,19 @@ export class Cutter {
   #buffer;
   #bytes;
   #used = 0;
-  /** The number of the line that the buffer begins with, and its first byte. */
+  /** The number of the first line in the buffer, and its first byte. */
   #line = 1;
   #byte = 0;
-  /** How many bytes of a line that is too long were passed over; nothing if no such line is open. */
+  /** The number of skipped bytes of a line that is too long; nothing if no such line is open. */
   #skipped;
 
-  /** Takes its buffers out of `buffers`; whoever has judged a batch gives them back. */
+  /** Uses buffers of `buffers`. The judge of a batch returns them. */
   constructor({ maxLine, file, buffers }) {
     [this.#maxLine, this.#file, this.#buffers] = [maxLine, file, buffers];
     this.#renew(BATCH);
   }
 
-  /** Takes a chunk, and gives the batches that are full: `{buffer, length, line, byte, file}`. A line that is too long is `{tooLong, line, byte, file}`. */
+  /** Adds a chunk, and yields the full batches: `{buffer, length, line, byte, file}`. A line that is too long is `{tooLong, line, byte, file}`. */
   *push(chunk) {
     for (let at = 0; at < chunk.length; ) {
       if (this.#skipped !== undefined) {
@@ -42,13 +42,13 @@ export class Cutter {
     }
   }
 
-  /** The whole lines that are there; nothing if there is none. Whoever reads a slow source asks for them before the batch is full. */
+  /** Yields the whole lines so far, or nothing if there are none. A reader of a slow source calls it before the batch is full. */
   *flush() {
     const end = this.#bytes.lastIndexOf(LINE_FEED, this.#used - 1) + 1;
     if (this.#used > 0 && end > 0) yield this.#cut(end);
   }
 
-  /** The end of the file, where the last line may have no line feed. */
+  /** Ends the file. The last line may have no line feed. */
   *finish() {
     if (this.#skipped !== undefined) yield this.#endSkipped();
     else if (this.#used > 0) yield this.#cut(this.#used);
@@ -58,12 +58,12 @@ export class Cutter {
   *#full() {
     const end = this.#bytes.lastIndexOf(LINE_FEED, this.#used - 1) + 1;
     if (end > 0) yield this.#cut(end);
-    // A line may have as many bytes as are allowed, and its line feed.
+    // A line may have the maximum number of bytes, and its line feed.
     else if (this.#used <= this.#maxLine) this.#grow();
     else this.#skip();
   }
 
-  /** Gives what is before a byte away, and keeps the rest. */
+  /** Hands over everything before a byte, and keeps the rest. */
   #cut(end) {
     const batch = { buffer: this.#buffer, length: end, line: this.#line, byte: this.#byte, file: this.#file };
     this.#line += linesIn(this.#bytes.subarray(0, end));
@@ -78,7 +78,7 @@ export class Cutter {
     this.#buffers.give(small);
   }
 
-  /** Drops what is there of a line that is too long; the rest of it is passed over. */
+  /** Drops the bytes so far of a line that is too long, and skips the rest of it. */
   #skip() {
     const long = this.#buffer;
     [this.#skipped, this.#used] = [this.#used, 0];
@@ -86,7 +86,7 @@ export class Cutter {
     this.#buffers.give(long);
   }
 
-  /** Goes on in another buffer, with what stands from a byte on. */
+  /** Continues in another buffer, with the bytes from an offset on. */
   #renew(size, from = 0) {
     const kept = this.#bytes?.subarray(from, this.#used) ?? [];
     this.#buffer = this.#buffers.take(size);

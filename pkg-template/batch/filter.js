@@ -1,4 +1,4 @@
-// The filter: lines in, a result for each out, in order. What is held at a time is bounded, whatever comes in and however slowly it is read.
+// The filter reads lines and writes a result for each, in order. Its memory is bounded for any input and any slow reader.
 import { version } from "../start/node.js";
 import { Buffers } from "./buffers.js";
 import { Cutter } from "./cutter.js";
@@ -9,9 +9,9 @@ import { Progress } from "./progress.js";
 import { errorRecord, tooLong } from "./record.js";
 import { Tally } from "./tally.js";
 
-/** A source that is silent for so many milliseconds has its lines judged before they fill a batch. */
-const PATIENCE = 50;
-/** So many batches are on their way for each thread: one that is judged, and one that waits. */
+/** If a source is silent for this many milliseconds, its lines are judged before they fill a batch. */
+const MAX_SILENCE_MS = 50;
+/** The number of batches in progress for each thread: one that is judged, and one that waits. */
 const AHEAD = 2;
 
 /**
@@ -41,7 +41,7 @@ export async function filter(paths, { jobs, isQuiet = false, ...settings }, coll
   }
 }
 
-/** The batches on their way: judged in any order, written in theirs. */
+/** The batches in progress: judged in any order, written in their order. */
 class Run {
   #pool;
   #progress;
@@ -50,14 +50,14 @@ class Run {
   #writeOut;
   #tally = new Tally();
   #buffers;
-  /** The promises of batches that are not written yet, the first one first. */
+  /** The promises of batches that are not written yet, the oldest first. */
   #open = [];
 
   constructor(pool, progress, { most, maxLine, write }) {
     [this.#pool, this.#progress, this.#most, this.#maxLine, this.#writeOut, this.#buffers] = [pool, progress, most, maxLine, write, new Buffers(most + 1)];
   }
 
-  /** Reads an input to its end. If that cannot be reached, the lines before the fault are judged and written all the same. */
+  /** Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. */
   async read(input, file) {
     const cutter = new Cutter({ maxLine: this.#maxLine, file, buffers: this.#buffers });
     try {
@@ -77,7 +77,7 @@ class Run {
     while (!next.done) {
       await this.#take(cutter.push(next.value));
       const coming = chunks.next();
-      if (!(await isSoon(coming))) await this.#take(cutter.flush());
+      if (!(await settlesInTime(coming))) await this.#take(cutter.flush());
       next = await coming;
     }
   }
@@ -92,7 +92,7 @@ class Run {
     for (const batch of batches) {
       const before = this.#open.at(-1);
       const written = this.#write(batch, before);
-      // Whoever waits for it gets the error; until then it is nobody's.
+      // The caller that awaits it gets the error. Until then, it must not count as unhandled.
       written.catch(() => {});
       this.#open.push(written);
       if (this.#open.length >= this.#most) await this.#open.shift();
@@ -128,10 +128,10 @@ function refuseDocument(chunk, name) {
   throw new InputFault(`${name} is one JSON document over several lines. Write one exchange on each line: jq -c ${bracket === "[" ? "'.[]'" : "."}${file}`);
 }
 
-/** True if a promise is settled before the patience is at its end. */
-async function isSoon(promise) {
+/** Returns true if a promise settles within `MAX_SILENCE_MS`. */
+async function settlesInTime(promise) {
   let timer;
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE, false)));
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, MAX_SILENCE_MS, false)));
   try {
     const settled = () => true;
     return await Promise.race([promise.then(settled, settled), late]);

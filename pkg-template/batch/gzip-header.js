@@ -1,10 +1,10 @@
-// The header of a gzip file (RFC 1952). The reader in `gzip/inflate.js` has one of its own: the build joins it into core.js, where nobody can import it from.
+// The header of a gzip file (RFC 1952). The reader in `gzip/inflate.js` has a copy: the build joins it into core.js, from which nobody can import it.
 
 const [HEADER_CHECKSUM, EXTRA, NAME, COMMENT] = [2, 4, 8, 16];
-/** A name and a comment may be of any length. One of more bytes belongs to nobody, and would be held until its end. */
+/** The maximum length of a header. A name and a comment may have any length, and would be held until their end. */
 const LONGEST = 1 << 17;
 
-/** Where the header ends; nothing if more bytes are needed to tell; NaN if it is not a header. */
+/** Returns where the header ends, nothing if more bytes are needed, or NaN if it is not a header. */
 export function headerEnd(bytes) {
   if (bytes.length < 10) return undefined;
   const flags = bytes[3];

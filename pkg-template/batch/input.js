@@ -1,15 +1,15 @@
-// The bytes of the input: standard input or files, unpacked if they are packed with gzip.
+// The bytes of the input: standard input or files, unpacked if they are gzip.
 import { open } from "node:fs/promises";
 import { StandardInput } from "./standard-input.js";
 import { unpackedGzip } from "./unpacked-gzip.js";
 
-/** So much is read at once. */
+/** The number of bytes of one read. */
 const CHUNK = 1 << 18;
 
 /** Thrown if an input cannot be read, or not to its end. */
 export class InputFault extends Error {}
 
-/** Opens every file before the first is read, so that a wrong name does not show after an hour. @throws {InputFault} if one cannot be opened. */
+/** Opens every file before the first is read, so that a wrong name is reported at once. @throws {InputFault} if one cannot be opened. */
 export async function openInputs(paths) {
   const inputs = [];
   for (const path of paths) inputs.push(path === "-" ? { name: "standard input", handle: new StandardInput() } : { name: path, handle: await opened(path) });
@@ -28,7 +28,9 @@ async function opened(path) {
   }
 }
 
-/** The chunks of an input, as they come. A chunk is void when the next is asked for. @throws {InputFault} if reading fails, or the gzip is cut or damaged. */
+/**
+ * Yields the chunks of an input. A chunk is invalid when the next is requested. @throws {InputFault} if reading fails, or the gzip is cut or damaged.
+ */
 export async function* chunksOf({ name, handle }) {
   try {
     yield* unpackedGzip(read(handle));
@@ -42,7 +44,7 @@ export async function closeInputs(inputs) {
 }
 
 async function* read(handle) {
-  // One buffer for all: a new one for each chunk would be garbage faster than it is collected.
+  // One buffer for all chunks: new ones would become garbage faster than it is collected.
   const chunk = Buffer.allocUnsafeSlow(CHUNK);
   for (;;) {
     const { bytesRead } = await handle.read(chunk, 0, CHUNK, null);

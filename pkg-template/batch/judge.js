@@ -1,4 +1,4 @@
-// The lines of a batch, judged. A line is judged by itself alone, so it does not matter how a file is cut into batches.
+// Judges the lines of a batch. Each line is judged alone, so the division of a file into batches does not matter.
 import { JsonError } from "../errors/index.js";
 import { readLine } from "./line.js";
 import { errorRecord, recordOf, tooLong } from "./record.js";
@@ -20,16 +20,16 @@ export class Judge {
   #isCollected;
 
   /**
-   * `command` is one of the filters, `target` what the command line says of where requests go or come from; it outranks the lines.
+   * `command` is one of the filters. `target` is the target of the command line, which overrides that of the lines.
    *
-   * @throws {InputError} if a setting is not known.
+   * @throws {InputError} if a setting is unknown.
    */
   constructor({ command, target, sessions, maxLine, isCollected = false, ...settings }) {
     this.#result = RESULTS[command]({ target, isCollected, ...settings }, sessions ? new Sessions() : undefined);
     [this.#target, this.#maxLine, this.#isCollected] = [target, maxLine, isCollected];
   }
 
-  /** The results of a batch `{bytes, line, byte, file}`, a line each, and their counts. */
+  /** Returns the results of a batch `{bytes, line, byte, file}`, a line each, and their counts. */
   judge({ bytes, line, byte, file }) {
     const [tally, records] = [new Tally(), []];
     for (let [start, number] = [0, line]; start < bytes.length; number++) {
@@ -46,7 +46,7 @@ export class Judge {
     return { text: records.map((record) => `${record}\n`).join(""), tally };
   }
 
-  /** Adds the records of a line: one for each exchange in it, or one that says why there is none. */
+  /** Adds the records of a line: one for each exchange in it, or one with the reason why there is none. */
   #addRecords(records, line, place, tally) {
     const { id: given, error, exchanges, others } = readLine(line);
     // Whoever collects findings needs their lines, which a record with an id does not have.
@@ -73,10 +73,10 @@ export class Judge {
   }
 }
 
-/** A byte order mark belongs to the file, and files are joined. */
+/** Skips a byte order mark. It belongs to the file, and files may be joined. */
 const contentStart = (bytes, start) => (bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? start + 3 : start);
 
-/** True if a line has more than white space. It is looked for up to the end of the line alone: without that, empty lines would be read again for each line. */
+/** Returns true if a line has more than white space. It stops at the end of the line; otherwise it would read empty lines again for each line. */
 function hasContent(bytes, from, end) {
   for (let at = from; at < end; at++) if (![0x20, 0x09, 0x0d].includes(bytes[at])) return true;
   return false;
@@ -87,7 +87,7 @@ function failed(id, place, error, tally) {
   return errorRecord(id, place, error);
 }
 
-/** The byte at which a text is no JSON is one of that text, not of the line. */
+/** The byte of a JSON error is an offset in that text, not in the line. */
 function inRequest(error, { request }) {
   if (!(error instanceof JsonError) || request?.form !== "text") return error;
   const { code, message, offset } = error;

@@ -1,6 +1,6 @@
-// A line of the input as exchanges. The core finds them; what lines may look like is known in src/sessions/lines.
+// Reads a line of the input as exchanges. The core finds them; src/sessions/lines defines the forms of lines.
 import * as glue from "../wasm/glue.js";
-// Gives the core its wasm.
+// Loads the wasm of the core.
 import "../start/node.js";
 import { guarded } from "../wasm/recover.js";
 
@@ -9,10 +9,11 @@ const wasm = { readLine: guarded(glue.readLine), lineId: guarded(glue.lineId) };
 const BODIES = ["request", "response", "stream", "next", "body"];
 
 /**
- * The exchanges of a line, each `{id, target, request, response, stream, next, time, session, status}`, or `{id, target, body}` if the line is a body
- * by itself, of whichever side. A body is `{form, source, raw}`: `source` is the text of a string (form `text`), or the bytes of a value in the line (form
- * `object`), and `raw` the JSON of either. One of an observability export may have `missing`, a sentence, in place of a request. `others` counts what is no call of a
- * model, `error` says why there is no exchange, and `id` is the id of the line. The bytes are those of the line: nothing of an exchange may be kept when the line is gone.
+ * Returns the exchanges of a line, each `{id, target, request, response, stream, next, time, session, status}`, or `{id, target, body}` if the line
+ * is a body by itself, of either side. A body is `{form, source, raw}`: `source` is the text of a string (form `text`), or the bytes of a value in
+ * the line (form `object`), and `raw` the JSON of either. An exchange of an observability export may have `missing`, a sentence, in place of a
+ * request. `others` counts records that are not calls of a model, `error` is the reason why there is no exchange, and `id` is the id of the line. The
+ * bytes are those of the line: do not keep parts of an exchange after the line.
  */
 export function readLine(line) {
   try {
@@ -24,7 +25,7 @@ export function readLine(line) {
   }
 }
 
-/** The id of a line that may be anything, as it is written; none if it cannot be read. */
+/** Returns the id of any line as it is written, or nothing if it cannot be read. */
 export function idOfLine(line) {
   try {
     const id = wasm.lineId(line);
@@ -40,7 +41,7 @@ function withBodies(exchange, line, texts) {
   return exchange;
 }
 
-/** A body with its bytes. Its JSON is made when it is asked for. */
+/** Returns a body with its bytes. It makes the JSON on first use. */
 function bodyOf({ form, start, end, text, textStart, textEnd }, line, texts) {
   const source = form === "object" ? line.subarray(start, end) : (text ?? texts.subarray(textStart, textEnd));
   return {

@@ -1,17 +1,17 @@
-// Standard output, written as fast as it is read. Node's own stream would lose the end of a write that a full disk cuts short, and say nothing.
+// Writes standard output as fast as it is read. Node's own stream would silently lose the end of a write that a full disk cuts short.
 import { write } from "node:fs";
 import { promisify } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 
 const STDOUT = 1;
-/** A pipe that another program has set not to block is asked again after so many milliseconds. */
+/** The milliseconds before a retry on a full pipe that another program has set not to block. */
 const FULL_PIPE = 5;
 const writeOnce = promisify(write);
 
-/** Thrown when whoever reads the output has gone away, as `head` does. */
+/** Thrown when the reader of the output has closed it, as `head` does. */
 export class ReaderGone extends Error {}
 
-/** Writes all of it. @throws {ReaderGone} if nobody reads any more. @throws {Error} if it cannot be written. */
+/** Writes all bytes. @throws {ReaderGone} if nobody reads any more. @throws {Error} if they cannot be written. */
 export async function writeAll(bytes) {
   for (let at = 0; at < bytes.length; ) at += await writeSome(bytes, at);
 }

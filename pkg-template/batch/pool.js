@@ -1,4 +1,5 @@
-// Threads that judge batches. A thread that dies is replaced, and the lines of its batch are judged one by one: the one that it dies of becomes a record.
+// Threads that judge batches. A thread that dies is replaced, and the lines of its batch are judged one by one. The line that causes the crash
+// becomes a record.
 import { Worker } from "node:worker_threads";
 import { idOfLine } from "./line.js";
 import { errorRecord } from "./record.js";
@@ -17,23 +18,23 @@ export class Pool {
     this.#settings = settings;
   }
 
-  /** Starts so many threads. @throws {Error} if one cannot be started, or the settings are wrong. */
+  /** Starts this many threads. @throws {Error} if one cannot be started, or the settings are wrong. */
   async open(jobs) {
     this.#idle = await Promise.all(Array.from({ length: jobs }, () => this.#start()));
   }
 
-  /** Judges a batch `{buffer, length, line, byte, file}` when a thread is free for it; resolves to its results, as bytes, and their counts. */
+  /** Judges a batch `{buffer, length, line, byte, file}` when a thread is free. Resolves to its results, as bytes, and their counts. */
   judge(batch) {
     return this.#ask(batch, () => this.#judgeLines(batch));
   }
 
-  /** Ends the threads. What they were asked is not answered. */
+  /** Ends the threads. Open requests are not answered. */
   async close() {
     this.#isClosed = true;
     await Promise.all([...this.#all].map((thread) => thread.terminate()));
   }
 
-  /** The lines of a batch, each a batch of its own. */
+  /** Judges the lines of a batch, each as a separate batch. */
   async #judgeLines(batch) {
     const tally = new Tally();
     const results = [];
@@ -53,7 +54,7 @@ export class Pool {
     });
   }
 
-  /** Asks the next free thread. If it dies of the question another takes its place, and `instead` answers. */
+  /** Asks the next free thread. If it dies of the batch, a new thread replaces it, and `instead` answers. */
   async #ask(batch, instead) {
     const thread = await this.#take();
     try {
@@ -82,7 +83,7 @@ export class Pool {
   async #start() {
     const thread = new Worker(new URL("./worker.js", import.meta.url), { workerData: this.#settings });
     this.#all.add(thread);
-    // A thread that dies while it has nothing to do is noticed when it is asked.
+    // The death of an idle thread is noticed at its next use.
     thread.on("error", () => {});
     thread.on("exit", () => dead.add(thread));
     const { fault } = await answerOf(thread).catch((cause) => {
@@ -102,7 +103,7 @@ async function ask(thread, batch) {
   return answer;
 }
 
-/** The next message of a thread. @throws {Error} if it dies before. */
+/** Returns the next message of a thread. @throws {Error} if it dies before. */
 function answerOf(thread) {
   return new Promise((resolve, reject) => {
     const settle = (call) => (value) => {

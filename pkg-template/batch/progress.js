@@ -1,6 +1,6 @@
-// How far the filter is, on one line of a terminal. Where standard error is no terminal nothing is shown.
+// Shows the progress of the filter on one line of a terminal. If standard error is not a terminal, nothing is shown.
 
-/** So many milliseconds pass between two looks. */
+/** The milliseconds between two updates. */
 const EVERY = 500;
 
 export class Progress {
@@ -18,7 +18,7 @@ export class Progress {
     this.#bytes += bytes;
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   close() {
     if (!this.#timer) return;
     clearInterval(this.#timer);

@@ -1,8 +1,8 @@
-// Lines that follow one another with the same session: they share a ledger, so a line is held against the answers of those before it.
+// Consecutive lines of one session share a ledger, so each line is compared with the answers of the lines before it.
 import { Ledger } from "../start/node.js";
 import { countFates, isAnswered, recordIn } from "./answer.js";
 
-/** A session of more bytes than this goes on with an empty ledger: the length of a session is the input's, the memory is ours. */
+/** A session with more bytes continues with an empty ledger: the input decides the length of a session, and our memory is limited. */
 const MOST_RECORDED = 1 << 26;
 
 export class Sessions {
@@ -10,13 +10,13 @@ export class Sessions {
   #ledger;
   #recorded = 0;
 
-  /** The ledger for the next line; none if the line is of no session. */
+  /** Returns the ledger for the next line, or nothing if the line has no session. */
   ledgerFor({ session }) {
     if (session !== this.#session || this.#recorded > MOST_RECORDED) this.#open(session);
     return this.#ledger;
   }
 
-  /** The fates of the thoughts of the last answer in the request that follows it; none before the first answer. */
+  /** Returns the fates of the last answer's thoughts in the request that follows it, or nothing before the first answer. */
   fatesIn({ request }, target) {
     if (!this.#ledger?.length) return undefined;
     const last = this.#ledger.length - 1;

@@ -1,4 +1,5 @@
-// Standard input, read as a file is: into a buffer of the caller's. Node's own stream makes a new buffer for each chunk, and ten gigabytes of them leave the memory full of holes.
+// Reads standard input like a file, into a buffer of the caller. Node's own stream makes a new buffer for each chunk, and ten gigabytes of them
+// fragment the memory.
 import { fstatSync, read } from "node:fs";
 import { Socket } from "node:net";
 import { promisify } from "node:util";
@@ -10,12 +11,12 @@ export class StandardInput {
   #socket;
   #isOver = false;
   #failure;
-  /** Told when something has arrived, or nothing more will. */
+  /** Called when bytes have arrived, or no more will. */
   #notify = () => {};
-  /** The bytes that have arrived and were not taken. */
+  /** The bytes that have arrived and are not yet read. */
   #arrived;
 
-  /** Reads up to so many bytes into a buffer; resolves to `{bytesRead}`, which is 0 at the end. */
+  /** Reads up to `length` bytes into a buffer. Resolves to `{bytesRead}`, which is 0 at the end. */
   async read(buffer, offset, length) {
     if (!isPipe()) return readFile(STDIN, buffer, offset, length, null);
     this.#socket ??= this.#open();
@@ -27,12 +28,12 @@ export class StandardInput {
     return { bytesRead };
   }
 
-  /** Whoever writes to it may go on for ever. */
+  /** The writer may continue forever. */
   async close() {
     this.#socket?.destroy();
   }
 
-  /** A pipe is read by the event loop: a thread that waits for it would keep the process from ending. */
+  /** The event loop reads a pipe: a thread that waits for it would keep the process from ending. */
   #open() {
     const callback = (length, buffer) => {
       this.#arrived = buffer.subarray(0, length);
@@ -49,7 +50,7 @@ export class StandardInput {
   }
 }
 
-/** A pipe holds so much. */
+/** The capacity of a pipe. */
 const PIPE = 1 << 16;
 
 function isPipe() {

@@ -1,15 +1,18 @@
-// Chunks out of gzip. zlib unpacks them beside this thread; the package's own reader of gzip is for platforms that have none.
+// Unpacks chunks of gzip. zlib unpacks them in another thread; the package's own reader of gzip is for platforms without zlib.
 //
-// zlib is given the deflate data alone, without the header and the checksum around it. If it read those too, an error in them would cost what it had unpacked in the
+// zlib gets only the deflate data, without the header and the checksum. If it read those too, an error in them would lose the bytes unpacked in the
 // same call: the end of the file, or all of a short one.
 import { crc32, createInflateRaw } from "node:zlib";
 import { headerEnd } from "./gzip-header.js";
 
-/** So many packed bytes are unpacked at once: packed a thousandfold they are still no more than a long line. */
+/** The number of packed bytes to unpack at once. Even packed a thousandfold, they are not longer than a long line. */
 const PIECE = 1 << 14;
 const TRAILER = 8;
 
-/** The chunks of a source, unpacked if it begins as gzip does. What was unpacked before a fault comes out before an error is thrown. @throws {Error} if the gzip is cut or damaged. */
+/**
+ * Yields the chunks of a source, unpacked if it begins like gzip. The bytes before an error are yielded before it is thrown. @throws {Error} if the
+ * gzip is cut or damaged.
+ */
 export async function* unpackedGzip(source) {
   const input = new Input(source);
   const head = await input.peek(2);
@@ -19,7 +22,7 @@ export async function* unpackedGzip(source) {
 
 const isGzip = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** Several files one after the other are one text. Zeros behind them, as on a tape, belong to nobody. */
+/** Unpacks several consecutive files as one text. It ignores zeros after them, as on a tape. */
 async function* unpacked(input) {
   do {
     await skipHeader(input);
@@ -52,7 +55,7 @@ async function checkTrailer(input, { length, checksum }) {
   input.skip(TRAILER);
 }
 
-/** The chunks of the deflate data that the input stands at. Afterwards it stands behind them. */
+/** Yields the chunks of the deflate data at the current position, and moves the input behind them. */
 async function* inflated(input) {
   const inflate = createInflateRaw();
   let ready = [];
@@ -65,7 +68,7 @@ async function* inflated(input) {
     while (!isOver) {
       const piece = await input.take(PIECE);
       given += piece.length;
-      // The end of what goes in is told before zlib has looked whether it is whole: the end of what comes out counts.
+      // zlib reports the end of its input before it has checked that it is complete, so only the end of its output counts.
       const done = new Promise((resolve) => (piece.length ? inflate.write(piece, resolve) : inflate.end()));
       const error = await Promise.race([failure, end, done]);
       yield* ready;
@@ -81,7 +84,7 @@ async function* inflated(input) {
 const ENDS_TOO_EARLY = "the gzip ends too early";
 const DAMAGED = "the gzip is damaged";
 
-/** The bytes of a source, taken as they are needed. What is taken is void when more is taken. */
+/** Reads the bytes of a source on demand. A result is invalid after the next read. */
 class Input {
   #chunks;
   #rest = Buffer.alloc(0);
@@ -90,7 +93,7 @@ class Input {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay; fewer than `size` only at the end. */
+  /** Returns the next bytes without consuming them; fewer than `size` only at the end. */
   async peek(size) {
     while (this.#rest.length < size) {
       const rest = Buffer.from(this.#rest);
@@ -101,7 +104,7 @@ class Input {
     return this.#rest.subarray(0, size);
   }
 
-  /** Some bytes, at most `size`; none at the end. */
+  /** Returns some bytes, at most `size`; none at the end. */
   async take(size = Infinity) {
     if (!this.#rest.length) this.#rest = (await this.#chunks.next()).value ?? this.#rest;
     const taken = this.#rest.subarray(0, size);
@@ -113,7 +116,7 @@ class Input {
     this.#rest = this.#rest.subarray(length);
   }
 
-  /** Takes the end of what was taken last back. */
+  /** Puts the end of the last result back. */
   giveBack(bytes) {
     this.#rest = Buffer.concat([bytes, this.#rest]);
   }

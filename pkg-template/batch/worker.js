@@ -1,10 +1,10 @@
-// A thread that judges batches. Their bytes are shared with the thread that reads them, which keeps them until the results are there.
+// A thread that judges batches. It shares their bytes with the reading thread, which keeps them until the results arrive.
 import { parentPort, workerData } from "node:worker_threads";
 import { Judge } from "./judge.js";
 
 const encoder = new TextEncoder();
 
-/** The judge, or the fault of the settings, which is told before the first line is read. */
+/** Returns the judge, or the error of the settings, which is reported before the first line is read. */
 function open() {
   try {
     return { judge: new Judge(workerData) };

@@ -1,4 +1,4 @@
-// Codecs by their names: those of the wires, and those that callers bring. A caller's codec may throw and may give anything: both are errors of a type and a place.
+// Codecs by name: those of the wires, and those of callers. A caller's codec may throw and may return anything: both are typed errors with a place.
 import { rowsFor } from "../audit/audit.js";
 import { InputError, RethoughtError, ShapeError } from "../errors/index.js";
 import * as glue from "../wasm/glue.js";
@@ -15,7 +15,7 @@ const placeInAnswer = guarded(glue.placeInAnswer);
 const encoder = new TextEncoder();
 const own = new Map();
 
-/** Makes `codec` that of a wire or a dialect. Returns the function that takes it back. */
+/** Registers `codec` for a wire or a dialect. Returns the function that removes it. */
 export function register(name, codec, wrap) {
   const wire = stringOf(name, "wire");
   if (typeof codec?.parseResponse !== "function" || typeof codec.writeAssistant !== "function") throw new InputError("a codec has parseResponse and writeAssistant", { code: "E_INPUT", pointer: "/codec" });
@@ -26,7 +26,7 @@ export function register(name, codec, wrap) {
 
 export const registered = (wire) => own.get(wire);
 
-/** A codec of the caller's, whose mistakes are told. */
+/** A codec of the caller, whose mistakes are reported. */
 export class GuardedCodec {
   #wire;
   #codec;
@@ -82,7 +82,7 @@ export class GuardedCodec {
   }
 }
 
-/** The codec of a wire of ours: thoughts as the wire has them, in and out. */
+/** The codec of one of our wires: reads and writes thoughts in the form of the wire. */
 export class WireCodec {
   #wire;
 
@@ -94,7 +94,10 @@ export class WireCodec {
     return viewsOf(thoughtsIn(body, { wire: this.#wire }));
   }
 
-  /** A message, or on the wires of items the list of them, with the items where they belong: beside the parts that they came with, else at the front. */
+  /**
+   * Returns a message, or a list of items on the wires of items, with the reasoning items in their places: beside the parts that they came with, else
+   * at the front.
+   */
   writeAssistant(message, items) {
     if (!Array.isArray(items)) throw new InputError("items must be an array", { code: "E_INPUT" });
     const isText = typeof message === "string" || isBytes(message);

@@ -1,4 +1,4 @@
-// When a format's issuer asks its reasoning back.
+// When the issuer of a format requires its reasoning back.
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 

@@ -55,7 +55,7 @@ export type PlacedReasoning<B extends RawBody> = ReasoningView<B> & {
  */
 export class OpenRouterReasoningCodec {
   /**
-   * Finds the items of a response, or of the list itself. A value that is no object is no item.
+   * Finds the items of a response, or of the list itself. A value that is not an object is not an item.
    *
    * @example
    * import { OpenRouterReasoningCodec } from "rethought/clark";
@@ -216,7 +216,7 @@ export interface WireReasoningCodec {
 export function codecFor(wire: string): WireReasoningCodec;
 
 /**
- * Looks up when the vendor of a format requires its reasoning; a codec that was registered for `wire` is asked first.
+ * Looks up when the vendor of a format requires its reasoning; a codec that was registered for `wire` has priority.
  *
  * @example
  * import { replayContract } from "rethought/clark";

@@ -1,4 +1,4 @@
-// `rethought/clark`: the reasoning items of clark-agent, of every wire, each with its own bytes, and the codecs that read and write them.
+// `rethought/clark`: the reasoning items of clark-agent for every wire, each with its original bytes, and the codecs that read and write them.
 import * as glue from "../wasm/glue.js";
 import { GuardedCodec, register, registered, WireCodec } from "./codecs.js";
 import { contractOf } from "./contract.js";
@@ -50,7 +50,7 @@ export class OpenRouterReasoningCodec {
   }
 }
 
-/** The text of an item: the given text, or that of a parsed object. */
+/** Returns the text of an item: the given text, or that of a parsed object. */
 function textOfItem(given, what) {
   const isParsed = typeof given === "object" && given !== null && !isBytes(given);
   const bytes = isParsed ? encoder.encode(jsonText(given, what)) : bytesOf(given, what);
@@ -58,7 +58,7 @@ function textOfItem(given, what) {
   return textOf(bytes);
 }
 
-/** Audits a turn, its thoughts, or items as they came. Without a contract, the strictest of their formats holds. */
+/** Audits a turn, its thoughts, or original items. Without a contract, the strictest of their formats applies. */
 export function auditReplay(items, contract, nextTurnCarriesTools) {
   if (!Array.isArray(items) && !Turn.origin(items)) throw new InputError("items must be an array or a turn", { code: "E_INPUT" });
   if (typeof nextTurnCarriesTools !== "boolean") throw new InputError("nextTurnCarriesTools must be true or false", { code: "E_INPUT" });
@@ -67,7 +67,7 @@ export function auditReplay(items, contract, nextTurnCarriesTools) {
   return { ...counts, ...(violations.length ? { violation: violations[0] } : {}), violations };
 }
 
-/** The texts of items: of thoughts their typed items, in their places; of items that came by themselves what they are. Only a look is taken at them. */
+/** Returns the texts of items: for thoughts their typed items, in their places, and for plain items the items. It does not change them. */
 function itemTexts(items) {
   const thoughts = items.map(thoughtOf);
   const typed = new Map(viewsOf(thoughts.filter(Boolean)).map(({ thought, item }) => [thought, JSON.stringify(item)]));
@@ -77,7 +77,7 @@ function itemTexts(items) {
 
 const textOfAny = (given, what) => (typeof given === "object" && given !== null && !isBytes(given) ? jsonText(given, what) : textOf(bytesOf(given, what)));
 
-/** The reasoning of a turn or a body of any wire, as typed items with their native blocks. */
+/** Returns the reasoning of a turn or a body of any wire, as typed items with their native blocks. */
 export function reasoningItems(source, target) {
   const codec = registered(target?.wire ?? target);
   return codec ? codec.parseResponse(source) : viewsOf(thoughtsIn(source, target));

@@ -17,12 +17,12 @@ const itemPayload = guarded(glue.itemPayload);
 const replayTag = guarded(glue.replayTag);
 const encoder = new TextEncoder();
 
-/** The thoughts of a turn or of a body, or a list as it is given. */
+/** Returns the thoughts of a turn or of a body, or a list unchanged. */
 export function thoughtsIn(source, target) {
   return Array.isArray(source) ? source : (Turn.origin(source) ? source : decode(source, target)).thoughts;
 }
 
-/** The typed items of thoughts, each with its thought. A text in which OpenRouter says its items once more is left out. */
+/** Returns the typed items of thoughts, each with its thought. It leaves out the text in which OpenRouter repeats its items. */
 export function viewsOf(thoughts) {
   return JSON.parse(textOf(typedItems(keptBytes(thoughts)))).map(({ thought: nth, format, item }) => {
     const thought = thoughts[nth];
@@ -31,7 +31,7 @@ export function viewsOf(thoughts) {
   });
 }
 
-/** The thought of an item: itself, or the one that its view was made of, which a store may have kept. */
+/** Returns the thought of an item: itself, or the one that its view was made of, which a store may have kept. */
 export function thoughtOf(item) {
   if (Thought.isThought(item)) return item;
   const { thought } = item ?? {};
@@ -39,7 +39,7 @@ export function thoughtOf(item) {
   return Thought.isThought(thought) ? thought : Thought.fromRaw(thought);
 }
 
-/** The thought of an item that is nothing but its members. `from` is its issuer, if the caller knows it. */
+/** Returns the thought of an item that has only its members. `from` is its issuer, if the caller gives it. */
 export function thoughtOfItem(given, nth, from) {
   const item = parsed(given?.item ?? given?.raw ?? given, nth);
   const payload = JSON.parse(textOf(itemPayload(encoder.encode(jsonText(item, "item")), from === undefined ? new Uint8Array() : bytesOfTarget(from))));
@@ -50,7 +50,7 @@ export function thoughtOfItem(given, nth, from) {
 function parsed(item, nth) {
   const what = `items[${nth}]`;
   const isText = typeof item === "string" || isBytes(item);
-  // The scanner says where a text is not JSON; JSON.parse would throw an error of no type.
+  // The scanner reports where a text is not JSON; JSON.parse would throw an untyped error.
   const read = isText ? (scan(item), JSON.parse(textOf(bytesOf(item, what)))) : item;
   if (isPlainObject(read)) return read;
   throw new ShapeError("a reasoning item is an object", { code: "E_REASONING_ITEM", pointer: `/items/${nth}` });

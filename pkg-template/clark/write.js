@@ -1,4 +1,4 @@
-// A typed item in the shape of another provider.
+// Writes a typed item in the shape of another provider.
 import * as glue from "../wasm/glue.js";
 import { rowsFor } from "../audit/audit.js";
 import { policyOf } from "../convert/policy.js";
@@ -23,5 +23,5 @@ export function writeItem(item, target, options) {
   return { fate: word, reason, ...(written === undefined ? {} : { block: written }), ...(beside === undefined ? {} : { beside }) };
 }
 
-/** An item by itself has OpenRouter's shape, so OpenRouter takes it as it is. */
+/** A single item has OpenRouter's shape, so OpenRouter accepts it unchanged. */
 const shapedLike = (target) => (target.wire === "openrouter-chat" ? target : undefined);

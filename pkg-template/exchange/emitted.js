@@ -1,4 +1,4 @@
-// Reasoning as it stands in a part of a body: what can be seen of it, and the raw thought that ADK would make of it.
+// Reasoning in a part of a body: its visible members, and the raw thought that ADK would make of it.
 import * as glue from "../wasm/glue.js";
 import { assistant } from "../thought/identity.js";
 import { EMITTED } from "../thought/thought.js";
@@ -8,7 +8,7 @@ import { guarded } from "../wasm/recover.js";
 const bodyHash = guarded(glue.bodyHash);
 const replayTag = guarded(glue.replayTag);
 
-/** Reasoning as it stands in a part. */
+/** Reasoning in a part of a body. */
 export class EmittedThought extends Placed {
   #received;
   #record;
@@ -20,7 +20,10 @@ export class EmittedThought extends Placed {
   #provenance;
   #payload;
 
-  /** `part` has the place and the ThoughtRecord of the part, which is a list; `origin` is what all parts of one answer or message share: wire, issuer, host, time, and the neighbours of thoughts. */
+  /**
+   * `part` has the place and the ThoughtRecord of the part, which is a list. `origin` has what all parts of one answer or message share:
+   * wire, issuer, host, time, and the neighbours of thoughts.
+   */
   constructor(received, part, origin, position) {
     super(received, part);
     const [kind, complete, attachment, texts, handles] = part.thought;
@@ -44,7 +47,7 @@ export class EmittedThought extends Placed {
   }
 
   get text() {
-    // The parts of a summary are paragraphs; the pieces of a text are one text.
+    // The parts of a summary are paragraphs. The pieces of a text are one text.
     return this.texts.length ? this.texts.join(this.kind === "summary" ? "\n\n" : "") : undefined;
   }
 
@@ -68,7 +71,7 @@ export class EmittedThought extends Placed {
     return !["tag", "argument"].includes(this.#record.attachment.type);
   }
 
-  /** The id of its response, or a hash of its body, and its place: in the order of their ids, thoughts of one answer are in their own. */
+  /** The id of the response (or a hash of its body) and the place. Sorted by id, the thoughts of one answer keep their order. */
   get id() {
     const { entry, issuer } = this.#origin;
     return `${issuer.response ?? bodyHash(this.#received.bytes)}#${entry}${String(this.#position).padStart(4, "0")}`;
@@ -82,7 +85,7 @@ export class EmittedThought extends Placed {
     return assistant();
   }
 
-  /** The block in its own text, with its place and its issuer. Text that a prompt coaxed out of a model is no block of a wire. */
+  /** The text of the block, with its place and its issuer. Reasoning text that a prompt asked for is not a block of a wire. */
   get payload() {
     if (!this.native || this.#payload) return this.#payload;
     const { wire, host, neighbours } = this.#origin;
@@ -107,14 +110,14 @@ export class EmittedThought extends Placed {
     return this.createdAt;
   }
 
-  /** The members that a turn shows. */
+  /** Returns the members that a turn shows. */
   get shown() {
     const { kind, text, handles, attachment, provenance, complete, native } = this;
     return defined({ kind, text, handles, attachment, provenance, complete, native });
   }
 }
 
-/** Claude refuses its thinking without its signature; others who speak its wire do not sign. */
+/** Claude refuses its thinking without its signature. Other vendors on the same wire do not sign. */
 function isClaude({ wire, issuer: { vendor, model } }) {
   if (wire === "anthropic-messages") return vendor === "anthropic" || (vendor === undefined && /claude/i.test(model));
   return wire === "bedrock-converse" && /claude/i.test(model);

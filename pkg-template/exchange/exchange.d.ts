@@ -1,4 +1,4 @@
-// The codecs: tell the wire of a body, read it, and send a turn back. Records are generated into records/index.d.ts.
+// The codecs: detect the wire of a body, read it, and send a turn back. Records are generated into records/index.d.ts.
 import type { Body, Like, RawBody } from "../text/body.js";
 import type { History, Turn } from "./turn.js";
 import type { Detection, Note, StreamEvent, StreamedEnd, Target, Wire } from "../records/index.js";
@@ -19,7 +19,7 @@ export type TargetLike = Wire | Target;
 export function detect(body: Body, hint?: string | { readonly href: string } | Pick<Target, "url">): Detection | undefined;
 
 /**
- * Reads a response. A malformed part is kept as it is, with a diagnostic. Text is cut out of the body when it is first asked for: do
+ * Reads a response. A malformed part is kept unchanged, with a diagnostic. Text is cut out of the body when it is first read: do
  * not write to its bytes while the turn is in use.
  *
  * @example

@@ -1,4 +1,4 @@
-// The codecs: tell the wire of a body, read it, and send a turn back.
+// The codecs: detect the wire of a body, read it, and send a turn back.
 import * as glue from "../wasm/glue.js";
 import { IncompleteError, InputError } from "../errors/index.js";
 import { optionsFrom } from "../text/options.js";
@@ -27,7 +27,7 @@ export function decode(body, target) {
   return turnOf(bytesOfSource(source), source, where, []);
 }
 
-/** The turn of a body; pointers of `unfinished` name what a stream had begun and not ended. */
+/** Returns the turn of a body. Pointers of `unfinished` name what a stream began and did not end. */
 export function turnOf(bytes, body, target, unfinished) {
   const received = new Received(bytes, body);
   return new Turn(received, decodeOnce(received.bytes, bytesOfTarget(target), unfinished.join("\n")), target, unfinished);
@@ -60,7 +60,7 @@ export function planReplay(request, turn, target, options) {
   return { request: back(spliced(source, places, text, size)), notes: JSON.parse(textOf(notes)) };
 }
 
-/** A thought alone goes into the answer that it is from. One that cannot go there is an error: it must not become anything else. */
+/** Puts a single thought into the answer that it is from. Throws if that is impossible: the thought must not become anything else. */
 function replayThought(request, thought, target) {
   const { request: whole, plan } = placed(request, [thought], target, {});
   const [{ fate, reason }] = plan;

@@ -1,5 +1,5 @@
-// The parts of a turn or of a message. Each knows its place in the body; its text is cut out of there when it is first read.
-// They are made from the records EntryRecord, PartRecord and CallRecord, which are lists: the types say what is where.
+// The parts of a turn or of a message. Each has its place in the body and cuts its text out there when it is first read. They are made from
+// the records EntryRecord, PartRecord and CallRecord, which are lists: the types define the positions.
 import { Thought } from "../thought/thought.js";
 import { EmittedThought } from "./emitted.js";
 import { defined, Placed, plain, showPlain, stringsOf } from "./placed.js";
@@ -79,7 +79,7 @@ class Part extends Placed {
   }
 }
 
-/** A call of a tool, or what a result says of the call that it answers. */
+/** A tool call, or the members of a result that identify the call it answers. */
 export class Call {
   #received;
   #record;
@@ -117,12 +117,12 @@ export class Call {
   }
 }
 
-/** The parts of records, in order. `origin` says where they are from. */
+/** Returns the parts of records, in order. `origin` has the members that they share. */
 export function partsOf(received, records, origin) {
   return Object.freeze(records.map((record, position) => new Part(received, record, origin, position)));
 }
 
-/** The thoughts of parts, in order. */
+/** Returns the thoughts of parts, in order. */
 export function thoughtsOf(parts) {
   return Object.freeze(parts.map((part) => part.thought).filter(Boolean));
 }

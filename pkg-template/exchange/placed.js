@@ -1,6 +1,6 @@
-// Something that stands at a place of a body, and what all such things share.
+// The base of everything that has a place in a body.
 
-/** Something that stands at a place of a body. */
+/** Something that has a place in a body. */
 export class Placed {
   #received;
   #place;
@@ -26,34 +26,37 @@ export class Placed {
 
   get raw() {
     const raw = this.#raw ?? this.#received.cut(this.start, this.end);
-    // Bytes are not kept: each reader gets a copy of its own.
+    // Bytes are not kept: each reader gets its own copy.
     if (typeof raw === "string") this.#raw = raw;
     return raw;
   }
 
-  /** The place and its text, for JSON, which has no bytes. */
+  /** Returns the place and its text, for JSON, which has no bytes. */
   toJSON() {
     const { pointer, start, end } = this;
     return { pointer, start, end, raw: this.#received.text(start, end) };
   }
 }
 
-/** The strings at places: the start and the end of each, one after the other. */
+/** Returns the strings at places. `places` lists the start and the end of each. */
 export function stringsOf(received, places) {
   const strings = [];
   for (let nth = 0; nth < places.length; nth += 2) strings.push(received.string(places[nth], places[nth + 1]));
   return strings;
 }
 
-/** The members that are not undefined. */
+/** Returns the members that are not undefined. */
 export function defined(members) {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Plain data, for JSON. */
+/** Returns plain data, for JSON. */
 export const plain = (value) => value.toJSON();
 
-/** Shows objects of a class by their plain data: Node, Bun and Deno show an object with getters as an empty one, unless it says itself what to show. */
+/**
+ * Shows objects of a class by their plain data. Node, Bun and Deno show an object with getters as an empty one, unless it defines what to
+ * show.
+ */
 export function showPlain(Class) {
   Object.defineProperty(Class.prototype, Symbol.for("nodejs.util.inspect.custom"), { value() { return this.toJSON(); } });
 }

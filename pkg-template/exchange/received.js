@@ -1,4 +1,4 @@
-// A body as it was received. What is asked for is cut out of it when it is asked for, and not before.
+// A received body. Values are cut out of it when they are first read.
 import { textOf } from "../text/input.js";
 
 export class Received {
@@ -6,38 +6,38 @@ export class Received {
   #body;
 
   constructor(bytes, body) {
-    // Bytes that others may write to at the same time are copied; all else stays the caller's.
+    // Bytes that others may write to at the same time are copied. All other bytes stay the caller's.
     this.#bytes = bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice();
     this.#body = typeof body === "string" ? body : undefined;
   }
 
-  /** All of it, to be read by the wasm side. */
+  /** The whole body, for the wasm side. */
   get bytes() {
     return this.#bytes;
   }
 
-  /** All of it: text for text, bytes for bytes, in a copy that is the reader's own. */
+  /** Returns the whole body: text for text, bytes for bytes. Each reader gets a separate copy. */
   get whole() {
     return this.#body ?? this.#bytes.slice();
   }
 
-  /** A stretch of it: text for text, bytes for bytes. */
+  /** Returns a range of the body: text for text, bytes for bytes. */
   cut(start, end) {
     return this.#body === undefined ? this.#bytes.slice(start, end) : this.text(start, end);
   }
 
-  /** A stretch of it, or all, as text. */
+  /** Returns a range of the body, or all of it, as text. */
   text(start = 0, end = this.#bytes.length) {
     return textOf(this.#bytes.subarray(start, end));
   }
 
-  /** The value of what stands between two quotes; halves of surrogate pairs, which only escapes can write, are kept. */
+  /** Returns the string between two quotes. It keeps lone halves of surrogate pairs, which only escapes can write. */
   string(start, end) {
     const text = this.text(start, end);
     return text.includes("\\") ? JSON.parse(`"${text}"`) : text;
   }
 
-  /** The value of a stretch, made anew for every reader, so that what one does to it no other sees. */
+  /** Returns the value of a range. Each reader gets a new value, so none sees the changes of another. */
   value(start, end) {
     return JSON.parse(this.text(start, end));
   }

@@ -1,5 +1,5 @@
-// Streams, read as they arrive. The decoder itself lives on the wasm side under a number and dies with its instance, so this side
-// keeps the bytes: after a trap, in whatever call it was, they make the same decoder again.
+// Streams, read as they arrive. The decoder itself is on the wasm side under a number and is lost with its instance. This side keeps the
+// bytes, so that it can rebuild the decoder after a trap in any call.
 import * as glue from "../wasm/glue.js";
 import { InputError, JsonError } from "../errors/index.js";
 import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
@@ -9,21 +9,21 @@ import { bytesOfTarget, targetOf } from "./target.js";
 
 const NONE = new Uint8Array(0);
 const COMMENT = new TextEncoder().encode(":\n");
-/** How far the wasm side looks for the event that tells the wire. */
-const TELLING = 64 << 10;
+/** The number of bytes in which the wasm side looks for the event that identifies the wire. */
+const DETECTION_LIMIT = 64 << 10;
 
-/** Gives back the numbers of decoders that nobody finished. */
+/** Frees the numbers of decoders that nobody finished. */
 const forgotten = dropsForgotten(glue.streamDrop);
 
 export class StreamDecoder {
   #target;
-  /** The bytes that were pushed: the first `size` of them. The caller has the events of the first `told`. */
+  /** The bytes that were pushed: the first `size` of them. The caller has the events of the first `reported`. */
   #kept = NONE;
   #size = 0;
-  #told = 0;
-  /** How much there was when the wire was last asked for. */
+  #reported = 0;
+  /** The number of bytes at the last attempt to detect the wire. */
   #tried = 0;
-  /** The first half of a surrogate pair that a string was cut in. */
+  /** The first half of a surrogate pair that was cut at the end of a string. */
   #half = "";
   #text = true;
   #open = { number: undefined, generation };
@@ -38,17 +38,17 @@ export class StreamDecoder {
   push(chunk) {
     if (this.#result) throw new InputError("the stream is finished", { code: "E_INPUT" });
     const text = typeof chunk === "string";
-    const [whole, half] = text ? halved(this.#half + chunk) : [chunk, ""];
+    const [whole, half] = text ? splitHalfPair(this.#half + chunk) : [chunk, ""];
     if (!text && this.#half) bytesOf(this.#half, "chunk");
-    const events = this.#after(bytesOf(whole, "chunk"), () => (this.#knowsWire() ? this.#newEvents() : []));
+    const events = this.#after(bytesOf(whole, "chunk"), () => (this.#detectWire() ? this.#newEvents() : []));
     [this.#half, this.#text] = [half, this.#text && text];
     return events;
   }
 
   finish() {
-    // Half of a pair at the very end was cut off with the rest: it is put in as what a byte stream would show.
+    // Half of a pair at the very end lost its other half. It becomes the character that a byte stream would show.
     this.#result ??= this.#after(this.#half ? bytesOf("\ufffd") : NONE, () => {
-      this.#knowsWire(true);
+      this.#detectWire(true);
       const events = this.#newEvents();
       const [last, body, rest] = glue.streamFinish(this.#open.number);
       this.#open.number = undefined;
@@ -59,14 +59,14 @@ export class StreamDecoder {
     return this.#result;
   }
 
-  /** Does work over what was pushed and some more; if that fails, the decoder is as it was before and the same call may be made again. */
+  /** Does work over the pushed bytes and some more. If that fails, it restores the previous state, and the caller may repeat the call. */
   #after(bytes, work) {
-    const [size, told] = [this.#size, this.#told];
+    const [size, told] = [this.#size, this.#reported];
     this.#keep(bytes);
     try {
       return withInstance(work);
     } catch (error) {
-      [this.#size, this.#told, this.#open.number] = [size, told, undefined];
+      [this.#size, this.#reported, this.#open.number] = [size, told, undefined];
       throw error;
     }
   }
@@ -84,30 +84,30 @@ export class StreamDecoder {
     this.#size = size;
   }
 
-  /** The events since it was last asked. */
+  /** Returns the events since the last call. */
   #newEvents() {
     if (this.#open.number === undefined || this.#open.generation !== generation) this.#reopen();
-    const crossed = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
-    this.#told = this.#size;
+    const crossed = glue.streamPush(this.#open.number, this.#kept.subarray(this.#reported, this.#size));
+    this.#reported = this.#size;
     return eventsOf(crossed);
   }
 
-  /** A decoder that has read what was told already. */
+  /** Opens a decoder that has read the bytes whose events the caller already has. */
   #reopen() {
     this.#open.number = glue.streamOpen(bytesOfTarget(this.#target));
     this.#open.generation = generation;
-    if (this.#told) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#told));
+    if (this.#reported) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#reported));
   }
 
-  /** True if the wire is known, or can be told from the address or from the bytes so far. At the end it must be. */
-  #knowsWire(must = false) {
+  /** Returns true if the wire is known, or can be detected from the address or from the bytes so far. At the end it must be known. */
+  #detectWire(must = false) {
     if (this.#target.wire !== undefined) return true;
     const fresh = this.#kept.subarray(this.#tried, this.#size);
-    // Asking reads everything anew: only where a line has ended, or there is twice as much, and never past where it looks.
-    const worth = this.#tried < TELLING && (fresh.includes(10) || fresh.includes(13) || this.#size > 2 * this.#tried);
+    // Each attempt reads everything again. It is made only when a line has ended or the bytes have doubled, and never past the limit.
+    const worth = this.#tried < DETECTION_LIMIT && (fresh.includes(10) || fresh.includes(13) || this.#size > 2 * this.#tried);
     if (!worth && !must) return false;
     const bytes = this.#kept.subarray(0, this.#size);
-    // A line of JSON alone is also a body; after a comment it can only be an event.
+    // A single line of JSON is also a body. After a comment it can only be an event.
     const found = glue.detect(bytes[0] === 0x7b ? joined(COMMENT, bytes) : bytes, this.#target.url);
     this.#tried = this.#size;
     if (found) this.#target.wire = JSON.parse(textOf(found)).wire;
@@ -116,7 +116,7 @@ export class StreamDecoder {
   }
 }
 
-/** The result of a stream. The turn is read from the body when it is first asked for: of some wires it has hundreds of parts. */
+/** Returns the result of a stream. It reads the turn from the body on first use: on some wires a turn has hundreds of parts. */
 function resultOf(bytes, text, target, rest) {
   const body = text ? textOf(bytes) : bytes;
   let turn;
@@ -137,7 +137,7 @@ export async function* decodeStream(source, target) {
   yield { type: "finish", ...result };
 }
 
-/** The chunks of anything that can be iterated, and of a ReadableStream where it cannot. */
+/** Returns the chunks of anything that can be iterated, and of a ReadableStream that cannot. */
 export function chunksOf(source) {
   if (source?.[Symbol.asyncIterator] || source?.[Symbol.iterator]) return source;
   if (typeof source?.getReader === "function") return read(source.getReader());
@@ -152,7 +152,7 @@ async function* read(reader) {
   }
 }
 
-/** The events as they cross: strings whose first letter tells their type, and lists with an error in them. */
+/** Returns the events that crossed: strings whose first letter is their type, and lists that have an error. */
 function eventsOf(crossed) {
   if (crossed.length <= 2) return [];
   return JSON.parse(textOf(crossed)).map((event) => {
@@ -161,8 +161,8 @@ function eventsOf(crossed) {
   });
 }
 
-/** A string, and the half of a pair that it ends with. */
-function halved(text) {
+/** Returns a string, and the half of a pair that it ends with. */
+function splitHalfPair(text) {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last < 0xdc00 ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
 }

@@ -1,5 +1,5 @@
-// A turn, and the history of a request. Their text is cut out of the body when it is first read.
-// They are made from two lines of JSON: a TurnRecord and a list of PartRecord, or a HistoryRecord and a list of EntryRecord.
+// A turn, and the history of a request. Both cut their text out of the body when it is first read. They are made from two lines of JSON: a
+// TurnRecord and a list of PartRecord, or a HistoryRecord and a list of EntryRecord.
 import * as glue from "../wasm/glue.js";
 import { textOf } from "../text/input.js";
 import { guarded } from "../wasm/recover.js";
@@ -19,7 +19,7 @@ export class Turn {
   #seen;
   #parts;
 
-  /** Each of `lines` is parsed when something of it is asked for. */
+  /** Each of `lines` is parsed when one of its members is first read. */
   constructor(received, lines, target, unfinished) {
     [this.#received, this.#lines, this.#target, this.#unfinished] = [received, lines, target, Object.freeze(unfinished)];
     this.#time = timeOfReading();
@@ -87,7 +87,7 @@ export class Turn {
     return defined({ wire, id, model, usage, parts: parts.map(plain), continuation, inputTransformations, diagnostics });
   }
 
-  /** The bytes to send back and the target they were read for; nothing of an object that is no turn of ours. */
+  /** Returns the bytes to send back and the target they were read for. Returns nothing for an object that is not one of our turns. */
   static origin(value) {
     if (typeof value !== "object" || value === null || !(#received in value)) return undefined;
     return { bytes: value.#received.bytes, target: { ...value.#target, wire: value.wire } };
@@ -135,7 +135,7 @@ export class History {
   }
 }
 
-/** Gives the names of the parts around the thought at a pointer. They are read once, when the first payload is asked for. */
+/** Returns a function that names the parts around the thought at a pointer. It reads them once, for the first payload. */
 function neighboursIn(received, wire, isRequest) {
   let all;
   return (pointer) => {
@@ -144,20 +144,22 @@ function neighboursIn(received, wire, isRequest) {
   };
 }
 
-/** The time of a reading: now, but after that of the reading before, so thoughts sort in the order in which their turns were read. */
+/**
+ * Returns the time of a reading: now, but after the previous reading. Thoughts therefore sort in the order in which their turns were read.
+ */
 function timeOfReading() {
   return (lastReading = Math.max(Date.now(), lastReading + 1));
 }
 
 let lastReading = 0;
 
-/** The host of a target, which tells the issuer. An address may have a key in it, so it is not kept. */
+/** Returns the host of a target, which identifies the issuer. The address is not kept, because it may contain a key. */
 function hostOf({ host, url }) {
   if (host !== undefined || url === undefined) return host;
   return /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1].toLowerCase();
 }
 
-/** The record of the first line. It is the same for every reader, so none may change it. */
+/** Returns the record of the first line. All readers share it, so none may change it. */
 function recordOf(lines) {
   const record = parsed(lines, 0, lines.indexOf("\n"));
   const { continuation, diagnostics, inputTransformations = [] } = record;
@@ -165,7 +167,7 @@ function recordOf(lines) {
   return record;
 }
 
-/** The list of the second line. */
+/** Returns the list of the second line. */
 function listOf(lines) {
   return parsed(lines, lines.indexOf("\n") + 1);
 }

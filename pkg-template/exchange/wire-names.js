@@ -1,9 +1,9 @@
-// The names of wires and of message formats. A name that is neither is refused with a hint, before anything is read.
+// The names of wires and of message formats. Any other name is refused with a hint, before anything is read.
 import { InputError } from "../errors/index.js";
 import { nearest } from "../text/options.js";
 import { FORMATS, WIRES } from "./names-data.js";
 
-/** What people call a wire, with the wires that they may mean. */
+/** Other names of wires, with the wires that they may mean. */
 const OTHER_NAMES = {
   anthropic: ["anthropic-messages"],
   aws: ["bedrock-converse"],
@@ -28,7 +28,7 @@ const OTHER_NAMES = {
   vertex: ["gemini-generate"],
 };
 
-/** True for a format in which a framework keeps messages. */
+/** Returns true for a format in which a framework keeps messages. */
 export const isFormat = (name) => FORMATS.includes(name);
 
 /** Throws if a name is neither a wire nor a format. */

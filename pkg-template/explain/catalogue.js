@@ -1,4 +1,4 @@
-// `explain` where nothing can be read later: the cards come along, unless nobody calls it and a bundler leaves them out.
+// `explain` for platforms that cannot read files later: the cards are included, unless nobody calls it and a bundler removes them.
 import packed from "../cards/index.js";
 import { explainer } from "./index.js";
 

@@ -1,7 +1,7 @@
 import type { explain } from "../audit/audit.js";
 
 /**
- * Makes `explain` of a function that gives the text of the cards (`rethought/cards`), which is asked once, at the first call.
+ * Makes `explain` of a function that gives the text of the cards (`rethought/cards`), which is called once, at the first call.
  *
  * @example
  * import cards from "rethought/cards";

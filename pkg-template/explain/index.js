@@ -1,6 +1,6 @@
-// The cards of the rules. Apart from the audit, so that who does not ask for them need not ship them.
+// The cards of the rules. They are separate from the audit, so that callers without them need not ship them.
 
-/** Makes `explain` of a function that gives the cards, which is asked once, and late. */
+/** Makes `explain` of a function that returns the cards. It is called once, on first use. */
 export function explainer(read) {
   let known;
   const cards = () => (known ??= JSON.parse(read()));

@@ -1,5 +1,5 @@
-// A store in a folder: a file for each value. It is written under another name, synced, and then linked to its own, which fails if there is one: so a value is
-// there whole or not at all, and the first to write it wins, whoever dies on the way.
+// A store in a folder: a file for each value. A file is written under another name, synced, and then linked to its final name, which fails if that
+// exists. A value is therefore complete or absent, and the first writer wins, even if a program dies meanwhile.
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { link, open, readdir, stat, unlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -8,11 +8,11 @@ import { InputError, StoreError } from "../errors/index.js";
 import { optionsFrom } from "../text/options.js";
 
 const KEY = /^[a-z]+-([a-z0-9]{2})[a-z0-9-]{0,120}$/;
-/** Where files are written. */
+/** The folder for files that are being written. */
 const DRAFTS = "drafts";
-/** Only the user that runs the program reads what models said. */
+/** Only the user of the program can read the answers of models. */
 const [OWN_FOLDER, OWN_FILE] = [0o700, 0o600];
-/** A draft that is so old belongs to a program that has died. */
+/** An older draft belongs to a program that has died. */
 const HOUR = 3_600_000;
 
 export function folderStore(path, options) {
@@ -27,7 +27,7 @@ export function folderStore(path, options) {
   };
 }
 
-/** The folder, which is made if it is not there. */
+/** Returns the folder, and creates it if it is missing. */
 function folderOf(path) {
   const given = /^file:/.test(path?.href) ? fileURLToPath(path.href) : path;
   if (typeof given !== "string" || !given || given.includes("\0")) throw new InputError("path must be the path of a folder", { code: "E_INPUT", pointer: "/path" });
@@ -39,14 +39,14 @@ function folderOf(path) {
   return folder;
 }
 
-/** Where a value is: in one of some hundred folders. */
+/** Returns the place of a value, in one of some hundred folders. */
 function placeOf(folder, key) {
   const [, start] = (typeof key === "string" && KEY.exec(key)) || [];
   if (start === undefined) throw new InputError("a key has lowercase letters, digits and hyphens only", { code: "E_INPUT" });
   return { folder: join(folder, start), path: join(folder, start, key) };
 }
 
-/** At once: to read a small file by a thread takes longer, and to find that there is none much longer. */
+/** Reads synchronously: a thread takes longer for a small file, and much longer for a missing one. */
 function read({ path }) {
   if (!existsSync(path)) return undefined;
   return told("cannot be read", path, () => readFileSync(path, "utf8"));
@@ -86,7 +86,7 @@ class Writer {
     }
   }
 
-  /** Removes what programs have left that died. */
+  /** Removes the drafts of programs that have died. */
   async #sweep() {
     const drafts = join(this.#folder, DRAFTS);
     for (const name of await readdir(drafts).catch(() => [])) {
@@ -107,7 +107,7 @@ async function writeDraft(path, value, sync) {
   }
 }
 
-/** The names in a folder are data of the folder. Windows opens no folder, and needs none of this. */
+/** Syncs the names in a folder, which are data of the folder. Windows opens no folder, and does not need it. */
 async function syncFolder(path) {
   if (process.platform === "win32") return;
   try {

@@ -1,6 +1,6 @@
 // The checksum of gzip.
 
-/** Goes on with a checksum over more bytes; the first is 0. */
+/** Continues a checksum over more bytes. The first checksum is 0. */
 export function crc32(checksum, bytes) {
   let rest = ~checksum;
   for (let at = 0; at < bytes.length; at++) rest = TABLE[(rest ^ bytes[at]) & 0xff] ^ (rest >>> 8);

@@ -1,11 +1,11 @@
-// The codes of deflate (RFC 1951, 3.2): a symbol is as many bits as its length says, and the lengths alone make the codes.
+// The codes of deflate (RFC 1951, 3.2): each symbol has a length in bits, and the lengths alone determine the codes.
 
-/** The order in which the lengths of the codes for lengths are written. */
+/** The order in which the lengths of the length codes are written. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /**
- * A table from the next `longest` bits of the input to `symbol << 4 | length`; 0 where no code fits. Nothing, if the lengths are those of more codes than
- * there can be.
+ * Returns a table from the next `longest` bits of the input to `symbol << 4 | length`, with 0 where no code fits. Returns nothing if the lengths
+ * describe more codes than possible.
  */
 export function codeTable(lengths) {
   const counts = new Uint16Array(16);
@@ -23,7 +23,7 @@ export function codeTable(lengths) {
   const symbols = new Uint16Array(1 << longest);
   lengths.forEach((length, symbol) => {
     if (!length) return;
-    // Codes are packed from their first bit on, so the table is by the reversed code, whatever follows it.
+    // Codes are packed from their first bit on, so the table is indexed by the reversed code with any bits after it.
     for (let at = reversed(first[length]++, length); at < symbols.length; at += 1 << length) symbols[at] = (symbol << 4) | length;
   });
   return { symbols, longest };
@@ -35,7 +35,7 @@ function reversed(code, length) {
   return bits;
 }
 
-/** The codes of a block that brings its own: `bits(count)` and `symbol(table)` read them. Nothing, if they are none. */
+/** Reads the codes of a block that contains them; `bits(count)` and `symbol(table)` read them. Returns nothing if they are invalid. */
 export function readCodes(bits, symbol) {
   const [literals, distances, written] = [bits(5) + 257, bits(5) + 1, bits(4) + 4];
   const lengthsOfLengths = new Array(19).fill(0);
@@ -61,7 +61,7 @@ function codes(ofLiterals, ofDistances) {
   return literals && distances && { literals, distances };
 }
 
-/** The codes of a block that brings none. */
+/** The codes of a block without its own codes. */
 export const FIXED = /* @__PURE__ */ codes(
   Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
   new Array(30).fill(5),

@@ -1,39 +1,40 @@
-// Gzip (RFC 1952) and its deflate (RFC 1951), unpacked as the bytes arrive. Transcripts are often cut off or damaged, and everything before the fault is wanted.
-// `DecompressionStream` drops it if the end is damaged, and fflate does not see that damage. Neither gives the place of a fault. A test shows both.
+// Gzip (RFC 1952) and its deflate (RFC 1951), unpacked as the bytes arrive. Transcripts are often cut off or damaged, and everything before the error
+// is wanted. `DecompressionStream` drops it if the end is damaged, and fflate does not detect that damage. Neither reports the place of an error. A
+// test shows both.
 import { crc32 } from "./crc32.js";
 import { InputError } from "../errors/index.js";
 import { FIXED, readCodes } from "./huffman.js";
 
-/** How far back a copy may reach. */
+/** The maximum distance of a copy. */
 const WINDOW = 1 << 15;
-/** So much is unpacked before it is handed over. */
+/** The number of unpacked bytes that are yielded at once. */
 const CHUNK = 1 << 16;
 const LONGEST_COPY = 258;
-/** The name in a header may be of any length, and every push would copy what is there of it. */
+/** The maximum length of a header. A name in it may have any length, and every push would copy its bytes so far. */
 const LONGEST_HEADER = 1 << 17;
-/** The most bits that one step may take: a length, a distance, and the extra bits of both. */
+/** The maximum number of bits of one step: a length, a distance, and the extra bits of both. */
 const LONGEST_STEP = 48;
-/** Lengths from symbol 257 on and distances from symbol 0 on: where each begins, and how many bits are added to it. */
+/** Lengths from symbol 257 on and distances from symbol 0 on: the base of each, and the number of extra bits. */
 const LENGTH_BASE = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
 const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const DISTANCE_BASE = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577];
 const DISTANCE_BITS = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 
-/** Unpacks gzip: `push` and then `finish` give the bytes in chunks. Several files one after the other are one text, as gzip itself has it. */
+/** Unpacks gzip: `push` and then `finish` yield the bytes in chunks. Several consecutive files are one text, as in gzip itself. */
 export class Gunzip {
-  /** The packed bytes that are not read yet, and how many came before them. */
+  /** The unread packed bytes, and the number of bytes before them. */
   #input = new Uint8Array(0);
   #before = 0;
   /** The next bit of the input. */
   #bit = 0;
   #isLast = false;
-  /** The step that comes next: each returns `false` if it needs more input, and is asked again when there is more. */
+  /** The next step. Each returns `false` if it needs more input, and is then called again when there is more. */
   #step = this.#header;
-  /** Holds the window and what was unpacked since; `#sent` is where that begins. */
+  /** The window and the bytes unpacked since; `#sent` is where those begin. */
   #output = new Uint8Array(WINDOW + CHUNK + LONGEST_COPY);
   #size = 0;
   #sent = 0;
-  /** The length and the checksum, so far, of the file that is being unpacked. */
+  /** The length and the checksum so far of the current file. */
   #length = 0;
   #checksum = 0;
   #members = 0;
@@ -60,14 +61,14 @@ export class Gunzip {
 
   *#run() {
     do {
-      // The trailer has the checksum of all that was handed over.
+      // The trailer has the checksum of all yielded bytes.
       const isFull = this.#size >= WINDOW + CHUNK || this.#step === this.#trailer;
       if (isFull && this.#size > this.#sent) yield this.#take();
     } while (this.#step());
     if (this.#size > this.#sent) yield this.#take();
   }
 
-  /** Hands over what is new, and keeps the window. */
+  /** Returns the new bytes, and keeps the window. */
   #take() {
     const chunk = this.#output.slice(this.#sent, this.#size);
     this.#checksum = crc32(this.#checksum, chunk);
@@ -90,7 +91,7 @@ export class Gunzip {
     return this.#next((at + end) * 8, this.#block);
   }
 
-  /** Bytes after the end that are no gzip, such as the zeros of a tape, belong to nobody. */
+  /** Ignores bytes after the end that are not gzip, such as the zeros of a tape. */
   #skipRest() {
     this.#bit = this.#input.length * 8;
     return false;
@@ -103,7 +104,7 @@ export class Gunzip {
     if (head >> 1 === 3) throw this.#damage();
     if (head >> 1 === 0) return this.#storedHead(start);
     this.#codes = head >> 1 === 1 ? FIXED : this.#dynamicCodes();
-    // Past the end there are only zeros, which may be no codes at all.
+    // Past the end there are only zeros, which may not be valid codes.
     if (this.#isPast()) return this.#wait(start);
     if (!this.#codes) throw this.#damage();
     return this.#next(this.#bit, this.#coded);
@@ -132,7 +133,7 @@ export class Gunzip {
     return readCodes((count) => this.#bits(count), (table) => this.#symbol(table));
   }
 
-  /** Unpacks until the block ends, the output is full, or the input is used up. In local variables: this loop is nearly all of the time. */
+  /** Unpacks until the block ends, the output is full, or the input is used up. It uses local variables: this loop takes nearly all of the time. */
   #coded() {
     const [input, output, { literals, distances }] = [this.#input, this.#output, this.#codes];
     const end = input.length * 8;
@@ -161,7 +162,7 @@ export class Gunzip {
     if (this.#isPast()) return;
     if (distance > this.#size) throw this.#damage(start);
     const output = this.#output;
-    // One by one, since a copy may reach into itself: that is how repetition is packed.
+    // One by one, since a copy may overlap itself: repetition is packed in that form.
     let to = this.#size;
     for (let from = to - distance, stop = to + length; to < stop; ) output[to++] = output[from++];
     this.#size = to;
@@ -180,7 +181,7 @@ export class Gunzip {
     this.#members++;
     return this.#next((at + 8) * 8, this.#header);
   }
-  /** A number of up to 16 bits. Past the end of the input there are zeros. */
+  /** Returns a number of up to 16 bits. Past the end of the input there are zeros. */
   #bits(count) {
     const input = this.#input;
     const at = this.#bit >> 3;
@@ -189,7 +190,7 @@ export class Gunzip {
     return value;
   }
 
-  /** The symbol whose code comes next; -1 if no symbol has it. */
+  /** Returns the symbol of the next code, or -1 if no symbol has it. */
   #symbol({ symbols, longest }) {
     const found = symbols[this.#bits(longest)];
     const length = found & 15;
@@ -202,13 +203,13 @@ export class Gunzip {
     return this.#bit > this.#input.length * 8;
   }
 
-  /** Goes on with another step. */
+  /** Continues with another step. */
   #next(bit, step) {
     [this.#bit, this.#step] = [bit, step];
     return true;
   }
 
-  /** Goes back to where the step began: it is taken again when there is more input. */
+  /** Returns to the start of the step, which runs again when there is more input. */
   #wait(start) {
     this.#bit = start;
     return false;
@@ -220,7 +221,7 @@ export class Gunzip {
   }
 }
 
-/** Where the header of a gzip file ends; nothing if it is not there to its end. */
+/** Returns where the header of a gzip file ends, or nothing if it is incomplete. */
 function headerEnd(bytes) {
   const flags = bytes[3];
   let end = 10;

@@ -1,13 +1,13 @@
-// Chunks out of gzip, if they are in it.
+// Unpacks chunks of gzip, and passes other chunks unchanged.
 import { InputError } from "../errors/index.js";
 import { Gunzip } from "./inflate.js";
 import { bytesOf } from "../text/input.js";
 
 /**
- * The chunks of a source, unpacked if it begins as gzip does; text and other bytes pass as they are. Whoever stops reading closes the source.
+ * Yields the chunks of a source, unpacked if it begins like gzip. Text and other bytes are unchanged. A caller that stops reading closes the source.
  *
- * @throws {InputError} if the gzip is cut off (`E_GZIP_TRUNCATED`), damaged (`E_GZIP_DAMAGED`), or longer than `limit` bytes unpacked (`E_GZIP_SIZE`). What was
- * unpacked before is given first.
+ * @throws {InputError} if the gzip is cut off (`E_GZIP_TRUNCATED`), damaged (`E_GZIP_DAMAGED`), or longer than `limit` bytes unpacked
+ * (`E_GZIP_SIZE`). The bytes unpacked before the error are yielded first.
  */
 export async function* unpacked(source, limit) {
   const chunks = readAll(source);
@@ -23,12 +23,12 @@ export async function* unpacked(source, limit) {
   }
 }
 
-/** The chunks as a generator, so that it can be left and gone on with. */
+/** Yields the chunks by a generator that can be left and continued. */
 async function* readAll(source) {
   yield* source;
 }
 
-/** Reads chunks until two bytes are known: the first may have one byte, or none. */
+/** Reads chunks until two bytes are known: the first chunk may have one byte, or none. */
 async function firstOf(chunks) {
   const [first, head] = [[], []];
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {

@@ -1,11 +1,11 @@
-// Streams that were put together before they are recorded, by their bytes. Recording one does not put it together again.
+// Caches assembled streams by their bytes, so that recording does not assemble them again.
 const assembled = new WeakMap();
 
-/** Keeps the `body` that a stream was put together to, and the `assembly` that recording it needs besides. Gives both. */
+/** Keeps the assembled `body` of a stream, and the `assembly` that recording it also needs. Returns both. */
 export function keepAssembled(stream, made) {
   assembled.set(stream, made);
   return made;
 }
 
-/** The body that a stream was put together to before; nothing if it was not. */
+/** Returns the assembled body of a stream, or nothing if it is not cached. */
 export const assembledOf = (stream) => (typeof stream === "object" && stream !== null ? assembled.get(stream) : undefined);

@@ -68,7 +68,7 @@ export class Ledger {
   readonly torn: number;
 
   /**
-   * Takes the lines of another ledger, from `text()` or `unsaved()` of whoever wrote them; returns how many answers were new. Order and repetition do not matter.
+   * Adds the lines of another ledger, from its `text()` or `unsaved()`; returns how many answers were new. Order and repetition do not matter.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -227,7 +227,7 @@ export class Ledger {
   restore(pointer: string): string | undefined;
 
   /**
-   * Makes a ledger of the same answers without a word of what was emitted. There is no way back.
+   * Makes a ledger of the same answers without any emitted text. This cannot be undone.
    *
    * @example
    * import { Ledger } from "rethought";

@@ -1,5 +1,5 @@
-// The ledger keeps what was really emitted. It lives on the wasm side under a number. Its lines are written once and never moved there, so this
-// side notes where they are: when a call loses the instance, the lines are read from its memory, and nothing is lost.
+// The ledger keeps the original answers of models. It is on the wasm side under a number. Its lines are written once and never moved there, so this
+// side notes where they are. When a call loses the instance, the lines are read from its memory, and nothing is lost.
 import * as glue from "../wasm/glue.js";
 import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
 import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
@@ -19,35 +19,35 @@ import { StoredLedger } from "./stored-ledger.js";
 const NONE = new Uint8Array(0);
 const FORMS = ["full", "digests"];
 
-/** Gives back the numbers of ledgers that nobody has any more. */
+/** Frees the numbers of ledgers that are no longer in use. */
 const forgotten = dropsForgotten(glue.ledgerDrop);
 
-/** A seed for the index: ids are chosen by others, who shall not be able to crowd one out. */
+/** Returns a seed for the index. Others choose the ids, and must not be able to force collisions. */
 function seed() {
   try {
     return globalThis.crypto.getRandomValues(new BigUint64Array(1))[0];
   } catch {
-    // Workers have no chance before the first request; a guess is better than a constant.
+    // Workers have no randomness before the first request. A guess is better than a constant.
     return BigInt(Math.floor(Math.random() * 2 ** 53));
   }
 }
 
 export class Ledger {
   #open = { number: undefined, generation: undefined, memory: undefined };
-  /** Where the lines are in the memory of the instance: a place and a length for each. */
+  /** The places of the lines in the memory of the instance: an offset and a length for each. */
   #lines = [];
-  /** How many there are: what a call that failed has noted on the way does not count. */
+  /** The number of lines. Lines that a failed call noted do not count. */
   #length = 0;
-  /** The line that a file of lines begins with. */
+  /** The first line of a file of lines. */
   #opening = NONE;
   #form = "full";
   #torn = 0;
-  /** True if the text that it was read from ended within a line, or without the end of the last. */
+  /** True if the source text ended within a line, or without the end of the last. */
   #cut = false;
-  /** How many lines `unsaved` has given; nothing before it has given the first line of all. */
+  /** The number of lines that `unsaved` has returned; nothing before it has returned the first line of all. */
   #saved;
   #disposed = false;
-  /** Where the last exchange went. */
+  /** The target of the last exchange. */
   #target;
 
   constructor(options) {
@@ -58,19 +58,19 @@ export class Ledger {
     forgotten?.register(this, this.#open, this.#open);
   }
 
-  /** Opens a ledger whose lines are in a store. It reads them by ordinary ledgers, which it is given the means to open and to run. */
+  /** Opens a ledger whose lines are in a store. It reads them by ordinary ledgers, which it can open and run. */
   static async open(store, options) {
     return new StoredLedger(store, options, { open: (form) => new Ledger({ form }), run: (ledger, work) => ledger.#on(work) });
   }
 
   static fromJSON(given, options) {
     const isParsed = typeof given === "object" && given !== null && !isBytes(given);
-    // Longer than any body may be: a file of lines is read line by line.
+    // The limit for bodies does not apply: a file of lines is read line by line.
     const bytes = bytesOf(isParsed ? jsonText(given, "ledger") : given, "ledger", Infinity);
     const ledger = new Ledger(options);
     ledger.#torn = withInstance(() => ledger.#reopen(bytes));
     ledger.#form = JSON.parse(textOf(ledger.#opening)).form;
-    // The lines that were read are saved. If there are none, the first line may have been torn, and with it the form; it is written again.
+    // The lines that were read are saved. If there are none, the first line with the format may be damaged, and is written again.
     if (ledger.length) ledger.#saved = ledger.length;
     ledger.#cut = bytes.length > 0 && bytes[bytes.length - 1] !== 10;
     return ledger;
@@ -88,7 +88,7 @@ export class Ledger {
     return this.#torn;
   }
 
-  /** Takes the lines of another ledger, in any order and as often as they come; answers how many were new. */
+  /** Adds the lines of another ledger, in any order and with repetitions. Returns the number of new lines. */
   load(given) {
     const bytes = bytesOf(given, "ledger", Infinity);
     const before = this.length;
@@ -99,7 +99,7 @@ export class Ledger {
     return this.length - before;
   }
 
-  /** The answer to a request that was audited, by the report on it; or a whole exchange. */
+  /** Records the answer to an audited request, by its report; or a whole exchange. */
   record(asked, answer) {
     const { target, exchange } = exchangeOf(asked, answer, this.#target);
     const before = this.length;
@@ -126,7 +126,7 @@ export class Ledger {
     return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: pendingReport(told, where) };
   }
 
-  /** Converts a request by what is on record, and keeps what it sees, so that the conversation can come home. */
+  /** Converts a request with the recorded answers. It records the conversion, so that the conversation can be converted back. */
   convert(request, options) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
     const { source, back, to, values } = conversionOf(request, given);
@@ -138,7 +138,7 @@ export class Ledger {
     return resultOf(converted, back, (told) => pendingReport(told, to));
   }
 
-  /** Keeps a response under what a client of another wire will say of it, so that the next request of the client brings it home as it came. */
+  /** Records a response under the form that a client of another wire will send, so that its next request restores the original. */
   seeReply(targets, request, reply, response) {
     this.#on((number) => {
       glue.ledgerSeeReply(number, new TextEncoder().encode(JSON.stringify(targets)), request, reply, response, Date.now(), true);
@@ -146,7 +146,7 @@ export class Ledger {
     });
   }
 
-  /** Finds the conversation that a request goes on with, and the answers on its branch. */
+  /** Finds the conversation that a request continues, and the answers on its branch. */
   conversation(request, target) {
     const where = targetOf(target ?? this.#target);
     const { source } = bodyOf(request, "request", where.wire);
@@ -154,7 +154,7 @@ export class Ledger {
     return found === undefined ? undefined : JSON.parse(found);
   }
 
-  /** Forgets what is older than a time, or a conversation; answers how many answers that were. What is left gets new numbers. */
+  /** Removes answers older than a time, or a conversation. Returns the number of removed answers. The others get new numbers. */
   forget(what) {
     const { olderThan, conversation } = optionsFrom(what, ["olderThan", "conversation"]);
     const before = olderThan === undefined ? undefined : numberFrom(typeof olderThan === "object" ? Number(olderThan) : olderThan, "olderThan");
@@ -166,7 +166,7 @@ export class Ledger {
       this.#lines = linesOf(number, 0);
       this.#length = this.#lines.length / 2;
       this.#opening = glue.ledgerOpening(number);
-      // A file of its lines is not what is left: `unsaved` begins anew.
+      // A saved file of lines no longer matches: `unsaved` starts again.
       if (gone) this.#saved = undefined;
       return gone;
     });
@@ -186,7 +186,7 @@ export class Ledger {
   restore(pointer) {
     const [, response, part] = /^\/responses\/(0|[1-9]\d*)\/parts\/(0|[1-9]\d*)$/.exec(pointer) ?? [];
     if (part === undefined) throw new InputError("a pointer into a ledger is /responses/n/parts/n", { code: "E_INPUT", pointer: String(pointer) });
-    // On the wasm side a number has 32 bits: a larger one would be another there.
+    // A number has 32 bits on the wasm side: a larger one would be truncated there.
     if (Number(response) >= this.length || Number(part) > 0xffff_ffff) return undefined;
     return this.#on((number) => glue.ledgerPart(number, Number(response), Number(part)));
   }
@@ -197,7 +197,7 @@ export class Ledger {
     return ledger;
   }
 
-  /** All of it, as one JSON text. */
+  /** Returns the whole ledger as one JSON text. */
   text() {
     const lines = Array.from({ length: this.length }, (_, nth) => this.#text(nth));
     return `${textOf(this.#opening).slice(0, -1)},"responses":[${lines.map((line) => `\n${line}`).join(",")}\n]}`;
@@ -208,24 +208,24 @@ export class Ledger {
   }
 
   /**
-   * Gives the answers that were recorded since this was last asked, as lines for the end of a file. A program that is killed while it appends them loses at most
-   * what it was appending. That the disk has what was appended when the power fails is not promised: who needs that syncs the file.
-   * The lines that were given count as saved: if appending them fails, it is for the caller to append it again, on a line of its own.
+   * Returns the answers that were recorded since the last call, as lines for the end of a file. A program that is killed while it appends them loses
+   * at most these lines. A power failure may lose appended lines; sync the file to prevent that. Returned lines count as saved: if appending fails,
+   * the caller must append them again, on a new line.
    */
   unsaved() {
     const opening = this.#saved === undefined ? `${textOf(this.#opening)}\n` : "";
     const from = this.#saved ?? 0;
     const lines = Array.from({ length: this.length - from }, (_, nth) => `${this.#text(from + nth)}\n`).join("");
     if (!opening && !lines) return "";
-    // A line after one without its end would be lost with it.
+    // A line after an unfinished one would be lost with it.
     const end = this.#cut ? "\n" : "";
     [this.#saved, this.#cut] = [this.length, false];
     return end + opening + lines;
   }
 
-  /** Frees the memory of the instance at once; a ledger that nobody has any more is freed sooner or later. */
+  /** Frees the memory of the instance at once. An unused ledger is freed eventually. */
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-    // Once: the number of one that is closed is given to the next.
+    // Only once: the number of a closed ledger is used for the next.
     if (this.#disposed) return;
     const open = this.#open;
     forgotten?.unregister(open);
@@ -234,7 +234,7 @@ export class Ledger {
     [this.#lines, this.#length, open.memory] = [[], 0, undefined];
   }
 
-  /** The report on a source, with what recording the answer will need. */
+  /** Returns the report on a source, with the data for recording the answer. */
   #audited(source, where, wanted) {
     return pendingReport(this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(where), ...wanted)), where);
   }
@@ -247,7 +247,7 @@ export class Ledger {
     return new Uint8Array(this.#open.memory.buffer, this.#lines[2 * nth], this.#lines[2 * nth + 1]);
   }
 
-  /** All of it as a file of lines, which is read whatever its length. */
+  /** Returns the whole ledger as a file of lines, which has no limit of length. */
   #file() {
     const lines = [this.#opening, ...Array.from({ length: this.length }, (_, nth) => this.#bytes(nth))];
     const file = new Uint8Array(lines.reduce((sum, line) => sum + line.length + 1, 0)).fill(10);
@@ -259,7 +259,7 @@ export class Ledger {
     return file;
   }
 
-  /** Runs work on the ledger, which is first made again if its instance is gone. */
+  /** Runs work on the ledger. It first rebuilds the ledger if its instance is lost. */
   #on(work) {
     if (this.#disposed) throw new InputError("the ledger was disposed of", { code: "E_INPUT" });
     return withInstance(() => {
@@ -268,14 +268,14 @@ export class Ledger {
     });
   }
 
-  /** Opens a text in the place of what was open; answers how many of its lines could not be read. Dying on the way leaves what was. */
+  /** Replaces the open ledger by that of a text. Returns the number of unreadable lines. A failure on the way changes nothing. */
   #reopen(text) {
     const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", SHIPPED_ROWS, seed());
     const [opening, lines, memory] = [glue.ledgerOpening(number), linesOf(number, 0), glue.wasmMemory()];
     const open = this.#open;
-    // Once and not before there is another: the number of one that is closed is given to the next.
+    // Only once, and after the next one exists: the number of a closed ledger is used for the next.
     if (open.generation === generation) glue.ledgerDrop(open.number);
-    // From here on nothing is called that could die.
+    // No call after this line can fail.
     open.number = number;
     open.generation = generation;
     open.memory = memory;
@@ -292,7 +292,7 @@ export class Ledger {
   }
 }
 
-/** Where the lines from one on are, in the memory of the instance: a place and a length for each. */
+/** Returns the places of the lines from one on, in the memory of the instance: an offset and a length for each. */
 function linesOf(number, from) {
   const places = [];
   for (let [place, nth] = [0, from]; (place = glue.ledgerPlace(number, nth)); nth++) places.push(place, glue.ledgerLength(number, nth));

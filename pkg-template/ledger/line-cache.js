@@ -1,41 +1,44 @@
-// The lines of a store that are here: an ordinary ledger, and what is known of the keys that were looked up in it.
+// The loaded lines of a store: an ordinary ledger, and the names under the keys that were looked up in it.
 import { StoreError } from "../errors/index.js";
 import { readLines, readNames } from "./store-values.js";
 import { WatchedLedger } from "./watched-ledger.js";
 
-/** So many rounds in a row may find something new under keys that were read before. Other writers make a few; a store whose reads always change would make no end of them. */
+/**
+ * The maximum number of consecutive rounds with new values under known keys. Other writers cause a few; a store whose reads always change would never
+ * end.
+ */
 const MOST_ROUNDS = 32;
-/** A key takes about so many bytes. */
+/** The approximate size of a key in bytes. */
 const KEY_BYTES = 256;
 
-/** A line stands after the one that says what it is, and nothing after it. */
+/** Returns true for one line after the line that names the format, with nothing after it. */
 const isOneLine = (text) => /^[^\n]+\n[^\n]+\n?$/.test(text);
 
 export class LineCache {
-  /** How many calls use it. */
+  /** The number of calls that use it. */
   users = 0;
-  /** About how many bytes it holds. */
+  /** The approximate number of bytes that it holds. */
   bytes = 0;
   /** The names of its lines, by their numbers. */
   names = [];
   #store;
   #ledger;
   #watched;
-  /** Counts the changes: what was worked out before one may not be so after it. */
+  /** Counts the changes. A result from before a change may be outdated. */
   #changes = 0;
-  /** The lines that are here, by their names, and after which change each came. */
+  /** The loaded lines by name, with the change after which each was loaded. */
   #loaded = new Map();
-  /** The names under each key, as they were read last. */
+  /** The names under each key at its last read. */
   #known = new Map();
-  /** Keys with a line that cannot be had. */
+  /** Keys with a line that cannot be loaded. */
   #unsure = new Set();
   /** The change after which a key became unsure, or sure again. */
   #turned = new Map();
 
-  /** True if all lines of the store are here, since nobody else has the store. Then nothing needs to be looked for. */
+  /** True if all lines of the store are loaded, since nobody else has the store. Then no lookup is needed. */
   #isWhole;
 
-  /** `ledgers` opens an ordinary ledger and runs work on it: a module that the ledger imports cannot import the ledger. */
+  /** `ledgers` opens an ordinary ledger and runs work on it: the ledger imports this module, so this module cannot import the ledger. */
   constructor(store, form, ledgers, isWhole) {
     this.#store = store;
     this.#isWhole = isWhole;
@@ -44,9 +47,9 @@ export class LineCache {
   }
 
   /**
-   * Works something out by the ledger of all lines of the store, of which only those are loaded that are looked for. What was looked up is read from the store each
-   * time, at one moment for all keys: another writer may have added to it. If that brings nothing new, the result is that of all lines. Of the unsure keys only those are
-   * given that were asked for: after a store was down there are thousands.
+   * Computes a result by the ledger of all lines of the store, and loads only the lines that it looks up. Keys are read from the store each time, at
+   * one moment for all, because another writer may have added to them. If that finds nothing new, the result equals that of all lines. Only requested
+   * unsure keys are passed: after an outage of the store there are thousands.
    */
   async ask(work) {
     if (this.#isWhole) return work(this.#watched);
@@ -58,7 +61,7 @@ export class LineCache {
       const fresh = asked.filter((key) => !seen.has(key));
       const isDoubtful = fresh.some((key) => this.#unsure.has(key));
       fresh.forEach((key) => seen.add(key));
-      // A round that asks for more has got further.
+      // A round with new keys is progress.
       if (fresh.length) rounds = 0;
       const isMore = fresh.length > 0 && fresh.length < asked.length;
       if (isMore && (await this.#update(fresh, since))) continue;
@@ -67,12 +70,14 @@ export class LineCache {
     throw new StoreError("the store gives other values each time it is read", { code: "E_STORE" });
   }
 
-  /** Takes a line that the store has. Found only by the next request, it would void what is known of the requests before: that one would be judged whole. */
+  /**
+   * Adds a line that the store has. If the next request found it first, all known results would be outdated, and that request would be judged whole.
+   */
   add({ name, text }) {
     this.#load(name, text);
   }
 
-  /** A part of one of its lines, byte for byte. */
+  /** Returns a part of one of its lines, byte for byte. */
   restore(nth, part) {
     return this.#ledger.restore(`/responses/${nth}/parts/${part}`);
   }
@@ -81,7 +86,7 @@ export class LineCache {
     this.#ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
   }
 
-  /** Reads what the store has under keys, and loads the lines that are not here; answers whether anything under them has changed since. */
+  /** Reads the values under keys, and loads the missing lines. Returns whether anything under them has changed since. */
   async #update(keys, since) {
     const found = await readNames(this.#store, keys, this.#known);
     const wanted = [...new Set([...found.values()].flat())].filter((name) => !this.#loaded.has(name));
@@ -92,7 +97,7 @@ export class LineCache {
       this.#know(key, names);
       const came = names.map((name) => this.#loaded.get(name));
       this.#doubt(key, came.includes(undefined));
-      // By another call too, while this one waited.
+      // Another call may also have changed it meanwhile.
       isChanged ||= [...came, this.#turned.get(key)].some((change) => change > since);
     }
     return isChanged;
@@ -110,7 +115,7 @@ export class LineCache {
   }
 
   #load(name, text) {
-    // Another call may have loaded it in the meantime.
+    // Another call may have loaded it meanwhile.
     if (this.#loaded.has(name)) return;
     const nth = this.#ledger.length;
     const isLine = isOneLine(text) && this.#isLoaded(text) && (this.#ledger.length === nth || this.#watched.nameOf(nth) === name);
@@ -124,7 +129,7 @@ export class LineCache {
     this.bytes += text.length;
   }
 
-  /** Loads a text; answers whether the core could read all of it. */
+  /** Loads a text. Returns whether the core could read all of it. */
   #isLoaded(text) {
     const { torn } = this.#ledger;
     try {

@@ -1,4 +1,4 @@
-// A store in memory, with a bound: the oldest lines are forgotten first.
+// A store in memory with a limit: the oldest lines are removed first.
 import { InputError } from "../errors/index.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 
@@ -7,8 +7,8 @@ const LINE = /^line-([a-z0-9-]{1,75})$/;
 const SLOT = /^(key-[a-z0-9-]{1,72})-(\d{1,3})$/;
 
 /**
- * When there is no room, the oldest lines go, and what names them stays: a request that could have meant one of them must not be told that it means another. When that
- * takes half of the room, the oldest names go too, a key with all that is under it at once.
+ * When the store is full, it removes the oldest lines and keeps their names: a request that may mean one of them must not match another. When the
+ * names use half of the space, the oldest are removed too, each key with all its names at once.
  */
 export function memoryStore(options) {
   const { bytes = BYTES } = optionsFrom(options, ["bytes"]);
@@ -24,11 +24,11 @@ export function memoryStore(options) {
 }
 
 class Memory {
-  /** The lines by name, in the order in which they were first heard of: the text, if it is there, and the keys that lead to it. */
+  /** The lines by name, in the order of their first mention: the text, if it is kept, and the keys that lead to it. */
   #lines = new Map();
   /** The names under each key. */
   #keys = new Map();
-  /** The names of lines with a text, in the order in which they came. */
+  /** The names of lines with a text, in the order of arrival. */
   #texts = new Set();
   #textBytes = 0;
   #keyBytes = 0;
@@ -38,7 +38,7 @@ class Memory {
     this.#most = most;
   }
 
-  /** Without a pattern: an audit of a long conversation reads hundreds. */
+  /** Uses no regular expression: an audit of a long conversation reads hundreds of keys. */
   get(key) {
     if (typeof key !== "string") throw new InputError("a key is a string", { code: "E_INPUT" });
     if (key.startsWith("line-")) return this.#lines.get(key.slice(5))?.text;
@@ -46,7 +46,7 @@ class Memory {
     return this.#keys.get(key.slice(0, at))?.[Number(key.slice(at + 1))];
   }
 
-  /** Keeps a value, unless there is one. */
+  /** Keeps a value, unless the key has one. */
   add(key, value) {
     const [, name] = LINE.exec(key) ?? [];
     const [, base, nth] = SLOT.exec(key) ?? [];
@@ -54,7 +54,7 @@ class Memory {
     else this.#addName(base, Number(nth), value);
   }
 
-  /** Forgets what there is no room for; never all of the last line. */
+  /** Removes lines until the store fits its limit, but never all of the last line. */
   shrink() {
     while (this.#textBytes + this.#keyBytes > this.#most && this.#lines.size > 1) {
       if (this.#keyBytes > this.#most / 2) this.#forgetOldest();
@@ -78,9 +78,9 @@ class Memory {
 
   #addName(base, nth, name) {
     const names = this.#keys.get(base) ?? [];
-    // Places are taken in their order.
+    // Places are filled in order.
     if (names.length !== nth) return;
-    // A spread would leave room for sixteen more names, and most keys have one.
+    // A spread would reserve space for sixteen more names, and most keys have one.
     this.#keys.set(base, names.concat(name));
     this.#line(name).keys.push(base);
     this.#keyBytes += base.length + name.length;
@@ -93,7 +93,7 @@ class Memory {
     this.#texts.delete(name);
   }
 
-  /** Forgets the oldest line, and the keys that lead to it and to no line that is younger. */
+  /** Removes the oldest line, and the keys that lead only to it. */
   #forgetOldest() {
     const [name, { keys }] = this.#lines.entries().next().value;
     if (this.#texts.has(name)) this.#forgetText(name);

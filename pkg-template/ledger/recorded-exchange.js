@@ -1,4 +1,4 @@
-// An exchange as `record` takes it: a request with its answer, or the answer to a request that a ledger has audited.
+// The arguments of `record`: a request with its answer, or the answer to a request that a ledger has audited.
 import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
@@ -10,15 +10,17 @@ const NONE = new Uint8Array(0);
 const ANSWER = ["response", "stream", "time"];
 const EXCHANGE = [...ANSWER, "request", "target"];
 
-/** The audited requests that wait for their answers, by the reports on them. A request is kept as the text that crossed, which outlives every instance. */
+/**
+ * The audited requests that wait for their answers, by report. A request is kept as the text that crossed, which survives the loss of an instance.
+ */
 const pending = new WeakMap();
 
-/** Keeps what recording the answer to an audited request will need: the text that crossed, and the target. */
+/** Keeps the data for recording the answer to an audited request: the text that crossed, and the target. */
 export function awaitAnswer(report, request) {
   pending.set(report, request);
 }
 
-/** Reads the arguments of `record`: the target, and what crosses to wasm. `last` is the target of the exchange before. */
+/** Reads the arguments of `record`: the target, and the values that cross to wasm. `last` is the target of the previous exchange. */
 export function exchangeOf(asked, answer, last) {
   const waiting = pending.get(asked);
   if (answer !== undefined && waiting === undefined)
@@ -39,7 +41,7 @@ function requestOf({ request }, target) {
   return bytesOfSource(bodyOf(request, "request", target.wire).source, "request");
 }
 
-/** The time of an answer in milliseconds: now, unless it is given. */
+/** Returns the time of an answer in milliseconds: now, unless it is given. */
 function timeOf({ time = Date.now() }) {
   return numberFrom(typeof time === "object" ? Number(time) : time, "time");
 }

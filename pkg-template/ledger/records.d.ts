@@ -1,4 +1,4 @@
-// The exchanges that a ledger takes: bodies in any form.
+// The exchanges that a ledger accepts: bodies in any form.
 import type { Body, RawBody } from "../text/body.js";
 import type { TargetLike } from "../exchange/exchange.js";
 
@@ -14,7 +14,7 @@ export interface Answered {
 
 /** A request and its answer. */
 export interface Exchange extends Answered {
-  /** The request as it was sent. */
+  /** The sent request. */
   request: Body;
   /** Where it went; the last exchange's target if left out. */
   target?: TargetLike | undefined;

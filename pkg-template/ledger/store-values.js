@@ -1,34 +1,34 @@
 // The values that a ledger keeps in a store, and their keys.
 //
-//   line-<name>        a line, after a line that says what it is: a ledger of one answer
+//   line-<name>        a line, after a line that names the format: a ledger of one answer
 //   key-<digest>-<n>   the name of a line that is found by that key; n counts from 0, without a gap
 //
-// Values never change, and the first to write one wins. So two writers lose nothing: who finds a place taken takes the next. The line is written last. Until it is
-// there, what names it names a line that cannot be had, and whatever is found by the same keys is in doubt: nothing is ever half recorded.
+// Values never change, and the first writer of a value wins. Two writers therefore lose nothing: a writer that finds a place taken uses the next. The
+// line is written last. Until then its name refers to a missing line, and every result for the same keys is unsure: nothing is ever half recorded.
 import { InputError, StoreError } from "../errors/index.js";
 
-/** A key of so many lines tells nothing of any of them (src/ledger/index.rs). */
+/** A key of this many lines identifies none of them (src/ledger/index.rs). */
 const MANY = 8;
 const isName = (value) => /^[0-9a-f]{64}$/.test(value);
 
 const lineKey = (name) => `line-${name}`;
 const slotKey = (key, nth) => `key-${key}-${nth}`;
 
-/** A store as a caller gave it. */
+/** Returns the store of a caller, checked. */
 export function storeOf(store) {
   for (const name of ["getMany", "setMany"])
     if (typeof store?.[name] !== "function") throw new InputError(`a store has a function ${name}`, { code: "E_INPUT", pointer: `/${name}` });
   return store;
 }
 
-/** The lines of names; nothing for those that are not there. */
+/** Returns the lines of names, with nothing for missing ones. */
 export async function readLines(store, names) {
   return getMany(store, names.map(lineKey));
 }
 
 /**
- * The names under each key, in the order in which they were written, by the key. Of a key that was read before (`known`), only the first is read, which tells whether the
- * store has forgotten the key since, and what comes after the last.
+ * Returns the names under each key, in the order of writing. For a key in `known`, it reads only the first place, which shows whether the store has
+ * lost the key, and the places after the last.
  */
 export async function readNames(store, keys, known) {
   const list = keys.map((key) => ({ key, names: known.get(key) ?? [] }));
@@ -48,7 +48,7 @@ export async function readNames(store, keys, known) {
     const end = own.indexOf(undefined);
     one.names = one.names.concat(end < 0 ? own : own.slice(0, end));
   }
-  // Where the last to write a value wins, a name that was read may have been moved to a later place by another.
+  // If the last writer wins, another writer may have moved a known name to a later place.
   const moved = list.filter(({ key, names }) => known.has(key) && new Set(names).size < names.length);
   if (moved.length) {
     const again = await readNames(store, moved.map(({ key }) => key), new Map());
@@ -58,12 +58,12 @@ export async function readNames(store, keys, known) {
   return new Map(list.map(({ key, names }) => [key, names]));
 }
 
-/** Saves a line, unless it is there; answers whether it was new. To save one again that was not saved whole is to go on with it. */
+/** Saves a line, unless the store has it. Returns whether it was new. A repeated call completes a partial save. */
 export async function saveLine(store, { name, keys, text }) {
   const [[known], named] = await Promise.all([readLines(store, [name]), readNames(store, keys, new Map())]);
   if (known !== undefined) return false;
   for (let [open, rounds] = [keys, 0]; open.length; rounds++) {
-    // Each round that another writer wins takes one more of the places of a key.
+    // Each round that another writer wins uses one more place of a key.
     if (rounds > MANY) throw new StoreError("the store gives other values each time it is read", { code: "E_STORE" });
     const found = rounds ? await readNames(store, open, new Map()) : named;
     const places = open.filter((key) => isWanted(name, found.get(key))).map((key) => [key, slotKey(key, found.get(key).length)]);
@@ -71,7 +71,7 @@ export async function saveLine(store, { name, keys, text }) {
     await store.setMany(places.map(([, place]) => [place, name]));
     const kept = await getMany(store, places.map(([, place]) => place));
     if (kept.includes(undefined)) throw new StoreError("the store has not kept what it was given", { code: "E_STORE" });
-    // Another writer may have been faster.
+    // Another writer may have been first.
     open = places.filter((_, nth) => kept[nth] !== name).map(([key]) => key);
   }
   await store.setMany([[lineKey(name), text]]);
@@ -86,6 +86,6 @@ async function getMany(store, keys) {
   const isValue = (value) => value === undefined || value === null || typeof value === "string";
   if (!Array.isArray(values) || values.length !== keys.length || !values.every(isValue))
     throw new StoreError("getMany gives a text or nothing for each key", { code: "E_STORE" });
-  // Databases say null.
+  // Databases return null.
   return values.map((value) => value ?? undefined);
 }

@@ -1,4 +1,4 @@
-// A ledger whose lines are in a store. It holds those that were needed last; the others are loaded when a request needs them.
+// A ledger whose lines are in a store. It holds the most recently used lines, and loads the others when a request needs them.
 import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
 import { InputError } from "../errors/index.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
@@ -19,7 +19,7 @@ export class StoredLedger {
   #newCache;
   #cache;
   #isDisposed = false;
-  /** Where the last exchange went. */
+  /** The target of the last exchange. */
   #target;
 
   /** `ledgers` opens ordinary ledgers and runs work on them. */
@@ -28,7 +28,7 @@ export class StoredLedger {
     const { form = "full", cacheBytes = CACHE_BYTES } = optionsFrom(options, ["form", "cacheBytes"]);
     [this.#store, this.#form, this.#most] = [storeOf(store), form, numberFrom(cacheBytes, "cacheBytes", 0)];
     this.#newCache = (isWhole = false) => new LineCache(this.#store, form, ledgers, isWhole);
-    // A store that was made here is empty, and nobody else has it.
+    // A store that was created here is empty, and nobody else has it.
     this.#cache = this.#newCache(given === undefined);
   }
 
@@ -48,7 +48,7 @@ export class StoredLedger {
     return this.#ask(({ ledger }) => ledger.canRewrite(request, range, target, options));
   }
 
-  /** Converts a request, and keeps what it sees: that is in the store when the promise is kept. */
+  /** Converts a request and records the conversion. The record is in the store when the promise resolves. */
   async convert(request, options) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
     const { source, back, to, values } = conversionOf(request, given);
@@ -68,7 +68,7 @@ export class StoredLedger {
     });
   }
 
-  /** The answer to a request that was audited, by the report on it; or a whole exchange. It is in the store when the promise is kept. */
+  /** Records the answer to an audited request, by its report; or a whole exchange. It is in the store when the promise resolves. */
   async record(asked, answer) {
     const { target, exchange } = exchangeOf(asked, answer, this.#target);
     let isNew = false;
@@ -91,7 +91,7 @@ export class StoredLedger {
     this.#release();
   }
 
-  /** A part of a line that a store gave. The core reads the line first, so what it refuses is an error here too. */
+  /** Returns a part of a line from a store. The core reads the line first, so a line that it refuses is an error here too. */
   #partOf(line, part) {
     const cache = this.#newCache();
     try {
@@ -102,14 +102,14 @@ export class StoredLedger {
     }
   }
 
-  /** Saves a line, and takes it; answers whether it was new. */
+  /** Saves a line, and adds it to the cache. Returns whether it was new. */
   async #save(line) {
     const isNew = await saveLine(this.#store, line);
     if (!this.#isDisposed) this.#cache.add(line);
     return isNew;
   }
 
-  /** Works something out by all lines; `names` are those of the answers by their numbers. */
+  /** Computes a result by all lines. `names` are those of the answers by their numbers. */
   async #ask(work) {
     this.#check();
     if (this.#cache.bytes > this.#most) {
@@ -123,7 +123,7 @@ export class StoredLedger {
       return await cache.ask((watched) => work(watched, cache.names));
     } finally {
       cache.users--;
-      // Calls that were begun with it go on with it.
+      // Calls that began with this cache continue with it.
       if (cache !== this.#cache || this.#isDisposed) this.#release(cache);
     }
   }

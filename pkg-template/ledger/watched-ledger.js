@@ -1,7 +1,7 @@
-// The calls by which a stored ledger asks an ordinary one, on the wasm side.
+// The calls of a stored ledger to an ordinary one, on the wasm side.
 import * as glue from "../wasm/glue.js";
 
-/** An ordinary ledger that notes which keys were looked up in it. `run(work)` runs work on its number on the wasm side. */
+/** An ordinary ledger that notes which keys were looked up. `run(work)` runs work on its number on the wasm side. */
 export class WatchedLedger {
   #ledger;
   #run;
@@ -15,31 +15,31 @@ export class WatchedLedger {
     return this.#ledger;
   }
 
-  /** The result of some work on the ledger, and the keys that were looked up for it. Of the keys in `unsure` a line cannot be had. */
+  /** Returns the result of some work on the ledger, and the keys that it looked up. The keys in `unsure` have a line that cannot be loaded. */
   watch(unsure, work) {
     this.#run((number) => glue.ledgerWatch(number, unsure.join(" ")));
     const result = work();
     return { result, asked: listOf(this.#run((number) => glue.ledgerAsked(number))) };
   }
 
-  /** The lines of an exchange, as a store keeps them: one for each answer in it. They are not recorded. */
+  /** Returns the lines of an exchange for a store: one for each answer in it. It does not record them. */
   linesOf(exchange) {
     return linesIn(this.#run((number) => glue.ledgerLines(number, ...exchange)));
   }
 
-  /** A conversion, as it crosses, and the lines of what it has seen. They are not recorded. */
+  /** Returns a conversion, as it crosses, and the lines of what it has seen. It does not record them. */
   convert(source, values) {
     const [request, told, judged, lines] = this.#run((number) => glue.ledgerConvert(source, number, ...values, Date.now(), false));
     return { converted: [request, told, judged], lines: linesIn(lines) };
   }
 
-  /** The name of an answer, by its number. */
+  /** Returns the name of an answer, by its number. */
   nameOf(nth) {
     return this.#run((number) => glue.ledgerName(number, nth));
   }
 }
 
-/** Lines as they cross: a name, the keys, and a ledger of one line after the one that says what it is. */
+/** Reads lines as they cross: a name, the keys, and a ledger of one line after the line that names the format. */
 function linesIn(text) {
   const told = text ? text.split("\n") : [];
   return Array.from({ length: told.length / 4 }, (_, nth) => {
@@ -51,7 +51,7 @@ function linesIn(text) {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The same text in memory of its own. A piece of a string keeps the whole string: the name of a line that a store has forgotten would keep the line. */
+/** Returns the same text in separate memory. A piece of a string keeps the whole string: the name of a removed line would keep the line. */
 const copyOf = (text) => decoder.decode(encoder.encode(text));
 
 const listOf = (text) => (text ? text.split(" ") : []);

@@ -56,7 +56,7 @@ export type Content = ReasoningContent | RedactedReasoningContent | OmittedReaso
 export interface Envelope {
   /** The id of the message. If it ends in a UUID, each `otid` is derived from it. Made of the body's digest if it is not given; a request has one a message. */
   id?: string | null;
-  /** When it was written: whatever `readTime` takes. May be left out where the body or the record says it. */
+  /** When it was written: any value that `readTime` accepts. May be left out where the body or the record says it. */
   date?: RawThought["createdAt"] | null;
   /** The sender's name. */
   name?: string | null;
@@ -155,7 +155,7 @@ export interface Thought {
   message?: string;
   /** Its place among the parts of that message: where it is stored, or as its `otid` says. */
   place?: number;
-  /** The same as the one thought of the package, to be stored, routed and placed like any other. It is no member of the plain data: `JSON.stringify` leaves it out. */
+  /** The same as the one thought of the package, to be stored, routed and placed like any other. It is not a member of the plain data: `JSON.stringify` leaves it out. */
   readonly thought: OneThought;
 }
 
@@ -250,7 +250,7 @@ export interface After {
   last?: number;
   /** The pointers of messages without a `seq_id`. */
   unnumbered: string[];
-  /** The first message that is out of order: after a `gap`, a step `back`, or a `repeat` that is no ping. */
+  /** The first message that is out of order: after a `gap`, a step `back`, or a `repeat` that is not a ping. */
   fault?: { pointer: string; kind: "gap" | "back" | "repeat"; expected: number; found: number };
 }
 

@@ -1,4 +1,4 @@
-// `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call is a question to the wasm side, whose answer is JSON.
+// `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call asks the wasm side, which answers in JSON.
 import * as glue from "../wasm/glue.js";
 import { rowsFor } from "../audit/audit.js";
 import { InputError } from "../errors/index.js";
@@ -73,7 +73,7 @@ function ask(question, body, asked = {}) {
 
 const isParsed = (records) => typeof records === "object" && records !== null && !isBytes(records);
 
-/** Records as text or bytes, or parsed, as Letta's client returns them: their strings are all that counts, and JSON keeps those. */
+/** Returns records as text or bytes, or parsed, as Letta's client returns them: only their strings count, and JSON keeps those. */
 function recordsOf(records) {
   return isParsed(records) ? encoder.encode(jsonText(records, "records")) : bytesOf(records, "records");
 }
@@ -84,7 +84,7 @@ function withText(thought) {
   return texts.length ? { ...thought, text: texts.join(thought.kind === "summary" ? "\n\n" : "") } : thought;
 }
 
-/** Gives what was found the one thought of the package. It is made when it is asked for, and no member of the plain data. */
+/** Adds the package's thought to a result. It is made on first use, and is not a member of the plain data. */
 function withThought(bytes, wire) {
   const read = Date.now();
   let parsed;
@@ -97,21 +97,24 @@ function thoughtOf({ message, place, text = "", ...found }, nth, date, wire) {
   return new Thought({ id, content: text, ...payloadOf(found, wire), createdAt: date, updatedAt: date });
 }
 
-/** The payload of a thought with its tag: the block of its issuer; else that of the wire it was asked for; else the record itself, whose issuer nobody knows. */
+/**
+ * Returns the payload of a thought with its tag: the block of its issuer; else that of the requested wire; else the record itself, whose issuer is
+ * unknown.
+ */
 function payloadOf({ payload, pointer, kind, handle, block, on, native }, wire) {
   if (payload !== undefined) return { payload: { ...payload, kind }, replayCompatibility: replayTag(payload.wire) };
   if (block !== undefined && wire !== undefined) return { payload: { wire, ...placeOf(block, on), kind }, replayCompatibility: replayTag(wire) };
   return native ? { payload: { wire: "letta", kind, handles: handle === undefined ? [] : [handle], pointer }, replayCompatibility: "letta-reasoning-v1" } : { replayCompatibility: "plain-text" };
 }
 
-/** The block, or the member of a message that a block is, with its place there. */
+/** Returns the block, or the member of a message that holds it, with its place there. */
 function placeOf(block, on) {
   if (on !== "message") return { block, pointer: `/${on === "part" ? "parts" : on}/0` };
   const [[name, value]] = Object.entries(JSON.parse(block));
   return { block: JSON.stringify(value), pointer: `/${name}` };
 }
 
-/** The date of a record: that of the message in which a pointer leads. */
+/** Returns the date of a record: that of the message that a pointer leads into. */
 function dateOf(root, pointer) {
   let [here, date] = [root, undefined];
   for (const key of ["", ...pointer.split("/").slice(1)]) {
@@ -124,7 +127,7 @@ function dateOf(root, pointer) {
 const TEXTS = ["id", "name", "sender_id", "step_id", "run_id"];
 const ENVELOPE = [...TEXTS, "seq_id", "is_err", "date"];
 
-/** The members of an envelope, checked. It may be a whole message of Letta's: members that are not the envelope's are left out. */
+/** Returns the members of an envelope, checked. It may be a whole message of Letta's: other members are left out. */
 function envelopeOf(envelope) {
   if (envelope === undefined || envelope === null) return {};
   if (typeof envelope !== "object") throw wrong("envelope must be an object", "");

@@ -1,4 +1,4 @@
-// `rethought/otel`: the hooks of a guard that tell OpenTelemetry.
+// `rethought/otel`: the hooks of a guard that report to OpenTelemetry.
 import type { GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "../guard/events.js";
 
 export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "../guard/events.js";

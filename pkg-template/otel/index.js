@@ -1,7 +1,8 @@
-// `rethought/otel`: the hooks of a guard that tell OpenTelemetry. The caller brings `@opentelemetry/api`; this package does not need it. No text is ever told.
+// `rethought/otel`: the hooks of a guard that report to OpenTelemetry. The caller provides `@opentelemetry/api`; this package does not need it. No
+// text is ever reported.
 import { InputError } from "../errors/index.js";
 
-/** A span gets so many events. A counter counts all. */
+/** The maximum number of events of a span. A counter counts all. */
 const MOST_EVENTS = 32;
 
 export function guardTelemetry(api) {
@@ -9,7 +10,7 @@ export function guardTelemetry(api) {
   const meter = api.metrics?.getMeter?.("rethought");
   const findings = meter?.createCounter("rethought.findings", { description: "Findings of audits before sending, by rule", unit: "{finding}" });
   const refusals = meter?.createCounter("rethought.refusals", { description: "Requests that a provider refused or a guard blocked, by rule", unit: "{request}" });
-  /** The span of each call, by the report on what is sent: the answer comes when the span is no longer active. */
+  /** The span of each call, by the report on the sent request: the span is no longer active when the answer arrives. */
   const spans = new WeakMap();
   const setOn = (span, name, value) => value !== undefined && span?.setAttribute(name, value);
   return {

@@ -1,17 +1,18 @@
-// The converter of a stream, up to a length. What passed is held until the stream is over, for the ledger and to begin anew after a trap, so it must have a bound.
+// The converter of a stream, up to a maximum length. Converted bytes are held until the stream ends, for the ledger and for a restart after
+// a trap, so they need a limit.
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 
-/** The event by which a stream says that it has failed. What was begun before it ends there. */
+/** The event that reports the failure of a stream. It ends everything that was begun before. */
 const failureEvent = guarded(glue.failureEvent);
-/** An answer of more bytes is not converted. The longest answers of models have a tenth of it. */
+/** A longer answer is not converted. The longest answers of models have a tenth of these bytes. */
 export const MOST_ANSWER = 32 << 20;
 
 export class BoundedConverter {
   #converter;
   #sentence;
   #size = 0;
-  /** True if the stream was longer than it may be: the client was told, and nothing more is taken. */
+  /** True if the stream exceeded the limit: the client has the error, and no more bytes are read. */
   isOver = false;
 
   constructor(converter, sentence) {

@@ -1,4 +1,4 @@
-// Who calls: the name that a client gives its conversation, and the credential it shows. Nobody can tell a key from its digest.
+// Identifies a caller: the name that a client gives its conversation, and a digest of its credential. The digest does not reveal the key.
 import * as glue from "../wasm/glue.js";
 import { gatewayFacts } from "../guard/parts.js";
 import { guarded } from "../wasm/recover.js";
@@ -6,20 +6,20 @@ import { digest } from "../text/text.js";
 
 const shownCredential = guarded(glue.shownCredential);
 
-/** The header by which a client names a conversation to the proxy alone. */
+/** The header in which a client names a conversation to the proxy alone. */
 export const OWN = "x-rethought-conversation";
-/** The headers by which clients name their conversations, the most certain first. */
+/** The headers in which clients name their conversations, the most reliable first. */
 const NAMES = [OWN, "x-claude-code-session-id", "session-id", "thread-id"];
-/** A longer name is told by its beginning and a digest of the whole. */
+/** A longer name is shortened to its beginning and a digest of the whole. */
 const LONGEST_NAME = 200;
 
-/** The name of the conversation in headers; `get(name)` gives a header. */
+/** Returns the name of the conversation in headers. `get(name)` returns a header. */
 export function conversationIn(get) {
   const name = NAMES.map((header) => get(header)?.trim()).find(Boolean);
   return name === undefined || name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}#${digest(JSON.stringify(name))}`;
 }
 
-/** A digest of the credential of a call to an address; nothing if it shows none. */
+/** Returns a digest of the credential of a call to an address, or nothing if it has none. */
 export function credentialIn(get, { href }) {
   const shown = gatewayFacts().shownHeaders.map((name) => [name, get(name)]).filter(([, value]) => value !== undefined);
   return shownCredential(JSON.stringify(Object.fromEntries(shown)), href);

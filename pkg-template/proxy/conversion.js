@@ -1,4 +1,4 @@
-// One call of one vendor's client that a model of another answers: the answers for the client, of those of the vendor.
+// One call of a vendor's client that another vendor's model answers: makes the client's answers from the vendor's.
 import * as glue from "../wasm/glue.js";
 import { convertResponse, StreamConverter } from "../convert/reply.js";
 import { detect } from "../exchange/exchange.js";
@@ -9,7 +9,7 @@ import { keptHeaders } from "./forwarded.js";
 import { unreachable } from "./sentences.js";
 
 const wasm = { convertFailure: guarded(glue.convertFailure), convertSentence: guarded(glue.convertSentence) };
-/** The error of an answer that is not complete, and does not say why. */
+/** The error of an incomplete answer that gives no reason. */
 const INCOMPLETE = { message: "The provider's answer ended before it was complete." };
 
 export class Conversion {
@@ -32,7 +32,7 @@ export class Conversion {
     return this.converted.report;
   }
 
-  /** The answer for the client, of that of the vendor. `bytes` are nothing if there were more than `MOST_ANSWER`. */
+  /** Returns the client's answer to an answer of the vendor. `bytes` is empty if there were more than `MOST_ANSWER`. */
   whole(bytes, { status, headers }) {
     const kept = this.kept(headers);
     if (bytes === undefined) return this.failed(tooLong(this.url.host), 502, { ...kept, ...NO_RETRY });
@@ -46,49 +46,49 @@ export class Conversion {
     }
   }
 
-  /** The answer to a call that did not reach the vendor. */
+  /** Returns the answer to a call that did not reach the vendor. */
   unreachable(error) {
     return this.failed(unreachable(this.url.host, error), 502, {});
   }
 
-  /** The headers of an answer that the client gets too. */
+  /** Returns the headers of an answer that the client gets too. */
   kept(headers) {
     return keptHeaders((name) => headers.get(name) ?? undefined, this.from.wire);
   }
 
-  /** An error of the vendor, as the vendor of the client answers it. */
+  /** Returns an error of the vendor in the form of the client's vendor. */
   #failure(received, status) {
     return wasm.convertFailure(received, this.from.wire, this.called.href, status, this.isStream ? Date.now() : undefined);
   }
 
-  /** A sentence of the proxy for the client, as an error in the form of its own vendor. */
+  /** Returns a message of the proxy for the client, as an error in the form of the client's vendor. */
   failed(sentence, status, kept) {
     return answerTo(wasm.convertSentence(sentence, this.from.wire, this.called.href, status), kept);
   }
 
-  /** The headers of a stream for the client. */
+  /** Returns the headers of a stream for the client. */
   streamHeaders({ headers }) {
     return { ...this.kept(headers), "content-type": this.type, "cache-control": "no-cache" };
   }
 
-  /** The converter of a stream as it comes. */
+  /** Returns the converter of a stream. */
   stream() {
     const { from, to, ledger, body } = this;
     return new BoundedConverter(new StreamConverter({ from: to, to: from, ledger, request: body }), tooLong(this.url.host));
   }
 }
 
-/** A call that is repeated is paid again, and fails again. Clients of Anthropic and OpenAI heed it. */
+/** A repeated call costs money again and fails again. Clients of Anthropic and OpenAI respect this header. */
 const NO_RETRY = { "x-should-retry": "false" };
 
 const tooLong = (host) => `The answer of ${host} has more than ${MOST_ANSWER} bytes, which is the limit when calls are converted.`;
 
-/** The answer that an error makes, as the core converted it. */
+/** Returns the answer for an error that the core converted. */
 const answerTo = ([error, status, headers], kept) => answerOf(status, kept, error, Object.fromEntries(JSON.parse(headers)));
 
 export const answerOf = (status, kept, body, headers = {}) => ({ status, headers: { ...kept, "content-type": "application/json", ...headers }, body });
 
-/** An answer of the proxy itself, in the form of the vendor whose address was called. */
+/** Returns an answer of the proxy itself, in the form of the vendor whose address was called. */
 export function refusedAt({ href }, status, sentence) {
   return answerTo(wasm.convertSentence(sentence, detect("{}", href).wire, href, status), { "x-rethought": "proxy" });
 }

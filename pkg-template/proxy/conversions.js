@@ -1,4 +1,5 @@
-// Calls of one vendor's clients, answered by models of another: requests are converted there, answers back, and reasoning is kept in ledgers for the next request.
+// Answers calls of one vendor's clients with another vendor's models. It converts requests and answers, and keeps reasoning in ledgers for
+// the next request.
 import * as glue from "../wasm/glue.js";
 import { convert } from "../convert/convert.js";
 import { detect } from "../exchange/exchange.js";
@@ -10,18 +11,20 @@ import { Counting, estimated } from "./counting.js";
 import { refusedCall } from "./sentences.js";
 
 const wasm = { addressPurpose: guarded(glue.addressPurpose), asksForStream: guarded(glue.asksForStream), completeRequest: guarded(glue.completeRequest), countedRequest: guarded(glue.countedRequest), countRequest: guarded(glue.countRequest), modelOfCall: guarded(glue.modelOfCall) };
-/** Why a call that compacts is refused. A generation in its place would cost money, and would not answer it. */
+/** The reason why a compaction call is refused. A generation instead would cost money and would not answer it. */
 const NO_COMPACTION = "Compaction is not supported when calls are converted to another model. No model was called.";
 
-/** So many conversations have a ledger at once. Those of one credential that have no name share one; no two credentials do. */
+/**
+ * The number of conversations that have a ledger at once. Unnamed conversations of one credential share a ledger; two credentials never do.
+ */
 const MOST_OPEN = 64;
-/** A ledger that was given so many bytes of requests and answers makes room for a new one: of what it knew, only thoughts are lost. */
+/** A ledger that has received this many bytes of requests and answers is replaced by a new one. Only thoughts are lost. */
 const MOST_BYTES = 64_000_000;
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 export class Conversions {
   #vendor;
-  /** The ledgers by credentials and names of conversations, that used last at the end. */
+  /** The ledgers by credential and name of the conversation, the most recently used last. */
   #open = new Map();
 
   constructor(vendor) {
@@ -29,8 +32,8 @@ export class Conversions {
   }
 
   /**
-   * Converts a call; `url` is the address that the client called, at its own vendor, `body` its bytes if there are not too many, and `caller` who calls. Gives a `conversion`, or the
-   * `answer` of the proxy itself: a refusal, or an estimate. Nothing is sent then.
+   * Converts a call. `url` is the address of the client's vendor that was called, `body` its bytes if they are not too many, and `caller`
+   * identifies the client. Returns a `conversion`, or the `answer` of the proxy itself: a refusal or an estimate. Then nothing is sent.
    */
   begin(method, body, url, caller) {
     const purpose = wasm.addressPurpose(addressOf(url));
@@ -65,7 +68,7 @@ export class Conversions {
     return { conversion: new Counting({ ...conversion, request, isStream: false, url: conversion.address("countPath") }) };
   }
 
-  /** The members that every converted call has. */
+  /** Returns the members that every converted call has. */
   #convert(body, called, { conversation, credential }) {
     const url = addressOf(called);
     const found = detect(body, url);
@@ -95,5 +98,5 @@ export class Conversions {
   }
 }
 
-/** An address without its query, which may have a key. */
+/** Returns an address without its query, which may contain a key. */
 const addressOf = ({ origin, pathname }) => `${origin}${pathname}`;

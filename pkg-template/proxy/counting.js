@@ -1,4 +1,4 @@
-// Token counting of one vendor's client for a model of another: counted by the vendor of the model, or estimated. No model is called.
+// Counts tokens for one vendor's client and another vendor's model: the model's vendor counts, or the proxy estimates. No model is called.
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 import { answerOf, Conversion } from "./conversion.js";
@@ -20,7 +20,7 @@ export class Counting extends Conversion {
   }
 }
 
-/** The answer to a count that nobody made: an estimate, marked as one. */
+/** Returns an estimate, labelled as one, as the answer to a count that no vendor made. */
 export const estimated = (request, wire) => answerOf(200, { "x-rethought": "estimated token count" }, wasm.estimateCount(request, wire));
 
 function countIn(bytes, from, to) {

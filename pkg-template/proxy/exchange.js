@@ -1,12 +1,15 @@
-// The event of a call to a model, told when the call has ended.
+// The event of a call to a model, reported when the call has ended.
 import * as glue from "../wasm/glue.js";
 import { isStream, isZipped, unzipped } from "../guard/parts.js";
 import { guarded } from "../wasm/recover.js";
 
-/** The model that is asked: by the address, or by the body. */
+/** Returns the requested model: from the address, or from the body. */
 const modelOfCall = guarded(glue.modelOfCall);
 
-/** The event of a call that the guard saw; nothing if it was none to a model. `answer` has what came: `status`, `type`, `bytes` if they were kept, `isCut`. */
+/**
+ * Returns the event of a call that the guard saw, or nothing if it was not a call to a model. `answer` has `status`, `type`, `isCut`, and
+ * `bytes` if they were kept.
+ */
 export function guardedExchange({ exchange, mended, credential, answer: guarded, isSigned = false }, answer, ms) {
   if (!exchange) return undefined;
   const { about, report, sent, refusal } = mended?.exchange ?? exchange;
@@ -20,7 +23,7 @@ export function guardedExchange({ exchange, mended, credential, answer: guarded,
   };
 }
 
-/** The event of a call that was converted: as it went to the vendor that answered. */
+/** Returns the event of a converted call, as it was sent to the vendor that answered. */
 export function convertedExchange(conversion, { conversation, credential }, answer, ms) {
   const { report, to, request, url, from, body } = conversion;
   const about = { conversation, credential, url: `${url.origin}${url.pathname}`, wire: to.wire, sent: request };
@@ -33,8 +36,8 @@ function eventOf(report, about, { status, type, bytes, known, isCut = false }, m
 }
 
 /**
- * The answer as a body or as a stream; neither if nothing of it was kept, or if it cannot be unpacked. `known` is what the guard made of it. If that is all of it, the very bytes are
- * taken, by which the core knows that they were read before.
+ * Returns the answer as a body or as a stream, or neither if nothing was kept or it cannot be unpacked. `known` is the guard's reading. If
+ * it is complete, its very bytes are used, so that the core recognizes bytes that it has read.
  */
 function answerOf({ bytes, type = "", known, isCut }, wire) {
   try {

@@ -1,13 +1,17 @@
-// Where the body of a call ends (RFC 9112, section 6). Two readers that disagree on it hand a part of one client's request to another client's connection. So a call whose end can be
-// read in two ways is refused, and the proxy writes the framing of what it sends by itself: nothing that a client writes decides where its request ends at the provider.
+// Finds where the body of a call ends (RFC 9112, section 6). If two readers disagree, a part of one client's request reaches another
+// client's connection. A call with an ambiguous end is therefore refused. The proxy writes the framing of its requests itself, so a client
+// cannot decide where its request ends at the provider.
 
-/** Methods whose calls need no Content-Length to have no body. */
+/** Methods whose calls have no body if they have no Content-Length. */
 const WITHOUT_BODY = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
-/** The headers that frame a body. They are never passed on. */
+/** The headers that frame a body. They are never forwarded. */
 export const FRAMING = ["content-length", "transfer-encoding"];
 
-/** The framing of a call of node:http: `hasBody`, and the `length` of the body if the client gives it; or the `fault` for which the call is refused. */
+/**
+ * Returns the framing of a call of node:http: `hasBody`, and the `length` of the body if the client gives it; or the `fault` that refuses
+ * the call.
+ */
 export function framingOf({ httpVersion, method, rawHeaders }) {
   const valuesOf = (name) => rawHeaders.filter((_, at) => at % 2 && rawHeaders[at - 1].toLowerCase() === name).map((value) => value.trim());
   const [codings, lengths, hosts] = ["transfer-encoding", "content-length", "host"].map(valuesOf);
@@ -29,7 +33,10 @@ function faultOf({ codings, lengths, hosts, httpVersion, method }) {
   return undefined;
 }
 
-/** The headers that frame a request to a provider. `body` is bytes, a stream of node, or nothing; `length` is that of the stream, if it is known. */
+/**
+ * Returns the headers that frame a request to a provider. `body` is bytes, a stream of node, or nothing; `length` is that of the stream, if
+ * it is known.
+ */
 export function framed(method, body, length) {
   const isStream = body !== undefined && !ArrayBuffer.isView(body);
   if (isStream && length === undefined) return ["transfer-encoding", "chunked"];

@@ -34,9 +34,9 @@ async function guarded(request, route, settings, guard) {
   const trace = { conversation, isShared: true };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
-  // The guard looks at the headers of the client. Those that go on are made when it is sent.
+  // The guard reads the client's headers. The forwarded headers are made when the request is sent.
   const response = await guard.pass([route.url.href, init], (_, sent) => fetch(route.address, { ...sent, headers: sentHeaders(sent) }), trace);
-  return told(passedOn(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
+  return withHook(forwardedResponse(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
 }
 
 function callerOf({ headers }, { url }) {
@@ -44,23 +44,26 @@ function callerOf({ headers }, { url }) {
   return { conversation: conversationIn(get), credential: credentialIn(get, url) };
 }
 
-/** Fetch unpacks what it gets, and asks for what it can unpack. It frames bodies, and holds a stream to the length that the client gave. */
+/**
+ * Fetch unpacks answers, and requests encodings that it can unpack. It frames bodies, and limits a stream to the length that the client
+ * gave.
+ */
 function sentHeaders({ headers, body }) {
   const pairs = [...headers];
   const length = typeof body?.getReader === "function" ? pairs.filter(([name]) => name.toLowerCase() === "content-length") : [];
   return [...requestHeaders(pairs, false).filter(([name]) => name.toLowerCase() !== "accept-encoding"), ...length];
 }
 
-/** The response of the provider without what is not true of it any more: fetch has unpacked it. */
-function passedOn(response, { isSigned, exchange }) {
+/** Returns the provider's response without the headers that are no longer true: fetch has unpacked it. */
+function forwardedResponse(response, { isSigned, exchange }) {
   const isUnpacked = response.headers.has("content-encoding");
   const headers = new Headers(answerHeaders([...response.headers]).filter(([name]) => !(isUnpacked && ["content-encoding", "content-length"].includes(name))));
   if (isSigned && exchange) headers.set("x-rethought", "signed, not repaired");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Reads a response along for the hook, if there is one. */
-function told(response, onExchange, eventOf) {
+/** Copies the response for the hook, if there is one. */
+function withHook(response, onExchange, eventOf) {
   if (!onExchange) return response;
   const copy = new PassedBytes();
   const answer = (isCut) => ({ status: response.status, type: response.headers.get("content-type") ?? "", bytes: copy.bytes, isCut });
@@ -72,7 +75,7 @@ function call(onExchange, event) {
   try {
     if (event) onExchange(event);
   } catch {
-    // A hook breaks no call.
+    // An exception in a hook does not affect the call.
   }
 }
 
@@ -88,14 +91,14 @@ async function converted(request, route, settings, conversions) {
     if (request.signal?.aborted) throw response;
     return responseOf(conversion.unreachable(response));
   }
-  const read = told(response, conversion.isExchange ? settings.onExchange : undefined, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
+  const read = withHook(response, conversion.isExchange ? settings.onExchange : undefined, (answer) => convertedExchange(conversion, caller, answer, performance.now() - start));
   if (response.ok && conversion.isStream) return new Response(convertedStream(read.body, conversion.stream()), { headers: conversion.streamHeaders(response) });
   const { bytes: answered, rest } = read.body ? await readStream(read.body, MOST_ANSWER) : { bytes: new Uint8Array(0) };
   await rest?.cancel().catch(() => {});
   return responseOf(conversion.whole(answered, response));
 }
 
-/** The chunks of a stream, converted. The provider's stream ends where the converter takes no more of it. */
+/** Returns the chunks of a stream, converted. It ends the provider's stream when the converter accepts no more. */
 function convertedStream(body, converter) {
   const reader = body.getReader();
   return new ReadableStream({

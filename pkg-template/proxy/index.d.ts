@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" />
-// `rethought/proxy`: the guard behind an address of one's own, for programs in every language.
+// `rethought/proxy`: the guard as a local server, for programs in every language.
 import type { GuardOptions } from "../guard/index.js";
 import type { ProxyExchange } from "./events.js";
 import type { ProxyRequest, ProxyResponse } from "./runtime.js";

@@ -1,3 +1,3 @@
-// `rethought/proxy`: the guard behind an address of one's own, for programs in every language.
+// `rethought/proxy`: the guard as a local server, for programs in every language.
 export { proxyHandler } from "./handler.js";
 export { proxyListener } from "./listener.js";

@@ -1,4 +1,5 @@
-// The proxy as a listener of node:http. Chunks go from one connection to the other: no stream of fetch stands between them, which would double the time.
+// The proxy as a listener of node:http. Chunks pass from one connection to the other without a stream of fetch, which would double the
+// time.
 import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
@@ -44,20 +45,20 @@ class NodeProxy {
     this.#sender.close();
   }
 
-  /** Answers a call. Whatever fails is answered too, and breaks no other call. */
+  /** Answers a call. Failures are answered too, and do not affect other calls. */
   async answer(request, response) {
     const { base, routes } = this.#settings;
     const framing = framingOf(request);
-    if (framing.fault) return say(request, response, refusedCall({ status: 400, sentence: framing.fault }), { isLast: true });
+    if (framing.fault) return sendAnswer(request, response, refusedCall({ status: 400, sentence: framing.fault }), { isLast: true });
     const route = request.url.startsWith(`${base}/`) ? routeOf(request.url.slice(base.length), routes) : routeOf("/", routes);
-    if (!route.url) return say(request, response, refusedCall(route));
+    if (!route.url) return sendAnswer(request, response, refusedCall(route));
     const gone = new AbortController();
     response.on("close", () => response.writableFinished || gone.abort());
     try {
       await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, { framing, signal: gone.signal }));
     } catch (error) {
       if (response.headersSent || gone.signal.aborted) response.destroy();
-      else say(request, response, failedCall(route, error));
+      else sendAnswer(request, response, failedCall(route, error));
     }
   }
 
@@ -70,18 +71,18 @@ class NodeProxy {
     const body = await this.#bodyOf(request, pairs, framing);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
-    // A body that cannot be looked at is sent on as it comes.
+    // A body that the guard cannot read is streamed to the provider.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
     const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
     if (answer instanceof Response) {
-      say(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
+      sendAnswer(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
       return told(false);
     }
     const more = trace.isSigned && trace.exchange ? [["x-rethought", "signed, not repaired"]] : [];
     told((await answer.pass(response, { more })) === "cut");
   }
 
-  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is; nothing if it has none. */
+  /** Returns the body of a call: bytes if it may be a call to a model and is not too long, else the stream; nothing if it has none. */
   async #bodyOf(request, headers, { hasBody }) {
     if (!hasBody) return undefined;
     return request.method === "POST" && mayBeJson({ headers }) ? takeNodeBody(request, maxBytes()) : request;
@@ -92,12 +93,12 @@ class NodeProxy {
     const caller = callerOf(request, route);
     const body = request.method === "POST" ? await takeNodeBody(request, maxBytes()) : undefined;
     const { conversion, answer: own } = this.#conversions.begin(request.method, body, route.url, caller);
-    if (own) return say(request, response, own);
+    if (own) return sendAnswer(request, response, own);
     const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
     const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal }).catch((error) => error);
     if (answer instanceof Error) {
       if (signal.aborted) throw answer;
-      return say(request, response, conversion.unreachable(answer));
+      return sendAnswer(request, response, conversion.unreachable(answer));
     }
     const told = (isCut, bytes) => conversion.isExchange && this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
     if (answer.ok && conversion.isStream) {
@@ -108,7 +109,7 @@ class NodeProxy {
     }
     const bytes = await answer[READ_WHOLE](MOST_ANSWER);
     if (!bytes) answer.destroy();
-    say(request, response, conversion.whole(bytes, answer));
+    sendAnswer(request, response, conversion.whole(bytes, answer));
     told(!bytes, bytes);
   }
 
@@ -129,7 +130,7 @@ function callerOf({ headers }, { url }) {
   return { conversation: conversationIn(get), credential: credentialIn(get, url) };
 }
 
-/** Answers with a body. What is left of the request is not read; nor is what follows it on the connection, if it is the last. */
-function say(request, response, { status, headers, body }, { isLast = false } = {}) {
+/** Answers with a body. The rest of the request is not read. If it is the last, nothing after it on the connection is read either. */
+function sendAnswer(request, response, { status, headers, body }, { isLast = false } = {}) {
   response.writeHead(status, { ...headers, ...(request.complete && !isLast ? {} : { connection: "close" }) }).end(body);
 }

@@ -1,4 +1,4 @@
-// An answer of a provider as node:http gives it. It goes to the client chunk by chunk, and is read along by whoever asked for that.
+// An answer of a provider from node:http. It is passed to the client chunk by chunk, and copied to readers that asked for it.
 import { READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { answerHeaders, pairsOf } from "./forwarded.js";
 
@@ -6,7 +6,7 @@ export class NodeAnswer {
   #incoming;
   #copy;
   #end;
-  /** The chunks that were read before it is passed on. */
+  /** The chunks that were read before the answer is passed on. */
   #read = [];
   #isRead = false;
   headers;
@@ -28,18 +28,18 @@ export class NodeAnswer {
     return this.#incoming.headers["content-type"] ?? "";
   }
 
-  /** The bytes that were read along so far. */
+  /** The copied bytes so far. */
   get bytes() {
     return this.#isRead ? joined(this.#read) : this.#copy?.bytes;
   }
 
-  /** Gives itself, and to a copy what passes. */
+  /** Returns itself, and passes the bytes to a copy. */
   [READ_ALONG](copy, end) {
     [this.#copy, this.#end] = [copy, end];
     return this;
   }
 
-  /** Reads it whole; gives nothing if it is longer than `limit`. Either way it can be passed on. */
+  /** Reads the whole answer. Returns nothing if it is longer than `limit`. It can be passed on in both cases. */
   async [READ_WHOLE](limit = Infinity) {
     let size = 0;
     for await (const chunk of this.#incoming.iterator({ destroyOnReturn: false })) {
@@ -57,9 +57,9 @@ export class NodeAnswer {
   }
 
   /**
-   * Passes it on to the client. `converter` makes other bytes of its chunks, under `headers` of its own. Resolves to `whole` or `cut` when it has ended, or when the
-   * client or the provider broke off; a stream that breaks off is broken off on the other side too. One that the converter takes no
-   * more of (`isOver`) is cut, and the client gets what the converter said last.
+   * Passes the answer to the client. `converter` converts its chunks, which are then sent with `headers`. Resolves to `whole` or `cut` when
+   * the answer ends or one side breaks off; the other side is then broken off too. If the converter accepts no more (`isOver`), the answer
+   * is cut after the converter's last output.
    */
   pass(response, { converter, headers, more = [] } = {}) {
     const incoming = this.#incoming;
@@ -67,7 +67,7 @@ export class NodeAnswer {
     return new Promise((resolve) => {
       const finish = (kind) => (this.#end?.(kind), resolve(kind));
       const gathered = this.#read.splice(0, this.#isRead ? 0 : Infinity);
-      /** The bytes for the client, of the chunks that have come. */
+      /** Returns the bytes for the client from the chunks so far. */
       const taken = () => {
         if (!gathered.length) return NONE;
         const bytes = joined(gathered.splice(0));
@@ -93,7 +93,7 @@ export class NodeAnswer {
       response.on("close", () => response.writableFinished || cut());
       if (this.#isRead) return void (response.end(this.bytes), finish("whole"));
       flush();
-      // The pieces of a stream that come in one read go on together, when all are there: to write each by itself takes longer than all else that is done with it.
+      // Pieces of a stream from one read are written together: a write for each takes longer than all other work.
       incoming.on("data", (chunk) => gathered.push(chunk) === 1 && queueMicrotask(flushSoon)).on("error", cut).on("aborted", cut);
       const last = () => (converter ? joined([taken(), converter.isOver ? NONE : converter.finish().rest]) : taken());
       incoming.on("end", guardedly(() => (endWith(response, last()), finish("whole"))));

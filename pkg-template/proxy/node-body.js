@@ -1,7 +1,7 @@
-// The body of a call as node:http gives it.
+// Reads the body of a call of node:http.
 import { nodeModule } from "../guard/parts.js";
 
-/** Reads a body: its bytes, or, if there are more than `limit`, a stream of what was read and the rest. */
+/** Returns the bytes of a body, or, if there are more than `limit`, a stream of the read bytes and the rest. */
 export function takeNodeBody(request, limit) {
   return new Promise((resolve, reject) => {
     const chunks = [];

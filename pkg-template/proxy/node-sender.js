@@ -1,4 +1,4 @@
-// Calls to providers by node:http, over connections that stay open.
+// Sends calls to providers by node:http, over connections that stay open.
 import { framed } from "./framing.js";
 import { NodeAnswer } from "./node-answer.js";
 import { nodeModule } from "../guard/parts.js";
@@ -7,12 +7,15 @@ export class NodeSender {
   #modules = { "http:": nodeModule("node:http"), "https:": nodeModule("node:https") };
   #agents = Object.fromEntries(Object.entries(this.#modules).map(([protocol, { Agent }]) => [protocol, new Agent({ keepAlive: true })]));
 
-  /** Sends a call; resolves to a `NodeAnswer` when its headers are there. `body` is bytes, or a stream of node with its `length` if that is known. */
+  /**
+   * Sends a call, and resolves to a `NodeAnswer` when the headers have arrived. `body` is bytes, or a stream of node with its `length` if
+   * that is known.
+   */
   async send(address, call) {
     try {
       return await this.#once(address, call);
     } catch (error) {
-      // The provider closed a connection that had idled just when it was used again: nothing was read of the call.
+      // The provider closed an idle connection just when it was used again, and read nothing of the call.
       if (!error.isStale || !isWhole(call.body)) throw error;
       return this.#once(address, call);
     }

@@ -1,16 +1,16 @@
-// Where the paths of the proxy lead.
+// Maps the paths of the proxy to addresses.
 import { gatewayFacts } from "../guard/parts.js";
 
-/** The place of the region in a host. */
+/** The placeholder of the region in a host. */
 const REGION_PLACE = "{region}";
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d+$/;
-/** A path that is encoded so many times hides something. */
+/** A path with more layers of encoding is refused, because it hides something. */
 const MOST_ENCODED = 5;
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
 /**
- * The route of a path with its query: `url`, the vendor's own address, and `address`, where the call is sent; or `status` and `sentence` if there is none. The two differ if `upstreams`
- * has another address for the name, or for the host.
+ * Returns the route of a path with its query: `url`, the vendor's address, and `address`, where the call is sent; or `status` and
+ * `sentence` if there is none. The two differ if `upstreams` has another address for the name, or for the host.
  */
 export function routeOf(path, { hosts, upstreams }) {
   const [, name, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path) ?? [];
@@ -20,13 +20,13 @@ export function routeOf(path, { hosts, upstreams }) {
   return isRegional(name) ? regionalRoute(name, rest, upstreams) : route(name, routes[name], rest, upstreams);
 }
 
-/** True if a text can be the name of a host. */
+/** Returns true if a text can be the name of a host. */
 export const isHost = (text) => typeof text === "string" && HOST.test(text);
 
-/** The names that `upstreams` may have, besides hosts. */
+/** Returns the names that `upstreams` may have, besides hosts. */
 export const routeNames = () => Object.keys(gatewayFacts().routes);
 
-/** The address that `upstreams` has for the name of the vendor whose host this is, by the host. */
+/** Returns, by host, the address that `upstreams` has for the name of this host's vendor. */
 export function namedHosts(upstreams, host) {
   const isOf = (own) => own === host || (own.includes(REGION_PLACE) && own.split(REGION_PLACE).every((part, nth) => (nth ? host.endsWith(part) : host.startsWith(part))));
   const named = Object.entries(gatewayFacts().routes).find(([name, own]) => upstreams[name] !== undefined && isOf(own));
@@ -51,17 +51,17 @@ function hostRoute(path, hosts, upstreams) {
 
 function route(name, host, rest = "/", upstreams) {
   const base = upstreams[host] ?? upstreams[name];
-  // A path is joined as it is: to parse it first would resolve its dots.
+  // A path is joined unparsed: parsing would resolve its dots.
   const url = parsed(`https://${host}${rest}`);
   const address = base === undefined ? url : parsed(`${base.replace(/\/$/, "")}${rest}`);
-  // An address is of its host, whatever the path holds.
+  // The path must not change the host of the address.
   if (!url || !address || url.host !== host || leavesFolder(rest)) return { status: 400, sentence: "the path must not contain `..` or `.` as a segment, a backslash, white space or a broken escape" };
   return { name, url, address };
 }
 
 /**
- * True if a path may lead out of the folder that it is appended to. Providers and the gateways before them decode a path once or more, and some read `..;` as `..`. An encoded slash by
- * itself is allowed: names of models on Bedrock have one.
+ * Returns true if a path may leave the folder that it is appended to. Providers and their gateways decode a path once or more, and some
+ * read `..;` as `..`. An encoded slash is allowed: names of models on Bedrock have one.
  */
 function leavesFolder(path) {
   const [written] = /^[^?#]*/.exec(path);
@@ -76,7 +76,7 @@ function leavesFolder(path) {
   return true;
 }
 
-/** A path with its escapes decoded; nothing if one is broken. */
+/** Returns a path with its escapes decoded, or nothing if one is broken. */
 function decodedOnce(path) {
   try {
     return decodeURIComponent(path);

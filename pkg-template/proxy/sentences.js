@@ -1,15 +1,15 @@
-// Answers of the proxy itself, where no provider can answer.
+// Answers of the proxy itself, when no provider can answer.
 
 const answerOf = (status, type, message) => ({ status, headers: { "content-type": "application/json", "x-rethought": "proxy" }, body: JSON.stringify({ error: { type, message, code: status } }) });
 
-/** The answer to a call that has no route. */
+/** Returns the answer to a call that has no route. */
 export const refusedCall = ({ status, sentence }) => answerOf(status, "proxy_refused", sentence);
 
-/** Why a call did not reach a provider. Its error may hold anything, so only its code is reported. */
+/** Returns the reason why a call did not reach a provider. The error may contain anything, so only its code is reported. */
 export const unreachable = (host, error) => `${host} cannot be reached: ${error?.cause?.code ?? error?.code ?? error?.name ?? "unknown"}`;
 
-/** The answer to a call that did not reach the provider. */
+/** Returns the answer to a call that did not reach the provider. */
 export const failedCall = ({ address }, error) => answerOf(502, "proxy_failed", unreachable(address.host, error));
 
-/** The answer when the proxy is about to stop. */
+/** Returns the answer when the proxy is about to stop. */
 export const endingCall = () => answerOf(503, "proxy_ends", "the proxy is stopping and accepts no new calls");

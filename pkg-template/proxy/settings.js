@@ -1,4 +1,4 @@
-// The options of a proxy, checked when it is made.
+// The options of a proxy, checked at its creation.
 import { InputError } from "../errors/index.js";
 import { settingsOf as guardSettingsOf } from "../guard/parts.js";
 import { optionsFrom } from "../text/options.js";
@@ -21,7 +21,7 @@ export function settingsOf(given) {
     routes: { hosts: hosts.map((host) => host.toLowerCase()), upstreams: { ...upstreams } },
     base,
     vendor,
-    /** The way to the vendor that calls are converted to: by its name in `upstreams`, or by its host. */
+    /** The route to the vendor that calls are converted to: by its name in `upstreams`, or by its host. */
     converted: vendor && { hosts: [vendor.host], upstreams: { ...namedHosts(upstreams, vendor.host), ...upstreams } },
     onExchange,
     guard: guardSettingsOf(guarding),

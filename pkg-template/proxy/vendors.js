@@ -1,9 +1,9 @@
-// The vendors to whose models calls are converted. The core knows how each is called.
+// The vendors to whose models calls are converted. The core has their addresses and formats.
 import { InputError } from "../errors/index.js";
 import { gatewayFacts } from "../guard/parts.js";
 import { optionsFrom } from "../text/options.js";
 
-/** Reads the option `convert`: whose model answers. `for(asked)` is the vendor for a call that asks for a model. */
+/** Reads the option `convert`, which names the answering model. `for(asked)` returns the vendor for a call that asks for a model. */
 export function vendorOf(given) {
   const { wire, model, models = {}, host, key } = optionsFrom(given, ["wire", "model", "models", "host", "key"], "/convert");
   const { endpoints } = gatewayFacts();
@@ -19,7 +19,7 @@ export function vendorOf(given) {
     for(asked = "") {
       const [, own = model] = patterns.find(([pattern]) => pattern.test(asked)) ?? [];
       const to = { wire, model: own, host: host ?? endpoint.host };
-      /** The address of a path: `path`, `streamPath` or `countPath`. */
+      /** Returns the address of a path: `path`, `streamPath` or `countPath`. */
       const url = (path) => new URL(`https://${to.host}${endpoint[path].replace("{model}", () => encodeURIComponent(own))}`);
       return { to, url, headers: sent };
     },
@@ -28,7 +28,7 @@ export function vendorOf(given) {
 
 const isName = (text) => typeof text === "string" && text !== "";
 
-/** The names of models that a text with stars matches. */
+/** Returns the expression for names of models that a text with stars matches. */
 const patternOf = (text) => new RegExp(`^${text.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("[^]*")}$`, "i");
 
 function check(isRight, message, name) {

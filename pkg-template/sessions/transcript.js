@@ -1,4 +1,4 @@
-// Transcripts, read as they arrive. The reader lives on the wasm side under a number; it keeps no more than the piece that has not ended.
+// Transcripts, read as they arrive. The reader is on the wasm side under a number, and keeps only the unfinished piece.
 import * as glue from "../wasm/glue.js";
 import { InputError, InternalError } from "../errors/index.js";
 import { unpacked } from "../gzip/unpacked.js";
@@ -8,12 +8,12 @@ import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
 import { chunksOf } from "../exchange/stream.js";
 
 const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
-/** So many bytes cross at once. A larger copy would only take more memory. */
+/** The number of bytes that cross at once. A larger copy would only use more memory. */
 const STRIDE = 1 << 20;
-/** The limit of a packed transcript if the caller names none. Sessions have megabytes; a file that was made to fill memory has more than this. */
+/** The default limit of a packed transcript. Sessions have megabytes; a file that is meant to fill memory has more than this. */
 const MAX_UNPACKED_BYTES = 1 << 30;
 
-/** Gives back the numbers of readers that nobody finished. */
+/** Frees the numbers of readers that nobody finished. */
 const forgotten = dropsForgotten(glue.transcriptDrop);
 
 export class TranscriptReader {
@@ -33,7 +33,7 @@ export class TranscriptReader {
     const bytes = bytesOf(chunk, "chunk");
     const records = [];
     for (let at = 0; at < bytes.length; at += STRIDE) {
-      // One by one: a megabyte of empty records is more than a call may have arguments.
+      // One by one: a megabyte of empty records exceeds the maximum number of arguments.
       for (const record of this.#read((number) => glue.transcriptPush(number, bytes.subarray(at, at + STRIDE)))) records.push(record);
     }
     return records;
@@ -50,7 +50,7 @@ export class TranscriptReader {
   #read(ask) {
     if (!this.#open) throw new InputError("the transcript is finished", { code: "E_INPUT" });
     const [head, bodies] = withInstance(() => {
-      // The reader's state was in the instance that is gone, and there is no copy of it.
+      // The reader's state was in the lost instance, and there is no copy of it.
       if (this.#open.generation !== generation) throw new InternalError("The transcript was lost with its wasm instance: read it again.", { code: "E_INTERNAL" });
       return ask(this.#open.number);
     });
@@ -75,7 +75,7 @@ export async function* readTranscript(source, options) {
   try {
     for await (const chunk of unpacked(chunksOf(source?.stream?.() ?? source), limit)) yield* reader.push(chunk);
   } catch (error) {
-    // The exchanges before the fault are whole: they are given first, then the fault is thrown.
+    // The exchanges before the error are complete: they are yielded first, then the error is thrown.
     if (!String(error?.code).startsWith("E_GZIP_")) throw error;
     fault = error;
   }

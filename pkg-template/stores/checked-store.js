@@ -1,9 +1,9 @@
-// The part of the contract that is the same in all stores: keys and values are checked before a database sees them, and an empty list asks nothing.
+// The shared part of all stores: it checks keys and values before a database sees them, and does not query for an empty list.
 import { InputError } from "../errors/index.js";
 
 const KEY = /^[a-z0-9-]{1,80}$/;
 
-/** A store of a function that reads the values of keys, in their order, and one that writes entries, each key once. */
+/** Makes a store of two functions: one reads the values of keys, in their order, and one writes entries, each key once. */
 export function checkedStore(read, write) {
   return {
     getMany: async (keys) => {
@@ -28,7 +28,7 @@ export function checkClient(client, names, what) {
   if (missing !== undefined) throw new InputError(`${what} has a function ${missing}`, { code: "E_INPUT", pointer: `/${missing}` });
 }
 
-/** A list in pieces of at most so many. */
+/** Splits a list into pieces of at most `most` items. */
 export function piecesOf(list, most) {
   return Array.from({ length: Math.ceil(list.length / most) }, (_, nth) => list.slice(nth * most, (nth + 1) * most));
 }

@@ -1,7 +1,7 @@
-// A store in the storage of a Durable Object, which one place in the world has at a time.
+// A store in the storage of a Durable Object, which exists in one place in the world at a time.
 import { checkClient, checkedStore, piecesOf } from "./checked-store.js";
 
-/** The most keys of one call. */
+/** The maximum number of keys of one call. */
 const MOST_KEYS = 128;
 
 export function durableObjectStore(storage) {

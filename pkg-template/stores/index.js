@@ -1,4 +1,4 @@
-// Stores over the clients of databases. Each client is the caller's: the package depends on none of them.
+// Stores over the clients of databases. The caller provides each client: the package depends on none of them.
 export { durableObjectStore } from "./durable-object-store.js";
 export { indexedDbStore } from "./indexed-db-store.js";
 export { keyvStore } from "./keyv-store.js";

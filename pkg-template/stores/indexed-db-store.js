@@ -1,4 +1,4 @@
-// A store in IndexedDB, for pages and workers of browsers. Each call is one transaction: all tabs see all of it or nothing.
+// A store in IndexedDB, for pages and workers of browsers. Each call is one transaction: other tabs see all of it or nothing.
 import { InputError, StoreError } from "../errors/index.js";
 import { checkedStore } from "./checked-store.js";
 
@@ -10,7 +10,7 @@ export function indexedDbStore(name = "rethought") {
   return checkedStore((keys) => connection.run("readonly", (values) => keys.map((key) => values.get(key))), (entries) => connection.run("readwrite", (values) => entries.map((entry) => add(values, entry))));
 }
 
-/** Adds a value, unless there is one: that is no reason to give up the transaction. */
+/** Adds a value, unless the key has one. An existing value must not abort the transaction. */
 function add(values, [key, value]) {
   const request = values.add(value, key);
   request.onerror = (event) => {
@@ -29,7 +29,7 @@ class Connection {
     this.#name = name;
   }
 
-  /** Makes requests in one transaction; resolves to their results when it is done. */
+  /** Makes requests in one transaction. Resolves to their results when it is complete. */
   async run(mode, work) {
     const database = await this.#open();
     return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ class Connection {
     });
   }
 
-  /** The database, which is opened by the first call, and again after a browser has closed it. */
+  /** Returns the database. The first call opens it, and so does the first call after a browser has closed it. */
   #open() {
     const forget = () => (this.#opened = undefined);
     this.#opened ??= openDatabase(this.#name, forget).catch((error) => {
@@ -60,7 +60,7 @@ function openDatabase(name, onClosed) {
     request.onsuccess = () => {
       const database = request.result;
       database.onclose = onClosed;
-      // Another tab deletes it, or makes it anew: it waits for this connection.
+      // Another tab deletes or recreates it, and waits for this connection to close.
       database.onversionchange = () => (onClosed(), database.close());
       resolve(database);
     };

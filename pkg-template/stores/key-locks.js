@@ -1,10 +1,10 @@
-// Locks within one process: who reads a value and then writes it does that alone.
+// Locks within one process: only one task at a time reads and then writes a value.
 
 export class KeyLocks {
   /** The last work on each key. */
   #last = new Map();
 
-  /** Does some work when all that was begun before on the same keys has ended. */
+  /** Runs work after all earlier work on the same keys has ended. */
   async hold(keys, work) {
     const before = keys.map((key) => this.#last.get(key));
     const result = Promise.all(before).then(work);

@@ -1,4 +1,4 @@
-// A store over Keyv. It has no «set if absent», and it tells of most errors by an event alone: a value that could not be read looks like one that is not there.
+// A store over Keyv. Keyv has no «set if absent», and reports most errors only by an event: a value that could not be read looks missing.
 import { InputError, StoreError } from "../errors/index.js";
 import { optionsFrom } from "../text/options.js";
 import { checkClient } from "./checked-store.js";
@@ -12,7 +12,7 @@ export function keyvStore(keyv, options) {
   return settledStore((keys) => errors.during(() => read(keyv, keys)), (entries) => errors.during(() => write(keyv, entries)), settleMs);
 }
 
-/** Keyv 5 asks a storage without `getMany` for one value after the other, and then keeps errors to itself; `getRaw` does not. */
+/** Keyv 5 reads a storage without `getMany` one value at a time, and then hides errors; `getRaw` does not. */
 async function read(keyv, keys) {
   if (typeof keyv.store?.getMany === "function" || typeof keyv.getRaw !== "function") return keyv.getMany(keys);
   return Promise.all(keys.map(async (key) => (await keyv.getRaw(key))?.value));
@@ -23,7 +23,7 @@ async function write(keyv, entries) {
   if (Array.isArray(written) && written.includes(false)) throw new StoreError("Keyv has not written a value", { code: "E_STORE" });
 }
 
-/** Fails work during which a Keyv tells of an error. It listens with one listener, and only while there is work. */
+/** Fails work if its Keyv reports an error meanwhile. It has one listener, and only during work. */
 class ErrorWatch {
   #keyv;
   #running = new Set();

@@ -1,11 +1,11 @@
-// A store in Workers KV. A location that has just been told that there is no value may say so for a minute more, even after it has written one: so the store remembers what
-// it has written.
+// A store in Workers KV. A location that has read a missing value may report it as missing for another minute, even after writing it. The store
+// therefore remembers its writes.
 import { checkClient, checkedStore, piecesOf } from "./checked-store.js";
 import { KeyLocks } from "./key-locks.js";
 
-/** The most keys of one call. */
+/** The maximum number of keys of one call. */
 const MOST_KEYS = 100;
-/** About how many characters of its own writing a store remembers. */
+/** The approximate number of written characters that a store remembers. */
 const REMEMBERED = 8_000_000;
 
 export function kvStore(namespace) {
@@ -29,7 +29,7 @@ async function readAll(namespace, keys, recent) {
   return keys.map((key) => recent.get(key) ?? found.get(key) ?? undefined);
 }
 
-/** The last values that were written, of a bounded size. */
+/** The last written values, up to a limit. */
 class RecentWrites {
   #values = new Map();
   #size = 0;

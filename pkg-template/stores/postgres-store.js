@@ -1,10 +1,10 @@
-// A store in a table of Postgres: one round trip each way, with arrays. The client is of pg, of PGlite, or of postgres.js.
+// A store in a table of Postgres: one round trip each way, with arrays. The client is pg, PGlite, or postgres.js.
 import { InputError } from "../errors/index.js";
 import { optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
-/** Two processes that make one table at the same time fail, even with IF NOT EXISTS. So they queue for this number. */
+/** Two processes that create one table at the same time fail, even with IF NOT EXISTS. They take turns by a lock on this number. */
 const LOCK = 7_238_415;
 
 export function postgresStore(client, options) {
@@ -20,14 +20,14 @@ export function postgresStore(client, options) {
     },
     async (entries) => {
       await ensureTable();
-      // In one order for all writers: two that lock the same rows in different orders would wait for each other.
+      // All writers use one order: two that lock the same rows in different orders would deadlock.
       const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
       await query(write, [sorted.map(([key]) => key), sorted.map(([, value]) => value)]);
     },
   );
 }
 
-/** A function that runs a statement and gives its rows. */
+/** Returns a function that runs a statement and returns its rows. */
 function queryOf(client) {
   if (typeof client?.unsafe === "function") return async (text, values) => client.unsafe(text, values);
   checkClient(client, ["query"], "a client of Postgres");
@@ -39,7 +39,7 @@ const readingOf = (name) =>
 
 const writingOf = (name) => `INSERT INTO ${name} (key, value) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
 
-/** A user who may not make tables can use one that is there. */
+/** A user without the right to create tables can use an existing one. */
 const tableOf = (name) => `DO $$ BEGIN
   IF to_regclass('${name}') IS NULL THEN
     PERFORM pg_advisory_xact_lock(${LOCK});
@@ -47,7 +47,7 @@ const tableOf = (name) => `DO $$ BEGIN
   END IF;
 END $$`;
 
-/** The name of a table, or of a schema and a table. */
+/** Quotes the name of a table, or of a schema and a table. */
 function quoted(table) {
   const parts = typeof table === "string" ? table.split(".") : [];
   if (!parts.length || parts.length > 2 || !parts.every((part) => NAME.test(part)))
@@ -55,7 +55,7 @@ function quoted(table) {
   return parts.map((part) => `"${part}"`).join(".");
 }
 
-/** Does some work once; if it fails, the next call does it again. */
+/** Runs work once. If it fails, the next call runs it again. */
 function once(work) {
   let done;
   return () =>

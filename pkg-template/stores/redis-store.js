@@ -1,4 +1,5 @@
-// A store in Redis: MGET to read, SET … NX to write, each in one round trip. The client is of ioredis, or of node-redis, whose commands of one moment go in one piece.
+// A store in Redis: MGET to read, SET … NX to write, each in one round trip. The client is ioredis, or node-redis, which sends simultaneous commands
+// together.
 import { InputError, StoreError } from "../errors/index.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
@@ -17,8 +18,8 @@ export function redisStore(client, options) {
 }
 
 /**
- * Writes values. With a time to live, the names under a key get twice that of lines, and those before a new one get it anew: the names are counted from 0,
- * and one that expires hides all after it.
+ * Writes values. With a time to live, the names under a key live twice as long as lines, and a new name renews those before it. Names are counted
+ * from 0, and an expired one hides all after it.
  */
 async function write(commands, entries, prefix, ttl) {
   const before = ttl === undefined ? [] : [...new Set(entries.flatMap(([key]) => slotsBefore(key)))];
@@ -34,7 +35,7 @@ function slotsBefore(key) {
 
 const commandsOf = (client) => (typeof client?.mGet === "function" ? nodeRedis(client) : ioredis(client));
 
-/** Results of EXPIRE are 1 or true for a value that is there. */
+/** EXPIRE returns 1 or true for an existing value. */
 function nodeRedis(client) {
   checkClient(client, ["set", "expire"], "a client of node-redis");
   return {

@@ -1,14 +1,15 @@
-// A store over a database that has no «set if absent»: the last to write a value wins there. Two processes may find one place of a key free and both write their name
-// into it. So each waits until whoever has read the place before it was taken has written too. Then the ledger reads the place, and who is not in it takes the next.
+// A store over a database that has no «set if absent»: there, the last writer of a value wins. Two processes may find one place of a key free and
+// both write their name into it. Each therefore waits until every process that read the free place has also written. Then the ledger reads the place,
+// and the process whose name is not in it uses the next.
 //
-// Nothing is lost as long as no process takes longer than `settleMs` from its reading of a place to the end of its writing. Lines need none of this: whoever writes a
-// line writes the same answer under its name.
+// Nothing is lost as long as no process takes longer than `settleMs` from its reading of a place to the end of its writing. Lines need none of this:
+// all writers of a line write the same answer under its name.
 import { StoreError } from "../errors/index.js";
 import { numberFrom } from "../text/options.js";
 import { checkedStore } from "./checked-store.js";
 import { KeyLocks } from "./key-locks.js";
 
-/** So many times a place is read again if it took too long. */
+/** The number of times a place is read again if that took too long. */
 const TRIES = 5;
 const isPlace = ([key]) => key.startsWith("key-");
 
@@ -22,13 +23,13 @@ export function settledStore(read, write, settleMs) {
   });
 }
 
-/** Writes the values that are not there; resolves to them. */
+/** Writes the missing values. Resolves to them. */
 async function writeMissing(read, write, entries, wait) {
   for (let nth = 0; nth < TRIES; nth++) {
     const start = performance.now();
     const found = await read(entries.map(([key]) => key));
     const missing = entries.filter((_, nth) => (found[nth] ?? undefined) === undefined);
-    // A place that was read so long ago may have been taken since by one who has waited for us.
+    // After this long, a process that has waited for us may have taken the place.
     if (wait && missing.some(isPlace) && performance.now() - start > wait / 2) continue;
     if (missing.length) await write(missing);
     return missing;

@@ -1,12 +1,12 @@
-// A store in SQLite. Each call is one statement, so it sees one moment of the database, and all of a write is there or nothing.
+// A store in SQLite. Each call is one statement, so it sees one moment of the database, and a write is complete or absent.
 import { InputError, StoreError } from "../errors/index.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 
 const TABLE = "CREATE TABLE IF NOT EXISTS rethought_ledger (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
 const READ = "SELECT kept.value AS value FROM json_each(?) AS asked LEFT JOIN rethought_ledger AS kept ON kept.key = asked.value ORDER BY asked.key";
-// Without WHERE, SQLite takes ON for a part of the join.
+// Without WHERE, SQLite reads ON as a part of the join.
 const WRITE = "INSERT INTO rethought_ledger (key, value) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING";
-/** So many milliseconds a writer waits for another. */
+/** The milliseconds that a writer waits for another. */
 const PATIENCE = 10_000;
 
 export function sqliteStore(given) {
@@ -30,27 +30,27 @@ function databaseOf(given) {
   return new sqlite.DatabaseSync(place);
 }
 
-/** Makes the file, so that only the user that runs the program reads it. SQLite gives the log beside it the same rights. */
+/** Creates the file so that only the user of the program can read it. SQLite gives the log beside it the same rights. */
 function makePrivate(place) {
-  // An address may ask for something else than a file that is written.
+  // An address may name something else than a writable file.
   if (place === ":memory:" || (typeof place !== "string" && place.search)) return;
   const { closeSync, existsSync, openSync } = globalThis.process.getBuiltinModule("node:fs");
   if (existsSync(place)) return;
   try {
     closeSync(openSync(place, "a", 0o600));
   } catch {
-    // SQLite says what is wrong with the place.
+    // SQLite reports the problem with the place.
   }
 }
 
-/** Several processes may begin at once: each waits for the others, and with a log of its own a reader never stops a writer. */
+/** Several processes may start at once: each waits for the others. With a write-ahead log a reader never blocks a writer. */
 function prepareFile(database) {
   const patience = Object.values(database.prepare("PRAGMA busy_timeout").all()[0])[0];
   if (patience < PATIENCE) database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
   try {
     database.exec("PRAGMA journal_mode = WAL");
   } catch {
-    // Another process changes it at this moment, or the database is in a transaction. The store works without.
+    // Another process changes it at this moment, or the database is in a transaction. The store works without it.
   }
   database.exec(TABLE);
 }

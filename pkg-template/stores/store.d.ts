@@ -38,7 +38,7 @@ export interface StoredConversation {
 export interface StoredFollowed extends Omit<Followed, "response"> {
   /** The name of its line. */
   line: string;
-  /** Its pointer, which `restore` takes: `/lines/<name>/parts/0`. It is good for as long as the store has the line. */
+  /** Its pointer, for `restore`: `/lines/<name>/parts/0`. It is good for as long as the store has the line. */
   from: string;
 }
 

@@ -2,13 +2,13 @@
 import { InputError } from "../errors/index.js";
 
 /**
- * Copies plain data and freezes the copy. Bytes, dates, maps and sets cannot be frozen: they are copied, and for each of them `checks` has a function that says whether it
- * is still as it was. Anything else (a function, an object of a class) has no copy and stays as given.
+ * Copies plain data and freezes the copy. Bytes, dates, maps and sets cannot be frozen. They are copied, and `checks` has for each a
+ * function that reports whether it is unchanged. Anything else (a function, an object of a class) is not copied.
  */
 export function frozen(value) {
   const copies = new Map();
   const checks = [];
-  // A list instead of recursion: the depth of a payload is the input's, the stack is ours.
+  // A list instead of recursion: the input decides the depth of a payload, and our stack is limited.
   const todo = [];
   const copy = (original) => {
     if (typeof original !== "object" || original === null) return original;
@@ -29,8 +29,8 @@ export function frozen(value) {
 }
 
 /**
- * Plain data that one owner holds and many read. A reader gets the same copy as the one before. Only if somebody has written into its bytes, dates, maps or sets, the next
- * reader gets a new one, so nobody sees what another wrote.
+ * Plain data that one owner holds and many read. Readers share one copy. If somebody writes into its bytes, dates, maps or sets, the next
+ * reader gets a new copy, so nobody sees the changes of another.
  */
 export class SharedCopy {
   #own;
@@ -40,7 +40,7 @@ export class SharedCopy {
     this.#own = frozen(value);
   }
 
-  /** The data itself, which is never handed out. */
+  /** The data itself, which no caller gets. */
   get own() {
     return this.#own.value;
   }
@@ -55,14 +55,14 @@ export class SharedCopy {
 function freeze(made, original, copy) {
   for (const key of Reflect.ownKeys(original)) {
     if (Array.isArray(made) && key === "length") continue;
-    // Defined, not assigned: a key named __proto__ is a key.
+    // Defined, not assigned: a key named __proto__ is an ordinary key.
     Object.defineProperty(made, key, { value: copy(original[key]), enumerable: Object.prototype.propertyIsEnumerable.call(original, key) });
   }
   if (Array.isArray(made)) made.length = original.length;
   Object.freeze(made);
 }
 
-/** Fills the copy of a map or a set. What it holds is frozen, so it is as it was while it holds the very same. */
+/** Fills the copy of a map or a set. Its members are frozen, so it is unchanged as long as it has the same members. */
 function fill(made, original, copy) {
   const held = [...original].flatMap((entry) => (isMap(original) ? entry.map(copy) : [copy(entry)]));
   if (isMap(made)) for (let nth = 0; nth < held.length; nth += 2) made.set(held[nth], held[nth + 1]);
@@ -73,7 +73,7 @@ function fill(made, original, copy) {
   };
 }
 
-/** True if a copy of bytes or of a date still says the same as the original. */
+/** Returns true if a copy of bytes or of a date still equals the original. */
 function isSame(made, original) {
   if (tagOf(made) === "[object Date]") return Object.is(made.getTime(), original.getTime());
   const [here, there] = [made, original].map(bytesIn);
@@ -82,7 +82,7 @@ function isSame(made, original) {
 
 const bytesIn = (value) => (ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value));
 
-/** An empty copy of a container; a whole copy of what has no plain parts; the original where there is no copy. */
+/** Returns an empty copy of a container, a full copy of a value without plain parts, or the original if it cannot be copied. */
 function shell(original) {
   if (Array.isArray(original)) return [];
   const prototype = Object.getPrototypeOf(original);

@@ -1,4 +1,4 @@
-// A thought as somebody gave it: validated by the rules of ADK, which the wasm side knows, and kept as it was given.
+// A thought from a caller: validated by the rules of ADK, which are on the wasm side, and kept unchanged.
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { textOf as textOfBytes } from "../text/input.js";
@@ -10,14 +10,14 @@ import { restored, storable } from "./stored.js";
 const checkThought = guarded(glue.checkThought);
 const time = guarded(glue.readTime);
 
-/** The members of a thought that was given, and the view of its native block, if it has one. */
+/** The members of a given thought, and the view of its native block, if it has one. */
 export class GivenThought {
   #payload;
   #emission;
 
   constructor(raw) {
     const given = raw !== null && typeof raw === "object" ? raw : undefined;
-    // Each property is read once: what is checked is what is kept.
+    // Each property is read once: the checked value is the kept value.
     const { id, replayCompatibility, content: said } = given ?? {};
     const content = textOf(said);
     const identity = given?.identity ?? undefined;
@@ -43,7 +43,7 @@ export class GivenThought {
     return this.#payload.own;
   }
 
-  /** The view of a thought of a turn: read out of the native block, with the place and the issuer that were kept with it. */
+  /** The view of a thought of a turn: read out of the native block, with the stored place and issuer. */
   get emission() {
     return (this.#emission ??= this.#read());
   }
@@ -54,7 +54,7 @@ export class GivenThought {
     const view = payload === undefined ? undefined : viewOf({ payload, content, replayCompatibility });
     if (view?.block === undefined) return { ...shown, ...view };
     const { block, kind, texts, ...rest } = view;
-    // The parts of a summary are paragraphs; the pieces of a text are one text.
+    // The parts of a summary are paragraphs. The pieces of a text are one text.
     return { ...rest, kind, texts, text: texts.length ? texts.join(kind === "summary" ? "\n\n" : "") : undefined, raw: block };
   }
 }
@@ -62,24 +62,24 @@ export class GivenThought {
 const viewThought = guarded(glue.viewThought);
 const encoder = new TextEncoder();
 
-/** The part of a payload that a wire can read. Nothing, if only its owner can read it. */
+/** Returns the part of a payload that a wire can read, or nothing if only its owner can read it. */
 function viewOf({ payload, ...rest }) {
   try {
     const view = viewThought(encoder.encode(JSON.stringify({ ...rest, ...storable(payload) })));
     return view && JSON.parse(textOfBytes(view));
   } catch (error) {
-    // A payload that JSON cannot hold.
+    // JSON cannot hold this payload.
     if (error instanceof InputError) return undefined;
     throw error;
   }
 }
 
-/** The moment a value names, in ISO 8601 and UTC. */
+/** Returns the moment of a value, in ISO 8601 and UTC. */
 export function readTime(value) {
   return time(instantOf(value));
 }
 
-/** A Date or a DateTime of Luxon's as its number; anything else as it is. */
+/** Returns the number of a Date or of a DateTime of Luxon's, and any other value unchanged. */
 function instantOf(value) {
   if (typeof value !== "object" || value === null) return value;
   if (typeof value.toMillis === "function") return value.toMillis();

@@ -1,13 +1,13 @@
-// Identities: the agents that have thoughts. Their rules are checked by the wasm side.
+// Identities: the agents that have thoughts. The wasm side checks their rules.
 import * as glue from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
 
 const checkIdentity = guarded(glue.checkIdentity);
 
-// Registered symbols are shared by all realms and all copies of the package.
+// All realms and all copies of the package share registered symbols.
 const IDENTITY = Symbol.for("rethought.Identity");
 
-/** An agent: the key its system knows it by, and the name the model sees. */
+/** An agent: its key in its system, and the name that the model sees. */
 export class Identity {
   constructor(raw) {
     const given = identityOf(raw);
@@ -30,20 +30,20 @@ export class Identity {
   }
 }
 
-/** The agent of a conversation that names none. */
+/** Returns the agent of a conversation that names none. */
 export const assistant = () => (assistant.made ??= new Identity("assistant"));
 
 export function isBranded(value, brand) {
   return typeof value === "object" && value !== null && value[brand] === true;
 }
 
-/** An identity as the rules see it: its own parts, each read once. */
+/** Returns the members of an identity that the rules check, each read once. */
 export function identityOf(raw) {
   if (typeof raw !== "object" || raw === null) return raw;
   return { identifier: raw.identifier, representation: textOf(raw.representation) };
 }
 
-/** Text, also of an object that stands for a text (ADK's Tokenizable): one with a toString of its own. */
+/** Returns text, also of an object that represents text (ADK's Tokenizable): one that defines its own toString. */
 export function textOf(value) {
   if (typeof value !== "object" || value === null) return value ?? undefined;
   return typeof value.toString === "function" && value.toString !== Object.prototype.toString && !Array.isArray(value) ? String(value) : value;

@@ -5,32 +5,32 @@ import { Thought } from "./thought.js";
 
 const encoder = new TextEncoder();
 
-/** Thoughts, or the thoughts of a routing that are sent. Raw ones are read; everything is a thought afterwards. */
+/** Returns thoughts, or the thoughts of a routing that are sent. It reads raw ones. */
 export function thoughtsOf(given, what = "thoughts") {
   const list = Array.isArray(given) ? given : isRouting(given) ? [...given.routed, ...given.degraded] : undefined;
   if (!list) throw new InputError(`${what} must be an array of thoughts`, { code: "E_INPUT", pointer: "" });
   return list.map((thought) => (Thought.isThought(thought) ? thought : Thought.fromRaw(thought)));
 }
 
-/** True if a value is what `route` returns. */
+/** Returns true if a value is a result of `route`. */
 export const isRouting = (given) => Array.isArray(given?.routed) && Array.isArray(given.degraded);
 
-/** True if a value is a thought, or the raw one of a store. */
+/** Returns true if a value is a thought, or a raw thought of a store. */
 export function isThoughtLike(given) {
   if (Thought.isThought(given)) return true;
   return typeof given === "object" && given !== null && typeof given.id === "string" && given.createdAt !== undefined && given.updatedAt !== undefined;
 }
 
-/** By the time of their recording, then by their id. */
+/** Sorts by recording time, then by id. */
 export function inOrder(thoughts) {
   const times = new Map(thoughts.map((thought) => [thought, Date.parse(thought.createdAt)]));
   return [...thoughts].sort((one, other) => times.get(one) - times.get(other) || one.id.localeCompare(other.id));
 }
 
-/** Thoughts as they cross. */
+/** Returns thoughts as they cross. */
 export const keptBytes = (thoughts) => encoder.encode(JSON.stringify(thoughts.map(keptOf)));
 
-/** One thought as it crosses. */
+/** Returns one thought as it crosses. */
 export const keptOf = ({ id, content, identity, payload, isOpaque, replayCompatibility, createdAt }) => ({
   id,
   content,
@@ -40,7 +40,7 @@ export const keptOf = ({ id, content, identity, payload, isOpaque, replayCompati
   createdAt,
 });
 
-/** A payload that JSON cannot hold is still one: it can be routed by its tag, and sent nowhere. */
+/** A payload that JSON cannot hold is still a payload: it can be routed by its tag, and cannot be sent. */
 function storableOrOpaque(payload) {
   try {
     return storable(payload);

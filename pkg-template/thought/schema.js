@@ -4,7 +4,7 @@ import { RethoughtError } from "../errors/index.js";
 import { frozen } from "./frozen.js";
 import { Thought } from "./thought.js";
 
-/** The JSON Schema itself; `~standard` beside it validates a value and gives the thought. */
+/** The JSON Schema. Its member `~standard` validates a value and returns the thought. */
 export const rawThoughtSchema = Object.freeze(Object.defineProperty({ ...frozen(schema).value }, "~standard", { value: Object.freeze({ version: 1, vendor: "rethought", validate, jsonSchema: Object.freeze({ input, output: input }) }) }));
 
 function validate(value) {
@@ -17,7 +17,7 @@ function validate(value) {
   }
 }
 
-/** The schema for those who ask for one by the name of a draft. */
+/** Returns the schema of a named draft. */
 function input({ target } = {}) {
   if (target === undefined || target === "draft-2020-12") return rawThoughtSchema;
   throw new RethoughtError(`there is no schema for ${String(target)}: ask for draft-2020-12`, { code: "E_INPUT", pointer: "/target" });

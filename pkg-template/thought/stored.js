@@ -1,18 +1,19 @@
-// A payload as JSON and back, whatever is in it.
+// Writes any payload as JSON, and reads it back.
 //
-// JSON has no bytes, no big integers, no maps, sets and dates, and no NaN. Each of them is written as an object `{"$type": …, "value": …}`. A payload that has such a key itself
-// is written as a list of its members, `{"$type": "object", "value": [[key, value], …]}`, so nothing can be taken for what it is not. A thought says beside its payload that
-// it is so written (`payloadEncoding`), so a payload that merely looks like one is left alone.
+// JSON has no bytes, big integers, maps, sets, dates or NaN. Each of them is written as an object `{"$type": …, "value": …}`. A payload
+// that has such a key itself is written as a list of its members, `{"$type": "object", "value": [[key, value], …]}`, so no value is
+// mistaken for another. The thought has a member for this encoding beside its payload (`payloadEncoding`), so a payload that only looks
+// encoded is not decoded.
 import { InputError } from "../errors/index.js";
 import { base64Of, isBytes } from "../text/bytes.js";
 import { keyed, pointerOf, walk } from "../text/walk.js";
 
-/** The name of this way of writing. */
+/** The name of this encoding. */
 export const ENCODING = "rethought/1";
 
 const MARK = "$type";
 
-/** A payload for JSON: as it is if JSON can say all of it, else written as the head of this file says, with the name of the encoding. */
+/** Returns a payload for JSON: unchanged if JSON can hold all of it, else encoded as described above, with the name of the encoding. */
 export function storable(payload) {
   let isPlain = true;
   const open = new Set();
@@ -31,7 +32,7 @@ export function storable(payload) {
   return isPlain ? { payload: written } : { payload: written, payloadEncoding: ENCODING };
 }
 
-/** The payload that was so written. */
+/** Returns the payload that was encoded. */
 export function restored(payload, encoding) {
   if (encoding === undefined || encoding === null) return payload;
   if (encoding !== ENCODING) throw new InputError(`there is no encoding ${JSON.stringify(encoding)} of payloads`, { code: "E_INPUT", pointer: "/payloadEncoding" });
@@ -51,7 +52,7 @@ export function restored(payload, encoding) {
 const isObject = (value) => typeof value === "object" && value !== null;
 const tagOf = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
-/** An object of a class gives the data that its own toJSON makes of it. A function or an object of any other class cannot be stored. */
+/** Returns the data that an object's own toJSON makes of it. A function or an object of any other class cannot be stored. */
 function asData(value, place) {
   if (typeof value === "function" || typeof value === "symbol") throw unstorable(`has a ${typeof value}, which JSON cannot hold`, place);
   if (isBytes(value) && !Object.hasOwn(READERS, tagOf(value))) throw unstorable(`has a ${tagOf(value)}, which JSON cannot hold`, place);
@@ -62,7 +63,7 @@ function asData(value, place) {
   throw unstorable(`has an object of the class ${prototype.constructor?.name ?? "?"}, which JSON cannot hold`, place);
 }
 
-/** The mark for a value that JSON has no word for; nothing for all others. */
+/** Returns the encoded object for a value that JSON has no form for, and nothing for all others. */
 function specialOf(value) {
   if (value === undefined) return { [MARK]: "undefined" };
   if (typeof value === "bigint") return { [MARK]: "bigint", value: String(value) };
@@ -75,7 +76,10 @@ function specialOf(value) {
   return tag === "Set" ? { list: [...value], type: tag } : undefined;
 }
 
-/** A container on its way into JSON: a list or an object, or the mark of a map, a set, a list with holes or an object that would look like a mark. */
+/**
+ * Returns a container for JSON: a list or an object, or the encoded form of a map, a set, a list with holes or an object that looks
+ * encoded.
+ */
 function containerOf(value, special) {
   if (special) return listed(special.type, special.list);
   const keys = Object.keys(value);
@@ -94,7 +98,7 @@ function listed(type, list) {
   return { isMarked: true, made: { [MARK]: type, value: made }, parts: [...list.keys()], read: (nth) => list[nth], put: (nth, child) => (made[nth] = child) };
 }
 
-/** Reads a list whose members `put` takes one by one. */
+/** Returns a reader of a list that passes the members to `put` one by one. */
 function fromList(make, put) {
   return (list, place) => {
     if (!Array.isArray(list)) throw unstorable("has a list that is none", place);
@@ -108,7 +112,7 @@ function fromList(make, put) {
 const member = (object, key, value) => void Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 const pairs = (make) => fromList(make, (made, child, nth, key) => (nth % 2 ? member(made, key, child) : undefined));
 
-/** How each mark is read. */
+/** The reader of each `$type`. */
 const READERS = {
   undefined: () => ({ made: undefined }),
   bigint: (value) => ({ made: BigInt(value) }),
@@ -120,7 +124,7 @@ const READERS = {
   object: pairs(() => ({})),
   "null-prototype": pairs(() => Object.create(null)),
 };
-/** The classes of bytes. Old runtimes lack the last one. Shared memory is not among them: others write to it. */
+/** The classes of bytes. Old runtimes lack the last one. Shared memory is not included, because others write to it. */
 const BYTES = ["ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array", "Float16Array"];
 for (const name of BYTES.filter((one) => typeof globalThis[one] === "function")) READERS[name] = (value) => ({ made: name === "ArrayBuffer" ? buffer(value) : new globalThis[name](buffer(value)) });
 

@@ -50,11 +50,11 @@ export interface StoredThought {
   /** The agent that had it. */
   identity: { identifier: string | number; representation: string };
   /**
-   * The payload: as it is, or, with `payloadEncoding`, with `{"$type": …, "value": …}` in place of bytes (base64, under the name of their class), big integers, dates
+   * The payload: unchanged, or, with `payloadEncoding`, with `{"$type": …, "value": …}` in place of bytes (base64, under the name of their class), big integers, dates
    * (milliseconds), maps and sets (lists), `undefined`, `NaN`, and objects that have a key `$type` themselves.
    */
   payload?: unknown;
-  /** Says how the payload is written; absent if it is JSON as it is. */
+  /** Says how the payload is written; absent if it is plain JSON. */
   payloadEncoding?: "rethought/1";
   /** The tag of the wires that can take the payload back. */
   replayCompatibility?: string;
@@ -97,7 +97,7 @@ export class Thought {
   readonly createdAt: string;
   /** When it last changed, in ISO 8601 and UTC. */
   readonly updatedAt: string;
-  /** The content as it was given, if that was an object in place of a text. */
+  /** The original content, if that was an object in place of a text. */
   readonly tokenizable: Tokenizable | undefined;
   /** True if a wire must carry the payload and not the content. */
   readonly isOpaque: boolean;

@@ -1,4 +1,4 @@
-// One thought, wherever it comes from: decoded out of a turn, given by a caller, read from a store. Immutable.
+// One immutable thought: decoded out of a turn, given by a caller, or read from a store.
 import { GivenThought, readTime } from "./given.js";
 import { isBranded } from "./identity.js";
 import { storable } from "./stored.js";
@@ -7,10 +7,10 @@ import { countTokens } from "./tokens.js";
 export { readTime } from "./given.js";
 export { Identity } from "./identity.js";
 
-/** Marks the view of a thought that a codec has read: it has the members of both kinds. */
+/** Identifies the view of a thought that a codec has read: it has the members of both kinds. */
 export const EMITTED = Symbol("emitted");
 const THOUGHT = Symbol.for("rethought.Thought");
-/** The members of ADK's thought: an object's own, so they are what a clone or a spread of it has. */
+/** The members of ADK's thought. They are own properties of the object, so a clone or a spread has them. */
 const OWN = ["id", "content", "identity", "payload", "replayCompatibility", "createdAt", "updatedAt"];
 /** The members of a thought of a turn. */
 const SEEN = ["kind", "text", "texts", "handles", "attachment", "provenance", "complete", "native", "pointer", "start", "end", "raw"];
@@ -19,7 +19,7 @@ const SEEN = ["kind", "text", "texts", "handles", "attachment", "provenance", "c
 export class Thought {
   #source;
 
-  /** Takes a raw thought; the codecs give the view of one that was emitted. */
+  /** Accepts a raw thought. The codecs pass the view of an emitted one. */
   constructor(raw) {
     this.#source = raw?.[EMITTED] ? raw : new GivenThought(raw);
     Object.defineProperties(this, Thought.#members);
@@ -42,12 +42,12 @@ export class Thought {
     return isBranded(value, THOUGHT);
   }
 
-  /** The thought that a raw one is: as `toRaw` gave it, as JSON or a structured clone carried it, or as ADK has it. */
+  /** Returns the thought of a raw one: from `toRaw`, from JSON or a structured clone, or from ADK. */
   static fromRaw(raw) {
     return raw instanceof Thought ? raw : new Thought(raw);
   }
 
-  /** The text as it was given, if it was an object that stands for a text. */
+  /** The original object, if the text was given as an object that represents text. */
   get tokenizable() {
     return this.#source.tokenizable;
   }
@@ -61,7 +61,7 @@ export class Thought {
     return countTokens(this.content, counter);
   }
 
-  /** ADK's raw thought. `changes` replaces members: a decoded thought has no agent and no time but that of its reading. */
+  /** Returns ADK's raw thought. `changes` replaces members: a decoded thought has no agent, and its only time is that of its reading. */
   toRaw(changes) {
     const { id, content, identity, payload, replayCompatibility, createdAt, updatedAt } = this;
     const raw = { id, content: this.tokenizable ?? content, identity: identity.toJSON(), ...present({ payload, replayCompatibility }), createdAt, updatedAt };

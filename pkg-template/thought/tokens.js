@@ -1,11 +1,11 @@
-// Token accounting: the caller's counter, or a stated estimate.
+// Token counts: by the caller's counter, or a documented estimate.
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { guarded } from "../wasm/recover.js";
 
 const estimate = guarded(glue.estimateTokens);
 
-/** How many tokens a text is: by `counter` if given, else a token for every four UTF-16 code units, rounded up. */
+/** Returns the number of tokens of a text: by `counter` if given, else a token for every four UTF-16 code units, rounded up. */
 export function countTokens(text, counter) {
   if (typeof text !== "string") throw new InputError("text must be a string", { code: "E_INPUT" });
   if (counter === undefined) return estimate(text);

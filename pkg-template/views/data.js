@@ -1,10 +1,10 @@
-// Messages and records as callers hold them: text, bytes, or an object or list that was parsed.
+// Messages and records as callers hold them: text, bytes, or a parsed object or list.
 import { isBytes } from "../text/bytes.js";
 import { likeInput, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { InputError } from "../errors/index.js";
 
-/** The text or the bytes of something, and a function that turns a result into what was given. The names of an object stay as they are. */
+/** Returns the text or the bytes of a value, and a function that returns results in the given form. The names of an object are unchanged. */
 export function dataOf(given, what) {
   if (typeof given !== "object" || given === null || isBytes(given)) return { source: given, back: (bytes) => likeInput(bytes, given) };
   const kind = Object.prototype.toString.call(given).slice(8, -1);

@@ -1,11 +1,11 @@
-// The events that a recorder of agentfootprint sees: every message, also one that no history keeps, its thinking and its tool calls.
+// The events that a recorder of agentfootprint sees: every message, its thinking and its tool calls, also a message that no history keeps.
 import { optionsFrom } from "../text/options.js";
 import { textOf } from "../text/input.js";
 import { InputError } from "../errors/index.js";
 import { dataOf } from "./data.js";
 import { redactedCopy } from "./redact.js";
 
-/** The names that agentfootprint has for the events. */
+/** The names of the events in agentfootprint. */
 const NAMES = {
   message: "agentfootprint.context.injected",
   ephemeral: "agentfootprint.context.injected",
@@ -26,7 +26,7 @@ export function messageEvents(messages, options, readMessage) {
   });
 }
 
-/** A message of the right shape; an error has the pointer into the whole. */
+/** Returns a message of the right shape. An error has the pointer into the whole. */
 function shapeOf(message, pointer, readMessage) {
   try {
     return readMessage(JSON.stringify(message));
@@ -36,7 +36,7 @@ function shapeOf(message, pointer, readMessage) {
   }
 }
 
-/** The messages of a list or of an object that holds one, each with its pointer. */
+/** Returns the messages of a list, or of an object with a list, each with its pointer. */
 function listOf(text) {
   const parsed = JSON.parse(typeof text === "string" ? text : textOf(text));
   const [name, list] = Array.isArray(parsed) ? ["", parsed] : ["messages", "history"].filter((name) => Array.isArray(parsed?.[name])).map((name) => [`/${name}`, parsed[name]])[0] ?? [];
@@ -47,7 +47,7 @@ function listOf(text) {
 function eventsOf({ role, content, ephemeral = false, injectedBy, thinkingBlocks = [], toolCalls = [], toolCallId, toolName }, event) {
   const said = { role, content, ephemeral, ...(injectedBy && { injectedBy }) };
   const events = [event("message", said)];
-  // Beside the event of its message, so that a recorder of ephemeral messages alone misses none.
+  // In addition to the event of its message, so that a recorder of only ephemeral messages misses none.
   if (ephemeral) events.push(event("ephemeral", said));
   if (thinkingBlocks.length) {
     const totalChars = thinkingBlocks.reduce((sum, block) => sum + block.content.length, 0);

@@ -1,21 +1,21 @@
-// The characters that a stretch of a pattern stands for, as the JavaScript engine says: properties of Unicode, letters without case, sets of the flag `v`, and
-// whatever a pattern without the flag `u` may write otherwise. The engine has the tables of Unicode, so the wasm needs none; and a pattern means here what it
-// means to RegExp. The search itself stays ours, because RegExp may take time without end.
+// Asks the JavaScript engine which characters a part of a pattern matches: properties of Unicode, letters without case, sets of the flag `v`, and the
+// special forms of a pattern without the flag `u`. The engine has the tables of Unicode, so the wasm needs none, and a pattern has the same meaning
+// as in RegExp. The search itself is ours, because RegExp may take unlimited time.
 import { InputError } from "../errors/index.js";
 
-/** An escape, the head of a group, a class, a count, or one character. In a class of the flag `v` there may be classes. */
+/** An escape, the head of a group, a class, a count, or one character. A class of the flag `v` may contain classes. */
 const TOKEN = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[a-zA-Z]|[1-9]\d*|0[0-7]{0,2}|[^])|\(\?(?:<?[=!]|<[^>]*>|[a-z-]*:)|\{\d+(?:,\d*)?\}|[^]/uy;
-/** The forms that the wasm reads as RegExp does, whatever the flags. */
+/** The forms that the wasm reads as RegExp does, with any flags. */
 const PLAIN_ESCAPE = /^\\(?:[dDsSbB]|[nrtfv]|0(?![0-7])|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}(?:\\u[0-9a-fA-F]{4})?|[\^$\\.*+?()[\]{}|/])$/u;
 const PLAIN_CLASS = /^\[\^?(?:[^\\\][&~^]|\\(?:[dDwWsS]|[nrtfvb]|x[0-9a-fA-F]{2}|[\^$\\.*+?()[\]{}|/-]))*\]$/;
-/** Sets that a class may end a range with. RegExp without `u` takes the hyphen for one then, and the wasm refuses it. */
+/** Sets at the end of a range in a class. RegExp without `u` then reads the hyphen as a character, and the wasm refuses it. */
 const RANGE_OF_SET = /\\[dDwWsS]-[^\]]|-\\[dDwWsS]/;
 const OF_STRINGS = /\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_\w+)\}/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Lists the stretches of a pattern that the wasm does not read by itself: for each its byte, its length in bytes, and from where to where its characters go.
- * `at` is the pointer of the pattern. In a pattern that is a text, `\p{…}` and `\u{…}` need no flag `u`: nobody writes one and means its letters.
+ * Lists the parts of a pattern that the wasm does not read itself: for each its byte, its length in bytes, and the ranges of its characters. `at` is
+ * the pointer of the pattern. In a pattern that is a text, `\p{…}` and `\u{…}` need no flag `u`: nobody means their letters.
  */
 export function hostSets(source, given, at, isText) {
   const sets = [];
@@ -29,7 +29,7 @@ export function hostSets(source, given, at, isText) {
     const flags = isText && isNamed && !/[uv]/.test(given) ? `${given}u` : given;
     if (isNamed && !/[uv]/.test(flags)) refuse(`without the flag u, ${text} is the text ${text.replaceAll("\\", "")}`, byte);
     if (OF_STRINGS.test(text)) refuse("a set of strings is refused: a set is of characters here", byte);
-    // A back-reference is refused by the wasm, with its reason.
+    // The wasm refuses a back-reference, with its reason.
     if (!refers && isAsked(text, flags)) {
       try {
         sets.push([byte, length, ...rangesOf(text, flags)]);
@@ -42,9 +42,9 @@ export function hostSets(source, given, at, isText) {
   return sets;
 }
 
-/** The tokens of a pattern, a class as one; `refers` if it is a back-reference. */
+/** Yields the tokens of a pattern, a class as one token. `refers` is true for a back-reference. */
 function* tokens(source, flags) {
-  // Without `u`, a number that is no group's is a character by its octal code.
+  // Without `u`, a number that is not that of a group is a character by its octal code.
   const groups = /[uv]/.test(flags) ? Infinity : source.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0;
   for (let at = 0; at < source.length; ) {
     TOKEN.lastIndex = at;
@@ -56,7 +56,7 @@ function* tokens(source, flags) {
   }
 }
 
-/** A class with its brackets; to the end of the pattern if it is not closed, of which the wasm tells. */
+/** Returns a class with its brackets. An unclosed one ends with the pattern, and the wasm reports it. */
 function classAt(source, start, nests) {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
@@ -67,7 +67,7 @@ function classAt(source, start, nests) {
   return source.slice(start);
 }
 
-/** True if the engine is asked what a token stands for. */
+/** Returns true if the engine must say what a token matches. */
 function isAsked(text, flags) {
   const [folds, unicode] = [flags.includes("i"), /[uv]/.test(flags)];
   if (text[0] === "[") return text.length > 1 && text.endsWith("]") && (flags.includes("v") || (folds && unicode) || !PLAIN_CLASS.test(text) || !ASCII.test(text) && folds || RANGE_OF_SET.test(text));
@@ -84,12 +84,12 @@ function isAsked(text, flags) {
 class HalfOfPair extends Error {}
 
 const known = new Map();
-/** Policies may come from anywhere: what is remembered of them has an end. */
+/** Policies may come from anywhere, so the cache has a limit. */
 const MOST_KNOWN = 256;
 
-/** The ranges of the characters that a token stands for, first and last in turn. */
+/** Returns the ranges of the characters that a token matches, first and last in turn. */
 function rangesOf(text, flags) {
-  // A character beyond 16 bits is one with the flag `u` alone.
+  // A character beyond 16 bits is one character only with the flag `u`.
   const how = /[uv]/.test(flags) || !/[\ud800-\udbff]/.test(text) ? flags.replace(/[^iuv]/g, "") : `${flags.replace(/[^i]/g, "")}u`;
   const name = `${how}/${text}`;
   if (!known.has(name)) {
@@ -102,7 +102,7 @@ function rangesOf(text, flags) {
 let everything;
 let cased;
 
-/** All characters, each once and in order, without the halves of surrogate pairs. */
+/** Returns all characters, each once and in order, without the halves of surrogate pairs. */
 function allCharacters() {
   if (everything) return everything;
   const pieces = [];
@@ -113,7 +113,7 @@ function allCharacters() {
   return (everything = pieces.join(""));
 }
 
-/** Looks at every character there is. */
+/** Tests every character. */
 function scanned(text, how) {
   const ranges = [];
   for (const { 0: run, index } of allCharacters().matchAll(new RegExp(`(?:${text})+`, `${how}g`))) {
@@ -125,7 +125,7 @@ function scanned(text, how) {
   return new RegExp(`^(?:${text})$`, how).test("\ud800") ? withHalves(ranges) : ranges;
 }
 
-/** Lone halves of pairs stand between two characters that follow each other in the text of all characters. */
+/** Lone halves of pairs lie between two neighbours in the text of all characters. */
 function withHalves(ranges) {
   const pairs = [[0xd800, 0xdfff]];
   for (let nth = 0; nth < ranges.length; nth += 2) pairs.push([ranges[nth], ranges[nth + 1]]);
@@ -138,7 +138,7 @@ function withHalves(ranges) {
   return joined;
 }
 
-/** The character at a place of the text of all characters. */
+/** Returns the character at an offset in the text of all characters. */
 function characterAt(place) {
   if (place < 0xd800) return place;
   if (place < 0xf800) return place + 0x800;
@@ -147,7 +147,7 @@ function characterAt(place) {
   return 0x10000 + pairs / 2;
 }
 
-/** One letter and what it is without case. Only characters that have cases can be others. */
+/** Returns the ranges for one letter regardless of case. Only characters with cases can match others. */
 function folded(text, how) {
   cased ??= (allCharacters().match(/[\p{CWCF}\p{CWU}\p{CWL}\p{CWT}]/gu) ?? []).join("");
   const letter = text.length > 1 || !/[\^$\\.*+?()[\]{}|/]/.test(text) ? text : `\\${text}`;

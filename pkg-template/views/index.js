@@ -1,4 +1,4 @@
-// `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the messages that are sent, the log that is shown, and its chain of hashes.
+// `rethought/views`: copies of the messages of agentfootprint: the kept history, the sent messages, the displayed log, and its chain of hashes.
 import * as glue from "../wasm/glue.js";
 import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
@@ -45,7 +45,7 @@ export class AuditLog {
   #head;
 
   constructor(head) {
-    // A head that is none is told of here, and not with the first record.
+    // An invalid head is reported here, and not with the first record.
     if (head !== undefined) wasm.verifyLog(new Uint8Array(), headOf(head), headOf(head));
     this.#head = head === undefined ? undefined : { seq: head.seq, hash: head.hash };
   }

@@ -1,11 +1,11 @@
-// Copies of a body without secrets, and never what goes back to a provider.
+// Copies of a body without secrets. Never send them to a provider.
 import type { RedactionHit } from "../records/index.js";
 import type { Body, Like } from "../text/body.js";
 
 /** A pattern of the caller's: any regular expression of JavaScript that can be searched for in time that grows with the text alone. */
 export interface RedactionPattern {
   /**
-   * The pattern: all that RegExp takes, but for lookahead, look-behind, back-references and flags of a group, which are refused with the reason and the byte
+   * The pattern: everything of RegExp except lookahead, look-behind, back-references and flags of a group, which are refused with the reason and the byte
    * (`E_PATTERN`). `\p{…}` and letters without case are those of the JavaScript engine. Characters are code points, with the flag `u` and without.
    */
   pattern: string | RegExp;

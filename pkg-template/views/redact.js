@@ -15,7 +15,7 @@ export function redact(value, policy) {
   return redactedCopy(value, policy, false, "value");
 }
 
-/** The copy of a body under a policy. A copy for a log also lists the messages that are ephemeral. */
+/** Returns the copy of a body under a policy. A copy for a log also lists the ephemeral messages. */
 export function redactedCopy(body, policy, isLog, what) {
   const { source, back } = dataOf(body, what);
   const [copy, told] = wasm(bytesOf(source, what), policyOf(policy), isLog);
@@ -24,7 +24,7 @@ export function redactedCopy(body, policy, isLog, what) {
 
 const POLICY = ["subjects", "patterns", "thinkingPatterns", "detectors", "opaque", "limit"];
 
-/** A policy as text, a RegExp as its source and flags. */
+/** Returns a policy as text, a RegExp as its source and flags. */
 function policyOf(policy = {}) {
   if (!isPlainObject(policy)) throw new InputError("policy must be an object", { code: "E_INPUT" });
   const { patterns, thinkingPatterns, ...rest } = optionsFrom(policy, POLICY);
@@ -38,7 +38,7 @@ function patternOf(given, name, nth) {
   const { pattern, flags = "", kind } = isText ? Object.assign(Object.create(null), { pattern: given }) : optionsFrom(given, ["pattern", "flags", "kind"], `/${name}/${nth}`);
   const expression = isRegExp(pattern) ? pattern : { source: pattern, flags: stringOf(flags, `${name}[${nth}].flags`) };
   const source = stringOf(expression.source, `${name}[${nth}]`);
-  // RegExp says the empty pattern so.
+  // RegExp writes the empty pattern in this form.
   const whole = source === "(?:)" ? "" : source;
   return { pattern: whole, flags: expression.flags, kind, sets: hostSets(whole, expression.flags, `/${name}/${nth}/pattern`, !isRegExp(pattern)) };
 }

@@ -1,4 +1,5 @@
-// `rethought audit --ndjson`: exchanges a second and core, two threads against one, the memory of a thread, and a long pipe that shows the memory flat.
+// `rethought audit --ndjson`: exchanges per second and core, two threads against one, the memory of a thread, and a long pipe that shows constant
+// memory.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,15 +7,15 @@ import { join } from "node:path";
 import { randomOf } from "../../tests/random.mjs";
 import { mixLines } from "./mix.mjs";
 
-/** So many bytes are judged in a run. */
+/** The number of bytes of a run. */
 const SIZE = 100e6;
-/** So many where two threads are held against one: the engine optimises the code beside the first of them, and that must not count. */
+/** The number of bytes for the comparison of two threads with one: the engine optimises code during the first bytes, and that must not count. */
 const LONG_SIZE = 600e6;
 const ROUNDS = 3;
 const BARS = { rate: 4500, threads: 1.8, memory: 250e6 };
 /**
- * Told by the process itself when it ends: its processor time, of all threads, and the most memory that it had. From /proc, which only Linux has: `resourceUsage` counts the
- * memory of the process that started it too.
+ * Prints the processor time of all threads and the maximum memory when the process ends. It reads /proc, which only Linux has: `resourceUsage` also
+ * counts the memory of the parent process.
  */
 const METER = `import { isMainThread } from "node:worker_threads"; import { readFileSync, writeSync } from "node:fs"; if (isMainThread) process.on("exit", () => { const { user, system } = process.cpuUsage(); writeSync(2, JSON.stringify({ cpu: (user + system) / 1e6, memory: 1024 * /VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1] })); });`;
 
@@ -45,7 +46,7 @@ export async function batch(pkg, gigabytes) {
   }
 }
 
-/** Two threads against one, in turns, and the memory of each. */
+/** Compares two threads with one, in turns, and the memory of each. */
 async function threads(file, run) {
   const [one, two] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -58,7 +59,7 @@ async function threads(file, run) {
   console.log(`memory with one thread         ${megabytes(memory)} (bar ${megabytes(BARS.memory)}), with two ${megabytes(both)}`);
 }
 
-/** Sends lines through one pipe for long, and looks at the memory on the way. */
+/** Sends lines through one pipe for a long time, and samples the memory. */
 async function pipe(pkg, lines, gigabytes) {
   const piece = Buffer.from(lines.join(""));
   const samples = [];
@@ -92,7 +93,7 @@ async function measured(pkg, args) {
 
 const started = (pkg, args) => spawn(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(METER)}`, join(pkg, "cli", "index.js"), "audit", "--ndjson", ...args]);
 
-/** The memory of a process now; nothing where /proc does not tell. */
+/** Returns the current memory of a process, or nothing if /proc does not have it. */
 function memoryOf(pid) {
   try {
     return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;

@@ -1,4 +1,5 @@
-// Every call of the API on an input, and on one twice as long: who holds a server up with a megabyte must not hold it up four times as long with two.
+// Runs every call of the API on an input and on one twice as long. If a megabyte blocks a server for some time, two must not block it four times as
+// long.
 import { agents } from "./doubled/agents.mjs";
 import { audits } from "./doubled/audits.mjs";
 import { bodies } from "./doubled/bodies.mjs";
@@ -7,14 +8,15 @@ import { stores } from "./doubled/stores.mjs";
 import { generated } from "./generated/run.mjs";
 
 const BAR = 2.3;
-/** Most calls settle in the first rounds; only what is over the bar is measured longer. */
+/** Most calls settle in the first rounds. Only those over the limit are measured longer. */
 const ROUNDS = [5, 10, 25];
-/** The calls that take nothing long. */
+/** The calls that have no long input. */
 const SHORT = ["Identity", "detectors", "memoryStore", "readTime", "resolveReasoning", "validateReasoningConfig", "version", "explain"];
 
 /**
- * Prints what each call costs at twice the length, over what it costs at once. A job is a name, which begins with that of the call, a size, what makes the
- * input of a size (a function that gives it anew for each run), and the call. `only` chooses jobs and shapes by a part of their names.
+ * Prints the cost of each call at twice the length, relative to the single length. A job is a name that begins with that of the call, a size, a
+ * function that makes the input of a size (it returns a function that makes a new one for each run), and the call. `only` selects jobs and shapes by
+ * a part of their names.
  */
 export async function complexity(rethought, only = "") {
   const all = [bodies, audits, ledgers, stores, agents].flatMap((room) => room(rethought));
@@ -24,7 +26,7 @@ export async function complexity(rethought, only = "") {
   for (const [name, size, make, run] of jobs) {
     const inputs = [make(size), make(2 * size)];
     let [one, two, ratio] = [0, 0, Infinity];
-    // Once is chance: what is over the bar is measured again, and is over it if it is so every time.
+    // One result may be chance: a call over the limit is measured again, and fails only if it is over it every time.
     for (const rounds of ROUNDS) {
       const next = ratio > BAR ? await measured(inputs, run, rounds) : [one, two, ratio];
       if (next[2] < ratio) [one, two, ratio] = next;
@@ -39,7 +41,7 @@ export async function complexity(rethought, only = "") {
   console.log(over.length + generatedOver.length || missing.length ? "" : `${jobs.length} calls and every generated shape, all within the bar\n`);
 }
 
-/** The calls of the package that no job names. */
+/** Returns the calls of the package that no job names. */
 function unmeasured(rethought, names) {
   const isCall = ([name, value]) => typeof value === "function" && !name.endsWith("Error") && !SHORT.includes(name);
   const calls = [...Object.entries(rethought).filter(isCall).map(([name]) => name), ...Object.keys(rethought.letta).map((name) => `letta.${name}`)];
@@ -48,7 +50,7 @@ function unmeasured(rethought, names) {
   return [...calls, ...ledger].filter((call) => !names.some((name) => name.split(/[ ,]/)[0] === call || name.startsWith(`${call}.`)));
 }
 
-/** The least processor time of interleaved rounds, so that what else the machine does falls out. */
+/** Returns the least processor time of interleaved rounds, which excludes other load of the machine. */
 async function measured(inputs, run, rounds) {
   const seen = new Set();
   const clock = async (input) => {
@@ -57,7 +59,7 @@ async function measured(inputs, run, rounds) {
     await run(given);
     const { user, system } = process.cpuUsage(from);
     const spent = (user + system) / 1000;
-    // Things made for this run alone are disposed of: in a full memory everything takes longer.
+    // Objects of this run alone are disposed of: in a full memory everything takes longer.
     if (given?.ledger && !seen.has(given.ledger)) given.ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]?.();
     return spent;
   };

@@ -1,7 +1,7 @@
 // An agent's conversation of a wanted size: thinking, calls with nested input, code, images, unknown blocks, some of it not ASCII.
 import { randomOf } from "../../tests/random.mjs";
 
-/** The text of a request body of at least `size` characters, the same every time. */
+/** Returns the text of a request body of at least `size` characters, the same every time. */
 export function conversation(size) {
   const { next: random, pick } = randomOf(7);
   const words = (count) => Array.from({ length: count }, () => pick(WORDS)).join(" ");
@@ -31,5 +31,5 @@ function code(pick, lines) {
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PLAIN = "the file reads parse error stream token value check retry state turn signature which because first then result call buffer index".split(" ");
-// Two bytes in a hundred are then not ASCII, as in the traces this imitates. It matters: each such word interrupts the lanes.
+// About two percent of the bytes are then not ASCII, as in real traces. It matters: each such word interrupts the lanes.
 const WORDS = [...PLAIN, ...PLAIN, "Größe", "日本", "naïve", "😀"];

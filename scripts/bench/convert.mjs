@@ -43,7 +43,7 @@ function requests({ convert, Ledger }, { least, conversation }) {
   }
 }
 
-/** A request of thousands of short thoughts, each before a call: the case in which a step that looks at all thoughts for each one shows. */
+/** Returns a request of thousands of short thoughts, each before a call. It shows a step that visits all thoughts for each one. */
 function thoughtful(size) {
   const messages = [{ role: "user", content: "Go on." }];
   for (let [nth, length] = [0, 0]; length < size; nth++) {
@@ -59,7 +59,7 @@ function thoughtful(size) {
   return JSON.stringify({ model: CLAUDE.model, max_tokens: 8192, thinking: { type: "adaptive" }, tools, messages });
 }
 
-/** Events a second over those of splitting at line breaks and parsing each: the middle of the ratios of neighbours in time. */
+/** Measures events per second relative to splitting at line breaks and parsing each: the median of ratios of adjacent runs. */
 function streams({ StreamConverter }, { time, parsed }) {
   console.log(`\nstream converted, events a second over the baseline     an event ${CHUNKS.map((size) => `${size} B`.padStart(8)).join(" ")}   pushed at once (bar 1×)`);
   for (const [from, to] of PAIRS) {

@@ -1,13 +1,15 @@
-// A ledger that many people share: what an exchange costs beside 20,000 conversations that have nothing to do with it, and the memory of them all.
+// A ledger that many people share: the cost of an exchange beside 20,000 unrelated conversations, and the memory of them all.
 
 const CROWD = 20_000;
 const BATCH = 40;
 const ROUNDS = 30;
 const TEXT = "The reader asks for the file, so the file is read first and the answer is given from it. ".repeat(8);
-/** One of so many conversations begins and goes on in the same words as others. */
+/** One of this many conversations has the same words as others. */
 const SAME = 4;
 
-/** On each wire: the target, a request from what was said, an answer, what the request after it sends back, and what a tool or the user says then. */
+/**
+ * For each wire: the target, a request from previous messages, an answer, its form in the next request, and the next message of a tool or the user.
+ */
 const WIRES = [
   {
     target: { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-5" },
@@ -34,13 +36,13 @@ const WIRES = [
     target: { wire: "openai-chat", host: "api.deepseek.com", model: "deepseek-reasoner" },
     request: (messages) => ({ messages }),
     user: (text) => ({ role: "user", content: text }),
-    // Calls are counted, as they are there: every conversation has this id.
+    // Calls are numbered there: every conversation has this id.
     answer: ({ id, said }) => ({ id: `chatcmpl-${id}`, model: "deepseek-reasoner", choices: [{ message: { role: "assistant", reasoning_content: `${TEXT}${id}`, content: said, tool_calls: [{ id: "call_0", type: "function", function: { name: "read", arguments: '{"path":"a.rs"}' } }] } }] }),
     back: ({ choices: [{ message }] }) => [message, { role: "tool", tool_call_id: "call_0", content: "fn main() {}" }],
   },
 ];
 
-/** Two exchanges of a conversation: the first prompt and what answers it are of many, or of nobody else. */
+/** Returns two exchanges of a conversation. Its first prompt and answer are shared by many, or unique. */
 function conversation(nth) {
   const { target, request, user, answer, back } = WIRES[nth % WIRES.length];
   const drawn = `${nth.toString(36).padStart(6, "x0a")}Qz${(nth * 7919).toString(36)}9k4m`;
@@ -56,7 +58,9 @@ function conversation(nth) {
 
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** Measures a conversation beside many others over the same alone, and the memory of all. Each has an instance of its own, so nothing else counts. */
+/**
+ * Measures a conversation beside many others relative to the same alone, and the memory of all. Each has a separate instance, so nothing else counts.
+ */
 export function crowd({ Ledger }, { time, memory, renew }) {
   console.log(`\na ledger with ${CROWD} other conversations on ${WIRES.length} wires, one in ${SAME} in the same words (bar 1.3×)`);
   for (const form of ["full", "digests"]) {
@@ -90,7 +94,7 @@ function costs(Ledger, crowded, time) {
   }
 }
 
-/** Audits and records the exchanges of a conversation, as many as are wanted. */
+/** Audits and records the exchanges of a conversation, at most `most`. */
 function record(ledger, { target, exchanges }, most) {
   for (const [request, response] of exchanges.slice(0, most)) ledger.record(ledger.audit(request, target), { response });
 }
@@ -98,7 +102,7 @@ function record(ledger, { target, exchanges }, most) {
 const STEPS = 300;
 const LONG = 2.8e6;
 
-/** How much an instance grows while a conversation with a long request goes on, in either way of recording it. */
+/** Returns the growth of an instance during a conversation with a long request, for both ways of recording it. */
 export function growth({ Ledger }, { memory, renew }) {
   console.log(`\n${STEPS} steps with a request of ${size(LONG)}: growth of the instance (bar 12 MB)`);
   const target = WIRES[0].target;

@@ -1,6 +1,8 @@
-// Requests with thousands of findings: what an audit, its fixes, a repair and a rendering cost then.
+// Requests with thousands of findings: the cost of an audit, its fixes, a repair and a rendering.
 
-/** Claude turns that are broken: thinking without a signature, a call that nobody answers, a result that nobody asked for. So many turns, three findings each. */
+/**
+ * Returns broken Claude turns: thinking without a signature, a call without a result, a result without a call. There are three findings in each turn.
+ */
 export function broken(turns) {
   const messages = [{ role: "user", content: "Go." }];
   for (let nth = 0; nth < turns; nth++) {
@@ -13,7 +15,7 @@ export function broken(turns) {
 const TARGET = { wire: "anthropic-messages" };
 const RULES = ["thinking-without-signature", "unanswered-tool-use", "tool-result-without-tool-use"];
 
-/** Measures the cost of findings in milliseconds, since nobody waits for a ratio. `least` takes jobs and rounds. */
+/** Measures the cost of findings in milliseconds, which people notice more than a ratio. `least` accepts jobs and rounds. */
 export function findings({ audit, explain, Ledger, render, repair }, { least }) {
   const line = (what, time, bar) => console.log(`${what.padEnd(72)} ${time.toFixed(1).padStart(7)} ms${bar ? `   (bar ${bar})` : ""}`);
   const bytes = (turns) => new TextEncoder().encode(broken(turns));

@@ -1,4 +1,4 @@
-// The provider of the benchmark of the guard, a process of its own: answers with the message that a header holds, whole or as a stream of 251 events.
+// The provider of the benchmark of the guard, a separate process: answers with the message of a header, whole or as a stream of 251 events.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 
@@ -8,12 +8,12 @@ const server = createServer((request, reply) => {
   request.resume();
   request.on("end", () => {
     const content = JSON.parse(Buffer.from(request.headers["x-answer"], "base64"));
-    // No two answers have one id, as it is with vendors: an answer whose id is that of an earlier one has the whole conversation judged anew.
+    // Every answer has a unique id, as with vendors: a repeated id would cause an audit of the whole conversation.
     const id = createHash("sha256").update(request.headers["x-answer"]).digest("hex").slice(0, 24);
     const message = { id: `msg_${id}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content, stop_reason: "tool_use", usage: { input_tokens: 9, output_tokens: 9 } };
     if (request.headers["x-stream"] !== "true") return reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(message));
     reply.writeHead(200, { "content-type": "text/event-stream" });
-    // As models do: some events a packet.
+    // Some events per packet, as models send them.
     const events = eventsOf(message);
     for (let at = 0; at < events.length; at += 5) reply.write(events.slice(at, at + 5).join(""));
     reply.end();

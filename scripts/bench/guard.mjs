@@ -1,4 +1,5 @@
-// The cost of a guard: an agent's loop over loopback, whose requests have grown to 76 kB, with plain fetch and with a guarded one, in turns. The provider is another process.
+// The cost of a guard: an agent's loop over loopback with requests of up to 76 kB, with plain fetch and with a guarded one, in turns. The provider is
+// another process.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { conversation } from "./conversation.mjs";
 const SERVER = fileURLToPath(new URL("guard-server.mjs", import.meta.url));
 const ADDRESS = "https://api.anthropic.com/v1/messages";
 const SIZE = 76_000;
-/** So many loops, of each of which the last steps are measured. The first one warms the engine. */
+/** The number of loops. The last steps of each are measured. The first one warms the engine. */
 const LOOPS = 12;
 const MEASURED = 6;
 
@@ -34,7 +35,7 @@ export async function guardCost(pkg) {
   console.log(`import of the guard over the front door    ${(both - front).toFixed(1)} ms more by statements, ${(later - front).toFixed(1)} ms more by import() after it (bar 3)`);
 }
 
-/** The cost of plain and guarded calls, step by step in turns, so that what else the machine does falls on both. */
+/** Measures plain and guarded calls, step by step in turns, so that other load of the machine affects both. */
 async function measure(plain, open, streamed) {
   const samples = [plain, undefined].map(() => ({ cpu: [], first: [] }));
   for (let loop = 0; loop < LOOPS; loop++) {
@@ -62,7 +63,7 @@ async function once(call, { body, answer }, streamed, settle) {
   return { cpu: (user + system) / 1000, first };
 }
 
-/** The requests of a loop, each with the answer that it gets. The next request has that answer in it. */
+/** Returns the requests of a loop, each with its answer. The next request contains that answer. */
 function stepsOf(loop, streamed) {
   const { messages: made, ...rest } = JSON.parse(conversation(SIZE + 4000).replaceAll("claude-example", "claude-sonnet-4-5").replaceAll("toolu_", `toolu_${loop}${streamed}`));
   const messages = [{ role: "user", content: `${made[0].content} ${loop} ${streamed}` }, ...made.slice(1)];
@@ -70,7 +71,7 @@ function stepsOf(loop, streamed) {
   return ends.map((end) => ({ body: JSON.stringify({ ...rest, stream: streamed, messages: messages.slice(0, end) }), answer: Buffer.from(JSON.stringify(messages[end].content)).toString("base64") }));
 }
 
-/** Three of four took longer: what else the machine does only adds. */
+/** Returns the lower quartile: other load of the machine only adds time. */
 const lowerQuarter = (list) => [...list].sort((one, other) => one - other)[list.length >> 2];
 
 /** The programs whose imports are timed. */
@@ -80,7 +81,7 @@ const PROGRAMS = {
   later: 'import "rethought";\nawait import("rethought/guard");',
 };
 
-/** The time of a program's imports, least of several fresh processes. */
+/** Returns the time of a program's imports, the least of several fresh processes. */
 function imports(pkg) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-bench-"));
   try {

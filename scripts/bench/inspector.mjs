@@ -1,4 +1,4 @@
-// The page, in a real browser: from the choice of a file of 50 MB to the first finding, over JSON.parse of all its lines in the same page.
+// The page, in a real browser: from the choice of a file of 50 MB to the first finding, relative to JSON.parse of all its lines in the same page.
 import { ensureChromium } from "../chromium.mjs";
 import { ensurePackages } from "../npm.mjs";
 import { tests } from "../paths.mjs";

@@ -1,10 +1,10 @@
-// Lines for the filter: recorded traffic where it is there, the simulator's where it is not.
+// Lines for the filter: recorded traffic if it is available, else the simulator's.
 import { inputs } from "../blast/inputs.mjs";
 
-/** True for recorded exchanges; the cases of the rules and the simulator's conversations have ids of their own. */
+/** Returns true for recorded exchanges; the cases of the rules and the simulator's conversations have other ids. */
 const isRecorded = ({ id, request }) => request !== undefined && !/^(rules|simulated)\//.test(id);
 
-/** The lines `{id, target, request}`, and the same with what answered, in the order of the recordings. */
+/** Returns the lines `{id, target, request}`, and the same with the answers, in the order of the recordings. */
 export async function mixLines() {
   const exchanges = [];
   for await (const input of inputs()) if (isRecorded(input)) exchanges.push(input);

@@ -8,12 +8,12 @@ import { target, tests } from "../paths.mjs";
 const BAR = 2.3;
 const COUNTS = [10_000, 20_000, 40_000];
 const ROUNDS = 3;
-/** The exchanges of each conversation: every conversation has a ledger of its own. */
+/** The exchanges of each conversation: every conversation has a separate ledger. */
 const SHAPES = { "conversations of 8": 8, "conversations of 1": 1 };
 
 /**
- * Prints the least of several rounds for each size, and the ratio to the size before. The bar is on the processor time of the page's process, with all its
- * threads: unlike the time by the clock, it does not include other programs.
+ * Prints the least of several rounds for each size, and the ratio to the previous size. The limit applies to the processor time of the page's
+ * process, with all its threads: unlike wall-clock time, it does not include other programs.
  */
 export async function pageGrowth() {
   await ensurePackages(tests);
@@ -38,7 +38,7 @@ export async function pageGrowth() {
   console.log(over.length ? `over the bar: ${over.join("; ")}` : "all within the bar");
 }
 
-/** The least times of each count. The rounds take turns, so that a machine that is slow for a while is slow for all. */
+/** Returns the least times of each count. The rounds take turns, so that a machine that is slow for a while is slow for all. */
 async function leastTimes(browser, each) {
   const least = COUNTS.map(() => ({ processor: Infinity, clock: Infinity }));
   for (let round = 0; round < ROUNDS; round++)
@@ -57,7 +57,7 @@ async function fileOf(count, each) {
   return file;
 }
 
-/** Opens the file in a page of its own, which has a process of its own. Returns seconds. */
+/** Opens the file in a new page, which has a separate process. Returns seconds. */
 async function open(browser, file) {
   const { page, close } = await browser.open();
   const devtools = await page.context().browser().newBrowserCDPSession();
@@ -73,7 +73,7 @@ async function open(browser, file) {
   return { clock, processor: Math.max(...[...after].map(([id, time]) => time - (before.get(id) ?? 0))) };
 }
 
-/** The processor time of each process that shows a page, in seconds. */
+/** Returns the processor time of each process that shows a page, in seconds. */
 async function processorTimes(devtools) {
   const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
   return new Map(processInfo.filter(({ type }) => type === "renderer").map(({ id, cpuTime }) => [id, cpuTime]));

@@ -1,4 +1,4 @@
-// A proxy of node:http that does nothing but pass on: the baseline of the benchmark of the proxy.
+// A proxy of node:http that only forwards: the baseline of the benchmark of the proxy.
 import { Agent, createServer, request } from "node:http";
 
 const agent = new Agent({ keepAlive: true });

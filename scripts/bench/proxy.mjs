@@ -1,4 +1,5 @@
-// The cost of `rethought proxy` over a plain proxy of node:http: processor time of its process, and the slowest of 100 parallel streams. Vendor, proxies and clients are processes of their own.
+// The cost of `rethought proxy` relative to a plain proxy of node:http: processor time of its process, and the slowest of 100 parallel streams.
+// Vendor, proxies and clients are separate processes.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -10,10 +11,10 @@ const VENDOR = fileURLToPath(new URL("guard-server.mjs", import.meta.url));
 const PLAIN = fileURLToPath(new URL("plain-proxy.mjs", import.meta.url));
 const SIZE = 76_000;
 const ROUNDS = 4;
-/** So many steps at the end of a loop are measured. */
+/** The number of measured steps at the end of a loop. */
 const STEPS = 20;
 const PARALLEL = 100;
-/** A process is quiet that uses less than so many milliseconds of processor time in so many. */
+/** A process is quiet if it uses less than this many milliseconds of processor time in this many. */
 const QUIET = [3, 100];
 
 export async function proxyCost(pkg) {
@@ -46,14 +47,14 @@ async function compare(mode, plain, guarded) {
   const slowest = [[], []];
   for (let round = 0; round < ROUNDS; round++)
     for (const [which, { port, pid }] of [plain, guarded].entries()) {
-      // No request is sent twice: a client that asks the same again and again gets many answers to one question, and that is another measure.
+      // No request is sent twice: a repeated request would have several answers, and that is another measurement.
       const steps = stepsOf(`${mode}-${round}`);
       const measured = steps.splice(-STEPS);
       for (const step of steps) await call(port, step);
       await quiet(pid);
       const before = processorMs(pid);
       for (const step of measured) await call(port, step);
-      // Audits and recordings after the end of an answer count too, whenever they are made.
+      // Audits and recordings after the end of an answer count too.
       await quiet(pid);
       if (round) cpu[which].push((processorMs(pid) - before) / STEPS);
       const crowd = Array.from({ length: PARALLEL }, (_, nth) => stepsOf(`${mode}-${round}-crowd-${nth}`).at(-1));
@@ -67,13 +68,16 @@ async function compare(mode, plain, guarded) {
 
 const middle = (list) => [...list].sort((one, other) => one - other)[list.length >> 1];
 
-/** The processor time of all threads of a process so far, by the scheduler's own count: the ticks in `stat` are of ten milliseconds, and twenty plain calls take one. */
+/**
+ * Returns the processor time of all threads of a process so far, by the scheduler's count: the ticks in `stat` are ten milliseconds, and twenty plain
+ * calls take one.
+ */
 function processorMs(pid) {
   const of = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + of(thread), 0) / 1e6;
 }
 
-/** Waits until a process has done what it put off. */
+/** Waits until a process has finished its deferred work. */
 async function quiet(pid) {
   for (let before = -Infinity; processorMs(pid) - before > QUIET[0]; ) {
     before = processorMs(pid);
@@ -83,7 +87,7 @@ async function quiet(pid) {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Calls, and reads the answer; resolves to the milliseconds that it took. */
+/** Sends a call and reads the answer. Resolves to its duration in milliseconds. */
 function call(port, { body, answer, name }) {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -96,10 +100,10 @@ function call(port, { body, answer, name }) {
   });
 }
 
-/** The beginning of the seals of a conversation: no two have one in common, as it is with vendors. */
+/** Returns the beginning of the signatures of a conversation. It is unique, as with vendors. */
 const sealOf = (name) => Buffer.from(`conversation ${name}`.padEnd(48, "-")).toString("base64");
 
-/** The steps of a loop, whose requests grow to their size. */
+/** Returns the steps of a loop, whose requests grow to their size. */
 function stepsOf(name) {
   const { messages: made, ...rest } = JSON.parse(conversation(SIZE + 4000).replaceAll("claude-example", "claude-sonnet-4-5").replaceAll("toolu_", `toolu_${name}`).replaceAll('"signature":"', `"signature":"${sealOf(name)}`));
   const messages = [{ role: "user", content: `${made[0].content} ${name}` }, ...made.slice(1)];

@@ -1,4 +1,4 @@
-// Redaction: patterns that make other engines go back again and again, texts that begin like secrets, and an ordinary request.
+// Redaction: patterns that make other engines backtrack, texts that begin like secrets, and an ordinary request.
 
 const PATTERNS = {
   "(a*)*b": "a",
@@ -13,9 +13,9 @@ const PATTERNS = {
 const SECRETS = ["sk-", "-eyJ", "AKIA", "-----BEGIN PRIVATE KEY-----", "a@", "a@b.", "://a:", "4111 ", "+1 ", "secret_access_key=", "Bearer a", "1.1.", "DE89 ", "xoxb-"];
 
 export function redactions({ redact }, { time, conversation }) {
-  // A pattern begins with the text that it cannot do without, so its absence is seen at a glance.
+  // The text begins with the required part of the pattern. Without it the pattern would fail at once.
   const bytes = (text) => new TextEncoder().encode(JSON.stringify([`b c x : ${text}`]));
-  /** The middle of the ratios of neighbours in time, of a text and one twice as long. */
+  /** Returns the median of ratios of adjacent runs, of a text and one twice as long. */
   const doubled = (piece, size, policy) => {
     const [once, twice] = [1, 2].map((times) => bytes(piece.repeat((times * size) / piece.length)));
     const rounds = Array.from({ length: 9 }, () => time(() => redact(twice, policy)) / time(() => redact(once, policy)));

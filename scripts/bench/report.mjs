@@ -1,4 +1,5 @@
-// `rethought report` over a million results, and over a million results in which no name occurs twice: time over JSON.parse of the same lines, memory, and the page.
+// `rethought report` over a million results, and over a million results with unique names: time relative to JSON.parse of the same lines, memory, and
+// the page.
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { randomOf } from "../../tests/random.mjs";
 import { endOf, resultOf } from "../../tests/services/browser-report/results.mjs";
 
 const COUNT = 1_000_000;
-/** Prints what the process has used when it ends. */
+/** Prints the resources of the process when it ends. */
 const METER = 'process.on("exit", () => process.stderr.write(`\\n${process.resourceUsage().maxRSS}`));';
 
 const random = randomOf(19).next;
@@ -48,7 +49,7 @@ function write(file, make) {
   closeSync(descriptor);
 }
 
-/** The seconds that JSON.parse takes for every line. */
+/** Returns the seconds that JSON.parse takes for every line. */
 function parsed(file) {
   const bytes = readFileSync(file);
   const start = performance.now();

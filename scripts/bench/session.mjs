@@ -1,10 +1,10 @@
-// A conversation that is led with a ledger: each request audited before it goes, each answer recorded when it is there.
+// A conversation with a ledger: each request is audited before it is sent, each answer recorded when it arrives.
 
 const TURNS = 200;
 const TARGET = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" };
 const HANDLE = "RXF1YWwg".repeat(110);
 
-/** The turns, and one more request: about 1 MB. */
+/** Returns the turns, and one more request: about 1 MB. */
 function conversation() {
   const messages = [{ role: "user", content: "Begin." }];
   return Array.from({ length: TURNS + 1 }, (_, nth) => {
@@ -30,13 +30,13 @@ export function session({ Ledger }, { time }) {
       const ledger = new Ledger();
       turns.forEach(({ request, response }, nth) => least(nth, () => ledger.record(ledger.audit(request, TARGET), { response })));
       least("last", () => ledger.audit(last, TARGET));
-      // A ledger that was read from its text has audited nothing yet.
+      // A ledger that was read from its text has not audited anything yet.
       const fresh = Ledger.fromJSON(ledger.text());
       least("full", () => fresh.audit(last, TARGET));
       const other = new Ledger();
       turns.forEach(({ request, response }, nth) => least(`${nth} again`, () => (other.audit(request, TARGET), other.record({ request, response, target: TARGET }))));
     }
-    // The least of each turn: in so many together there is always one in which the machine does something else.
+    // The least time of each turn: over so many turns, other load of the machine always affects one.
     const sum = (name) => turns.reduce((sum, _, nth) => sum + best[name(nth)], 0);
     [best.all, best.again] = [sum((nth) => nth), sum((nth) => `${nth} again`)];
     const over = (what, digits) => `${(best[what] / best.full).toFixed(digits)}×`;

@@ -1,4 +1,4 @@
-// Texts made to hurt: each grows a different part of the work. `size` is the length of the text, roughly.
+// Texts for the worst case: each grows a different part of the work. `size` is the approximate length of the text.
 
 const list = (piece, size) => `[${Array.from({ length: Math.max(2, Math.floor(size / (piece.length + 1))) }, () => piece).join(",")}]`;
 const members = (size, key) => `{"k0":0,${Array.from({ length: Math.floor(size / 12) }, (_, nth) => `"${key(nth)}":1`).join(",")}}`;

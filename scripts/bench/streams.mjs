@@ -1,4 +1,4 @@
-// Streams of a few thousand events as the wires send them, of our own making: most of a thought and of an answer, piece by piece.
+// Streams of a few thousand events in the forms of the wires, written by us: most of a thought and of an answer, piece by piece.
 
 const WORDS = "the quick brown fox thinks about a plan, writes it down, and then calls a tool with “quotes” in it.".split(" ");
 const word = (nth) => ` ${WORDS[nth % WORDS.length]}`;
@@ -72,7 +72,7 @@ function openrouter() {
   );
 }
 
-/** Fewer events and longer ones, as it streams; what was used is counted anew in each. */
+/** Fewer and longer events, as Gemini streams; each has new token counts. */
 function gemini() {
   const chunk = (part, nth) => ({
     candidates: [{ content: { parts: [part], role: "model" }, index: 0 }],

@@ -1,7 +1,7 @@
-// Holds two lists of observations against each other, input by input.
+// Compares two lists of observations, input by input.
 import { createInterface } from "node:readline";
 
-/** Gives the number of inputs, those that differ, and by rule what appeared, vanished or changed. */
+/** Returns the number of inputs, those that differ, and for each rule the findings that appeared, vanished or changed. */
 export async function compare(before, after) {
   const [rules, inputs] = [new Map(), []];
   const earlier = new Map();
@@ -27,7 +27,7 @@ export async function compare(before, after) {
 
 const linesOf = (input) => createInterface({ input, crlfDelay: Infinity });
 
-/** Names the members of two observations that are not the same, a level deep. */
+/** Names the members of two observations that differ, one level deep. */
 function differing(one, two) {
   const names = new Set([...Object.keys(one), ...Object.keys(two)]);
   return [...names].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(two[name])).map((name) => {
@@ -52,7 +52,7 @@ function countRules(before, after, rules) {
   for (const key of two.keys()) if (!one.has(key)) count(key, "appeared");
 }
 
-/** Says for people what differs: rules first, then the first of the inputs. */
+/** Describes the differences for people: rules first, then the first of the inputs. */
 export function tell({ count, inputs, rules }, most = 20) {
   const lines = [...rules].sort().map(([rule, { appeared, vanished, changed }]) => `  ${rule}: ${appeared} appeared, ${vanished} vanished, ${changed} changed`);
   const first = inputs.slice(0, most).map(({ id, members }) => `  ${id}: ${members.join("; ")}`);

@@ -1,4 +1,5 @@
-// The requests and exchanges that a change is held against: the cases of the rules, the simulator's conversations, and recorded traffic where it is there.
+// The requests and exchanges for comparing two versions: the cases of the rules, the simulator's conversations, and recorded traffic if it is
+// available.
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +9,7 @@ import { data, root, target } from "../paths.mjs";
 const CORPUS = join(root, "..", "shared", "corpus");
 const SIMULATED = join(target, "simulated.ndjson");
 
-/** Says which sources are there, and which are not. */
+/** Lists the available and the missing sources. */
 export function sources() {
   return [
     { name: "cases of the rules", is: true },
@@ -17,7 +18,7 @@ export function sources() {
   ];
 }
 
-/** Gives each input as `{ id, group?, target, request?, response?, stream?, emitted?, models? }`, always in the same order. */
+/** Yields each input as `{ id, group?, target, request?, response?, stream?, emitted?, models? }`, always in the same order. */
 export async function* inputs() {
   yield* cases();
   if (existsSync(SIMULATED)) yield* simulated();
@@ -51,7 +52,7 @@ async function* recorded() {
   }
 }
 
-/** Keeps the members that a target may have. Recordings name their wires in another way: there the address tells. */
+/** Keeps the members that a target may have. Recordings have other names for wires: there the address identifies the wire. */
 function targetOf({ wire, url, ...rest }) {
   const members = { ...(url ? { url } : { wire }), ...rest };
   return Object.fromEntries(MEMBERS.filter((name) => members[name] != null).map((name) => [name, members[name]]));

@@ -1,4 +1,4 @@
-// node observe.mjs <package folder> <file>: writes a line for every input, with all that the package says of it.
+// node observe.mjs <package folder> <file>: writes a line for every input, with all results of the package.
 import { createHash } from "node:crypto";
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ for await (const input of inputs()) {
 }
 await new Promise((resolve) => out.end(resolve));
 
-/** Imports the main entry and that of JSON, from where this version of the package has them. */
+/** Imports the main entry and that of JSON, from their places in this version of the package. */
 async function packageOf(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const module = (path) => import(pathToFileURL(join(folder, path)));
@@ -46,7 +46,7 @@ function observe(input) {
   return seen;
 }
 
-/** Gives the ledger of a case, or the one that the exchanges of a recorded conversation share. */
+/** Returns the ledger of a case, or the one that the exchanges of a recorded conversation share. */
 function ledgerOf({ emitted, group, case: text }) {
   if (emitted) {
     const ledger = new Ledger();
@@ -60,7 +60,7 @@ function ledgerOf({ emitted, group, case: text }) {
   return ledgers.get(group);
 }
 
-/** Keeps what a report says, finding by finding, and the digest of what people and programs read of it. */
+/** Keeps the content of a report, finding by finding, and the digest of its texts and JSON. */
 function auditOf(report, request) {
   const findings = report.findings.map(({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix, fixes }) =>
     ({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix, fixes }));
@@ -75,7 +75,7 @@ function streamOf({ stream, target }) {
   return digest(JSON.stringify([events, turn, body]));
 }
 
-/** Gives what a call returns, or the error that it throws: an error that changes is a difference too. */
+/** Returns the result of a call, or the error that it throws: a changed error is a difference too. */
 function attempt(of) {
   try {
     return of();

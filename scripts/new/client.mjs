@@ -1,4 +1,4 @@
-// npm run new -- client <name>: a guard in a client that sends by a fetch of its own, its types, and a driver that loops through it.
+// npm run new -- client <name>: a guard in a client that has its own fetch, its types, and a driver that loops through it.
 import { Changes } from "../changes.mjs";
 import { readNames, templatesOf } from "../names.mjs";
 

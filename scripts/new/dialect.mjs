@@ -1,4 +1,5 @@
-// npm run new -- dialect <name> --domain <domain>: a host with its own members for reasoning in a chat message, and a case that fails without its row.
+// npm run new -- dialect <name> --domain <domain>: a host with its own members for reasoning in a chat message, and a case that fails without its
+// row.
 import { Changes } from "../changes.mjs";
 import { today } from "../names.mjs";
 import { insertRow, readHost, NEXT_STEPS } from "./host/row.mjs";
@@ -17,14 +18,14 @@ export function make(args, root) {
   return { changes, todo: NEXT_STEPS };
 }
 
-/** A row of a chat host whose models think and read their reasoning back where they call tools. */
+/** Returns a row of a chat host whose models think and accept their reasoning again in tool loops. */
 function rowOf(name, domain, source) {
   const date = today();
   const facts = [{ if: "wire=openai-chat", set: { thinks: "always", wants: "calls" }, source, date }];
   return { name, domains: [domain], vendor: name, host: domain, wires: ["openai-chat"], emits: ["reasoning_content"], reads: ["reasoning_content"], source, date, facts };
 }
 
-/** A request whose reasoning is under another name, and the same with the name that the row says. */
+/** Returns a request whose reasoning has another name, and the same with the name of the row. */
 function caseOf(domain) {
   const call = { id: "a", type: "function", function: { name: "weather", arguments: "{}" } };
   const around = (message) => ({

@@ -1,4 +1,4 @@
-// npm run new -- format <name>: messages as a framework keeps them, with thoughts of Claude, and a check against the framework.
+// npm run new -- format <name>: messages in the form of a framework, with thoughts of Claude, and a check against the framework.
 import { Changes } from "../changes.mjs";
 import { readNames, templatesOf } from "../names.mjs";
 

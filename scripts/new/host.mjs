@@ -1,4 +1,4 @@
-// npm run new -- host <name> --domain <domain>: a host with models of its own on Anthropic's wire, and a case that fails without its row.
+// npm run new -- host <name> --domain <domain>: a host with its own models on Anthropic's wire, and a case that fails without its row.
 import { Changes } from "../changes.mjs";
 import { today } from "../names.mjs";
 import { insertRow, readHost, NEXT_STEPS } from "./host/row.mjs";
@@ -13,7 +13,7 @@ export function make(args, root) {
   return { changes, todo: NEXT_STEPS };
 }
 
-/** A request with a thinking block that has no signature. Without the row the models are taken for Anthropic's, and the rule finds it. */
+/** Returns a request with a thinking block that has no signature. Without the row the models count as Anthropic's, and the rule reports it. */
 function caseOf(domain) {
   const content = [{ type: "thinking", thinking: "A greeting." }, { type: "text", text: "Hello." }];
   const request = { model: "m-1", max_tokens: 9000, messages: [{ role: "user", content: "Hello" }, { role: "assistant", content }, { role: "user", content: "And now?" }] };

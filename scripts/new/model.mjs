@@ -6,10 +6,10 @@ import { checkSource, readNames, today } from "../names.mjs";
 export const usage = "model <name> --vendor <anthropic, openai or google> --source <page>";
 
 const TABLES = "src/knowledge/models";
-/** As the tables write a name: without vendor and region, a hyphen for a point. */
+/** The form of a name in the tables: without vendor and region, a hyphen for a point. */
 const NAME = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, form: "lowercase words and digits with single hyphens" };
 
-/** For each vendor: whose names begin so, the query and the facts of the row, and a rule with a request that breaks it at such a model. */
+/** For each vendor: the beginning of its names, the query and the facts of the row, and a rule with a request that breaks it at such a model. */
 const VENDORS = {
   anthropic: {
     starts: ["claude-"],
@@ -54,7 +54,7 @@ export function make(args, root) {
   return { changes, todo: ["write what its page says into the row, and make the case one that fails without it", "BLESS=1 cargo test --test rust rules::, and read the difference"] };
 }
 
-/** Adds a row to a table that has one a line. A later row outranks an earlier one, so it is the last unless `place` says otherwise. */
+/** Adds a row to a table with one row per line. A later row overrides an earlier one, so it is the last unless `place` returns another place. */
 const withRow = (row, place = (rows) => rows.length) => (text) => {
   const rows = text.trim().split("\n").slice(1, -1).map((line) => line.replace(/,$/, ""));
   return `[\n${rows.toSpliced(place(rows), 0, JSON.stringify(row)).join(",\n")}\n]\n`;

@@ -1,5 +1,5 @@
-// npm run new -- rule <id>: a rule's file, its two lines in the folder's mod.rs, and its cases. The skeleton finds a member of the request
-// that has the rule's name, so that the tests pass before anything is replaced, whatever other skeletons there are.
+// npm run new -- rule <id>: a rule's file, its two lines in the folder's mod.rs, and its cases. The skeleton finds a member of the request that has
+// the rule's name, so that the tests pass before anything is replaced, beside any other skeletons.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Changes } from "../changes.mjs";
@@ -28,12 +28,12 @@ export function make(args, root) {
 
 const versionIn = (manifest) => /^version = "([^"]+)"/m.exec(manifest)[1];
 
-/** Writes each rule of a short list, which rustfmt has on one line, on a line of its own. */
+/** Writes each rule of a short list, which rustfmt has on one line, on a separate line. */
 export const withRowsApart = (text) => text.replace(/(static RULES: &\[&Rule\] =)\s*&\[([^\]\n]+)\];/, (_, head, rules) => `${head} &[\n${rules.split(", ").map((rule) => `    ${rule},`).join("\n")}\n];`);
 
 const MESSAGES = (text) => `"messages":[{"role":"user","content":"${text}"}]`;
 
-/** The wire that the skeleton of a folder binds, and a request of it that says a text. */
+/** The wire of the skeleton of a folder, and a request of it that contains a text. */
 const WIRES = {
   anthropic: ["anthropic-messages", MESSAGES],
   converse: ["bedrock-converse", (text) => `"messages":[{"role":"user","content":[{"text":"${text}"}]}]`],

@@ -1,4 +1,4 @@
-// npm run new -- session-format <name>: a format of recorded sessions that reads one object a line, and its cases.
+// npm run new -- session-format <name>: a format of recorded sessions that reads one object per line, and its cases.
 import { Changes } from "../changes.mjs";
 import { Stop } from "../command.mjs";
 import { readNames, templatesOf } from "../names.mjs";
@@ -16,7 +16,7 @@ export function make(args, root) {
   if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/sessions already has ${names.snake}.`, { todo: "Choose another name." });
   changes.create(`src/sessions/${names.snake}.rs`, templatesOf("session-format", names)("format.rs"));
   changes.insertSorted(TABLE, /^(?:pub )?mod (\w+);$/, `mod ${names.snake};`);
-  // A pair is known by a request alone, which this format has too: the first that fits is taken.
+  // A pair is recognized by a request alone, which this format has too: the first match applies.
   changes.insertBefore(TABLE, /^ {4}pairs::/, `    ${names.snake}::FORMAT,`);
   changes.insertInLine(UNION, /^export type TranscriptFormat = .*( \| "unread";)$/, ` | "${names.kebab}"`);
   changes.insertBefore(COMMAND, /^ {2}pairs: /, `  ${keyOf(names.kebab)}: "a session of ${names.title}",`);
@@ -25,5 +25,5 @@ export function make(args, root) {
   return { changes, todo: ["write the members of your format into the reader and the cases", "BLESS=1 cargo test --test rust transcripts::, and read the difference"] };
 }
 
-/** A member of an object in JavaScript: quoted where the name has a hyphen. */
+/** Returns a member of an object in JavaScript: quoted if the name has a hyphen. */
 const keyOf = (name) => (name.includes("-") ? `"${name}"` : name);

@@ -1,4 +1,4 @@
-// npm run new -- store <name>: a store over a client that reads many values and writes those that are absent, its types, and its kind in the tests.
+// npm run new -- store <name>: a store over a client that reads many values and writes only absent ones, its types, and its kind in the tests.
 import { Changes } from "../changes.mjs";
 import { readNames, templatesOf } from "../names.mjs";
 

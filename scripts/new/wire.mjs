@@ -17,7 +17,7 @@ export function make(args, root) {
   if (changes.text(NAMES).includes(`"${names.kebab}"`)) throw new Stop(`${names.kebab} is already a wire.`, { todo: "Choose another name." });
   for (const file of ["mod.rs", "stream.rs"]) changes.create(`src/wires/${names.snake}/${file}`, template(file));
   changes.insertSorted(MODULES, /^(?:pub(?:\(crate\))? )?mod (\w+);$/, `mod ${names.snake};`);
-  // The plain chats are the least telling, so they are last.
+  // The plain chats are the least specific, so they are last.
   changes.insertBefore(TABLE, /^ {4}&chat::/, `    &super::${names.snake}::${names.pascal},`);
   changes.insertBefore(NAMES, /^\}$/, `    /// ${names.title}.\n    ${names.shout} = "${names.kebab}",`);
   changes.insertBefore(UNION, /^#\[derive/, `/// - \`${names.kebab}\`: ${names.title}.`);

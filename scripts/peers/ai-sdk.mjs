@@ -1,9 +1,9 @@
-// Vercel's AI SDK. It reads no requests: answers are read by the provider that gave them, through a fetch that answers from memory, and what the user and the
-// tools said is handed to it in its own shape, so nothing of that can be lost on the way in.
+// Vercel's AI SDK. It reads no requests. The provider that gave an answer reads it, through a fetch that answers from memory. The user's and the
+// tools' messages are passed in the SDK's own form, so nothing of them is lost on the way in.
 import { factsOf } from "./readers/all.mjs";
 import { canonical } from "./facts.mjs";
 
-/** How an answer stands in the body that a provider returns. */
+/** The form of an answer in the body that a provider returns. */
 const ANSWERS = {
   "anthropic-messages": (message) => ({ id: "msg_1", type: "message", role: "assistant", model: "m", content: [message.content].flat().map((one) => (typeof one === "string" ? { type: "text", text: one } : one)), stop_reason: "end_turn", stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } }),
   "openai-responses": (items) => ({ id: "resp_1", object: "response", created_at: 1, model: "m", status: "completed", error: null, incomplete_details: null, output: items.map(outputOf), usage: { input_tokens: 1, output_tokens: 1 } }),
@@ -11,7 +11,7 @@ const ANSWERS = {
   "gemini-generate": (content) => ({ candidates: [{ content: { role: "model", parts: content.parts }, finishReason: "STOP", index: 0 }], usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 } }),
 };
 
-/** An item of a request as a response has it: a message has an id and annotations there. */
+/** Returns an item of a request in the form of a response: there a message has an id and annotations. */
 function outputOf(item, nth) {
   if (item.role !== "assistant") return item;
   const parts = typeof item.content === "string" ? [{ type: "output_text", text: item.content }] : item.content;
@@ -42,7 +42,7 @@ export async function aiSdk({ moduleOf, versionOf }) {
     });
     return { text: sent, told: warnings };
   }
-  // These have no place in its shape: a provider takes them as options of its own.
+  // These have no place in its form: a provider has its own options for them.
   const notGiven = ["reasoning", "parallel", "user", "stream", "format"];
   return { name: "AI SDK", version: versionOf("ai"), from: Object.keys(ANSWERS), to: Object.keys(providers), convert, notGiven };
 }
@@ -63,11 +63,11 @@ async function providersOf(moduleOf) {
   };
 }
 
-/** The conversation in the SDK's shape. What a turn itself says comes from the provider's own reading. */
+/** Returns the conversation in the SDK's form. The content of a turn comes from the provider's own reading. */
 async function messagesOf({ entries }, read) {
   const messages = [];
   let [isAnswer, calls] = [false, []];
-  // Results of one turn stand together, whatever files came between them.
+  // Results of one turn are neighbours, regardless of files between them.
   const add = (role, part) => {
     const since = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
     const same = role === "tool" ? since.find((message) => message.role === role) : since.at(-1);
@@ -92,7 +92,7 @@ async function messagesOf({ entries }, read) {
   return messages;
 }
 
-/** A result, with the id that the SDK gave to its call where the wire has none. */
+/** Returns a result, with the id that the SDK gave to its call if the wire has none. */
 function resultOf({ call, payload, failed }, calls) {
   const same = calls.find(({ toolName, input, used }) => !used && toolName === call?.name && canonical(input) === canonical(call?.args)) ?? calls.find(({ toolName, used }) => !used && toolName === call?.name);
   if (same) same.used = true;

@@ -1,4 +1,4 @@
-// Facts that a target cannot carry, with the reason: no converter can help it. Everything else that is missing was lost needlessly.
+// Facts that a target cannot carry, with the reason: no converter can keep them. Every other missing fact was lost needlessly.
 
 const ELSEWHERE = "the address says it there";
 const NO_SUCH = "the wire has no such setting";
@@ -26,7 +26,7 @@ const CANNOT = {
   "ollama-chat": { ...madeFiles, "broken call": OBJECT, failed: NO_FLAG, user: NO_SUCH, parallel: NO_SUCH, tool_choice: NO_SUCH, document: NO_FILE, "document at an address": NO_FILE, "image at an address": "pictures come as bytes there", audio: NO_FILE, video: NO_FILE },
 };
 
-/** Why a target cannot carry a fact; undefined if it can. */
+/** Returns why a target cannot carry a fact; undefined if it can. */
 export function reasonAgainst(wire, { kind, what }) {
   if (kind === "tool_choice" && wire === "bedrock-converse" && what === '"none"') return NO_SUCH;
   if (kind === "tool_choice" && wire === "cohere-chat" && what.startsWith("{")) return NO_SUCH;

@@ -1,4 +1,5 @@
-// The conversations that all are measured on: those of the simulator with more put into them, the cases of the codecs, and the recorded ones if they are there.
+// The conversations of the measurement: those of the simulator with additional content, the cases of the codecs, and the recorded ones if they are
+// available.
 import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -13,10 +14,10 @@ import { WIRES } from "./wires.mjs";
 
 const KINDS = { "anthropic-messages": "anthropic", "bedrock-converse": "bedrock", "openai-responses": "responses", "openai-chat": "chat:openai", "gemini-generate": "gemini", "openrouter-chat": "openrouter", "mistral-chat": "chat:mistral" };
 const REWIRED = { "cohere-chat": ["openai-chat", asCohere], "ollama-chat": ["openai-chat", asOllama], "gemini-interactions": ["gemini-generate", asInteractions] };
-/** A request that holds only what is new says nothing by itself; one that summarises or changes effort on the way is no matter of another vendor. */
+/** A request with only new messages is incomplete by itself. Summaries and changes of effort do not apply to another vendor. */
 const THREADS = ["previous_response_id", "previous_interaction_id", "conversation", "thread", "compaction"];
 
-/** Conversations of our own making: `count` of each wire from the simulator, and every case of its codec. */
+/** Returns our own conversations: `count` of each wire from the simulator, and every case of its codec. */
 export const ownConversations = (count) => WIRES.flatMap((wire) => [...simulated(wire, count), ...cases(wire)]);
 
 function simulated(wire, count) {
@@ -46,7 +47,7 @@ function cases(wire) {
 
 const RECORDED = { "anthropic-messages": "anthropic-messages", "bedrock-converse": "bedrock-converse", "openai-responses": "openai-responses", "openai-chat": "openai-chat", "gemini-generate": "gemini-generate", "gemini-interactions": "gemini-interactions", "openrouter-chat": "openrouter-chat", "mistral-chat": "mistral-chat", "cohere-v2": "cohere-chat", "ollama-chat": "ollama-chat" };
 
-/** Recorded requests that their providers took, at most `count` of each wire, the longest first; none where the corpus is not there. */
+/** Returns recorded requests that their providers accepted, at most `count` of each wire, the longest first; none if the corpus is missing. */
 export function recordedConversations(count) {
   return Object.entries(RECORDED).flatMap(([family, wire]) => {
     const file = join(shared, "corpus", `${family}.ndjson.gz`);

@@ -1,10 +1,11 @@
-// More than text and calls: pictures, documents, failed and structured results, schemas and settings, put into a conversation before each request is sent.
+// Adds more than text and calls to a conversation before each request is sent: pictures, documents, failed and structured results, schemas and
+// settings.
 
 const PICTURE = { type: "image/png", data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==" };
 const PAPER = { type: "application/pdf", data: "JVBERi0xLjQKMSAwIG9iago8PD4+CmVuZG9iagp0cmFpbGVyCjw8Pj4KJSVFT0YK" };
 const ADDRESS = "https://example.org/pictures/harbour.png";
 
-/** The rich schema of a tool by its name. */
+/** Returns the rich schema of a tool by its name. */
 const schemaOf = (name) => ({
   type: "object",
   properties: {
@@ -15,7 +16,7 @@ const schemaOf = (name) => ({
   required: ["path"],
 });
 
-/** How each wire says a picture, a picture at an address and a document. */
+/** The form of a picture, a picture at an address and a document on each wire. */
 const MEDIA = {
   "anthropic-messages": {
     image: ({ type, data }) => ({ type: "image", source: { type: "base64", media_type: type, data } }),
@@ -41,13 +42,13 @@ const MEDIA = {
 MEDIA["openrouter-chat"] = MEDIA["openai-chat"];
 MEDIA["mistral-chat"] = { ...MEDIA["openai-chat"], document: undefined };
 
-/** Puts settings and schemas into a body that is about to be sent for the first time. */
+/** Adds settings and schemas to a body before it is first sent. */
 export function enrichHead(wire, body, random) {
   for (const tool of body.tools?.[0]?.functionDeclarations ?? body.toolConfig?.tools ?? body.tools ?? []) SCHEMAS[wire]?.(tool);
   if (random.chance(0.6)) SETTINGS[wire]?.(body, random);
 }
 
-/** Puts pictures and documents into the last question, and makes a last result fail or say more than a text. */
+/** Adds pictures and documents to the last question, and makes a last result fail or contain more than a text. */
 export function enrichLast(wire, body, random) {
   const list = body.messages ?? body.input ?? body.contents;
   const last = list.at(-1);

@@ -1,8 +1,9 @@
-// The facts of a request that a converted one must still say. The counter knows JSON and the wires' pages, and shares no code with the package.
+// The facts of a request that a converted one must still contain. The counter uses JSON and the wires' documentation, and shares no code with the
+// package.
 
-/** Everything that one request says, in its order. A reader of a wire fills it. */
+/** All facts of one request, in its order. A reader of a wire fills it. */
 export class Facts {
-  /** In wire order: texts, calls, results and media, each with who says it; `turn` marks where an answer of a model begins. */
+  /** In wire order: texts, calls, results and media, each with its speaker; `turn` is the start of a model's answer. */
   entries = [];
   tools = [];
   settings = new Map();
@@ -11,7 +12,7 @@ export class Facts {
   #calls = [];
   #begun = false;
   #isAnswer = false;
-  /** How many calls there were before the latest answer. */
+  /** The number of calls before the latest answer. */
   #latest = 0;
 
   say(speaker, text) {
@@ -19,17 +20,17 @@ export class Facts {
     // Some wires have no place for instructions after the beginning.
     const late = speaker === "system" && this.#begun;
     if (speaker !== "system") this.#begun = true;
-    // Reasoning between tags is a thought, and no text.
+    // Reasoning between tags is a thought, and not text.
     const told = speaker === "assistant" ? text.split(/<think>[^]*?(?:<\/think>|$)|<thought>[^]*?(?:<\/thought>|$)/) : [text];
     for (const one of told) if (one.trim()) this.entries.push({ kind: speaker, text: one, late });
   }
 
-  /** A message that is no answer of a model begins. */
+  /** Begins a message that is not an answer of a model. */
   ask() {
     this.#isAnswer = false;
   }
 
-  /** The answer of a model begins; `native` is what its wire calls it. */
+  /** Begins the answer of a model; `native` is its name on its wire. */
   turn(native) {
     this.#begun = this.#isAnswer = true;
     this.#latest = this.#calls.length;
@@ -44,17 +45,19 @@ export class Facts {
     this.entries.push(call);
   }
 
-  /** A result is of the call with its id; where the wire has no ids, of the first open call of its name, at best one of the latest answer. */
+  /**
+   * A result belongs to the call with its id. If the wire has no ids, it belongs to the first open call of its name, preferably of the latest answer.
+   */
   result(id, name, payload, failed = false) {
     const open = this.#calls.filter((call) => !call.answered);
-    // A result that names nothing is of the next call.
+    // A result without id and name belongs to the next call.
     const named = open.filter((one) => one.name === name || (id === undefined && name === undefined));
     const call = (id !== undefined && open.find((one) => one.id === id)) || (named.find(({ nth }) => nth >= this.#latest) ?? named[0]);
     if (call) call.answered = true;
     this.entries.push({ kind: "result", call, payload, failed });
   }
 
-  /** A picture or another file: base64, an address, or the text of a plain document. */
+  /** Adds a picture or another file: base64, an address, or the text of a plain document. */
   medium(kind, { data, url, text, file, type }) {
     const inline = /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(url ?? "");
     const source = inline ? { type: inline[1], data: inline[2] } : { type, data: data ?? undefined, url, text, file };
@@ -68,7 +71,7 @@ export class Facts {
   }
 
   set(name, value) {
-    // A setting that says what holds anyway is no fact.
+    // A setting with its default value is not a fact.
     const isDefault = { stream: false, parallel: true, tool_choice: "auto" }[name] === value;
     if (value !== undefined && value !== null && !isDefault) this.settings.set(name, value);
   }
@@ -78,7 +81,7 @@ export class Facts {
   }
 }
 
-/** What `source` says and `target` does not, one line for each fact; `count` is how many there were. */
+/** Lists the facts of `source` that `target` lacks, one line each; `count` is the number of facts. */
 export function compare(source, target) {
   const pools = poolsOf(target);
   const lost = [];
@@ -94,7 +97,7 @@ export function compare(source, target) {
       const there = matched.get(entry);
       fact(callKind(entry, there), `${entry.name} ${canonical(entry.args)}`, there && sameCall(there, entry));
     }
-    // A result of no call is of a tool that the provider ran.
+    // A result without a call is of a tool that the provider ran.
     if (entry.kind === "result" && entry.call) {
       const answer = pools.results.find(({ call }) => call && call === matched.get(entry.call));
       fact("result", canonical(entry.payload), holds(answer, entry));
@@ -108,19 +111,19 @@ export function compare(source, target) {
     if (description) fact("description", name, there?.description?.includes(description));
     if (saysSomething(schema)) fact("schema", name, there?.schema !== undefined && contains(there.schema, schema));
   }
-  // Where no tool may be called, it is no matter how many at once.
+  // If no tool may be called, the number of parallel calls does not matter.
   const isMeant = ([name]) => name !== "parallel" || source.settings.get("tool_choice") !== "none";
   for (const [name, value] of [...source.settings].filter(isMeant)) fact(name, canonical(value), same(name, target.settings.get(name), value));
   return { count, lost };
 }
 
 export const MEDIA = ["image", "document", "audio", "video"];
-/** Several blocks, each a fact of its own, as against a list that is a value. */
+/** Returns several blocks, each a separate fact, in contrast to a list that is a value. */
 export const blocks = (list) => (list.length === 1 ? list[0] : Object.assign(list, { areBlocks: true }));
-/** A document that is a text is a kind of its own: every wire takes its text. */
+/** A document that is a text is a separate kind: every wire accepts its text. */
 const mediumKind = ({ kind, made, url, text }) => `${made ? "made " : ""}${text === undefined ? "" : "plain "}${kind}${url ? " at an address" : ""}`;
 
-/** The handles of a request that stand in a converted one. */
+/** Returns the handles of a request that a converted one contains. */
 export const handlesIn = (text, { handles }) => [...handles].filter((handle) => text.includes(handle) || text.includes(JSON.stringify(handle).slice(1, -1)));
 
 function poolsOf({ entries }) {
@@ -129,7 +132,7 @@ function poolsOf({ entries }) {
   return { texts, calls: of("call"), results: of("result"), media: of(...MEDIA) };
 }
 
-/** Takes a text out of those of its speaker, so that a text said twice is found twice; texts may have been joined. */
+/** Removes a text from those of its speaker, so that a repeated text is found twice; texts may have been joined. */
 function takeText({ texts }, { kind, text, late }) {
   const wanted = text.trim();
   for (const speaker of late || kind === "document" ? ["system", "user", "assistant"] : [kind]) {
@@ -143,7 +146,7 @@ function takeText({ texts }, { kind, text, late }) {
   return false;
 }
 
-/** The calls that are those of the source: the same ones, and for the rest the next of the name, since a call that came changed still has its result. */
+/** Matches calls with those of the source: first equal ones, then the next of the same name, since a changed call still has its result. */
 function matchCalls(calls, there) {
   const matched = new Map();
   const free = [...there];
@@ -155,7 +158,7 @@ function matchCalls(calls, there) {
   return matched;
 }
 
-/** A call, or one whose arguments were no JSON, that still runs, or whose numbers came rounded. */
+/** Returns the kind of a call: also for arguments that are not JSON, a call that still runs, or rounded numbers. */
 function callKind(entry, there) {
   if (typeof entry.args === "string") return "broken call";
   if (!entry.answered) return "open call";
@@ -165,7 +168,7 @@ function callKind(entry, there) {
 
 const sameCall = (one, other) => one.name === other.name && canonical(one.args) === canonical(other.args);
 
-/** True if a result says what the other said: as its text, as JSON, or inside a wrapping. */
+/** Returns true if a result has the same content as the other: as its text, as JSON, or inside a wrapper. */
 function holds(answer, { payload }) {
   if (!answer) return false;
   const core = unwrapped(payload);
@@ -180,13 +183,13 @@ function holds(answer, { payload }) {
 
 const pieces = (core) => (core?.areBlocks ? core : [core]);
 
-/** A value that a wire wraps because it takes objects only. */
+/** Returns a value that a wire wraps because it accepts only objects. */
 function unwrapped(value) {
   const keys = value && typeof value === "object" && !Array.isArray(value) ? Object.keys(value) : [];
   return keys.length === 1 && ["output", "result", "error", "content"].includes(keys[0]) ? value[keys[0]] : value;
 }
 
-/** A value and everything inside it; texts that are JSON also as what they say. */
+/** Returns a value and everything inside it; texts that are JSON are also parsed. */
 function formsOf(value) {
   const forms = [];
   const rest = [value];
@@ -204,10 +207,10 @@ const sameMedium = (one, other) =>
   ["data", "url", "file", "text"].some((key) => other[key] !== undefined && one[key] === other[key]) &&
   (!one.type || !other.type || one.type === other.type);
 
-/** True if a schema asks for anything at all: tools without parameters are written in several ways. */
+/** Returns true if a schema requires anything: tools without parameters are written in several ways. */
 const saysSomething = (schema) => Boolean(schema) && Object.keys(schema.properties ?? {}).length + Object.keys(schema.$defs ?? {}).length > 0;
 
-/** True if everything that `inner` says stands in `outer`; names of types in either case. */
+/** Returns true if `outer` contains everything of `inner`; names of types match in either case. */
 function contains(outer, inner) {
   const rest = [[outer, inner, ""]];
   while (rest.length) {
@@ -222,22 +225,22 @@ function contains(outer, inner) {
   return true;
 }
 
-/** True if two settings mean the same. A wire may say more of a form than another did, and `low` may be a budget. */
+/** Returns true if two settings mean the same. A wire may add details to a form, and `low` may be a budget. */
 function same(name, there, here) {
   if (there === undefined) return false;
   if (name === "format") return here === "json" || (typeof there === "object" && contains(there, here));
-  // Some know the limit of the model, and send that in place of one that it refuses.
+  // Some converters have the limit of the model, and send it in place of a value that the model refuses.
   if (name === "max_tokens" && here > there) return there >= 32_000;
   if (name === "reasoning") return (there === "none") === (here === "none");
   return canonical(there) === canonical(here);
 }
 
-/** A value as text with sorted keys. */
+/** Returns a value as text with sorted keys. */
 export function canonical(value) {
   return JSON.stringify(value, (_, one) => (one && typeof one === "object" && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one)) ?? "undefined";
 }
 
-/** JSON as a value, or undefined. Whole numbers that JavaScript cannot hold become texts, so that a rounded one is seen. */
+/** Returns JSON as a value, or undefined. Whole numbers that JavaScript cannot hold become texts, so that a rounded one is detected. */
 export function parsed(text) {
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"#${token}"` : token));
   try {

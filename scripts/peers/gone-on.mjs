@@ -1,4 +1,4 @@
-// The cases of the codecs end on an answer. What an agent sends next has the results of its calls and a question behind it.
+// The cases of the codecs end with an answer. An agent's next request adds the results of its calls and a question.
 import { parse, write } from "../../tests/simulator/json.mjs";
 import { factsOf } from "./readers/all.mjs";
 
@@ -16,7 +16,7 @@ const WAYS = {
   "ollama-chat": { ...chat, result: ({ name, text }) => ({ role: "tool", tool_name: name, content: text }) },
 };
 
-/** The text of a request with every open call answered and a question at its end. */
+/** Returns the text of a request with every open call answered and a question at its end. */
 export function goneOn(wire, text) {
   const body = parse(text);
   const { list, result, question, together = (entries) => entries } = WAYS[wire];

@@ -1,4 +1,4 @@
-// Installs the peers under target/, each in the version that the table names.
+// Installs the peers under target/, each in the version of the table.
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { ensurePython } from "../python.mjs";
 const folder = join(target, "peers");
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The npm packages: how to import one, and which version it has. */
+/** Returns for the npm packages how to import each, and its version. */
 export async function ensureNpmPeers() {
   mkdirSync(folder, { recursive: true });
   for (const name of ["package.json", "package-lock.json"]) copyFileSync(here(name), join(folder, name));
@@ -21,7 +21,7 @@ export async function ensureNpmPeers() {
     versionOf: (name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version,
   };
 
-  /** The module that an import statement finds; a package may have none for `require`. */
+  /** Returns the module that an import statement finds; a package may have none for `require`. */
   function resolved(name) {
     const { exports: all, module, main } = require(join(folder, "node_modules", name, "package.json"));
     const front = all?.["."] ?? module ?? main;
@@ -30,5 +30,5 @@ export async function ensureNpmPeers() {
   }
 }
 
-/** The Python of an environment that has LiteLLM; undefined where there is no Python. */
+/** Returns the Python of an environment that has LiteLLM; undefined if there is no Python. */
 export const ensurePythonPeers = () => ensurePython(join(folder, "venv"), here("requirements.txt"), "LiteLLM (once, some minutes)");

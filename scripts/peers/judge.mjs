@@ -4,7 +4,7 @@ import { Memory, planOf } from "../../tests/simulator/plan.mjs";
 import { randomOf } from "../../tests/random.mjs";
 import { PLACES, targetOf } from "./wires.mjs";
 
-/** The rules of the audit by which a provider would refuse a request. */
+/** Returns the rules of the audit for which a provider would refuse a request. */
 export function auditRefusals({ audit }, wire, text) {
   try {
     return audit(text, targetOf(wire)).findings.filter(({ severity }) => severity === "reject").map(({ rule }) => rule);
@@ -13,7 +13,7 @@ export function auditRefusals({ audit }, wire, text) {
   }
 }
 
-/** The rule by which the simulator refuses a request; null if it takes it, undefined if it does not speak the wire. */
+/** Returns the rule by which the simulator refuses a request; null if it accepts it, undefined if it does not support the wire. */
 export function simulatorRefusal(wire, text) {
   const client = CLIENTS[PLACES[wire].client];
   if (!client) return undefined;
@@ -27,7 +27,7 @@ export function simulatorRefusal(wire, text) {
   }
 }
 
-/** A conversation about to begin with this model, at the vendor's own host and without any beta. */
+/** Returns a new conversation with this model, at the vendor's own host and without any beta. */
 function openedAt(client, { host, model }) {
   for (let seed = 0; seed < 10_000; seed++) {
     const talk = client.open(randomOf(seed));

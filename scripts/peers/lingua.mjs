@@ -1,4 +1,4 @@
-// Braintrust's lingua, by the function that its gateway uses: text in, an object out.
+// Braintrust's lingua, by the function that its gateway uses: text in, object out.
 
 const FORMATS = { "anthropic-messages": "anthropic", "openai-responses": "responses", "openai-chat": "chat-completions", "gemini-generate": "google" };
 

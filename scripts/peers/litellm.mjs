@@ -1,4 +1,4 @@
-// LiteLLM, in a process of its own that answers line by line.
+// LiteLLM, in a separate process that answers line by line.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -38,7 +38,7 @@ export async function litellm({ python }) {
       if (error) throw new Error(error);
       return { text: made };
     },
-    /** Times a conversion in its own process, beside the floor there. */
+    /** Times a conversion in its own process, beside the baseline there. */
     time: ({ text, wire }, to, model, rounds) => asked({ text, wire, to, model, rounds }),
     close: async () => {
       child.stdin.end();

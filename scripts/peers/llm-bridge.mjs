@@ -1,4 +1,4 @@
-// llm-bridge: an object in, an object out.
+// llm-bridge: object in, object out.
 
 const PROVIDERS = { "anthropic-messages": "anthropic", "openai-responses": "openai-responses", "openai-chat": "openai", "gemini-generate": "google" };
 
@@ -12,7 +12,7 @@ export async function llmBridge({ moduleOf, versionOf }) {
     to: wires,
     convert: ({ text, wire }, to, model) => {
       const made = translateBetweenProviders(PROVIDERS[wire], PROVIDERS[to], JSON.parse(text));
-      // The model of the source stands in it still.
+      // It still has the model of the source.
       return { text: JSON.stringify(to === "gemini-generate" ? made : { ...made, model }) };
     },
   };

@@ -1,4 +1,4 @@
-// One peer on conversations: every pair of wires that it knows, every fact counted, every result judged.
+// Measures one peer on conversations: every pair of wires that it supports, every fact counted, every result judged.
 import { reasonAgainst } from "./carries.mjs";
 import { compare, handlesIn } from "./facts.mjs";
 import { auditRefusals, simulatorRefusal } from "./judge.mjs";
@@ -24,7 +24,7 @@ export class Tally {
   examples = [];
 }
 
-/** Measures a peer on those pairs of `wanted` that it knows. `wanted` is a test of two wires. */
+/** Measures a peer on the pairs of `wanted` that it supports. `wanted` is a test of two wires. */
 export async function measure(peer, conversations, rethought, wanted = () => true) {
   const tally = new Tally();
   for (const conversation of conversations.filter(({ wire }) => peer.from.includes(wire))) {
@@ -62,7 +62,7 @@ async function once(peer, conversation, source, to, rethought, tally) {
   if (PLACES[conversation.wire].family !== PLACES[to].family) tally.handles += handlesIn(made.text, source).length;
   const refused = auditRefusals(rethought, to, made.text);
   if (refused.length) tally.audited++;
-  // The simulator refuses every seal that is not its own, so those of other makers go only where they do not travel.
+  // The simulator refuses every signature that is not its own. Other conversations are judged only where signatures are not sent.
   const isJudged = conversation.isSimulated || PLACES[conversation.wire].family !== PLACES[to].family;
   const refusal = isJudged ? simulatorRefusal(to, made.text) : undefined;
   if (refusal !== undefined) tally.judged++;
@@ -70,7 +70,7 @@ async function once(peer, conversation, source, to, rethought, tally) {
   if (process.env.RETHOUGHT_PEERS_SHOW === peer.name) for (const rule of [...refused, refusal].filter(Boolean)) tally.examples.push({ id: conversation.id, to, kind: "refused", what: rule });
 }
 
-/** How many losses no note tells. A note tells one loss, so that a second picture cannot hide behind the first. */
+/** Counts the losses that no note names. A note names one loss, so a second picture needs a second note. */
 function countUntold(lost, peer, told) {
   const notes = [...(told ?? [])];
   return lost.filter((fact) => {

@@ -1,10 +1,10 @@
 // This package as one of the peers.
 import { WIRES, targetOf } from "./wires.mjs";
 
-/** The words of notes that tell the loss of a kind of fact, where they are not its name. */
+/** The words of notes that name the loss of a kind of fact, if they differ from its name. */
 const WORDS = { failed: "is_error", "broken call": "input", "open call": "content", "made image": "part", stop: "sampling", temperature: "sampling", top_p: "sampling" };
 
-/** A peer has a name, a version, the pairs it converts and a way to convert; what it says of losses stands in `told`. */
+/** A peer has a name, a version, its pairs and a function that converts; `told` has its notes about losses. */
 export function ours({ convert, version }) {
   return {
     name: "rethought",

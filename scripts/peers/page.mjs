@@ -2,7 +2,7 @@
 
 const number = (count) => count.toLocaleString("en");
 
-/** The Markdown of all that was measured; `sets` are tables of one set of conversations each. */
+/** Returns the Markdown of all measurements; `sets` are tables of one set of conversations each. */
 export function pageOf({ date, sets, speed, node }) {
   return `# Beside its peers
 

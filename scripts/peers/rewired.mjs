@@ -1,15 +1,15 @@
-// Conversations on the three wires that the simulator does not speak, made of conversations that it had.
+// Conversations on the three wires that the simulator does not support, made of conversations of other wires.
 
 const dataOf = (url) => /^data:[^,]*,(.*)$/s.exec(url)?.[1];
 
-/** A conversation of chat as Cohere takes it. */
+/** Returns a conversation of chat in Cohere's form. */
 export function asCohere({ messages, tools, tool_choice, max_tokens, seed }) {
   const parts = (content) => (Array.isArray(content) ? content.filter(({ type }) => type === "text" || type === "image_url") : content);
   const plain = messages.map(({ role, content, tool_calls, tool_call_id }) => ({ role, ...(tool_calls ? { tool_calls } : {}), ...(tool_call_id ? { tool_call_id } : {}), ...(content ? { content: parts(content) } : {}) }));
   return { model: "command-a-reasoning-08-2025", stream: false, messages: plain, tools, max_tokens: max_tokens ?? 900, ...(seed === undefined ? {} : { seed }), ...(tool_choice === "none" ? { tool_choice: "NONE" } : {}) };
 }
 
-/** A conversation of chat as Ollama takes it. */
+/** Returns a conversation of chat in Ollama's form. */
 export function asOllama({ messages, tools, seed }) {
   const names = new Map();
   const plain = messages.map(({ role, content, tool_calls = [], tool_call_id }) => {
@@ -22,7 +22,7 @@ export function asOllama({ messages, tools, seed }) {
   return { model: "qwen3", stream: false, messages: plain, tools, options: { num_predict: 900, temperature: 0.5, ...(seed === undefined ? {} : { seed }) } };
 }
 
-/** A conversation of generateContent as Interactions takes it. */
+/** Returns a conversation of generateContent in the form of Interactions. */
 export function asInteractions({ contents, tools, generationConfig = {} }) {
   const input = contents.flatMap(({ role, parts }) => parts.flatMap((part) => stepsOf(part, role)));
   const functions = tools[0].functionDeclarations.map((one) => ({ type: "function", ...one }));

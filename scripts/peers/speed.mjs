@@ -4,7 +4,7 @@ import { PLACES } from "./wires.mjs";
 
 const PAIRS = ["openai-responses", "gemini-generate"];
 
-/** Ratios by peer: a session of 1 MB of Anthropic, without the blocks that only some of them know. */
+/** Returns ratios by peer: a session of 1 MB of Anthropic, without the blocks that only some of them support. */
 export async function speeds(peers) {
   const body = JSON.parse(conversation(1e6));
   body.model = PLACES["anthropic-messages"].model;

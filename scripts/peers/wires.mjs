@@ -1,5 +1,5 @@
-// Where conversations come from and go to: one host and model of each wire, and the client of the simulator that speaks for it.
-// `reasons` marks models that reason without being asked.
+// Sources and targets of conversations: one host and model of each wire, and its client of the simulator. `reasons` is set for models that always
+// reason.
 
 export const PLACES = {
   "anthropic-messages": { host: "api.anthropic.com", model: "claude-opus-4-8", family: "claude", client: "anthropic" },
@@ -16,5 +16,5 @@ export const PLACES = {
 
 export const WIRES = Object.keys(PLACES);
 
-/** The target of a wire, as the package takes it. */
+/** Returns the target of a wire, in the form of the package. */
 export const targetOf = (wire) => ({ wire, host: PLACES[wire].host, model: PLACES[wire].model });

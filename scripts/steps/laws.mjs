@@ -52,7 +52,7 @@ export const laws = [
   { name: "fuzz", about: `every fuzz target for ${FUZZ_SECONDS} s`, run: fuzz },
 ];
 
-/** Dumps conversations with the simulator's answers, holds the audit against them, and sends what it mended to the simulator once more. */
+/** Dumps conversations with the simulator's answers, compares the audit with them, and sends the repaired requests to the simulator again. */
 async function simulated(name, program, count) {
   mkdirSync(target, { recursive: true });
   const file = join(target, `${name}-long.ndjson`);
@@ -63,7 +63,7 @@ async function simulated(name, program, count) {
   return { ...held, figures: `${held.figures}\n${sent.trimEnd().split("\n").at(-1)}` };
 }
 
-/** Runs a test of the crate, optimised as the tests are, and gives what it prints of its counts. */
+/** Runs a test of the crate, optimised like the other tests, and returns the counts that it prints. */
 async function test(name, env, flags = []) {
   await ensureCargo();
   const args = ["test", "--locked", "--test", "rust", "--", `${name}::`, "--nocapture", ...flags];
@@ -73,7 +73,7 @@ async function test(name, env, flags = []) {
   return { ...cargoCounts(text), figures: figures.slice(0, 60).join("\n") };
 }
 
-/** The lines that tell a count, among those that show what is wrong. */
+/** The lines with a count, among those that show a failure. */
 const FIGURE = /^(LAW |\d+ (pairs|requests|answers|cases|streams)|[A-Za-z]+: broken|  \S+ .*: \d+ of \d+$)|verdicts compared|disagreements/;
 
 /** Runs one check of the simulator's suite with more cases. */
@@ -93,14 +93,14 @@ async function thoughts() {
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^ok .*random thoughts/.test(line)).join("\n") };
 }
 
-/** Runs a suite in its long form, or those of its checks whose names have a part, or have not one after `!`. */
+/** Runs a suite in its long form, or only its checks whose names contain `part`, or do not contain the text after `!`. */
 async function suite(name, { part = "", shows = /^ok/ } = {}) {
   const log = `prove-${name}${part ? `-${part.replace("!", "not-")}` : ""}`;
   const text = await run(process.execPath, [programOf(name), part], { log, env: { RETHOUGHT_LONG: "1" }, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => shows.test(line)).join("\n") };
 }
 
-/** Runs a section of the benchmark that says at its end whether all of it is within the bar. `first` begins its table. */
+/** Runs a section of the benchmark that reports at its end whether it is within the limit. `first` begins its table. */
 async function bench(section, first) {
   const text = await run(process.execPath, [join(root, "scripts", "bench.mjs"), section], { log: `prove-${section}` });
   const figures = text.slice(text.indexOf(first)).trim();

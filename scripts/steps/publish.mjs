@@ -1,4 +1,4 @@
-// Faults of the tarball that its users would meet: publint checks its map of entries, attw its types.
+// Checks the tarball for problems of its users: publint checks its map of entries, attw its types.
 import { join } from "node:path";
 import { run } from "../command.mjs";
 import { ensurePackages } from "../npm.mjs";
@@ -13,7 +13,7 @@ export const publish = {
     const tarball = await pack();
     const bin = (name) => join(tests, "node_modules", ".bin", name);
     await run(bin("publint"), ["run", tarball, "--strict"], { log: "publint", todo: "Fix pkg-template/package.json." });
-    // ESM only by design (Node 20.19 requires it all the same); the raw wasm has no types.
+    // ESM only by design (Node 20.19 can require it); the raw wasm has no types.
     const flags = ["--profile", "esm-only", "--exclude-entrypoints", "rethought.wasm", "--no-color"];
     await run(bin("attw"), [tarball, ...flags], { log: "attw", todo: "Fix the types named in pkg-template/package.json." });
     return { passed: 2 };

@@ -11,7 +11,7 @@ export function suites() {
   return [...foldersOf(tests), ...foldersOf(services)].map(suiteIn).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The program of a suite. A suite goes by its folder, without the service that the folder names. */
+/** Returns the program of a suite. The name of a suite is that of its folder, without the service that the folder names. */
 export const programOf = (name) => join([...foldersOf(tests), ...foldersOf(services)].find((folder) => nameOf(folder) === name), "run.mjs");
 
 const foldersOf = (parent) => readdirSync(parent).map((name) => join(parent, name)).filter((folder) => existsSync(join(folder, "run.mjs")));

@@ -15,7 +15,7 @@ export const wasm = {
     const tools = { ...withTools(await ensureWasmBindgen()), ...env };
     const { driver } = await ensureChromium();
     const node = await count("node", tools);
-    // Without the variable the run in a browser skips every suite that does not configure itself for it, and ends with 0 all the same.
+    // Without the variable the run in a browser skips every suite that does not configure itself for it, and still ends with 0.
     const chromium = await count("chromium", { ...tools, CHROMEDRIVER: driver, WASM_BINDGEN_USE_BROWSER: "1" });
     if (node !== chromium) {
       const todo = "Look in target/logs/wasm-*.log for the suite that was skipped.";

@@ -1,4 +1,4 @@
-// The answer of a line: how many thoughts it emitted, and what became of them in the next request, or in the next line of the session.
+// The answer of a line: the number of its thoughts, and their fates in the next request, or in the next line of the session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadPackage } from "../../scripts/load-package.mjs";

@@ -1,4 +1,4 @@
-// fix, convert and decode as filters: each is held against the package's own call on the same exchange.
+// fix, convert and decode as filters: each is compared with the package's own call on the same exchange.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadPackage } from "../../scripts/load-package.mjs";

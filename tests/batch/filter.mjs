@@ -1,4 +1,4 @@
-// The command line as a filter: what is given to it, and what comes out.
+// The command line as a filter: its input and its output.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { pkg } from "../../scripts/paths.mjs";
 export const CLI = join(pkg, "cli", "index.js");
 export const isLong = Boolean(process.env.RETHOUGHT_LONG);
 
-/** A folder for the files of a test file; it goes when the tests are over. */
+/** A folder for the files of a test file. It is removed after the tests. */
 export const folder = mkdtempSync(join(tmpdir(), "rethought-batch-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -19,8 +19,8 @@ export function fileOf(name, content) {
 }
 
 /**
- * Runs the command line. `input` is all that it reads, or a function that is given the process. Resolves to its exit code, its output as a buffer and as lines, the
- * records before the closing one, parsed, the closing record, and what it told on standard error.
+ * Runs the command line. `input` is its whole input, or a function that gets the process. Resolves to its exit code, its output as a buffer and as
+ * lines, the parsed records before the closing one, the closing record, and its standard error.
  */
 export async function run(args, input = "", { node = [], stdio = ["pipe", "pipe", "pipe"] } = {}) {
   const child = spawn(process.execPath, [...node, CLI, ...args], { stdio });

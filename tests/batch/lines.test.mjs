@@ -1,4 +1,4 @@
-// Lines that are broken, strange or hostile: each ends in a record, and the lines around it are judged as ever.
+// Broken, strange or hostile lines: each has a record, and does not affect the lines around it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { moduleOf } from "../../scripts/load-package.mjs";
@@ -9,7 +9,7 @@ const { Judge } = await moduleOf("batch/judge.js");
 const REQUEST = '{"model":"gpt-5","messages":[{"role":"user","content":"Go on."}]}';
 const GOOD = `{"request":${REQUEST},"wire":"openai-chat"}`;
 
-/** Runs lines of bytes, each between two good ones; gives the record of each, and holds the good ones against themselves. */
+/** Runs lines of bytes, each between two good ones. Returns the record of each, and checks that the good ones are unchanged. */
 async function between(lines, ...options) {
   const good = Buffer.from(`\n${GOOD}\n`);
   const { records, closing, code } = await run(["audit", "--ndjson", ...options], Buffer.concat([good, ...lines.flatMap((line) => [Buffer.from(line), good])]));
@@ -133,7 +133,7 @@ test("an empty line costs its own bytes, however many empty lines follow it", ()
     }
 });
 
-/** Bytes that count how often one of them is read. */
+/** Returns bytes that count how often each of them is read. */
 function countReads(buffer) {
   const counted = { reads: 0 };
   counted.bytes = new Proxy(buffer, {

@@ -1,4 +1,4 @@
-// Lines of observability exports through the filter: judged as the bodies in them are, and where there is none, the record says so.
+// Lines of observability exports through the filter: they are judged by their bodies, and a record without a body reports that.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadPackage } from "../../scripts/load-package.mjs";
@@ -9,13 +9,13 @@ import { EMPTY, OTHERS, WHOLE } from "./observed/exports.mjs";
 
 const { TranscriptReader } = await loadPackage();
 
-/** The vendors whose clients tracers wrap, with the names that they have for them. */
+/** The vendors whose clients tracers wrap, with their names for them. */
 const VENDORS = { anthropic: ["api.anthropic.com", "anthropic"], responses: ["api.openai.com", "openai"], gemini: ["generativelanguage.googleapis.com", "google"] };
 const SEEDS = 12;
-/** A number that a double does not hold. */
+/** A number that a double cannot hold. */
 const LONG = "12345678901234567890";
 
-/** The exchanges of the simulator with a vendor's own host, whole ones and damaged ones. Streams are left out: tracers put them together. */
+/** Returns the exchanges of the simulator with a vendor's own host, whole and damaged. Streams are left out: tracers assemble them. */
 function exchangesWith([kind, [host, provider]]) {
   const all = Array.from({ length: SEEDS }, (_, seed) => [converse(kind, seed), damaged(kind, seed)]).flat().filter(Boolean);
   const steps = all.flatMap(({ steps }) => steps).filter(({ target, responseText, stream }) => target.host === host && responseText && !stream);
@@ -27,7 +27,7 @@ const judged = ({ verdict, model, findings }) => ({ verdict, model, findings });
 for (const [name, write] of Object.entries(WHOLE))
   test(`${name} is judged as the request in it`, async () => {
     const exchanges = Object.entries(VENDORS).flatMap(exchangesWith);
-    // Neither LangSmith, of an OpenAI client, nor Langfuse says whose host is called: then some rules are not decided.
+    // Neither LangSmith, for an OpenAI client, nor Langfuse names the host: then some rules are undecided.
     const namesHost = ({ provider }) => !/Langfuse/.test(name) && !(/LangSmith/.test(name) && provider === "openai");
     const plain = await filter("audit", exchanges.map(({ id, host, model, time, request, response, ...one }) => ({ id, host: namesHost(one) || /Smith/.test(name) ? host : undefined, model, time, request, response })));
     const seen = await filter("audit", exchanges.map(write));

@@ -25,7 +25,7 @@ test("gzip that is cut or damaged gives the results before it, a sentence, exit 
   for (const [bytes, sentence] of [[packed.subarray(0, -1000), /ends too early/], [damaged, /is damaged/]]) {
     const { code, records, closing, told } = await run(["audit", "--ndjson"], bytes);
     assert.deepEqual([code, closing], [2, undefined]);
-    // Bytes that are damaged may be unpacked to something before that shows.
+    // Damaged bytes may be unpacked to something before the damage shows.
     assert.deepEqual(records.slice(0, 9000).map(({ id, verdict }) => [id, verdict]), Array.from({ length: 9000 }, (_, nth) => [nth, "accepted"]));
     assert.match(told, sentence);
   }
@@ -46,7 +46,7 @@ test("gzip is unpacked whatever its header has, and wherever its pieces end", as
   const bare = gzipSync(lines);
   const named = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 4 + 8 + 16 + 2, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3]), Buffer.from("n".repeat(2_000)), Buffer.from("\0a comment\0cc"), bare.subarray(10)]);
   const members = Buffer.concat(lines.split("\n").map((line) => gzipSync(`${line}\n`)));
-  // Stored, so that the data ends where a piece of the reader does.
+  // Stored, so that the data ends at the end of a piece of the reader.
   const stored = [16_379, 16_380, 16_384, 16_393].map((size) => gzipSync(`${lines}\n${" ".repeat(Math.max(0, 4 * 16_384 - lines.length + size))}`, { level: 0 }));
   for (const packed of [named, members, ...stored]) {
     const { code, records } = await run(["audit", "--ndjson"], packed);
@@ -125,7 +125,7 @@ test("a file that vanishes while it is read is read to its end", async () => {
 });
 
 test("a line that its thread dies of is an error, and the lines around it are judged", async () => {
-  // A text of that length does not fit into a heap of 48 MB; what is judged before and after it does.
+  // A text of that length does not fit into a heap of 48 MB; the lines before and after it do.
   const request = { model: "claude-opus-4-5", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] };
   const killer = JSON.stringify({ id: "killer", request, time: "x".repeat(60_000_000), wire: "anthropic-messages" });
   const input = `${GOOD}\n${killer}\n${GOOD}\n${killer}\n${GOOD}\n`;

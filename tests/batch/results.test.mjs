@@ -1,4 +1,4 @@
-// Results: one for each line, in order, equal to what the package says of the same request, however the lines are cut and however many threads judge them.
+// Results: one for each line, in order, equal to the package's result for the same request, for any division of the lines and any number of threads.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadPackage } from "../../scripts/load-package.mjs";
@@ -8,7 +8,7 @@ import { traffic } from "./traffic.mjs";
 const { audit } = await loadPackage();
 const exchanges = traffic();
 const asText = exchanges.map((exchange) => JSON.stringify(exchange));
-/** The same line with bodies as values, in the very bytes of the text. */
+/** Returns the same line with bodies as values, with the same bytes as the text. */
 const asObject = ({ request, response, next, ...rest }) => `{${[...Object.entries(rest).map(([name, value]) => `"${name}":${JSON.stringify(value)}`), `"request":${request}`, response && `"response":${response}`, next && `"next":${next}`].filter(Boolean).join(", ")}}`;
 const input = `${asText.join("\n")}\n`;
 const whole = await run(["audit", "--ndjson", "--jobs", "1"], input);

@@ -1,4 +1,4 @@
-// What real tracers export of real clients, through the filter: the request that was judged is the one that was sent.
+// Exports of real tracers and real clients, through the filter: the judged request is the sent one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { tests } from "../../scripts/paths.mjs";
 import { filter, isLong } from "./filter.mjs";
 
 const folder = join(tests, "batch", "tracers");
-/** Each tracer with the clients whose whole request it keeps, and those of which it keeps the messages alone. Of the others there is nothing to judge. */
+/** Each tracer with the clients whose whole request it keeps, and those whose messages alone it keeps. The others cannot be judged. */
 const KEPT = {
   openinference: { whole: ["anthropic", "chat", "responses"], messages: [] },
   langsmith: { whole: ["anthropic", "chat", "responses"], messages: [] },
@@ -38,6 +38,6 @@ for (const [tracer, { whole, messages }] of Object.entries(KEPT))
       else assert.deepEqual(request.messages ?? request.input, asked.messages ?? asked.input, client);
       assert.equal(record.verdict, "accepted", client);
     }
-    // Every other record says what is missing.
+    // Every other record names the missing part.
     assert.ok(records.every(({ request, missing }) => (request === undefined) !== (missing === undefined)));
   });

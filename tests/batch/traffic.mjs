@@ -7,7 +7,7 @@ const TARGET = ["wire", "host", "model", "account", "enforced", "betas", "era"];
 const SEEDS = isLong ? 40 : 1;
 const DAMAGES = isLong ? 200 : 8;
 
-/** The exchanges of a conversation: `{id, session, target, request, response or stream, status, next}`, the bodies as text. */
+/** Returns the exchanges of a conversation: `{id, session, target, request, response or stream, status, next}`, the bodies as text. */
 export function exchangesOf({ kind, seed, steps }) {
   return steps.map((step, nth) => ({
     id: `${kind}/${seed}/${nth}`,
@@ -22,11 +22,11 @@ export function exchangesOf({ kind, seed, steps }) {
 
 const targetOf = (target) => Object.fromEntries(TARGET.filter((name) => target[name] !== undefined).map((name) => [name, target[name]]));
 
-/** Whole conversations with everybody who can be talked to. */
+/** Returns whole conversations with every vendor of the simulator. */
 export const conversations = (seeds = SEEDS) => of(seeds, (kind, seed) => exchangesOf(converse(kind, seed)));
 
-/** The exchanges of whole conversations, and requests that were damaged, with what answered them. */
+/** Returns the exchanges of whole conversations, and damaged requests with their answers. */
 export const traffic = (seeds = SEEDS, damages = DAMAGES) => [...conversations(seeds).flat(), ...of(damages, damaged).map((conversation) => exchangesOf({ ...conversation, seed: `damaged ${conversation.seed}` }).at(-1))];
 
-/** Makes one of each for everybody who can be talked to and for each seed; some give nothing. */
+/** Makes one for every vendor of the simulator and each seed; some return nothing. */
 const of = (seeds, make) => KINDS.flatMap((kind) => Array.from({ length: seeds }, (_, seed) => make(kind, seed))).filter(Boolean);

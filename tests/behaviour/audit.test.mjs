@@ -1,4 +1,4 @@
-// The audit as a caller meets it, over every case of every rule and by hand.
+// The public audit, over every case of every rule and by hand.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,11 +1,11 @@
-// The case folders of tests/data/codecs, as the tests of the package walk them.
+// The case folders of tests/data/codecs, for the tests of the package.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FOLDER = new URL("./codecs/", import.meta.url).pathname;
 const STREAMS = ["in.sse", "in.ndjson", "in.array", "in.frames"];
 
-/** Every case: its name, its wire, the body or the stream that came, and what must come of it. */
+/** Every case: its name, its wire, the received body or stream, and the expected result. */
 export const CASES = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name: wire }) => readdirSync(join(FOLDER, wire)).map((name) => read(wire, name)));

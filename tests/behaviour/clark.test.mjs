@@ -1,4 +1,4 @@
-// Clark whole: typed items of every wire, its audit on turns, codecs of the caller's, and items in another provider's shape.
+// All of clark: typed items of every wire, its audit on turns, codecs of the caller, and items in another provider's shape.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decode } from "rethought";
@@ -35,7 +35,7 @@ test("every thought of every case is one typed item with its native block, and c
     const twice = turn.thoughts.filter(({ attachment }) => attachment.name === "reasoning").length && turn.thoughts.some(({ pointer }) => pointer.includes("reasoning_details")) ? 1 : 0;
     assert.equal(items.length, turn.thoughts.length - twice, `${name}: OpenRouter's text is not counted beside its items`);
     const { itemCount, signedCount } = auditReplay(turn, undefined, true);
-    // A type that is not known may hold anything under the name of a handle: clark's own audit does not count it.
+    // An unknown type may contain anything under the name of a handle: clark's own audit does not count it.
     const known = items.filter(({ kind, thought }) => kind !== "unknown" && !(kind === "summary" && thought.pointer.includes("reasoning_details")));
     assert.deepEqual([itemCount, signedCount], [items.length, known.filter(({ signed }) => signed).length], name);
     for (const { item, raw, thought, kind } of items) {
@@ -117,7 +117,7 @@ test("a typed item is written in the shape of its issuer, and nobody else gets i
     const item = { ...given, format };
     const at = writeItem(item, home);
     assert.deepEqual([at.fate, JSON.parse(at.block)], ["routed", block], format);
-    // An item has the shape of OpenRouter, which takes it as it is.
+    // An item has the shape of OpenRouter, which accepts it unchanged.
     for (const wire of wires.filter((name) => name !== home && name !== "openrouter-chat")) {
       for (const policy of [undefined, "envelope", "summary"]) {
         const { fate, reason, block: written = "" } = writeItem(item, wire, { policy });

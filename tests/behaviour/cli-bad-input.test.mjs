@@ -1,4 +1,4 @@
-// What is no request: each gets one sentence that helps, and exit code 2, and the other files are checked.
+// Input that is not a request: each gets one helpful sentence and exit code 2, and the other files are checked.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";

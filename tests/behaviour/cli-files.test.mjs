@@ -1,4 +1,4 @@
-// The command line over several files, and over files that are no requests.
+// The command line over several files, and over files that are not requests.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -111,7 +111,7 @@ test("no request of the cases is taken for a transcript", () => {
     const { stderr } = run(["audit", ...cases.slice(at, at + 200), "--format", "sarif"]);
     assert.doesNotMatch(stderr, /transcript|gzip|looks like/);
   }
-  // Without its target a case is the body alone, which is told by its looks.
+  // Without its target a case is the body alone, and its wire is detected.
   const bodies = cases.filter((_, nth) => nth % 3 === 0).map((path, nth) => {
     const value = JSON.parse(readFileSync(path, "utf8"));
     writeFileSync(join(folder, `body-${nth}.json`), JSON.stringify(value.request ?? value));

@@ -1,4 +1,4 @@
-// Hostile texts through every command and every format of the command line, and through render(): nothing but printable text comes out.
+// Hostile texts through every command and every format of the command line, and through render(): the output is always printable text.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const FORMATS = ["text", "json", "sarif", "github"];
 const MORE_FORMATS = ["junit", "markdown"];
 const isOurs = (line) => /^::(?:error|warning|notice) file=[^:]*,title=[^:]*::[^\n]*$/.test(line);
 
-/** A request with a text wherever the request has room for one: ids, names, keys, models, texts. Its findings quote some of them. */
+/** Returns a request with a text in every possible place: ids, names, keys, models, texts. Its findings quote some of them. */
 const requestWith = (text) =>
   JSON.stringify({
     model: `claude-opus-4-5${text}`,
@@ -29,7 +29,7 @@ const requestWith = (text) =>
     ],
   });
 const errorWith = (text) => JSON.stringify({ type: "error", error: { type: "invalid_request_error", message: `messages.3.content.0.thinking.signature: Field required ${text}` } });
-/** An argument can have no NUL and only whole characters; a file's name no slash besides. */
+/** An argument cannot have NUL and only whole characters; a file name also has no slash. */
 const argument = (text) => text.replace(/\p{Cs}/gu, "");
 const fileName = (text) => argument(text).replaceAll("/", "").slice(0, 60);
 
@@ -43,7 +43,7 @@ for (const [name, text] of Object.entries(HOSTILE)) {
     assertPrintable(stderr, `${name}: ${JSON.stringify(args)}, on standard error`);
     return { status, stdout, stderr };
   };
-  // The name begins a line of the report, and with it the text does.
+  // The name begins a line of the report, and the text begins the name.
   const file = `${fileName(text)}.json`;
   const request = requestWith(text);
   writeFileSync(join(folder, file), request);
@@ -82,7 +82,7 @@ for (const [name, text] of Object.entries(HOSTILE)) {
     writeFileSync(join(folder, `w${file}`), request);
     run(["fix", `w${file}`, "--wire", TARGET.wire, "--allow", "unsafe", "--write"]);
     assert.notEqual(readFileSync(join(folder, `w${file}`), "utf8"), request);
-    // Its bytes, for a program: not for a terminal.
+    // The bytes are for a program, not for a terminal.
     assert.equal(spawnSync(BIN, ["fix", file, "--wire", TARGET.wire, "--raw"], { cwd: folder, encoding: "utf8" }).stdout, request);
   });
 

@@ -1,4 +1,4 @@
-// rethought inspect: what the package serves, to whom, and that it ends.
+// rethought inspect: the files it serves, its clients, and its end.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ mkdirSync(join(folder, "sessions"));
 const running = new Set();
 after(() => running.forEach((child) => child.kill("SIGKILL")));
 
-/** Starts the command; resolves when it has printed as many addresses as it has files. */
+/** Starts the command. Resolves when it has printed an address for each file. */
 async function inspect(args, { input } = {}) {
   const child = spawn(BIN, ["inspect", "--no-open", ...args], { cwd: folder });
   running.add(child);
@@ -37,7 +37,7 @@ async function inspect(args, { input } = {}) {
   return { printed, addresses, address: addresses[0], complained: () => complained, end: (signal) => (child.kill(signal), ended) };
 }
 
-/** Asks with headers of one's own, and for a path that no client would ask for. */
+/** Sends a request with any headers, and for a path that no client would request. */
 const ask = (address, { path, ...options } = {}) =>
   new Promise((resolve, reject) => request(address, { ...(path === undefined ? {} : { path }), ...options }, (response) => (response.resume(), resolve(response))).on("error", reject).end());
 const dataIn = (html) => JSON.parse(/<script type="application\/json" id="data">([^]*?)<\/script>/.exec(html)[1]);
@@ -125,7 +125,7 @@ test("a port can be chosen; one that is taken, a folder and a file that is not t
   await new Promise((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const { port } = taken.address();
   writeFileSync(join(folder, "sessions", "a.jsonl"), "{}");
-  // A file of nothing but a length: it takes no room.
+  // A sparse file: it takes no space.
   writeFileSync(join(folder, "huge.ndjson"), "");
   truncateSync(join(folder, "huge.ndjson"), (128 << 20) + 1);
   const run = (...args) => spawnSync(BIN, ["inspect", "--no-open", ...args], { cwd: folder, encoding: "utf8" });

@@ -1,4 +1,4 @@
-// fix --write: the file keeps all but its text, and is never left half written.
+// fix --write: only the text of the file changes, and it is never half written.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from "node:fs";

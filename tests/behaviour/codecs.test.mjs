@@ -1,4 +1,4 @@
-// The codecs as a caller meets them, over every case folder and by hand.
+// The public codecs, over every case folder and by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";

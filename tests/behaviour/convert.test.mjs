@@ -1,4 +1,4 @@
-// Conversion: requests, responses, streams and errors between wires, and the way home.
+// Conversion: requests, responses, streams and errors between wires, and back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as rethought from "rethought";
@@ -55,7 +55,7 @@ test("a conversation goes over two vendors and comes home byte for byte", () => 
   assert.ok(home.request.includes(THOUGHT));
   assert.ok(home.request.includes('{"role":"assistant","content":"It is 21."}'));
   assert.deepEqual(home.plan.filter(({ fate }) => fate === "verbatim").map(({ to }) => to), ["/messages/1/content/0"]);
-  // The ledger survives its own text.
+  // The ledger survives serialization.
   const restored = Ledger.fromJSON(ledger.text());
   assert.equal(convert(further.request, { from: gemini, to: claude, ledger: restored }).request, home.request);
 });

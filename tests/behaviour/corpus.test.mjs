@@ -1,4 +1,4 @@
-// Recorded traffic through the package, if it is beside the project: every answer is read, and what is sealed in it returns as it came.
+// Recorded traffic through the package, if it is available: every answer is read, and its handles are returned unchanged.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ test("every recorded answer is read, and every handle in it returns", { skip: !e
     if (!filled(request) || !turn.parts.length) continue;
     const next = replay(unwrapped(request), turn, undefined, { allowIncomplete: true });
     for (const thought of turn.thoughts) {
-      // The raw text of a thought is compared, so that escapes count; a note may have changed it, but never its handles.
+      // The raw text of a thought is compared, so that escapes count. A note may have changed it, but never its handles.
       for (const handle of thought.handles) assert(next.includes(thought.raw) || next.includes(handle), `${id}: a handle did not return`);
       count.handles += thought.handles.length;
     }
@@ -37,7 +37,7 @@ function* exchanges() {
     for (const line of gunzipSync(readFileSync(join(folder, name))).toString().split("\n").filter(Boolean)) yield JSON.parse(line);
 }
 
-/** The turn of an answer, whole or streamed; the wire is told by the address where there is one, else by the looks. */
+/** Returns the turn of an answer, whole or streamed. The wire is detected from the address if there is one, else from the body. */
 function turnOf({ meta, response, eventstream_base64: frames, ...rest }, count) {
   const target = meta.url?.includes("://") ? { url: meta.url } : undefined;
   if (filled(response)) return decode(response, target);

@@ -1,16 +1,16 @@
-// The examples of the inspector, held to what their list says: each exchange was taken, the last one was refused, and the package knew it before.
+// The examples of the inspector, compared with their list: each exchange was accepted, the last one was refused, and the package predicted it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { classify, decode, detect, explain, Ledger, readRequest, StreamDecoder } from "rethought";
 import { EXAMPLES } from "./examples.mjs";
 
-/** Where a ledger mends nothing, and reasoning must go: it is sealed for another, or bound to a prompt that is gone. */
+/** Examples that a ledger cannot fix, and whose reasoning must be removed: it is encrypted for another vendor, or bound to a prompt that is gone. */
 const UNSAFE = ["foreign-blob", "edited-prefix"];
-/** Whose refusal, in the provider's words, may be of several causes: the rule is among those that are named, not the first. */
+/** Examples whose refusal may have several causes: the rule is among those named, not the first. */
 const AMBIGUOUS = ["foreign-blob", "fragmented-details"];
 
-/** A session read: what was taken, what was refused, a ledger of the first, and the turns that were emitted. */
+/** Reads a session: the accepted exchanges, the refused one, a ledger of the first, and the emitted turns. */
 function session({ text }) {
   const exchanges = text.trimEnd().split("\n").map((line) => JSON.parse(line)).map((one) => ({ ...one, target: { url: one.url } }));
   const taken = exchanges.filter(({ status }) => status === 200);
@@ -31,13 +31,16 @@ function streamed(stream, target) {
   return decoder.finish().turn;
 }
 
-/** The provider's message, out of its envelope and its gateway's. */
+/** Returns the provider's message, without its envelope and its gateway's. */
 function words(response) {
   const { error } = JSON.parse(response);
   return error.metadata ? words(error.metadata.raw) : error.message;
 }
 
-/** Thoughts in their bytes, and between them the ids of the calls: a stream counts those, and a client may keep the count. Members have no order: what is thought in one comes first. */
+/**
+ * Returns thoughts in their bytes, and between them the ids of the calls: a stream counts those, and a client may keep the count. Members have no
+ * order: thoughts come first.
+ */
 const emitted = (holders) =>
   holders.flatMap(({ parts }) => {
     const inField = ({ thought }) => thought?.attachment.type === "field";
@@ -45,7 +48,7 @@ const emitted = (holders) =>
     return all.flatMap(({ kind, thought, call, raw }) => (thought ? raw : kind === "call" ? call.id : []));
   });
 
-/** A text with edits of its bytes made. */
+/** Returns a text with edits of its bytes applied. */
 const spliced = (text, edits) =>
   [...edits].reverse().reduce((bytes, { start, end, text: come }) => Buffer.concat([bytes.subarray(0, start), Buffer.from(come), bytes.subarray(end)]), Buffer.from(text)).toString();
 

@@ -1,4 +1,4 @@
-// A report with many findings: made piece by piece, and plain data to everyone who reads it.
+// A report with many findings: they are made piece by piece, and are plain data for every reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
@@ -6,7 +6,7 @@ import { audit, canRewrite, render, repair } from "rethought";
 import { locate } from "rethought/json";
 
 const TARGET = { wire: "anthropic-messages" };
-/** Three findings a turn. */
+/** Returns a request with three findings per turn. */
 const broken = (turns) =>
   JSON.stringify({
     model: "claude-example",
@@ -27,7 +27,7 @@ test("a long report says of its first findings what a short one says", () => {
   const [short, long] = [audit(broken(10), TARGET), audit(broken(200), TARGET)];
   assert.equal(short.findings.length, 30);
   assert.equal(long.findings.length, 600);
-  // A finding in the latest message depends on which is the latest.
+  // A finding in the latest message depends on which message that is.
   for (const nth of Array(27).keys()) assert.deepEqual(plain(long.findings[nth]), plain(short.findings[nth]));
   assert.deepEqual(Object.keys(long), Object.keys(short));
   assert.deepEqual(Object.keys(long.findings[0]), Object.keys(short.findings[0]));

@@ -1,4 +1,4 @@
-// The fates of recorded parts, as a caller asks for them: over the cases, from text and bytes, and between audits.
+// The fates of recorded parts, by the public call: over the cases, from text and bytes, and between audits.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const CASES = readdirSync(FOLDER).map((name) => {
   return { name, emitted, next, followed: JSON.parse(followed), ...JSON.parse(emitted) };
 });
 
-/** A ledger of what a case says was emitted, every body in its own bytes. */
+/** Returns a ledger of the emitted answers of a case, every body in its own bytes. */
 function recorded({ emitted, exchanges, target }, options) {
   const ledger = new Ledger(options);
   exchanges.forEach(({ stream }, nth) => {

@@ -1,5 +1,5 @@
-// Messages of frameworks beside the frameworks themselves: what @cognipeer/agent-sdk sends of its own messages and keeps of an answer, and what Letta's client
-// gives for a page. 1,000 conversations each.
+// Messages of frameworks beside the frameworks themselves: the requests that @cognipeer/agent-sdk sends of its messages and the message it keeps of
+// an answer, and the result of Letta's client for a page. 1,000 conversations each.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const bedrock = { wire: "bedrock-converse", host: "bedrock-runtime.us-east-1.ama
 const sealed = (next, kind) => Buffer.from(`\u0012${kind}${next(1e9)}`).toString("base64");
 const words = (next) => ["So.", "Ask the tool.", 'a "quote"\n', "ä ö \u{1f600}", "</think>", "\u2028"][next(6)];
 
-/** The blocks of one answer of Claude's: thoughts before calls, or anywhere if they are mixed. */
+/** Returns the blocks of one answer of Claude's: thoughts before calls, or anywhere if they are mixed. */
 function answer(next, id, isMixed) {
   const blocks = [];
   for (let left = 1 + next(3); left; left--) blocks.push(next(4) ? { type: "thinking", thinking: words(next), signature: sealed(next, "S") } : { type: "redacted_thinking", data: sealed(next, "R") });
@@ -27,7 +27,7 @@ function answer(next, id, isMixed) {
   return blocks;
 }
 
-/** A request of Claude's that ends on results. */
+/** Returns a request of Claude's that ends with results. */
 function request(nth, isMixed) {
   const next = randomOf(nth + 1).below;
   const messages = [{ role: "user", content: words(next) }];
@@ -39,7 +39,7 @@ function request(nth, isMixed) {
   return { model: claude.model, max_tokens: 4096, thinking: { type: "enabled", budget_tokens: 1024 }, tools: [{ name: "look", input_schema: { type: "object" } }], messages };
 }
 
-/** The request that a provider of the SDK makes of messages, and the message that it makes of an answer. */
+/** Returns the request that a provider of the SDK makes of messages, and the message that it makes of an answer. */
 async function throughSdk(provider, model, messages, body = { content: [] }) {
   const before = globalThis.fetch;
   let sent;
@@ -55,7 +55,7 @@ async function throughSdk(provider, model, messages, body = { content: [] }) {
 }
 
 const isThought = (block) => ["thinking", "redacted_thinking"].includes(block.type) || "reasoningContent" in block;
-/** The thoughts and calls of each turn of the model, in order. Messages that follow each other are one turn, as the providers take them. */
+/** Returns the thoughts and calls of each turn of the model, in order. Consecutive messages are one turn, as the providers read them. */
 function turns(messages) {
   const found = [];
   let last;

@@ -1,4 +1,4 @@
-// Texts that do harm where they are printed as they are, and the rule that nothing but printable text comes out.
+// Texts that do harm if they are printed unchanged, and the check that all output is printable text.
 import assert from "node:assert/strict";
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, nth) => String.fromCharCode(from + nth)).join("");
@@ -12,7 +12,9 @@ export const HOSTILE = {
   "commands to CI": "x\n::error file=a,line=1::owned\n  ::warning::owned\n##[error]owned ##[group]x ##vso[task.setvariable variable=a]b\n##teamcity[message text='x']\r\n::stop-commands::x\u2028::error::y\r::notice::z",
 };
 
-/** Fails if a text has anything but printable characters and line feeds, or a line that a CI takes for a command; `own` tells our own annotations. */
+/**
+ * Fails if a text has anything but printable characters and line feeds, or a line that a CI reads as a command; `own` recognizes our own annotations.
+ */
 export function assertPrintable(text, what, own = () => false) {
   const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u.exec(text);
   assert.equal(hidden && `${JSON.stringify(hidden[0])} in ${JSON.stringify(text.slice(Math.max(0, hidden.index - 40), hidden.index + 40))}`, null, what);

@@ -1,4 +1,4 @@
-// One thought in five systems: what one of them made, stored and gave away, all others take.
+// One thought in five systems: each accepts a thought that another made, stored and exported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, convert, decode, Ledger, replay, Thought } from "rethought";

@@ -1,4 +1,4 @@
-// A ledger and the death of the instance it lives in: whatever call dies, and however, nothing that was recorded is lost.
+// A ledger and the death of its instance: no call that dies in any way loses a record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
@@ -14,14 +14,14 @@ const TIME = 1_790_000_000_123;
 const die = guarded(glue.__trap);
 const lost = { code: "E_INTERNAL" };
 
-/** When armed, the instance dies at a call into it: before the call, or when its work is done and only the answer is missing. */
+/** When armed, the instance dies at a call into it: before the call, or after its work and before the answer. */
 const fault = { left: 0, late: false, kind: "panic", met: false };
 const Plain = WebAssembly.Instance;
-// The package starts at its first call, which is further down; from there on every instance is one of these.
+// The package starts at its first call, which is further down. From then on every instance is one of these.
 WebAssembly.Instance = function (...given) {
   const exports = { ...new Plain(...given).exports };
   for (const [name, call] of Object.entries(exports)) {
-    // The glue hands memory back after the answer is out; that call has nothing to lose.
+    // The glue frees memory after the answer; that call has nothing to lose.
     if (typeof call === "function" && name !== "__wbindgen_free") exports[name] = (...args) => faulty(call, args);
   }
   return { exports };
@@ -34,7 +34,7 @@ function faulty(call, args) {
   glue.__trap(fault.kind);
 }
 
-/** Runs something with the nth call into the instance dying; says whether there were so many. */
+/** Runs work in which the nth call into the instance dies. Returns whether there were that many calls. */
 function dying(nth, late, kind, work) {
   Object.assign(fault, { left: nth, late, kind, met: false });
   try {
@@ -48,7 +48,7 @@ function dying(nth, late, kind, work) {
   }
 }
 
-/** The exchanges of a conversation, and the request that follows them. */
+/** Returns the exchanges of a conversation, and the request that follows them. */
 function conversation(turns, name = "a") {
   const messages = [{ role: "user", content: `Begin ${name}.` }];
   const exchanges = Array.from({ length: turns }, (_, nth) => {
@@ -75,7 +75,7 @@ function recorded({ exchanges }, form) {
   return ledger;
 }
 
-/** Checks that a ledger still does all that a ledger does. */
+/** Checks that a ledger still has all its functions. */
 function whole(ledger, { exchanges, next, spoilt, thoughts }, text) {
   assert.equal(ledger.text(), text);
   assert.equal(ledger.length, exchanges.length);
@@ -161,7 +161,7 @@ test("a ledger survives where there is no memory left for its own work", () => {
     const text = ledger.text();
     const large = { ...said.exchanges[0], response: said.exchanges[0].response.replace("The plan", "x".repeat(1 << 25)) };
     for (const work of [() => ledger.record(large), () => ledger.audit(large.response, TARGET), () => ledger.repair(large.response, TARGET)]) {
-      // In a fresh instance, where nothing that was given back can be taken again.
+      // In a fresh instance, where no freed number can be used again.
       assert.throws(() => die("panic"), lost);
       assert.equal(ledger.audit(said.next, TARGET).verdict, "accepted");
       const memory = glue.wasmMemory();
@@ -200,12 +200,12 @@ test("a ledger that is longer than a body may be survives, and is read again", (
     assert.deepEqual([again.length, again.torn], [3, 0]);
     assert.ok(again.text() === text);
   }
-  // A ledger refuses what it could not read again: with every quote escaped twice this is longer than a body.
+  // A ledger refuses an answer that it could not read again: with every quote escaped twice this is longer than a body.
   const quotes = said.exchanges[0].response.replace("The plan", '\\"'.repeat(20 << 20));
   assert.throws(() => ledger.record({ ...said.exchanges[0], response: quotes }), { code: "E_JSON_SIZE" });
   assert.equal(ledger.length, 3);
   assert.ok(ledger.text() === text);
-  // On one line it cannot be read, and that is said: it is not taken for an empty one.
+  // On one line it cannot be read, and that is an error: it does not count as empty.
   assert.throws(() => Ledger.fromJSON(JSON.stringify(ledger)), { code: "E_JSON_SIZE" });
 });
 
@@ -238,7 +238,7 @@ test("many ledgers survive at once, and each is its own", () => {
   const texts = ledgers.map((ledger) => ledger.text());
   for (const [round, kind] of [...KINDS, "panic"].entries()) {
     assert.throws(() => die(kind), lost);
-    // Some are asked now and live in the new instance, some are left in one that is gone for longer.
+    // Some are used now and are in the new instance; some stay in one that is lost for longer.
     ledgers.forEach((ledger, nth) => nth % 5 <= round && assert.equal(ledger.audit(all[nth].next, TARGET).verdict, "accepted"));
   }
   assert.deepEqual(ledgers.map((ledger) => ledger.text()), texts);
@@ -249,7 +249,7 @@ test("a text that is no ledger takes nothing from those that are", async () => {
   const gc = collector();
   const said = conversation(2);
   for (let round = 0; round < 20; round++) assert.throws(() => Ledger.fromJSON("no ledger"), { code: "E_INPUT" });
-  // They get the numbers that are free now; when what failed is collected, it must not hand them back a second time.
+  // They get the free numbers. When the failed ones are collected, these must not be freed a second time.
   const ledgers = Array.from({ length: 40 }, () => recorded(said));
   for (let round = 0; round < 10; round++) await gc();
   for (const ledger of ledgers) assert.equal(ledger.audit(said.next).verdict, "accepted");
@@ -257,7 +257,7 @@ test("a text that is no ledger takes nothing from those that are", async () => {
 
 test("a ledger that nobody holds gives its place back", async () => {
   const gc = collector();
-  /** How many are open: whatever is free is taken first. */
+  /** Returns the number of open ledgers: free numbers are used first. */
   const open = () => {
     const numbers = Array.from({ length: 1000 }, () => glue.ledgerOpen(new Uint8Array(0), false, new Uint8Array(0), 7n)[0]);
     numbers.forEach((number) => glue.ledgerDrop(number));
@@ -281,7 +281,7 @@ test("a ledger that nobody holds gives its place back", async () => {
   for (const ledger of [kept, ...next]) assert.equal(ledger.audit(said.next).verdict, "accepted");
 });
 
-/** Collects what nobody holds, and waits for what is done then. */
+/** Collects garbage, and waits for the finalizers. */
 function collector() {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc");

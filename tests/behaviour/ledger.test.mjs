@@ -1,4 +1,4 @@
-// The ledger as a caller meets it: over every case that needs one, over its own text, and by hand.
+// The public ledger: over every case that needs one, over its own text, and by hand.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ const CASES = readdirSync(FOLDER).flatMap((rule) =>
   }),
 ).filter(({ emitted }) => emitted);
 
-/** A ledger of what a case says was emitted, every body in its own bytes. */
+/** Returns a ledger of the emitted answers of a case, every body in its own bytes. */
 function recorded({ text, emitted, target }, options) {
   const ledger = new Ledger(options);
   emitted.forEach((exchange, nth) => {
@@ -35,9 +35,9 @@ test("every case that needs a ledger is found through the package as it is nativ
     assert.deepEqual(new Set(report.findings.map(({ rule }) => rule)), expected, one.name);
     if (one.says) assert.equal(report.findings.find(({ rule }) => rule === one.rule).upstream, one.says, one.name);
     assert.deepEqual(audit(one.request, one.target, { ...options, ledger }), report, one.name);
-    // The ledger is its own text, and digests notice as much.
+    // The ledger equals its own text, and digests detect as much.
     assert.deepEqual(Ledger.fromJSON(ledger.text()).audit(one.request, one.target, options), report, one.name);
-    // Only the words show that two texts were put together, or that one stands for a part of another.
+    // Only the text shows that two texts were joined, or that one is a part of another.
     if (one.name === "moved-thought/bad-1.json") continue;
     const noticed = (ledger) => ledger.audit(one.request, one.target, options).findings.filter(({ rule }) => rule !== "redacted-copy").map(({ rule, pointer, severity }) => [rule, pointer, severity]);
     assert.deepEqual(noticed(ledger.digestsOnly()), noticed(ledger), one.name);
@@ -47,7 +47,7 @@ test("every case that needs a ledger is found through the package as it is nativ
 const thinking = (nth) => ({ type: "thinking", thinking: `Thought ${nth}, as long as one is.`, signature: `RXFRQkNrZ0lEeEFCR0FJaVFQ${String(nth).padStart(8, "0")}` });
 const target = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" };
 
-/** A conversation of so many turns: each request with its response, and the request after the last. */
+/** Returns a conversation of `turns` turns: each request with its response, and the request after the last. */
 function conversation(turns) {
   const messages = [{ role: "user", content: "Begin." }];
   const request = () => JSON.stringify({ model: "claude-opus-4-5", max_tokens: 9000, thinking: { type: "enabled", budget_tokens: 2048 }, tools: [{ name: "look", input_schema: { type: "object" } }], messages });
@@ -194,7 +194,7 @@ test("a ledger is its text, its object and its lines", () => {
   }
   assert.equal(grown.unsaved(), "");
   assert.equal(Ledger.fromJSON(file).text(), ledger.text());
-  // Torn in its last line; the next one goes on.
+  // Torn in its last line; the next line continues.
   const torn = Ledger.fromJSON(file.slice(0, -20));
   assert.deepEqual([torn.length, torn.torn], [4, 1]);
   torn.record({ ...exchanges[4], target, time: 1790000000000 });

@@ -1,4 +1,4 @@
-// Letta's records as a caller meets them: over the case folders of tests/data/letta, and over every body of the codecs.
+// Letta's records by the public calls: over the case folders of tests/data/letta, and over every body of the codecs.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ test("every case of tests/data/letta is answered the same in the package, as tex
   for (const { name } of readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const [body, asked, wanted] = ["in.json", "ask.json", "out.json"].map((file) => readFileSync(join(FOLDER, name, file), "utf8").trim());
     const { question, unfinished, ...options } = JSON.parse(asked);
-    // Only a turn of a stream says what it left unfinished.
+    // Only a turn of a stream names its unfinished parts.
     if (unfinished) continue;
     const forms = [body, new TextEncoder().encode(body), ...(question === "export" ? [] : [JSON.parse(body)])];
     for (const form of forms) {
@@ -84,10 +84,10 @@ test("the schema can refuse", () => {
 test("a turn is put together again, byte for byte, from the messages and from what is no reasoning", () => {
   const body = readFileSync(join(FOLDER, "export-neighbours-stay-apart", "in.json"), "utf8").trim();
   const { messages, content, fates } = letta.export(body, "anthropic-messages", { id: ID, date });
-  // The first has an escape that a parse changes: all of it comes back, in another spelling.
+  // The first has an escape that a parse changes: all of it is restored, in another spelling.
   assert.ok(fates.every(({ fate, stored }, nth) => [fate, stored].every((word) => word === (nth ? "verbatim" : "routed"))));
   const parts = decode(body).parts.map(({ raw, thought }) => (thought ? undefined : raw));
-  // Through a store that parses and writes anew: the strings are what counts.
+  // Through a store that parses and writes again: only the strings count.
   for (const { block, place } of letta.replay(JSON.stringify(JSON.parse(JSON.stringify(messages))), "anthropic-messages")) parts[place] = block;
   assert.equal(`[${parts.join(",")}]`, JSON.stringify(JSON.parse(body).content));
   assert.deepEqual(letta.replay(content, "anthropic-messages").map(({ block }) => JSON.parse(block)), JSON.parse(body).content.filter(({ type }) => /thinking/.test(type)));

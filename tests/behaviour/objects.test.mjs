@@ -1,4 +1,4 @@
-// Bodies that are objects: what SDKs take and give, without a cast and without JSON.stringify.
+// Bodies that are objects: the values that SDKs accept and return, without a cast and without JSON.stringify.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, canRewrite, classify, decode, detect, planReplay, readRequest, redact, render, repair, replay } from "rethought";

@@ -1,4 +1,4 @@
-// One thought: what decode gives, what ADK validates and what a store keeps is one class.
+// One thought: the results of decode, of ADK's validation and of a store are one class.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DateTime } from "luxon";

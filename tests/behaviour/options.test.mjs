@@ -1,4 +1,4 @@
-// Options: a misspelt one is refused in every call, with the nearest that there is; and only an object's own members are options.
+// Options: every call refuses a misspelt one and suggests the nearest; only an object's own members are options.
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const WIRE = "anthropic-messages";
 const NOTE = { id: "r", turn: 1, text: "So.", createdAt: "2026-11-16T06:00:00.000Z" };
 const folder = () => join(mkdtempSync(join(tmpdir(), "rethought-options-")), "store");
 
-/** Each call with a misspelt option, and the option that is meant. */
+/** Each call with a misspelt option, and the intended option. */
 const MISSPELT = [
   ["alow", "allow", (options) => repair(REQUEST, WIRE, options)],
   ["of", "off", (options) => audit(REQUEST, WIRE, options)],

@@ -10,7 +10,7 @@ import { randomOf } from "./random.mjs";
 const AT = "2026-11-16T06:00:00.000Z";
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** The result of a function, or the sentence with which it refuses. The SDK's times are now, and what is absent is `undefined` there. */
+/** Returns the result of a function, or its error message. The SDK's times are now, and its absent members are `undefined`. */
 function outcome(run) {
   try {
     return { state: JSON.parse(JSON.stringify(run(), (key, value) => (["answeredAt", "decidedAt"].includes(key) ? AT : value))) };
@@ -120,7 +120,7 @@ test("where the SDK drops or guesses, there is an error with its place", () => {
   refused({}, "/pendingUserQuestions");
   refused(undefined, undefined);
   assert.throws(() => resolveUserQuestion(state, { id: "q1", answers: {} }), { message: 'Missing answer for required question: "Which?".', pointer: "/pendingUserQuestions/0/questions/0" });
-  // The SDK takes the word "false" for a yes.
+  // The SDK treats the text "false" as approval.
   assert.equal(sdk.resolveToolApprovalState(state, { id: "a1", approved: "false" }).pendingApprovals[0].status, "approved");
   assert.throws(() => resolveToolApproval(state, { id: "a1", approved: "false" }), { code: "E_INPUT", pointer: "/approved" });
   for (const wrong of [undefined, 7, "", "[]", "{"]) assert.throws(() => resolveUserQuestion(wrong, { id: "q1" }), { code: /^E_(INPUT|JSON)/ });
@@ -159,7 +159,7 @@ test("a run of the SDK that asks is paused, stored, answered by ours and finishe
   assert.deepStrictEqual(messages.find(({ reasoning }) => reasoning)?.reasoning, reasoning);
 });
 
-/** Runs the SDK's loop over a state and hears, at each moment of a decision, whether it asked for a note, and what ours decides. */
+/** Runs the SDK's loop over a state and notes, at each decision, whether it asked for a note, and our decision. */
 async function decisions(draw) {
   const cadence = draw.pick(["off", "every_turn", "after_tool", "on_branch", "on_branch", "initial_then_after_tool", "initial_then_after_tool"]);
   const reflection = { cadence, ...(draw.chance() && { everyNTurns: draw.pick([1, 2, 2.7, 3, 5]) }), ...(draw.chance(0.4) && { maxPerRun: draw.below(4) }), ...(draw.chance(0.05) && { enabled: false }), ...(draw.chance(0.1) && { shouldReflect: ({ turn }) => turn % 2 === 0 }) };
@@ -174,7 +174,7 @@ async function decisions(draw) {
     async invoke(given) {
       if (given.at(-1)?.name === "agent_reflection_ask") {
         if (found.length) found.at(-1).theirs = true;
-        // Empty notes are not counted, and neither is one that says the same as the one before.
+        // Empty notes are not counted, and neither is a repeated one.
         const text = draw.pick([`unlike any ${"abcdefgh"[note % 8].repeat(5 + note)} note ${(note += 1)}`, ""]);
         if (text) taken += 1;
         return { role: "assistant", content: text };

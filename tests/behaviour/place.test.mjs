@@ -1,4 +1,4 @@
-// Thoughts put back into requests that lost them: over every case of every wire, where they belong, and once.
+// Thoughts put back into requests that lost them: over every case of every wire, in their places, and once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, decode, readRequest, Thought } from "rethought";
@@ -6,7 +6,7 @@ import { place, route } from "rethought/adk";
 import { edit } from "rethought/json";
 import { CASES, text } from "./cases.mjs";
 
-/** Cases in which a thought cannot go back to its place, each with the reason. */
+/** Cases in which a thought cannot be put back into its place, each with the reason. */
 const NOT_PLACED = {
   "ollama-chat/a-field-makes-tags-plain-text": "without the member, the text reads as a thought itself",
   "openai-responses/dialects-of-hosts": "an item of another issuer is not sent",
@@ -16,7 +16,7 @@ const NOT_PLACED = {
 const HANDLES = ["thoughtSignature", "thought_signature", "signature", "extra_content"];
 const ordered = (value) => JSON.stringify(value, (_, part) => (part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part));
 
-/** A request as a client leaves it that knows nothing of thoughts. */
+/** Returns the request of a client that drops thoughts. */
 function forgetful(next, wire, thoughts) {
   const own = new Set(thoughts.flatMap((thought) => [...thought.handles, text(thought.raw)]));
   const isOwn = ({ thought, raw }) => thought?.native && (thought.handles.some((handle) => own.has(handle)) || own.has(raw));
@@ -37,7 +37,7 @@ test("a request that lost its thoughts has them again as they were, on every wir
     if (!count) continue;
     const stored = thoughts.map((thought) => Thought.fromRaw(JSON.parse(JSON.stringify(thought))));
     const placed = place(request, stored, wire);
-    // An answer that is thoughts alone leaves nothing in the request by which it could be found.
+    // An answer of thoughts alone leaves nothing in the request by which it could be found.
     const isAlone = stored.some(({ payload: { self, next: after, previous } }) => !self && !after && !previous);
     if (isAlone) {
       assert.ok(placed.plan.some(({ fate, reason }) => fate === "elided" && reason), name);

@@ -1,4 +1,4 @@
-// ReasoningConfig against @cognipeer/agent-sdk: what it resolves to, what it is refused for, and what its providers send.
+// ReasoningConfig against @cognipeer/agent-sdk: its resolved values, its errors, and the requests of its providers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
@@ -11,7 +11,7 @@ const EFFORTS = ["none", ...LEVELS];
 const CADENCES = ["off", "every_turn", "after_tool", "on_branch", "initial_then_after_tool"];
 const WRONG = ["x", "", "MEDIUM", 7, -1, 0.5, 1e21, NaN, -Infinity, null, true, {}];
 
-/** A member here and there. */
+/** Returns some of the members. */
 function some(draw, members) {
   const chosen = Object.entries(members).filter(() => draw.chance());
   return Object.fromEntries(chosen.map(([name, values]) => [name, draw.pick(values)]));
@@ -40,7 +40,7 @@ function configOf(draw) {
   return config;
 }
 
-/** Members that are undefined are not there: for JSON there is no difference. */
+/** Returns the members that are not undefined: JSON makes no difference. */
 function defined(value) {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined).map(([key, item]) => [key, defined(item)]));
@@ -80,7 +80,7 @@ test("1,000 configurations with something wrong in them are refused in the SDK's
     }
     for (const [theirs, ours] of [[sdk.resolveReasoning, resolveReasoning], [sdk.validateReasoningConfig, validateReasoningConfig]]) {
       const [expected, got] = [outcome(() => theirs(config)), outcome(() => ours(config))];
-      // Here 1 and "x" enable; the SDK hands the word on.
+      // Here 1 and "x" enable; the SDK passes the value on.
       assert.deepStrictEqual(got.says, expected.says, JSON.stringify(config));
       if (expected.says) said.add(expected.says.replace(/ \(got.*/, ""));
     }
@@ -125,7 +125,7 @@ const PROVIDERS = [
   ["openai-responses", new sdk.OpenAIProvider({ provider: "openai", apiKey: "k", responsesApi: "always" }), "gpt-5.1"],
 ];
 
-/** The body that a provider of the SDK sends. */
+/** Returns the body that a provider of the SDK sends. */
 async function sent(provider, request) {
   const { fetch } = globalThis;
   let body;

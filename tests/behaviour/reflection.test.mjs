@@ -20,7 +20,7 @@ test("a record and an event are prompted thoughts, and come back the same", () =
     assert.equal(raw.createdAt, reflection.createdAt ?? "2026-11-15T00:00:00Z");
     const thought = new Thought(raw);
     for (const carried of [raw, thought, thought.toJSON(), new Thought(JSON.parse(JSON.stringify(thought)))]) assert.deepStrictEqual(reflectionOf(carried), reflection);
-    // A copy: what is done to it reaches neither the thought nor the record.
+    // A copy: changes of it affect neither the thought nor the record.
     assert.notEqual(raw.payload.record, reflection);
   }
 });
@@ -47,7 +47,7 @@ test("a mirrored note is read as it was written", () => {
   for (const other of ["", "<agent_reflection turn=1 at=x>\n", { role: "system", content: "hi" }, { role: "user", content: null }, undefined, 7]) assert.equal(readReflection(other), undefined);
 });
 
-/** A run of the SDK with a model of ours, which calls a tool before each note and then says the notes. */
+/** Runs the SDK with our model, which calls a tool before each note and then returns the notes. */
 async function run(notes, reflection) {
   const said = [...notes];
   let calls = 0;
@@ -66,7 +66,7 @@ async function run(notes, reflection) {
   return { state, events };
 }
 
-/** The notes that the SDK would keep, by our functions. */
+/** Returns the notes that the SDK would keep, by our functions. */
 function kept(notes, maxChars) {
   const texts = [];
   for (const note of notes) {

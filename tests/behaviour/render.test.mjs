@@ -1,4 +1,4 @@
-// Reports as people and programs read them: where a finding is said to be, and by what it is known again.
+// Reports for people and programs: the place of a finding, and its fingerprint.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, render } from "rethought";
@@ -9,7 +9,7 @@ const request = (text, space) =>
   JSON.stringify({ model: "claude-example", max_tokens: 9, messages: [{ role: "user", content: text }, { role: "assistant", content: [{ type: "thinking", thinking: "So." }] }, { role: "user", content: text }] }, null, space);
 const sarif = (report, body) => JSON.parse(render(report, body, { format: "sarif", file: "a b/ü.json" })).runs[0];
 
-/** The line and the column of a byte, counted from the front. */
+/** Returns the line and the column of a byte, counted from the start. */
 function counted(body, offset) {
   const before = new TextDecoder("utf-8", { ignoreBOM: false }).decode(new TextEncoder().encode(body).subarray(0, offset)).split("\n");
   return [before.length, before.at(-1).length + 1];

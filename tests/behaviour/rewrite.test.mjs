@@ -1,4 +1,4 @@
-// Compaction safety as a caller meets it, over every case and by hand.
+// Compaction safety by the public call, over every case and by hand.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Routing by compatibility tag, as ADK asks for it.
+// Routing by compatibility tag, as ADK requires.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { convert, decode, Thought } from "rethought";
@@ -12,7 +12,7 @@ const sealed = (id, tag, more = {}) => make(id, { payload: { seal: id }, replayC
 const ids = (thoughts) => thoughts.map(({ id }) => id);
 const CLAUDE = decode('{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Hm.","signature":"Eq=="},{"type":"text","text":"Hi"}]}', "anthropic-messages").thoughts[0];
 
-/** ADK's own rule, told again from its words: who, what, in which order. */
+/** ADK's rule, implemented again from its documentation: who, what, in which order. */
 function expected(thoughts, { accepts, identity, mode }) {
   const own = thoughts.filter((thought) => mode === "all" || String(thought.identity.identifier) === identity);
   const fit = own.filter(({ payload, replayCompatibility: tag }) => (payload === undefined ? tag === undefined || tag === "plain-text" || accepts.includes(tag) : accepts.includes(tag)));
@@ -111,7 +111,7 @@ test("a payload that lies about its wire, its block or its place breaks nothing 
     assert.ok(routed.includes(CLAUDE), JSON.stringify(lie));
     if ("block" in lie || "wire" in lie || "host" in lie) assert.ok(elided.includes(thought), JSON.stringify(lie));
     assert.ok(["text", "encrypted"].includes(thought.kind) && Array.isArray(thought.handles), JSON.stringify(lie));
-    // Two thoughts of answers that nothing tells apart: then neither is placed, and the text stays.
+    // Two thoughts of indistinguishable answers: then neither is placed, and the text stays.
     const { content } = place(body, [thought, CLAUDE], "anthropic-messages").request.messages[1];
     assert.equal(typeof content === "string" ? content : content.at(-1).text, "Hi", JSON.stringify(lie));
     assert.equal(reasoningItems([thought, CLAUDE]).length, 2, JSON.stringify(lie));

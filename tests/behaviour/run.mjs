@@ -8,7 +8,7 @@ import { data, root, shared, tests } from "../../scripts/paths.mjs";
 import { scratchProject } from "../services/browser-package/scratch.mjs";
 import { runSuite } from "../suite.mjs";
 
-/** The agent-sdk and what it needs. */
+/** The agent-sdk and its dependencies. */
 const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
 const formats = join(root, "src", "formats");
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -22,7 +22,7 @@ try {
   for (const name of [...files, "cases.mjs", "hostile-texts.mjs"]) cpSync(join(here, name), join(project.folder, name));
   cpSync(join(data, "voice"), join(project.folder, "data", "voice"), { recursive: true });
   for (const name of ["random.mjs", "talks.mjs", "voice.mjs"]) cpSync(join(tests, name), join(project.folder, name));
-  // The oracles come from tests/node_modules; the package only ever from the tarball.
+  // The oracles come from tests/node_modules; the package always from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(data, "time", "cases.json"), join(project.folder, "time-cases.json"));
   for (const name of ["codecs", "follow", "letta", "rewrite", "rules", "transcripts"]) cpSync(join(data, name), join(project.folder, name), { recursive: true });

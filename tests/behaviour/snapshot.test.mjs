@@ -1,4 +1,4 @@
-// Snapshots against @cognipeer/agent-sdk, and what it throws at or cannot write down.
+// Snapshots against @cognipeer/agent-sdk, and the values that it throws for or cannot write.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
@@ -7,7 +7,7 @@ import { randomOf } from "./random.mjs";
 
 const OWN = ["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"];
 
-/** A snapshot without what only one side writes: `undefined` for what is absent, and what we tell beside. */
+/** Returns a snapshot without the members that only one side writes: `undefined` for absent values, and our reports. */
 function bare({ state, runtimeHint, metadata }) {
   const defined = (object) => object && Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
   const { ctx, ...rest } = state;
@@ -48,7 +48,7 @@ class Point {
   }
 }
 
-/** A value of any kind that structuredClone copies; now and then one that was made before. */
+/** Returns a value of any kind that structuredClone copies; sometimes one that was made before. */
 function valueOf(draw, depth, made) {
   if (made.length && draw.chance(0.08)) return draw.pick(made);
   const leaf = depth > 4 || draw.chance(0.45);
@@ -92,7 +92,7 @@ function stateOf(draw) {
   return state;
 }
 
-/** A cycle, put in where there is a place for one. */
+/** Adds a cycle, if there is a place for one. */
 function tied(draw, state) {
   if (draw.chance(0.3)) state.metadata.loop = draw.pick([state.metadata, state.messages]);
   return state;
@@ -298,7 +298,7 @@ test("10,000 damaged texts are read or refused, and refused by an error of ours"
     const text = writeSnapshot(captureSnapshot(tied(draw, stateOf(draw))));
     for (let round = 0; round < 50; round++) {
       const at = draw.below(text.length);
-      // Every other damage is made to a value or a name as a whole, so that most of those are still JSON.
+      // Every other damage changes a whole value or name, so that most results are still JSON.
       const whole = round % 2 ? text.replace(/"(?:[^"\\]|\\.)*"|-?\d+/g, (found, place) => (place >= at && place < at + 40 ? draw.pick(pieces) : found)) : undefined;
       const damaged = whole ?? text.slice(0, at) + draw.pick(["", ...pieces]) + text.slice(at + draw.below(3));
       try {

@@ -1,4 +1,4 @@
-// When the wasm and the cards are read: at the first call that needs them, and not by the import.
+// The wasm and the cards are read by the first call that needs them, and not by the import.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const collectGarbage = runInNewContext("gc");
 const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** The names of a copy of the package in which a file is another or gone. */
+/** Returns the names of a copy of the package in which a file is replaced or missing. */
 async function without(file, text) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-start-"));
   folders.push(folder);

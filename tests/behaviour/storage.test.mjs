@@ -1,4 +1,5 @@
-// Thoughts through storage: JSON text, a structured clone, and our ledger. RETHOUGHT_THOUGHTS says how many: `npm run prove -- thoughts` takes 10,000.
+// Thoughts through storage: JSON text, a structured clone, and our ledger. RETHOUGHT_THOUGHTS is their number: `npm run prove -- thoughts` uses
+// 10,000.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -12,9 +13,9 @@ const MEMBERS = ["id", "content", "identity", "payload", "replayCompatibility", 
 
 const same = (one, other, names = MEMBERS) => names.forEach((name) => assert.deepEqual(one[name], other[name], name));
 
-/** Keys that look like the encoding, and those that do harm. */
+/** Keys that look like the encoding, and harmful ones. */
 const key = fc.oneof({ weight: 4, arbitrary: fc.string({ maxLength: 6 }) }, fc.constantFrom("$type", "value", "payloadEncoding", "__proto__", "constructor", "toString", "type", "block", "wire"));
-// An invalid date equals no other in the assert of Node, so there is none.
+// An invalid date does not equal another in the assert of Node, so there is none.
 const leaf = fc.oneof(fc.date({ noInvalidDate: true }), fc.bigInt(), fc.double(), fc.string({ unit: "binary" }), fc.constantFrom(undefined, -0, NaN, "\ud800", "rethought/1"));
 const payload = fc.oneof(
   fc.anything({ key, values: [leaf, fc.boolean(), fc.constant(null)], withBigInt: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true, withNullPrototype: true, maxDepth: 3, maxKeys: 4 }),
@@ -40,7 +41,7 @@ test(`${COUNT} random thoughts come out of JSON and out of a clone as they went 
   assert.ok(special > COUNT / 10, `${special} needed the encoding`);
 });
 
-/** True if a clone keeps it: the language's own clone loses objects without a prototype. */
+/** Returns true if a clone keeps it: structuredClone loses objects without a prototype. */
 function hasOnlyPlain(value) {
   const seen = [];
   const visit = (one) => {

@@ -1,4 +1,4 @@
-// The ledger of a store: it says what one ledger with all lines says, whoever has written them, whatever fails, and however calls overlap.
+// The ledger of a store: its results equal those of one ledger with all lines, for any writers, any failures, and any overlap of calls.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { folderStore } from "rethought/folder";
 import { randomOf } from "./random.mjs";
 import { talks } from "./talks.mjs";
 
-/** A store of the least that the contract asks for; `values` are what it holds. */
+/** Returns a store with the minimum of the contract; `values` is its content. */
 function plainStore(values = new Map()) {
   return {
     values,
@@ -21,7 +21,7 @@ function plainStore(values = new Map()) {
   };
 }
 
-/** One ledger with all lines, and the same in a store, recorded by two that share it. */
+/** Returns one ledger with all lines, and the same in a store, recorded by two that share it. */
 async function recorded(seed, store, options) {
   const world = talks(seed);
   const one = new Ledger(options);
@@ -39,7 +39,7 @@ async function recorded(seed, store, options) {
   return { ...world, one, opened };
 }
 
-/** Everything that a ledger says of a request. */
+/** Returns all results of a ledger for a request. */
 async function told(ledger, request, target) {
   const repaired = await ledger.repair(request, target, { allow: ["unsafe"] });
   const followed = await ledger.follow(request, target);
@@ -54,7 +54,7 @@ async function told(ledger, request, target) {
   };
 }
 
-/** The number of each name. */
+/** Returns the number of each name. */
 function pairs(names, followed, same) {
   same.forEach(({ line, from }, nth) => {
     const { response } = followed[nth];
@@ -112,7 +112,7 @@ test("calls that overlap give what calls one after the other give", async () => 
   const asked = worlds.flatMap(({ requests, target }) => requests.map((request) => ({ request, target })));
   const results = await Promise.all(asked.map(({ request, target }, nth) => told(opened[nth % 2], request, target)));
   for (const [nth, { request, target }] of asked.entries()) assert.deepEqual(results[nth], await told(one, request, target), request);
-  // The same exchange by both at the same time.
+  // Both record the same exchange at the same time.
   const [again] = talks(111).exchanges;
   await Promise.all([opened[0].record(again), opened[1].record(again)]);
   const names = [...store.values].filter(([key]) => key.startsWith("key-")).map(([key, name]) => `${key.replace(/-\d+$/, "")} ${name}`);
@@ -149,11 +149,11 @@ test("a store that fails fails the call with its error, and the same call made a
     const gone = new Error("the store is gone");
     const flaky = {
       getMany: async (keys) => { if (chance(0.1)) throw gone; return store.getMany(keys); },
-      // A value that was written before it fails stays.
+      // A value that was written before the failure stays.
       setMany: async (entries) => { for (const entry of entries) { if (chance(0.1)) throw gone; await store.setMany([entry]); } },
     };
     const stored = await Ledger.open(flaky, { cacheBytes: 2_000 });
-    // Makes each call until it does not fail.
+    // Repeats each call until it succeeds.
     const again = async (name, given) => {
       for (;;) {
         try {
@@ -206,7 +206,7 @@ test("a store in memory keeps its bound, forgets the oldest lines first, and wha
     for (const one of await stored.follow(bare)) assert.notEqual(one.from, from, "the first is forgotten first");
   }
   assert.equal(await stored.restore(from), undefined, "the first is gone");
-  // The store drops the names of very many lines too, and goes on.
+  // The store also drops the names of very many lines, and continues.
   for (let nth = 0; nth < 200; nth++) await stored.record({ ...exchange(`later ${nth}`), request: JSON.stringify({ messages: [{ role: "user", content: `Later ${nth}` }] }) });
   const last = JSON.stringify({ messages: [{ role: "user", content: "Later 199" }, { role: "assistant", content: content("later 199") }, { role: "user", content: "On." }] });
   assert.equal((await stored.follow(last)).length, 2);
@@ -303,13 +303,13 @@ test("the name of a line that a store has forgotten does not keep the line in me
     const response = JSON.stringify({ id: `msg_${nth}`, type: "message", role: "assistant", model: "claude-opus-4-5", content: [{ type: "text", text: `Answer ${nth} `.repeat(500) }], usage: {} });
     assert.equal(await ledger.record({ request, response, target }), true);
   }
-  // The core gives a line in one string, after its name and its keys.
+  // The core returns a line in one string, after its name and its keys.
   const whole = (await stringsInMemory()).filter((text) => /^[0-9a-f]{64}\n[0-9a-f ]*\n\{"rethought":"ledger"/.test(text));
   assert.ok(whole.length <= 2, `${whole.length} of 50 lines`);
   ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
 });
 
-/** The strings that something in this process keeps, each up to its first thousand letters. */
+/** Returns the strings that this process keeps, each up to its first thousand letters. */
 async function stringsInMemory() {
   const chunks = [];
   for await (const chunk of getHeapSnapshot()) chunks.push(chunk);

@@ -1,4 +1,4 @@
-// Streams as a caller meets them: any cut gives the same, and a trap in any call loses nothing.
+// The public streams: any division gives the same result, and a trap in any call loses nothing.
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ const STREAMS = CASES.filter(({ stream }) => stream);
 const die = guarded(glue.__trap);
 const SSE = text(STREAMS.find(({ name }) => name === "anthropic-messages/streamed").stream);
 
-/** Reads a stream in pieces of a size: gives its events, and the result as plain data. */
+/** Reads a stream in pieces of a size. Returns its events, and the result as plain data. */
 function read(target, stream, size, between = () => {}) {
   const decoder = new StreamDecoder(target);
   const events = [];
@@ -38,7 +38,7 @@ test("every stream comes to its body.json, in pieces of any size, as bytes or as
 });
 
 test("the wire is told from the first event that tells it, wherever it is cut", () => {
-  // Their first events have the marks of another wire of the same family, whose streams are put together alike.
+  // Their first events look like another wire of the same family, whose streams are assembled alike.
   const elsewhere = { "mistral-chat/streamed": "openai-chat", "openai-chat/snapshots-in-place-of-pieces": "openrouter-chat" };
   for (const { name, wire, stream, body } of STREAMS) {
     const told = read(undefined, stream, Infinity);

@@ -1,4 +1,4 @@
-// Strings cross and come back as what they are: the same answers as for their bytes, and nothing is left behind in the memory.
+// Strings cross in both directions unchanged: the results equal those for their bytes, and no memory leaks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, canRewrite, decode, planReplay, repair, replay } from "rethought";
@@ -46,7 +46,7 @@ test("half of a surrogate pair is told with its place, in every call that takes 
   const offset = bytesOf(body.slice(0, body.indexOf("\ud83d"))).length;
   for (const call of [() => audit(body, TARGET), () => repair(body, TARGET), () => replay(body, RESPONSE, TARGET), () => edit(body, []), () => scan(body), () => canRewrite(body, [0, 1], TARGET), () => decode(body, TARGET)])
     assert.throws(call, (error) => error instanceof InputError && error.code === "E_LONE_SURROGATE" && error.offset === offset);
-  // Its replacement is a letter like others, however many there are.
+  // Its replacement is an ordinary letter, in any number.
   for (const times of [1, 2000]) assert.equal(audit(request("\ufffd，".repeat(times)), TARGET).wire, TARGET);
   assert.throws(() => audit(request(`${"，".repeat(2000)}@`).replace("@", "\udc00"), TARGET), { code: "E_LONE_SURROGATE" });
 });

@@ -1,4 +1,4 @@
-// The tables as data: their schema, the check, newer ones at run time, and what becomes of a model that they do not have.
+// The tables as data: their schema, the check, newer ones at run time, and the handling of an unknown model.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -77,7 +77,7 @@ test("a new model needs no release: one name and one row, at run time, in every 
     assert.deepEqual([report.verdict, report.model.standing], ["rejected", "known"]);
   }
   assert.equal(repair(request, "anthropic-messages", { ...options, allow: ["unsafe"] }).report.verdict, "accepted");
-  // A row of the caller's comes after those of the tables.
+  // A row of the caller comes after those of the tables.
   assert.equal(audit(request, "anthropic-messages", { ...options, models: [{ if: "name=claude-sonata-6", set: { prefill: true } }] }).verdict, "accepted");
   assert.equal(audit(request, "anthropic-messages").verdict, "accepted");
 });

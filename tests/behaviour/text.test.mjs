@@ -1,4 +1,4 @@
-// The JSON floor as a caller meets it, with JSON.parse and canonicalize as judges.
+// The public JSON functions, compared with JSON.parse and canonicalize.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import canonicalize from "canonicalize";

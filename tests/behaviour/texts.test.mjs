@@ -1,4 +1,4 @@
-// Every text that a case gives is whole: findings and their fixes, reasons of checks, notes and fates of conversions, errors, remedies.
+// Every text of every case is whole: findings and their fixes, reasons of checks, notes and fates of conversions, errors, remedies.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const { unfinished } = JSON.parse(readFileSync(new URL("./data/voice/words.json"
 const RULES = new URL("./rules/", import.meta.url);
 const WIRES = [...new Set(CASES.map(({ wire }) => wire))];
 
-/** Texts, each once, with the first place that gave it. */
+/** Texts, each once, with the first place that has it. */
 class Texts {
   #all = new Map();
 
@@ -19,7 +19,7 @@ class Texts {
     if (typeof text === "string" && text && !this.#all.has(text)) this.#all.set(text, where);
   }
 
-  /** Fails with what is wrong in any of them. Texts of an area that is not rewritten yet are only counted. */
+  /** Fails with the problems of any of them. Texts of an area that is not rewritten yet are only counted. */
   check(t, area, least) {
     const problems = [...this.#all].flatMap(([text, where]) => problemsOf(text, where).map((problem) => `${where}: ${problem}: ${text}`));
     t.diagnostic(`${this.#all.size} texts, ${problems.length} problems`);
@@ -36,7 +36,7 @@ function problemsOf(text, where) {
   return [...faultsOf(text), ...long, ...unwanted];
 }
 
-/** The requests of the cases, each with its target and a ledger of what was emitted before. */
+/** Yields the requests of the cases, each with its target and a ledger of the earlier answers. */
 function* requests() {
   for (const rule of readdirSync(RULES))
     for (const name of readdirSync(new URL(`${rule}/`, RULES)).filter((name) => /^bad-.*\.json$/.test(name) && !name.endsWith(".fixed.json"))) {

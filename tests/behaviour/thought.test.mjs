@@ -1,4 +1,4 @@
-// Thought and Identity as a caller meets them.
+// The public Thought and Identity.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import vm from "node:vm";

@@ -1,4 +1,4 @@
-// Every text, number and set of parts that the Rust tests hold against Luxon, asked of the shipped package and of Luxon itself.
+// Every text, number and set of parts that the Rust tests compare with Luxon, in the shipped package and in Luxon itself.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { DateTime } from "luxon";
 import { readTime } from "rethought/adk";
 
 const cases = JSON.parse(readFileSync(new URL("./time-cases.json", import.meta.url)));
-// The present stands still for both: a text or object without a date means this day.
+// The current time is fixed for both: a text or object without a date means this day.
 Date.now = () => Date.parse(cases.now);
 const ours = (value) => { try { return Date.parse(readTime(value)); } catch (error) { assert.equal(error.code, "E_TIME"); return null; } };
 const FORMS = ["fromISO", "fromSQL", "fromRFC2822", "fromHTTP"];
@@ -30,10 +30,10 @@ test("the shipped package reads what Luxon reads, live and in another zone than 
 
 test("parts of dates too", () => {
   for (const { fields } of cases.fields) {
-    // The one deviation: an object without any part is the present for Luxon, and a mistake here.
+    // The one deviation: an object without any part is the present for Luxon, and an error here.
     if (Object.keys(fields).length === 0) continue;
     let luxon = null;
-    try { luxon = theirs(fields); } catch { /* Luxon throws on units that do not go together. */ }
+    try { luxon = theirs(fields); } catch { /* Luxon throws on units that cannot be combined. */ }
     assert.equal(ours(fields), luxon?.isValid ? luxon.toMillis() : null, JSON.stringify(fields));
   }
 });

@@ -1,4 +1,4 @@
-// Traces of @cognipeer/agent-sdk: read with all that they say, written back, and as OTLP beside the SDK's own.
+// Traces of @cognipeer/agent-sdk: read completely, written back, and as OTLP beside the SDK's own.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { randomOf } from "./random.mjs";
 const AT = "2026-11-16T06:00:00.000Z";
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** A run of the SDK with one tool that fails, traced to a sink. */
+/** Runs the SDK with one tool that fails, traced to a sink. */
 async function traced(tracing) {
   let step = 0;
   const call = { id: "c1", type: "function", function: { name: "look", arguments: '{"q":"secret question"}' } };
@@ -23,7 +23,7 @@ async function traced(tracing) {
   await agent.invoke({ messages: [{ role: "user", content: "secret question" }] });
 }
 
-/** Runs without what the SDK says to the console. */
+/** Runs without the SDK's console output. */
 async function quietly(run) {
   const { warn, error } = console;
   [console.warn, console.error] = [() => {}, () => {}];
@@ -120,11 +120,11 @@ test("1,000 generated sessions have the spans, times, states and counts in OTLP 
     assert.equal(own.length, theirs.length);
     for (const [at, span] of own.entries()) {
       const [event, other] = [session.events[at - 1], theirs[at]];
-      // Ids that the trace lacks are made at random there, and of the session here.
+      // Missing ids are random there, and derived from the session here.
       const known = event ?? { traceId: session.traceId, spanId: session.rootSpanId, parentSpanId: "" };
       for (const name of ["traceId", "spanId", "parentSpanId"]) known[name] === undefined ? (made += 1) : assert.equal(span[name], other[name], name);
       assert.deepStrictEqual([span.startTimeUnixNano, span.status.code], [other.startTimeUnixNano, other.status.code]);
-      // The SDK counts half milliseconds as whole ones too.
+      // The SDK rounds half milliseconds up too.
       assert.equal(span.endTimeUnixNano, other.endTimeUnixNano);
       assert.match(span.traceId + span.spanId, /^[0-9a-f]{48}$/);
       assert.equal(valueOf(span, "gen_ai.usage.input_tokens"), valueOf(other, event ? "cognipeer.tokens.input" : "cognipeer.session.total_input_tokens"));
@@ -135,7 +135,7 @@ test("1,000 generated sessions have the spans, times, states and counts in OTLP 
       spans += 1;
     }
     assert.deepStrictEqual(traceToOtlp(JSON.stringify(session)), ours);
-    // Who reads a collector reads no text, unless it was asked for.
+    // A collector gets no text, unless it was requested.
     assert.ok(!JSON.stringify(ours).includes("secret"));
     if (session.events.some(({ data }) => data)) assert.ok(JSON.stringify(traceToOtlp(session, { content: true })).includes("secret"));
   }

@@ -1,4 +1,4 @@
-// Transcripts in gzip: recognised however they arrive, closed when they are left, and told where they end.
+// Transcripts in gzip: recognised in any chunks, closed when the reader stops, and with the place of their end.
 import assert from "node:assert/strict";
 import { createReadStream, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,14 +12,14 @@ import { InputError } from "rethought/errors";
 import { randomOf } from "./random.mjs";
 
 const { next } = randomOf(14);
-/** Words that do not pack well, so that a cut falls between exchanges. */
+/** Returns words that do not pack well, so that a cut is between exchanges. */
 const noise = (length) => Array.from({ length }, () => Math.floor(next() * 36).toString(36)).join("");
 const request = (nth, length) => JSON.stringify({ model: "claude-opus-4-5", max_tokens: nth + 1, messages: [{ role: "user", content: noise(length) }] });
 const pair = (nth, length = 300) => `${JSON.stringify({ url: "https://api.anthropic.com/v1/messages", status: 200, request: request(nth, length), response: "{}" })}\n`;
 const text = Array.from({ length: 30 }, (_, nth) => pair(nth)).join("");
 const packed = gzipSync(text);
 
-/** The exchanges of a source, and the error that ended it. */
+/** Returns the exchanges of a source, and the error that ended it. */
 async function outcome(source, options) {
   const exchanges = [];
   try {
@@ -46,7 +46,7 @@ test("a file that is cut off gives every exchange before the cut, and then an er
       const { exchanges, error } = await outcome(inPieces(cut, size));
       assert.ok(error instanceof InputError, `cut at ${end}`);
       assert.deepEqual([error.code, error.offset], ["E_GZIP_TRUNCATED", end]);
-      // Another unpacker shows how many lines can be had out of it.
+      // Another unpacker shows the number of readable lines.
       const readable = gunzipSync(cut, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
       assert.equal(exchanges.length, readable.split("\n").length - 1, `cut at ${end}, in pieces of ${size}`);
     }
@@ -142,7 +142,7 @@ test("a fault of the source is thrown as it is", async () => {
   assert.equal((await outcome(source())).error, fault);
 });
 
-/** The bytes that another unpacker gives of a file, and whether it found a fault. */
+/** Returns the bytes from another unpacker, and whether it found an error. */
 async function byPlatform(bytes) {
   let length = 0;
   try {

@@ -1,4 +1,4 @@
-// Transcripts through the package: what is told, however it arrives, and what is said of a file that is none.
+// Transcripts through the package: the records, for any chunks, and the error for a file that is not a transcript.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

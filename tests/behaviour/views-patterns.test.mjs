@@ -1,14 +1,14 @@
-// Regular expressions of policies: whatever RegExp takes that can be linear, with its flags, beside RegExp itself.
+// Regular expressions of policies: everything of RegExp that can be linear, with its flags, beside RegExp itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redact } from "rethought";
 import { messageEvents } from "rethought/views";
 import { randomOf } from "./random.mjs";
 
-/** The text with its matches taken out. */
+/** Returns the text with its matches removed. */
 const taken = (pattern, text) => JSON.parse(redact(JSON.stringify([text]), { detectors: [], patterns: [pattern] }).text)[0];
 
-/** The matches that RegExp takes out of a text: every match that is not empty, each where the one before ended if it is sticky. */
+/** Returns the matches that RegExp removes from a text: every match that is not empty; if it is sticky, each starts at the end of the one before. */
 function native({ source, flags }, text) {
   return text.replace(new RegExp(source, flags.includes("g") ? flags : `${flags}g`), (found) => (found ? "[REDACTED:pattern]" : ""));
 }
@@ -46,11 +46,11 @@ test("2,500 patterns with names, properties, sets and all flags take out what Re
       continue;
     }
     const text = Array.from({ length: draw.below(12) }, () => draw.pick(CHARACTERS)).join("");
-    // Half a character is one for RegExp without `u`. Here a character is a code point.
+    // Half a pair is a character for RegExp without `u`. Here a character is a code point.
     if (mode === "" && /[\ud800-\udfff]/.test(text)) continue;
-    // The engine of Node 20 loses matches of its own here.
+    // The engine of Node 20 misses matches here.
     if (mode === "v" && source.includes("[^") && !LOOPS) continue;
-    // Word edges with `i` and `u` know two letters more than ASCII has.
+    // Word edges with `i` and `u` include two letters beyond ASCII.
     if (/\\[bB]/.test(source) && /i/.test(flags) && mode && /[ſ\u212a]/.test(text)) continue;
     let ours;
     try {

@@ -1,4 +1,4 @@
-// Views as a caller meets them; and the patterns against JavaScript's own.
+// The public views; and the patterns against those of JavaScript.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, redact, repair } from "rethought";
@@ -7,7 +7,7 @@ import { digest } from "rethought/json";
 import { AuditLog, detectors, logView, messageEvents, persistent, readMessage, sendView, verifyLog } from "rethought/views";
 import { randomOf } from "./random.mjs";
 
-/** The stretches that a pattern takes out of a text. */
+/** Returns the parts of a text that a pattern removes. */
 function taken(pattern, text, flags = "") {
   const { text: copy } = redact(JSON.stringify([text]), { detectors: [], patterns: [{ pattern, flags }] });
   return JSON.parse(copy)[0];

@@ -1,4 +1,4 @@
-// What an import brings into a page: the JavaScript of a program that uses one function, minified and in gzip. The wasm is a file beside it.
+// The cost of an import in a page: the JavaScript of a program that uses one function, minified and in gzip. The wasm is a file beside it.
 import { ok } from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { IMPORTS, importSize } from "../../scripts/imports.mjs";
 import { tests } from "../../scripts/paths.mjs";
 import { installedProjects } from "./projects.mjs";
 
-/** The most bytes that a program may have. */
+/** The maximum number of bytes of a program. */
 const MOST = {
   'import { version } from "rethought"': 8_000,
   'import { scan } from "rethought/json"': 12_000,

@@ -1,4 +1,4 @@
-// A server that is bundled for Node into one file, without any setting for wasm, and runs where there are no packages.
+// A server that is bundled for Node into one file, without settings for wasm, and runs without packages.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

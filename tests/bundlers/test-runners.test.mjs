@@ -1,4 +1,4 @@
-// Test runners that load modules by loaders of their own.
+// Test runners with their own module loaders.
 import { join } from "node:path";
 import test from "node:test";
 import { run } from "../../scripts/command.mjs";

@@ -1,4 +1,4 @@
-// Circles among files: sets of files of which each needs, by some way, every other.
+// Circles among files: sets of files in which each needs every other, directly or not.
 
 /** Returns the circles of a graph (file → (file it needs → names)), each a sorted list of files. A file that needs itself is one too. */
 export function circlesOf(arrows) {
@@ -26,8 +26,8 @@ export function describe(circle, arrows) {
 }
 
 /**
- * Holds the circles found against those allowed (lists of files). Returns one sentence for each that is new,
- * and one for each allowed one that is gone, so that the list shrinks as soon as it can.
+ * Compares the found circles with those allowed (lists of files). Returns one sentence for each new circle, and one for each allowed circle that is
+ * gone, so that the list shrinks as soon as possible.
  */
 export function faultsOf(circles, allowed, arrows) {
   const key = (circle) => [...circle].sort().join("\n");

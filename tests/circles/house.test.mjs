@@ -1,4 +1,4 @@
-// The circles of this house: none of more than two files in src/, none at all in www/ and pkg-template/.
+// The circles of this repository: none of more than two files in src/, none at all in www/ and pkg-template/.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { circlesOf, describe, faultsOf } from "./circles.mjs";
 import { rustArrows } from "./rust-arrows.mjs";
 import { scriptArrows } from "./script-arrows.mjs";
 
-/** Circles that are still to be taken apart, as sets of files. A row is taken out with its circle; none is ever added. */
+/** Circles that are still to be removed, as sets of files. A row is deleted with its circle; none is ever added. */
 const allowed = JSON.parse(readFileSync(new URL("allowed.json", import.meta.url), "utf8"));
 
 function filesOf(folder, ending) {

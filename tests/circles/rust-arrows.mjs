@@ -1,7 +1,7 @@
 // The arrows of a Rust crate, from each file to those it needs: every path is followed, through imports and re-exports, to the file that defines its last name.
 import { modulesOf } from "./rust-modules.mjs";
 
-/** Returns file → (file it needs → names it takes from there) for `files` (path → text). */
+/** Returns file → (file it needs → names it uses from there) for `files` (path → text). */
 export function rustArrows(files, main) {
   const modules = modulesOf(files, main);
   const arrows = new Map([...modules.values()].map(({ file }) => [file, new Map()]));
@@ -17,7 +17,7 @@ export function rustArrows(files, main) {
   return arrows;
 }
 
-/** A re-export is an entrance, as `mod` is: whoever comes through it needs what lies behind, the door itself does not. */
+/** A re-export is an entry, like `mod`: its users need the file behind it, the re-exporting file does not. */
 function pathsOf({ imports, mentions, items, children }) {
   const globbed = imports.some(({ glob }) => glob);
   const known = (name) => items.has(name) || children.has(name) || imports.some((one) => one.name === name);
@@ -25,7 +25,7 @@ function pathsOf({ imports, mentions, items, children }) {
   return [...imports.filter(({ glob, shown }) => !glob && !shown).map(({ path }) => path), ...named];
 }
 
-/** Returns `{file, name}` for a name that a file defines, `{module}` for a module, null for what is not of this crate. */
+/** Returns `{file, name}` for a name that a file defines, `{module}` for a module, null for anything outside this crate. */
 function resolve(modules, from, path, visited = new Set()) {
   let module = from;
   let rest = path;
@@ -35,7 +35,7 @@ function resolve(modules, from, path, visited = new Set()) {
   const anchored = rest !== path;
   for (const [nth, name] of rest.entries()) {
     const found = lookup(modules, module, name, nth === rest.length - 1, visited);
-    // A name that no declaration shows comes from a macro of that module, or, at the head of a path, from another crate.
+    // A name without a declaration comes from a macro of that module, or, at the head of a path, from another crate.
     if (!found) return nth || anchored ? { file: module.file, name } : null;
     if (found.name) return found;
     module = found.module;

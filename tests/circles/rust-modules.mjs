@@ -1,12 +1,12 @@
-// The modules of a Rust crate, read from its tokens: what each declares, imports and mentions.
+// The modules of a Rust crate, read from its tokens: the declarations, imports and mentions of each.
 import { afterGroup, isName, tokensOf } from "./rust-tokens.mjs";
 
 const ITEMS = new Set(["fn", "struct", "enum", "union", "trait", "type", "const", "static"]);
 const NOT_A_PATH_AFTER = new Set(["::", ".", "$", "fn", "struct", "enum", "union", "trait", "mod", "type"]);
 
 /**
- * Reads `files` (path below the crate's root → text) into a map from module path (`audit::facts`; the crate is ``) to module:
- * `{file, children, items, imports, mentions}`. What stands under `#[cfg(test)]` is left out.
+ * Reads `files` (path below the crate's root → text) into a map from module path (`audit::facts`; the crate is ``) to module: `{file, children,
+ * items, imports, mentions}`. Items under `#[cfg(test)]` are left out.
  */
 export function modulesOf(files, main = "src/lib.rs") {
   const modules = new Map();
@@ -22,7 +22,7 @@ function readFile(crate, path, file) {
   readModule({ ...crate, tokens, file, folder }, path, 0);
 }
 
-/** Reads the module at `path` from the token at `start` to the brace that closes it; returns the place after that. */
+/** Reads the module at `path` from the token at `start` to the brace that closes it. Returns the place after that. */
 function readModule(source, path, start) {
   const { tokens, modules, file } = source;
   const module = { path, file, children: new Map(), items: new Set(), imports: [], mentions: [] };
@@ -44,7 +44,7 @@ function readModule(source, path, start) {
   return tokens.length;
 }
 
-/** An attribute names no path of ours; one that keeps its item for tests takes the item with it. */
+/** Skips an attribute, which has none of our paths; one for tests only also skips its item. */
 function afterAttribute(tokens, at) {
   const open = tokens[at + 1] === "!" ? at + 2 : at + 1;
   if (tokens[open] !== "[") return at + 1;
@@ -58,7 +58,7 @@ function afterItem(tokens, start) {
   return tokens[at] === "{" ? afterGroup(tokens, at) : at + 1;
 }
 
-/** `mod name;` is a file of its own and no arrow; `mod name { … }` stands in this one. */
+/** `mod name;` is a separate file and not an arrow; `mod name { … }` is in this one. */
 function readChild(source, module, at) {
   const name = source.tokens[at + 1];
   if (source.tokens[at + 2] === ";") {
@@ -99,7 +99,7 @@ function readName(source, module, at, depth) {
 
 const itemAfter = (tokens, at) => tokens.slice(at + 1, at + 4).find((token) => isName(token) && !["fn", "mut", "unsafe"].includes(token));
 
-/** A macro that stands as an item may declare items, and modules of which it takes something, as the table of rules does. */
+/** A macro at the place of an item may declare items, and modules from which it uses something, like the table of rules. */
 function readMacro(source, module, at) {
   const { tokens } = source;
   const end = afterGroup(tokens, at + 2);

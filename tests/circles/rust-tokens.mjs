@@ -1,4 +1,5 @@
-// Rust source as tokens: identifiers, `::` and single marks. Comments, strings, characters, numbers and lifetimes hold no paths and are left out.
+// Rust source as tokens: identifiers, `::` and single characters. Comments, strings, characters, numbers and lifetimes contain no paths and are left
+// out.
 
 const TOKEN = new RegExp(
   [
@@ -25,7 +26,7 @@ export function tokensOf(source) {
   return tokens;
 }
 
-/** Block comments nest in Rust, which a pattern cannot follow. */
+/** Block comments nest in Rust, which a regular expression cannot follow. */
 function endOfComment(source, start) {
   let depth = 0;
   for (let at = start; at < source.length; at++) {

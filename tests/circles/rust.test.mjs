@@ -4,7 +4,7 @@ import test from "node:test";
 import { circlesOf } from "./circles.mjs";
 import { rustArrows } from "./rust-arrows.mjs";
 
-/** The arrows of a crate as lines `a.rs → b.rs: names`, without the folder. */
+/** Returns the arrows of a crate as lines `a.rs → b.rs: names`, without the folder. */
 function arrows(files) {
   const found = rustArrows(new Map(Object.entries(files).map(([name, text]) => [`src/${name}`, text])));
   const short = (file) => file.replace("src/", "");

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import ts from "typescript";
 
-/** Returns file → (file it needs → names it takes from there) for `files` (path → text). Packages and assets are no files of ours. */
+/** Returns file → (file it needs → names it uses from there) for `files` (path → text). Packages and assets are not our files. */
 export function scriptArrows(files) {
   const arrows = new Map();
   for (const [file, text] of files) {

@@ -1,7 +1,7 @@
-// Rows of what clients and frameworks corrupt by themselves, by package. A row has the `package`, what it `corrupts`, `open` and `isStream` as drivers have them, and the `wire` of the
-// simulator's client that puts answers together. `seed`, `plan` and `calls` say which answers show it. `isLost(given, sent, body)` compares the newest answer with the
-// entries that the body of the next request has for it.
-// `rule` is the rule that tells it, `untold` in its place why none has to, `unmended` why a repair does not bring it back, and `unsure` that a vendor may not refuse it.
+// Rows of corruptions that clients and frameworks cause by themselves, by package. A row has the `package`, what it `corrupts`, `open` and `isStream`
+// as in drivers, and the `wire` of the simulator's client that assembles answers. `seed`, `plan` and `calls` select answers that show it.
+// `isLost(given, sent, body)` compares the newest answer with its entries in the body of the next request. `rule` is the rule that detects it,
+// `untold` the reason why none has to, `unmended` why a repair does not restore it, and `unsure` that a vendor may not refuse it.
 const FILES = ["openai", "ai-sdk", "openrouter", "langchain", "agents", "mastra"];
 
 export const ROWS = [];

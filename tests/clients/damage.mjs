@@ -1,10 +1,10 @@
-// Damages to a history in the objects of whatever client: found by the names that thoughts, handles, calls and results have anywhere.
+// Damages to a history in the objects of any client: found by the common names of thoughts, handles, calls and results.
 
 const HANDLES = ["signature", "thoughtSignature", "thought_signature", "encrypted_content", "encryptedContent", "reasoningEncryptedContent", "redactedData", "redactedContent", "data"];
 const TEXTS = ["thinking", "reasoning_content", "reasoningContent", "reasoning", "text"];
 const isObject = (value) => typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
 
-/** Every object below a value, with the list that it stands in and its keys on the way. */
+/** Yields every object below a value, with its list and its keys on the way. */
 function* objectsIn(value, list, seen = new Set()) {
   if (!isObject(value) || seen.has(value)) return;
   seen.add(value);
@@ -16,7 +16,7 @@ function* objectsIn(value, list, seen = new Set()) {
 const isThought = (value) => /^(thinking|redacted_thinking|reasoning)/.test(value.type ?? "") || value.thought === true || isObject(value.reasoningContent);
 const handleKey = (value) => HANDLES.find((key) => typeof value[key] === "string" && value[key].length > 20);
 
-/** Whatever can be damaged in a history. */
+/** Returns everything in a history that can be damaged. */
 function placesIn(history) {
   const all = [...objectsIn(history)];
   const thoughts = all.filter(({ value, list }) => list && list !== history && isThought(value));
@@ -35,12 +35,12 @@ const edit = (change) => (places) => {
   return true;
 };
 const removed = ({ owner, key }) => delete owner[key];
-/** A letter in the middle is another. */
+/** Changes a letter in the middle. */
 const altered = (text) => `${text.slice(0, text.length >> 1)}${text[text.length >> 1] === "A" ? "B" : "A"}${text.slice((text.length >> 1) + 1)}`;
 const roleOf = (entry) => entry.role ?? entry.getType?.() ?? entry.type;
 const isResult = (entry) => /tool|function_call_output|function_call_result/.test(roleOf(entry) ?? "") || JSON.stringify(entry.content ?? entry.parts ?? "").match(/tool_result|toolResult|functionResponse/);
 
-/** Each changes a history in place, and says whether it could. */
+/** Each changes a history in place, and returns whether it could. */
 export const DAMAGES = {
   "all thoughts are dropped": (history) => placesIn(history).thoughts.reverse().filter(without).length > 0,
   "the first thought is dropped": (history) => placesIn(history).thoughts.slice(0, 1).filter(without).length > 0,

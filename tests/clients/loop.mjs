@@ -1,9 +1,9 @@
-// A loop of tools through one client: what every check of the clients runs.
+// A loop of tools through one client, for all checks of the clients.
 import { adapters, noted, openVendor } from "./vendor.mjs";
 
 export const STEPS = 6;
 
-/** Runs a loop; tells how it ended, and what was told on the way. */
+/** Runs a loop. Returns how it ended, and the reports on the way. */
 export async function loop(driver, { seed, isStream, mode, steps = STEPS, onStep = () => {} }) {
   const vendor = await openVendor(seed);
   const { told, hooks } = noted();

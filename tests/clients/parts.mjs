@@ -1,6 +1,6 @@
 // Parts of a stream of Gemini.
 
-/** Pieces of one text are joined, as Google's own chat does. */
+/** Joins the pieces of one text, as Google's own chat does. */
 export function joined(parts) {
   const list = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-// Loaded before a recipe: calls of the program go to the simulator.
+// Loaded before a recipe: redirects the calls of the program to the simulator.
 const { fetch } = globalThis;
 const origin = process.env.RETHOUGHT_SIMULATOR;
 globalThis.fetch = (input, init) => {

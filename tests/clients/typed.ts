@@ -1,4 +1,4 @@
-// Compiled, not run: guarded clients have the types of their packages, and parameters of the packages are audited as they are, without a cast.
+// Compiled, not run: guarded clients have the types of their packages, and parameters of the packages are audited without a cast.
 import Anthropic from "@anthropic-ai/sdk";
 import type { MessageCreateParams } from "@anthropic-ai/sdk/resources/messages";
 import { createAnthropic } from "@ai-sdk/anthropic";

@@ -1,4 +1,4 @@
-// The simulator as a client sees it: a fetch that sends the address of a vendor to it, and what came there.
+// The simulator for a client: a fetch that redirects the address of a vendor to it, and the received calls.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pkg } from "../../scripts/paths.mjs";
@@ -8,7 +8,7 @@ import { serve } from "../simulator/server.mjs";
 
 export const adapters = await import(pathToFileURL(join(pkg, "entry", "clients.js")).href);
 
-/** Starts a vendor. `calls` says how many calls its next answers make, and `plan` which members of their plans are not left to chance. */
+/** Starts a vendor. `calls` is the number of calls of its next answers, and `plan` the members of their plans that are not random. */
 export async function openVendor(seed) {
   const random = randomOf(seed);
   const vendor = { calls: 0, plan: {}, received: [] };
@@ -28,7 +28,7 @@ export async function openVendor(seed) {
   return vendor;
 }
 
-/** The hooks of a guard, and what they were told. */
+/** Returns the hooks of a guard, and the events that they got. */
 export function noted() {
   const told = { report: [], repaired: [], refused: [], recorded: [], error: [] };
   const hooks = Object.fromEntries(Object.keys(told).map((name) => [`on${name[0].toUpperCase()}${name.slice(1)}`, (one) => told[name].push(one)]));

@@ -1,4 +1,4 @@
-// A file that ends at any byte at all, which no kill can be made to do: it is read, gone on with as documented, and read again.
+// A file that ends at any byte, which no kill can produce: it is read, continued as documented, and read again.
 import { equal } from "node:assert/strict";
 import test from "node:test";
 import { Ledger } from "rethought";
@@ -7,7 +7,7 @@ import { TARGET, exchange, following } from "./exchanges.mjs";
 /** Small ones, since every byte is tried. */
 const [EXCHANGES, WORDS] = [2, 2];
 
-/** Says what is wrong with a file that ends so; nothing, if nothing is. */
+/** Returns the problem of a file with this end, or nothing. */
 function cut(start, form, complete, lines) {
   const found = Ledger.fromJSON(start, { form });
   if (found.length !== complete) return `${found.length} exchanges of ${complete}`;
@@ -17,7 +17,7 @@ function cut(start, form, complete, lines) {
   const again = Ledger.fromJSON(start, { form });
   if (!again.record(next)) return "the next exchange is not taken";
   const grown = Buffer.concat([start, Buffer.from(again.unsaved())]);
-  // The form is in the file by now.
+  // The file has the format by now.
   const read = Ledger.fromJSON(grown);
   if (read.form !== form) return `it is ${read.form} when it has grown`;
   if (read.text() !== again.text()) return "it is another when it has grown";
@@ -33,7 +33,7 @@ for (const form of ["full", "digests"]) {
   for (let nth = 0; nth < EXCHANGES; nth++) {
     ledger.record(exchange(nth, WORDS));
     lines.push(...ledger.unsaved().match(/.*\n/g));
-    // A line without its end is whole.
+    // A line without its line feed is whole.
     ends.push(Buffer.from(lines.join("")).length - 1);
   }
   const file = Buffer.from(lines.join(""));

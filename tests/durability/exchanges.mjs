@@ -1,31 +1,31 @@
-// The exchanges of a file, each known by its number: whoever knows how many a ledger has knows what they were and what comes next.
+// The exchanges of a file, each identified by its number: the count of a ledger determines its content and the next exchange.
 
 export const TARGET = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" };
 const TOOLS = [{ name: "look", input_schema: { type: "object" } }];
-/** So many exchanges are one conversation; then another begins. */
+/** The number of exchanges of a conversation; then another begins. */
 const TURNS = 6;
 /** Makes a line of a quarter of a mebibyte. */
 const MOST = 10_000;
 const WORDS = 'Ein Plan, 一つの計画, un "plan" \\ with\nlines and 🧭. ';
 
-/** The last of a conversation is large, so that writing its line takes a while; the others are quickly made. */
+/** The last exchange of a conversation is large, so that writing its line takes a while; the others are small. */
 export const isLarge = (nth) => nth % TURNS === TURNS - 1;
 
-/** The nth exchange; what is large in it is so many words long. */
+/** Returns the nth exchange; a large one has `most` words. */
 export function exchange(nth, most = MOST) {
   const response = { id: `msg_${nth}`, type: "message", role: "assistant", model: TARGET.model, content: content(nth, most), stop_reason: "tool_use" };
   return { request: request(nth, nth % TURNS, most), response: JSON.stringify(response), target: TARGET, time: 1_790_000_000_000 + nth };
 }
 
-/** The request that is made after so many exchanges: it goes on with the conversation of the last. */
+/** Returns the request after `count` exchanges: it continues the conversation of the last. */
 export function following(count, most = MOST) {
   return request(Math.max(count - 1, 0), count ? ((count - 1) % TURNS) + 1 : 0, most);
 }
 
-/** The thought of the nth exchange, as it was emitted. */
+/** Returns the original thought of the nth exchange. */
 export const thought = (nth) => content(nth, MOST)[0];
 
-/** A request of the conversation in which the nth exchange is, with so many turns before it. */
+/** Returns a request of the conversation of the nth exchange, with `turns` turns before it. */
 function request(nth, turns, most) {
   const first = nth - (nth % TURNS);
   const messages = [{ role: "user", content: `Begin ${first}.` }];

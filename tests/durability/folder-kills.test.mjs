@@ -1,4 +1,4 @@
-// Kills programs while they record into a folder that they share: nothing that was saved is lost, and nothing is half written.
+// Kills programs while they record into a shared folder: no saved record is lost, and nothing is half written.
 import { deepEqual, ok } from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,10 +10,10 @@ import { folderStore } from "rethought/folder";
 import { randomOf } from "./random.mjs";
 import { exchange, following, TARGET } from "./exchanges.mjs";
 
-// A kill of a program that syncs costs much.
+// A kill of a program that syncs is slow.
 const KILLS = Number(process.env.RETHOUGHT_KILLS);
 const { next, pick } = randomOf(Number(process.env.RETHOUGHT_SEED));
-/** So many programs write at a time, to one folder, which sees so many kills; each lane has numbers of its own. */
+/** The number of parallel programs, of kills per folder, and of numbers per lane. Each lane has separate numbers. */
 const [LANES, ROUND, NUMBERS] = [2, 50, 6_000];
 const MOST = 300;
 
@@ -21,7 +21,7 @@ const sum = { kills: 0, inside: 0, drafts: 0, saved: 0, more: 0 };
 const roots = [mkdtempSync(join(tmpdir(), "rethought-folder-"))];
 if (existsSync("/dev/shm")) roots.push(mkdtempSync("/dev/shm/rethought-folder-"));
 
-/** Kills one program after the other; each goes on with what the one before it has not reported. */
+/** Kills one program after the other. Each continues with the records that the previous one has not reported. */
 async function killAll(folder, lane, saved) {
   let first = NUMBERS * lane;
   for (let kill = 0; kill < ROUND / LANES && sum.kills < KILLS; kill++) {
@@ -33,7 +33,7 @@ async function killAll(folder, lane, saved) {
   }
 }
 
-/** Runs a writer, and kills it a moment after it has begun one of its first exchanges; gives what it said until then. */
+/** Runs a writer, and kills it a moment after it has begun one of its first exchanges. Returns its output until then. */
 function killed(folder, first) {
   return new Promise((resolve, reject) => {
     const writer = spawn(process.execPath, ["folder-writer.mjs", folder, String(first)], { stdio: ["ignore", "pipe", "inherit"] });
@@ -88,7 +88,7 @@ async function faults(folder, saved) {
 after(() => {
   roots.forEach((root) => rmSync(root, { recursive: true, force: true }));
   console.log(`${sum.kills} kills, ${sum.inside} inside a record; ${sum.saved} exchanges saved, ${sum.more} whole that were not yet reported, ${sum.drafts} drafts left`);
-  // Kills that never meet a write would prove nothing.
+  // Kills outside of every write would prove nothing.
   ok(KILLS < 100 || (sum.inside >= sum.kills / 4 && sum.drafts), "the kills did not fall inside records");
 });
 

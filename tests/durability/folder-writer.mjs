@@ -1,4 +1,4 @@
-// Records into a folder until it is killed: `node folder-writer.mjs <folder> <first>`. Before and after each exchange it says which it is.
+// Records into a folder until it is killed: `node folder-writer.mjs <folder> <first>`. It prints the number of each exchange before and after it.
 import { writeSync } from "node:fs";
 import { Ledger } from "rethought";
 import { folderStore } from "rethought/folder";

@@ -1,4 +1,4 @@
-// A disk that is full while the proxy writes a line of a session: that line is lost, and no other.
+// A disk that is full while the proxy writes a line of a session: only that line is lost.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -12,7 +12,7 @@ const { Sessions } = await import(pathToFileURL(resolve("node_modules/rethought/
 const folder = mkdtempSync(join(tmpdir(), "rethought-full-"));
 const append = fs.appendFileSync;
 
-/** Writes so many letters of what is appended, and then fails as a full disk does. */
+/** Writes `letters` letters of the appended text, and then fails like a full disk. */
 function fillAfter(letters) {
   fs.appendFileSync = (file, text) => {
     append(file, text.slice(0, letters));
@@ -34,7 +34,7 @@ const isWhole = (line) => {
   }
 };
 
-/** What is left of three calls, of which the disk took so many letters of the second. */
+/** Returns the lines that remain of three calls, when the disk accepts `letters` letters of the second. */
 function lines(letters) {
   const sessions = new Sessions({ folder, keepsTexts: true });
   const add = (nth) => {

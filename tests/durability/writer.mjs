@@ -1,4 +1,5 @@
-// Records and saves until it is killed: `node writer.mjs <file> <form>`. Before it records, and before and after each append, it says which it is.
+// Records and saves until it is killed: `node writer.mjs <file> <form>`. It prints the number of each exchange before it records, and before and
+// after each append.
 import { appendFileSync, existsSync, readFileSync, writeSync } from "node:fs";
 import { Ledger } from "rethought";
 import { exchange } from "./exchanges.mjs";

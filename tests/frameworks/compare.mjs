@@ -1,11 +1,11 @@
-// A framework's request beside ours, on the same conversations.
+// Compares a framework's request with ours, on the same conversations.
 import { loadPackage } from "../../scripts/load-package.mjs";
 import { differenceOf, outlineOf } from "./outlines.mjs";
 import { talkOf } from "./talks.mjs";
 
 const { convert } = await loadPackage();
 
-/** How many for each vendor: a format has three or more checks, so it sees more than a thousand. */
+/** The number for each vendor: a format has three or more checks, so it sees more than a thousand. */
 export const COUNT = process.env.RETHOUGHT_LONG ? 1000 : 400;
 export const MODELS = { anthropic: "claude-sonnet-4-5", openai: "gpt-5", google: "gemini-2.5-pro" };
 export const TARGETS = {
@@ -15,8 +15,8 @@ export const TARGETS = {
 };
 
 /**
- * Compares what a framework sends to a vendor with our conversion of its messages. `isForeign` finds the lines in which a framework sends the text of
- * another vendor's thought; ours leaves such thoughts out, unless the policy asks for them. `settle` takes a known difference out of the lines of a side.
+ * Compares a framework's request to a vendor with our conversion of its messages. `isForeign` finds the lines in which a framework sends the text of
+ * another vendor's thought; ours drops such thoughts, unless the policy requests them. `settle` removes a known difference from the lines of a side.
  */
 export async function compare({ format, vendor, spell, send, isForeign = () => false, settle = (lines) => lines, count = COUNT }) {
   let thoughts = 0;
@@ -39,7 +39,7 @@ export async function compare({ format, vendor, spell, send, isForeign = () => f
   return `${count} conversations, ${thoughts} thoughts in the same places${told}`;
 }
 
-/** A fetch that keeps the body it is given and answers nothing. */
+/** Returns a fetch that keeps the request body and returns an empty answer. */
 export function keepingFetch() {
   const kept = {};
   const fetch = async (_, init) => {

@@ -1,6 +1,6 @@
-// A request of a wire as lines, one for each thing the model sees: so thoughts can be compared with their neighbours.
+// A request of a wire as lines, one for each thing the model sees, so that thoughts can be compared with their neighbours.
 
-/** The lines of a request of a vendor's own wire. */
+/** Returns the lines of a request of a vendor's own wire. */
 export const outlineOf = (vendor, body) => OUTLINES[vendor](body);
 
 const OUTLINES = { anthropic, openai, google };
@@ -28,7 +28,7 @@ function openai({ input }) {
     if (item.type === "function_call_output") return [`result ${item.call_id}`];
     if (item.type === "item_reference") return [`reference ${item.id}`];
     const { role } = item;
-    // Instructions stand here or beside the input.
+    // Instructions are here or beside the input.
     if (role === "system" || role === "developer") return [];
     return [item.content].flat().map((part) => (typeof part === "string" ? `${role} text ${part}` : part.text === undefined ? `${role} ${part.type}` : `${role} text ${part.text}`));
   });
@@ -46,7 +46,7 @@ function google({ contents }) {
   );
 }
 
-/** The first line that differs, with what stands before it. */
+/** Returns the first line that differs, with the lines before it. */
 export function differenceOf(theirs, ours) {
   const at = theirs.findIndex((line, nth) => line !== ours[nth]);
   const nth = at < 0 && theirs.length !== ours.length ? theirs.length : at;

@@ -1,10 +1,10 @@
-// Conversations without a format: turns of steps, each with thoughts, texts, calls and results. A format's check spells them its own way.
+// Conversations without a format: turns of steps, each with thoughts, texts, calls and results. A format's check writes them in its form.
 import { randomOf } from "../random.mjs";
 
 /** The vendors whose thoughts the frameworks carry. */
 export const VENDORS = ["anthropic", "openai", "google"];
 
-/** A conversation whose last turn is the user's or waits for the model after results; most of its thoughts are of one vendor. */
+/** Returns a conversation whose last turn is the user's or waits for the model after results; most of its thoughts are of one vendor. */
 export function talkOf(seed, vendor) {
   const random = randomOf(seed);
   const count = 1 + random.below(4);

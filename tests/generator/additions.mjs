@@ -1,4 +1,4 @@
-// One addition of each kind, and more where a kind has forms. Every test of the folder takes the same.
+// One addition of each kind, and more if a kind has forms. All tests of the folder use them.
 
 /** Each has the `kind`, the `name`, and the `options` of the command line. */
 export const ADDITIONS = [

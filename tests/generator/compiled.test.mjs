@@ -11,7 +11,7 @@ import { layOut } from "./copy.mjs";
 
 /** The tests that read the cases of every rule, wire and format, or compare lists. */
 const WALKERS = ["rules::", "classify::every", "codecs::", "transcripts::", "convert::formats::", "shape::"];
-/** These take a minute without optimisation, and what they show of a format the others show too. */
+/** These take a minute without optimisation, and the others cover a format too. */
 const SLOW = ["corpus::", "transcripts::a_long", "transcripts::a_transcript_that_ends", "transcripts::lines_of_something_else"];
 
 await ensureCargo();

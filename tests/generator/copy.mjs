@@ -1,4 +1,4 @@
-// A copy of the checkout with additions. It is kept in target/additions, so that cargo compiles only what has changed since the last run.
+// A copy of the checkout with additions. It is kept in target/additions, so that cargo compiles only changes since the last run.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -42,10 +42,10 @@ function restore(copy) {
   return before;
 }
 
-/** Returns `true` if two files have different bytes, or the first is not there. */
+/** Returns `true` if two files have different bytes, or the first is missing. */
 const differs = (one, other) => !existsSync(one) || !readFileSync(one).equals(readFileSync(other));
 
-/** Lists the files below a folder, without packages and what is built. */
+/** Lists the files below a folder, without packages and build results. */
 function filesOf(folder, below = "") {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below ? `${below}/${entry.name}` : entry.name;

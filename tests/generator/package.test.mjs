@@ -1,4 +1,5 @@
-// Additions in JavaScript work: in a copy of the checkout that has one of each, the package is assembled, its types fit, and the new store and client do their work.
+// Additions in JavaScript work: in a copy of the checkout that has one of each, the package is assembled, its types fit, and the new store and client
+// work.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ import { layOut, linkPackages } from "./copy.mjs";
 
 for (const folder of [tests, join(tests, "clients")]) await ensurePackages(folder);
 await build();
-// The wasm and its table of rules are those of the checkout. compiled.test.mjs compiles what is added in Rust.
+// The wasm and its table of rules are those of the checkout. compiled.test.mjs compiles the additions in Rust.
 const { copy, changed } = await layOut("javascript", ADDITIONS.filter(({ kind }) => kind !== "rule"));
 linkPackages(copy);
 const moduleOf = (path) => import(pathToFileURL(join(copy, path)).href);
@@ -46,7 +47,7 @@ test("the store keeps the contract", () => {
   assert.deepEqual(laws.filter(({ fault }) => fault), []);
 });
 
-/** How many calls each answer makes. */
+/** The number of calls of each answer. */
 const STEPS = [1, 2, 1, 2, 1, 0];
 
 for (const isStream of [false, true]) {
@@ -75,7 +76,7 @@ async function compile(config, compiler = "typescript7") {
   await promisify(execFile)(process.execPath, [tsc, "-p", config, "--pretty", "false"], { cwd: copy }).catch(({ stdout }) => assert.fail(stdout.slice(0, 2000)));
 }
 
-/** A project of one file that imports the package by its name. */
+/** Makes a project of one file that imports the package by its name. */
 function projectOf(file, types) {
   const paths = { rethought: [join(copy, "pkg", "main", "index.d.ts")], "rethought/*": [join(copy, "pkg", "*", "index.d.ts")] };
   const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, target: "es2022", module: "esnext", moduleResolution: "bundler", skipLibCheck: true, lib: ["es2023", "dom", "esnext.disposable"], types, paths };

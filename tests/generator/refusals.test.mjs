@@ -1,4 +1,4 @@
-// The command: what it makes in which order, and what it refuses with a sentence, before anything is written.
+// The command: its files and their order, and the sentences with which it refuses, before anything is written.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The generator: its places against CONTRIBUTING.md, what it refuses, and a copy of the checkout with one addition of each kind, compiled and tested.
+// The generator: its places against CONTRIBUTING.md, its refusals, and a copy of the checkout with one addition of each kind, compiled and tested.
 //   node tests/generator/run.mjs [part of a name]
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";

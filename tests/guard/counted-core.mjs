@@ -1,4 +1,4 @@
-// The calls into the core, counted where they cross: every instance of the wasm module gets exports that note their calls. It must be imported before the package.
+// Counts the calls into the core: every instance of the wasm module gets exports that note their calls. It must be imported before the package.
 const { Instance } = WebAssembly;
 const calls = [];
 
@@ -7,10 +7,10 @@ WebAssembly.Instance = function (module, imports) {
   return { exports: Object.fromEntries(Object.entries(new Instance(module, imports).exports).map(noted)) };
 };
 
-/** The places of arguments where they cross, after a number or a text, which is a place and a length. */
+/** The positions of arguments as they cross, after a number or a text, which is a place and a length. */
 const RECORDED = { isStreamed: 9, assembly: 12 };
 
-/** Runs work; gives how often a stream was put together meanwhile, and how many bytes of streams were read. */
+/** Runs work. Returns how often a stream was assembled meanwhile, and how many bytes of streams were read. */
 export async function streamsRead(work) {
   calls.length = 0;
   await work();

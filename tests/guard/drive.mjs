@@ -9,11 +9,15 @@ export const guards = await import(pathToFileURL(join(pkg, "entry", "guard.js"))
 
 let count = 0;
 
-/** The target of a step as a caller with a gateway says it: the simulator has members of its own besides, and hosts that run anywhere go by their dialect. */
+/**
+ * Returns the target of a step in the form of a caller with a gateway: the simulator has additional members, and hosts that run anywhere are named by
+ * their dialect.
+ */
 export const targetOf = ({ target: { surface, path, ...target } }) => ({ ...target, host: target.host?.replace(/\.local$/, "") });
 
 /**
- * Makes a guard over a loopback, and a function that sends a step through it. The result has the response with its bytes, what was received, and what the hooks were told.
+ * Makes a guard over a loopback, and a function that sends a step through it. The result has the response with its bytes, the received request, and
+ * the events of the hooks.
  */
 export function openGuard(loopback, options = {}) {
   let step;

@@ -1,7 +1,7 @@
-// A store that answers when a check says so.
+// A store that answers on command.
 import { front } from "./drive.mjs";
 
-/** Opens a store. While `held` has a name of a function, calls of it wait for `release`. `asked` counts the calls. */
+/** Opens a store. While `held` has the name of a function, its calls wait for `release`. `asked` counts the calls. */
 export function gatedStore(inner = front.memoryStore()) {
   const waiting = [];
   const gate = { held: new Set(), asked: 0, release };
@@ -20,7 +20,7 @@ export function gatedStore(inner = front.memoryStore()) {
 /** Long enough that a check which waits for it fails. */
 export const NEVER = 600_000;
 
-/** Lets everything go on that does not wait for a timer or for another process. */
+/** Waits until everything has run that does not wait for a timer or for another process. */
 export async function idle() {
   for (let nth = 0; nth < 20; nth++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,8 +1,10 @@
-// A server on loopback that answers as the simulator did in a conversation: each step of it is one request. Whoever sends other bytes gets the vendor's answer to those.
+// A server on loopback that answers like the simulator in a conversation: each step is one request. Other bytes get the vendor's answer to those.
 import { createServer } from "node:http";
 import { framesOf } from "../simulator/vendors/bedrock/stream.mjs";
 
-/** Starts the server. `fetch` sends real addresses to it: the header `x-step` names the step. `received` has the body of each request by its step. */
+/**
+ * Starts the server. `fetch` redirects real addresses to it: the header `x-step` names the step. `received` has the body of each request by its step.
+ */
 export async function openLoopback() {
   const steps = new Map();
   const received = new Map();
@@ -19,7 +21,7 @@ export async function openLoopback() {
     for (let at = 0, size = 1; at < bytes.length; at += size, size = 1 + ((size * 37) % 211)) reply.write(bytes.subarray(at, at + size));
     reply.end();
   });
-  // A connection that idles while conversations are made must not be closed under a request.
+  // An idle connection must not be closed during a request.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${server.address().port}`;
@@ -27,10 +29,10 @@ export async function openLoopback() {
   return { origin, fetch, steps, received, close: () => new Promise((resolve) => (server.closeAllConnections?.(), server.close(resolve))) };
 }
 
-/** The stream of a step as it comes over the network: frames at Bedrock, text elsewhere. */
+/** Returns the stream of a step as it is sent over the network: frames at Bedrock, text elsewhere. */
 export function streamBytes(stream, { target, path }) {
   return target.wire === "bedrock-converse" && /converse-stream$/.test(path) ? framesOf(stream) : Buffer.from(stream);
 }
 
-/** The address of a step at its vendor. */
+/** Returns the address of a step at its vendor. */
 export const addressOf = ({ target: { host }, path }) => `https://${host}${path}`;

@@ -1,4 +1,4 @@
-// A provider of one's own for the checks: a server on loopback that answers as a check says, and a fetch that sends real addresses to it.
+// A custom provider for the checks: a server on loopback with the answers of a check, and a fetch that redirects real addresses to it.
 import { createServer } from "node:http";
 
 export const MESSAGES = "https://api.anthropic.com/v1/messages";
@@ -8,7 +8,10 @@ const result = '{"role":"user","content":[{"type":"tool_result","tool_use_id":"t
 const user = (text) => `{"role":"user","content":${JSON.stringify(text)}}`;
 const head = '{"model":"claude-sonnet-4-5","max_tokens":4096,"thinking":{"type":"enabled","budget_tokens":1024},"tools":[{"name":"weather","input_schema":{"type":"object"}}],"messages":[';
 
-/** The bodies of an exchange and of the request after it. `next` is as it should be, `damaged` has another text in the thought. `mark` makes them another conversation's. */
+/**
+ * Returns the bodies of an exchange and of the request after it. `next` is correct, `damaged` has another text in the thought. `mark` makes them
+ * another conversation's.
+ */
 export function bodiesOf(mark = "") {
   const own = mark ? thinking.replace("Ask the tool.", `Ask the tool ${mark}.`).replace("EqQBCg==", `EqQB${Buffer.from(mark).toString("base64").replaceAll("=", "")}`) : thinking;
   const request = `${head}${user(`How warm is it in Oslo${mark}?`)}]}`;
@@ -39,7 +42,7 @@ function streamOf(own, mark) {
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
 }
 
-/** Starts a server; `answer(request, reply, body)` answers. `fetch` sends real addresses to it, `received` has what came. */
+/** Starts a server; `answer(request, reply, body)` answers. `fetch` redirects real addresses to it, `received` has the requests. */
 export async function openProvider(answer) {
   const received = [];
   const server = createServer(async (request, reply) => {
@@ -74,7 +77,7 @@ export async function withProvider(answer, work) {
 export const json = (reply, text, status = 200, headers = {}) => reply.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
 export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The hooks of a guard, and what they were told. */
+/** Returns the hooks of a guard, and the events that they got. */
 export function noted() {
   const told = { report: [], repaired: [], refused: [], recorded: [], error: [] };
   const hooks = { onReport: (one) => told.report.push(one), onRepaired: (one) => told.repaired.push(one), onRefused: (one) => told.refused.push(one), onRecorded: (one) => told.recorded.push(one), onError: (error) => told.error.push(error) };

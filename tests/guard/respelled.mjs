@@ -1,9 +1,12 @@
-// Conversations of one tool call on several wires, and other spellings of their first message: what clients do to it between two calls.
+// Conversations of one tool call on several wires, and other spellings of their first message, as clients change it between two calls.
 const CALL = "toolu_01A09q90qw90lq917835lq9";
 const QUESTION = "How warm is it in Oslo?";
 const json = JSON.stringify;
 
-/** How the first message is written in the first request and in the second: a name, and a function that makes both from a text. `part` makes a part of the wire of a text. */
+/**
+ * The spellings of the first message in the first request and in the second: a name, and a function that makes both from a text. `part` makes a part
+ * of the wire from a text.
+ */
 const RESPELLED = {
   "a string becomes parts": (text, part) => [text, [part(text)]],
   "parts become a string": (text, part) => [[part(text)], text],
@@ -12,7 +15,7 @@ const RESPELLED = {
   "a cache mark moves": (text, part) => [[{ ...part(text), cache_control: { type: "ephemeral" } }], [part(text)]],
 };
 
-/** One wire: the requests before and after an answer, which bears a thought that the second request lacks. `mark` is in the thought alone. */
+/** One wire: the requests before and after an answer, which has a thought that the second request lacks. `mark` is in the thought alone. */
 const WIRES = [
   {
     wire: "anthropic-messages",
@@ -47,7 +50,7 @@ const call = { type: "tool_use", id: CALL, name: "weather", input: { city: "Oslo
 const chatCall = { id: CALL, type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } };
 const item = { type: "function_call", id: "fc_68a1b2c3d4e5f6a8", call_id: CALL, name: "weather", arguments: '{"city":"Oslo"}', status: "completed" };
 
-/** The ids of the wires are drawn, and tell their answer. Counted ones come in every conversation: then only what was said does. */
+/** The ids of the wires are random, and identify their answer. Counted ids occur in every conversation: then only the content identifies it. */
 const counted = (text) => text.replaceAll(CALL, "call_0").replace(/(msg|fc|rs|resp)_[0-9A-Za-z]{8,}/g, "$1_1");
 
 /** Every wire with every respelling and both kinds of ids, as texts. */

@@ -1,4 +1,4 @@
-// A guard in any runtime: a damaged request is mended in every form of body, and the answer is the provider's. Prints `mended` for each.
+// A guard in any runtime: a damaged request is fixed in every form of body, and the answer is the provider's. Prints `mended` for each.
 import { guard, withConversation } from "../../pkg/entry/guard.js";
 
 const thinking = '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQBCg=="}';

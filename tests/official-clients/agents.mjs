@@ -1,4 +1,4 @@
-// Agents of the official clients: each asks with its own request, runs the tools that it is told to, and sends back what its client gave it.
+// Agents of the official clients: each sends its own request, runs the requested tools, and sends back the objects of its client.
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
@@ -9,7 +9,9 @@ const KEY = "no-key";
 const TOOLS = ["read_file", "grep", "run"];
 const SCHEMA = { type: "object", properties: { path: { type: "string" } } };
 
-/** `open` starts a request, `ask` sends it and gives the answer, `append` adds the answer with the results of its calls and says how many there were. */
+/**
+ * `open` starts a request, `ask` sends it and returns the answer, `append` adds the answer with the results of its calls and returns their number.
+ */
 export const AGENTS = {
   "@anthropic-ai/sdk": {
     target: { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-8" },

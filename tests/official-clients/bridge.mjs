@@ -1,4 +1,4 @@
-// A fetch that answers a client of one vendor with the simulator of another: it converts the request there, and the answer back.
+// A fetch that answers a client of one vendor with the simulator of another: it converts the request, and the answer back.
 import { loadPackage } from "../../scripts/load-package.mjs";
 import { CLIENTS } from "../simulator/clients/all.mjs";
 import { parse, write } from "../simulator/json.mjs";
@@ -7,15 +7,15 @@ import { randomOf } from "../random.mjs";
 import { framesOf } from "../simulator/vendors/bedrock/stream.mjs";
 
 const { convert, convertError, convertResponse, Ledger, StreamConverter } = await loadPackage();
-/** Handles, and reasoning that is a text, as replies have them. */
+/** Handles, and reasoning text, in the form of replies. */
 const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|reasoning_content|reasoning)":"((?:[^"\\]|\\.){12,})"/g;
 
 export class Bridge {
-  /** What the vendor got, step by step, with its refusal and what it missed. */
+  /** The vendor's requests, step by step, with its refusal and the missing parts. */
   steps = [];
-  /** The handles and the texts of thoughts that the vendor issued, each in all the ways in which it wrote it: some seal an item twice in one stream. */
+  /** The handles and the texts of thoughts that the vendor issued, each in all its forms: some encrypt an item twice in one stream. */
   thoughts = [];
-  /** How many of them were issued before the latest answer. */
+  /** The number of thoughts before the latest answer. */
   issuedBefore = 0;
   #ledger = new Ledger();
   #memory = new Memory();
@@ -26,7 +26,7 @@ export class Bridge {
     this.to = targetOf(this.talk.target);
   }
 
-  /** A fetch whose answer makes so many calls. */
+  /** Returns a fetch whose answer makes this many calls. */
   fetchFor(calls, isStream) {
     return async (_, init) => {
       const { from, to, talk, client, random } = this;
@@ -50,10 +50,10 @@ export class Bridge {
   }
 }
 
-/** A request of Gemini says by its address that it streams, and nothing in its body. */
+/** The address of a Gemini request, and not its body, requests a stream. */
 const streaming = (text, isStream) => (isStream && !/"stream": ?true/.test(text) ? text.replace("{", '{"stream":true,') : text);
 
-/** A conversation that holds all of itself: what the vendor would keep is no matter of another's client. */
+/** Returns a conversation that is complete in each request: another vendor's client cannot use state that the vendor keeps. */
 function opened(client, random) {
   for (;;) {
     const talk = client.open(random);
@@ -72,7 +72,7 @@ function refused({ body, stream, status }, to) {
 
 const replied = (text, status) => new Response(text, { status, headers: { "content-type": "application/json" } });
 
-/** A stream that is converted as it comes, cut by chance. */
+/** Returns a stream that is converted as it arrives, cut at random. */
 function streamed(bytes, converter, random) {
   const body = new ReadableStream({
     start(controller) {

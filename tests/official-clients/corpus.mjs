@@ -1,4 +1,4 @@
-// Recorded traffic, if it is beside the project: requests that a provider took, and what it answered.
+// Recorded traffic, if it is available: requests that a provider accepted, and its answers.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,10 +6,10 @@ import { shared } from "../../scripts/paths.mjs";
 
 const folder = join(shared, "corpus");
 
-/** True if the recordings are here. */
+/** True if the recordings are available. */
 export const hasCorpus = existsSync(folder);
 
-/** The wire of a family of endpoints, by the beginning or the end of its name; a family that fits none has no codec. */
+/** The wire of a family of endpoints, by the beginning or the end of its name; other families have no codec. */
 const WIRES = [
   [/^bedrock-converse$/, "bedrock-converse"],
   [/^cohere-v2$/, "cohere-chat"],
@@ -21,10 +21,10 @@ const WIRES = [
   [/^(openrouter|vercel-gateway)-chat$/, "openrouter-chat"],
   [/-chat$/, "openai-chat"],
 ];
-/** Requests that name what the provider holds have no conversation in them. */
+/** Requests that refer to state of the provider contain no conversation. */
 const CONTINUES = ["prompt", "previous_response_id", "previous_interaction_id", "thread", "conversation"];
 
-/** Every exchange that a provider took, with its wire. Of every family only each `step`th. */
+/** Yields every exchange that a provider accepted, with its wire; only each `step`th of every family. */
 export function* exchanges(step = 1) {
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".ndjson.gz"))) {
     const family = file.replace(".ndjson.gz", "");
@@ -42,7 +42,7 @@ export function* exchanges(step = 1) {
   }
 }
 
-/** Every request among them that holds a whole conversation. */
+/** Yields every request among them with a whole conversation. */
 export function* recordedRequests(step) {
   for (const { id, request, target } of exchanges(step)) {
     const body = parsed(request);

@@ -1,4 +1,4 @@
-// Chunks of clients that give a stream as it comes, put together as their users do.
+// Assembles chunks of streaming clients, as their users do.
 
 export function foldGemini(chunks) {
   const last = chunks.at(-1);
@@ -7,7 +7,7 @@ export function foldGemini(chunks) {
   return { candidates: [{ content: { parts }, finishReason }], usageMetadata: chunks.map((chunk) => chunk.usageMetadata).findLast(Boolean) ?? last.usageMetadata };
 }
 
-/** Chat as Mistral's and OpenRouter's clients spell it. */
+/** Assembles chat in the spelling of Mistral's and OpenRouter's clients. */
 export function foldChat(chunks) {
   const message = { content: "", toolCalls: [] };
   for (const { delta } of chunks.flatMap(({ choices }) => choices ?? [])) {

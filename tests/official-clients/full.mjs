@@ -1,4 +1,4 @@
-// One request for each wire that uses what an agent loop uses: settings, tools, media, failed and structured results, a schema for the answer.
+// One request for each wire with all features of an agent loop: settings, tools, media, failed and structured results, a schema for the answer.
 const SCHEMA = { type: "object", properties: { city: { type: "string", description: "Where" }, days: { type: "integer", minimum: 1 } }, required: ["city"], additionalProperties: false };
 const REPLY = { type: "object", properties: { warm: { type: "boolean" } }, required: ["warm"], additionalProperties: false };
 /** A picture of one pixel, a document and a sound, each a few bytes. */
@@ -16,7 +16,7 @@ const chatAsked = [{ type: "text", text: "How warm is it here?" }, { type: "imag
 const chatResults = [0, 1].map((nth) => ({ role: "tool", tool_call_id: `call_${nth}`, content: nth ? "no such city" : '{"celsius":21.0}' }));
 const chatFormat = { type: "json_schema", json_schema: { name: "reply", schema: REPLY, strict: true } };
 
-/** The name of a request, where it goes, and its body. */
+/** The name of a request, its target, and its body. */
 export const FULL = [
   ["all of Messages", { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-8" }, {
     model: "claude-opus-4-8", max_tokens: 4096, stream: true, stop_sequences: ["END"], metadata: { user_id: "u-1" },
@@ -130,7 +130,7 @@ export const FULL = [
   }],
 ];
 
-/** What one vendor takes and the types of its client do not have, or what the others do not take. */
+/** Members that one vendor accepts and the types of its client lack, or that the others refuse. */
 export const ODD = [
   ["sampling of Messages", { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-sonnet-4-5" }, {
     model: "claude-sonnet-4-5", max_tokens: 900, temperature: 0.5, top_k: 5, system: "Be brief.", thinking: { type: "disabled" },

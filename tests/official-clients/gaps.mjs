@@ -1,7 +1,7 @@
-// Members that a vendor documents and the types of its client lack. A converted request has them, so they are taken out before it is compiled.
-// A row that no request needs, or that the types do not need any more, fails the test.
+// Members that a vendor documents and the types of its client lack. They are removed from a converted request before it is compiled. A row that no
+// request needs, or that the types no longer need, fails the test.
 
-/** Where the member stands (`*` is every key or index), its name or the names that the type has there, and where the vendor documents it. */
+/** The place of the member (`*` is every key or index), its name or the names of the type there, and the vendor's documentation. */
 export const GAPS = [
   { client: "@openrouter/sdk", at: "reasoning", lacks: "max_tokens", source: "https://openrouter.ai/docs/use-cases/reasoning-tokens" },
   { client: "@openrouter/sdk", at: "reasoning", lacks: "enabled", source: "https://openrouter.ai/docs/use-cases/reasoning-tokens" },
@@ -10,7 +10,7 @@ export const GAPS = [
   { client: "ollama", at: "tools/*/function/parameters/properties/*", hasOnly: ["type", "items", "description", "enum"], source: "https://docs.ollama.com/capabilities/tool-calling" },
 ];
 
-/** A body without the members that some rows name, and the rows that found one. */
+/** Returns a body without the members of some rows, and the rows that found one. */
 export function withoutGaps(body, rows) {
   const used = new Set();
   const walk = (value, path) => {

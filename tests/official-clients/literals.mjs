@@ -1,4 +1,4 @@
-// Converted requests as literals, and a compiler that holds them against the types of the clients.
+// Converted requests as literals, and a compiler that checks them against the types of the clients.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,10 +9,10 @@ import { Bytes, Member } from "./spelling.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const TSC = join(tests, "node_modules", "typescript7", "bin", "tsc");
-/** A text that is longer than every word of a type says nothing to the compiler. */
+/** A text longer than every word of a type does not matter to the compiler. */
 const LONGEST = 120;
 
-/** A value as a literal of TypeScript, on one line. */
+/** Returns a value as a literal of TypeScript, on one line. */
 export function literal(value) {
   if (value instanceof Bytes) return "new Uint8Array()";
   if (value instanceof Member) return value.name;
@@ -21,7 +21,7 @@ export function literal(value) {
   return JSON.stringify(typeof value === "string" && value.length > LONGEST ? value.slice(0, LONGEST) : value);
 }
 
-/** A file of literals against one type: `add` gives a literal its line, unless the same one has a line. */
+/** A file of literals against one type: `add` gives a literal a line, unless the same one has a line. */
 export class LiteralFile {
   #lines = [];
   #names = [];
@@ -44,7 +44,7 @@ export class LiteralFile {
     this.#names[this.#lines.length] = name;
   }
 
-  /** The name of the literal at a line, which counts from 1; that of a line of comment is the next one's. */
+  /** Returns the name of the literal at a line, counted from 1; a comment line has the name of the next. */
   nameAt(line) {
     return this.#names[line] ?? this.#names[line + 1];
   }
@@ -54,7 +54,7 @@ export class LiteralFile {
   }
 }
 
-/** Compiles files by name; answers the faults, each with the name of its file and of its literal. */
+/** Compiles files by name. Returns the faults, each with the name of its file and of its literal. */
 export function compile(files) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "rethought-clients-")));
   try {
@@ -73,7 +73,7 @@ export function compile(files) {
   }
 }
 
-/** The faults of the compiler's text; lines that are indented say more about the fault before them. */
+/** Returns the faults of the compiler's text; indented lines continue the fault before them. */
 function faultsOf(text, named) {
   const faults = [];
   for (const line of text.split("\n").filter((line) => line.trim())) {

@@ -1,9 +1,10 @@
-// What a reply says, whoever read it: texts, thoughts, calls with their arguments, how it stopped, and what it cost. Parts that follow each other and are of one kind are one.
+// The content of a reply, for any reader: texts, thoughts, calls with their arguments, the stop, and the usage. Consecutive parts of one kind are
+// one.
 
-/** Counts that are not told are zero: a body must have them where a stream may leave them out. */
+/** Missing counts are zero: a body must have them, and a stream may leave them out. */
 const outline = (parts, stop, usage) => ({ parts: joined(parts), stop, usage: usage.map((count) => count ?? 0) });
 
-/** Parts with something in them; texts that follow each other are one text. */
+/** Returns the parts that are not empty; consecutive texts are one text. */
 function joined(parts) {
   const list = [];
   for (const part of parts.filter(({ kind, text }) => kind === "call" || text)) {
@@ -18,7 +19,7 @@ const text = (text) => ({ kind: "text", text });
 const thought = (text) => ({ kind: "thought", text });
 const call = (id, name, args) => ({ kind: "call", id, name, args: typeof args === "string" ? parsed(args || "{}") : args });
 
-/** Arguments that a model broke off are a text; wires that have an object put that into its `input`. */
+/** Incomplete arguments are a text; wires with an object put that into its `input`. */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -41,7 +42,7 @@ export function responses({ output, status, incomplete_details, usage }) {
   return outline(output.flatMap((item) => of[item.type]?.(item) ?? [text(`[${item.type}]`)]), `${status} ${incomplete_details?.reason ?? ""}`, [usage?.input_tokens, usage?.output_tokens, usage?.input_tokens_details?.cached_tokens]);
 }
 
-/** Chat, in the spelling of the wire or in that of a client. */
+/** Reads chat, in the spelling of the wire or in that of a client. */
 export function chat({ choices, usage }) {
   const { message, finish_reason, finishReason } = choices[0];
   const contents = typeof message.content === "string" ? [text(message.content)] : (message.content ?? []).map((one) => (one.type === "thinking" ? thought(one.thinking.map((chunk) => chunk.text).join("")) : text(one.text)));
@@ -50,7 +51,9 @@ export function chat({ choices, usage }) {
   return outline([thought(message.reasoning_content ?? message.reasoning ?? ""), text(message.refusal ?? ""), ...contents, ...calls], finish_reason ?? finishReason, counts);
 }
 
-/** Calls that follow each other, by their ids. Where a call is written in one it stands where it ended, and of calls that grow side by side the second may end first. */
+/**
+ * Sorts consecutive calls by their ids. A call that is written at once is at the place of its end, and of parallel calls the second may end first.
+ */
 function sorted({ parts, ...rest }) {
   const list = [];
   for (const part of parts) {
@@ -60,7 +63,7 @@ function sorted({ parts, ...rest }) {
   return { parts: list, ...rest };
 }
 
-/** The same, with all thoughts in one and all texts in one. */
+/** Returns the same, with all thoughts in one and all texts in one. */
 export function unordered({ parts, ...rest }) {
   const all = (wanted) => parts.filter(({ kind }) => kind === wanted);
   const [thoughts, texts] = ["thought", "text"].map((kind) => all(kind).map(({ text }) => text).join(""));

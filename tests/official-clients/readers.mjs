@@ -1,4 +1,4 @@
-// The official clients as readers of replies: each takes a stream or a whole body from a fetch of ours, and gives what it made of it.
+// The official clients as readers of replies: each reads a stream or a whole body from our fetch, and returns its result.
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import { Mistral } from "@mistralai/mistralai";
@@ -15,7 +15,7 @@ const ASKED = [{ role: "user", content: "Hello" }];
 const openai = (fetch) => new OpenAI({ apiKey: KEY, maxRetries: 0, fetch });
 const speakeasy = (fetch) => ({ apiKey: KEY, retryConfig: { strategy: "none" }, httpClient: clientOf(fetch) });
 
-/** `stream` and `whole` read a reply with a fetch, `outline` says what is in the result: texts, thoughts, calls, stop and usage. */
+/** `stream` and `whole` read a reply with a fetch, `outline` returns the content of the result: texts, thoughts, calls, stop and usage. */
 export const READERS = {
   "@anthropic-ai/sdk": {
     to: { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-8" },
@@ -67,7 +67,7 @@ export const READERS = {
   },
 };
 
-/** The client joins texts and calls; of a member that it does not know it keeps the last piece, so its users join those. */
+/** The client joins texts and calls; it keeps the last piece of an unknown member, so its users join those. */
 async function readChat(fetch) {
   let thought = "";
   const stream = openai(fetch).chat.completions.stream({ model: "gpt-5.2", messages: ASKED, stream_options: { include_usage: true } });
@@ -83,7 +83,7 @@ async function listOf(iterable) {
   return list;
 }
 
-/** The client of Speakeasy's packages asks for an object with a request. */
+/** The client of Speakeasy's packages needs an object with a request. */
 const clientOf = (fetch) => ({ request: (request) => fetch(request), addHook() {}, clone() { return this; } });
 
 export async function withGlobal(fetch, run) {

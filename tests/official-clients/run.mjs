@@ -7,7 +7,7 @@ import { sharePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";
 import { runSuite, testFiles } from "../suite.mjs";
 
-// The clients are among those that a guard goes into, in the same versions.
+// The clients are among those of the guard's tests, in the same versions.
 await sharePackages(fileURLToPath(new URL(".", import.meta.url)), join(tests, "clients"));
 await build();
 await runSuite(testFiles(new URL("checks/", import.meta.url)), { only: process.argv[2] });

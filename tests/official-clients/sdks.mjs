@@ -1,11 +1,12 @@
-// The official clients: where each one's requests go, the type of its parameters, and a converted body as those parameters.
+// The official clients: the target of each, the type of its parameters, and a converted body as those parameters.
 import { camelCased, cohere, configured, mistral, withBytes } from "./spelling.mjs";
 
 const same = (body) => body;
 
 /**
- * A row has the targets of conversions, `imports` and `type` for the compiler, and `params`, which puts a body of the wire into the spelling of the client. Anthropic, OpenAI,
- * Ollama and Interactions take the body itself. The others have names of their own: theirs is the literal, and what the client sends of it must be the body again (checks/sent.mjs).
+ * A row has the targets of conversions, `imports` and `type` for the compiler, and `params`, which writes a body of the wire in the spelling of the
+ * client. Anthropic, OpenAI, Ollama and Interactions accept the body itself. The others have different names: the literal has theirs, and the client
+ * must send the original body again (checks/sent.mjs).
  */
 export const SDKS = [
   { name: "@anthropic-ai/sdk", imports: 'import type { MessageCreateParams } from "@anthropic-ai/sdk/resources/messages";', type: "MessageCreateParams", params: same, targets: at("anthropic-messages", "api.anthropic.com", ["claude-opus-4-8", "claude-sonnet-4-5"], { headers: { "anthropic-version": "2026-10-21" } }) },

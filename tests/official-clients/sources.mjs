@@ -1,4 +1,4 @@
-// Requests of our own making: the cases of the codecs, what clients of the simulator sent, and one for each wire that uses everything.
+// Our own requests: the cases of the codecs, requests of the simulator's clients, and one for each wire that uses everything.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { data } from "../../scripts/paths.mjs";
@@ -8,14 +8,14 @@ import { FULL, ODD } from "./full.mjs";
 /** Seeds of the simulator for each of its vendors. */
 const SEEDS = 2;
 
-/** Every request: its name, the target it was made for, and its text. */
+/** Yields every request: its name, its target, and its text. */
 export function* requests() {
   for (const [name, from, body] of [...FULL, ...ODD]) yield { name, from, text: JSON.stringify(body) };
   yield* cases();
   for (const kind of KINDS) for (let seed = 0; seed < SEEDS; seed++) yield* simulated(kind, seed);
 }
 
-/** True if a request does not name what the provider holds: such a one has no conversation in it. */
+/** Returns true if a request does not refer to state of the provider: such a request has no conversation in it. */
 const isWhole = (text) => !/"(previous_response_id|previous_interaction_id|thread)"/.test(text);
 
 function* cases() {

@@ -1,4 +1,4 @@
-// Streams of every wire: the cases of the codecs, what vendors of the simulator answered, and the recordings.
+// Streams of every wire: the cases of the codecs, answers of the simulator's vendors, and the recordings.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { data } from "../../scripts/paths.mjs";
@@ -7,10 +7,10 @@ import { framesOf } from "../simulator/vendors/bedrock/stream.mjs";
 import { exchanges } from "./corpus.mjs";
 
 const SEEDS = process.env.RETHOUGHT_LONG ? 12 : 4;
-/** Streams that do not come to their end, by their names. */
+/** Streams that do not reach their end, by their names. */
 const BROKEN = /cut|error|fails|half|hops|malformed/;
 
-/** Streams whose end says something else than their pieces did, so that what was converted as it came cannot be what the body says. */
+/** Streams whose end contradicts their pieces, so that the conversion of the pieces cannot equal that of the body. */
 export const AT_ODDS = {
   "bedrock-converse/streamed-in-lines": "the arguments of a call are cut, of which each client makes something else",
   "openai-chat/snapshots-in-place-of-pieces": "the second piece repeats the first, which only then proves to be a snapshot",

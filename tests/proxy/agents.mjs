@@ -1,4 +1,4 @@
-// Agents from npm, each in a home of its own: how they are run without a person, and where they keep their histories.
+// Agents from npm, each in a separate home folder: how to run them without a person, and the place of their histories.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,10 @@ const packages = join(tests, "proxy", "programs");
 export const WORDS = "Write hello";
 const shell = "echo hello >> made.txt";
 
-/** `script` is the agent itself; `command` runs it on a prompt, or goes on with its last session; `call` is a call of its own shell; `history` is where it keeps its sessions. */
+/**
+ * `script` is the agent itself; `command` runs it on a prompt, or continues its last session; `call` is a call of its own shell; `history` is the
+ * place of its sessions.
+ */
 export const AGENTS = {
   "Claude Code": {
     script: "@anthropic-ai/claude-code/cli-wrapper.cjs",
@@ -40,13 +43,16 @@ export const AGENTS = {
 };
 const COMMANDS = { "Claude Code": "claude", Codex: "codex", "Gemini CLI": "gemini" };
 
-/** A reply of the model: it calls the agent's shell, and ends when it has the result. */
+/** Returns a reply of the model: it calls the agent's shell, and ends when it has the result. */
 export function planFor({ call }) {
   const isAnswered = (text) => Math.max(...['"tool_result"', '"function_call_output"', '"functionResponse":'].map((one) => text.lastIndexOf(one))) > text.lastIndexOf(WORDS);
   return ({ text }) => ({ runs: [["text"]], calls: isAnswered(text) ? 0 : 1, text: false, summary: true, call });
 }
 
-/** Opens a home for an agent: `run(base, prompt, more)` runs it there, `recipe(base)` runs its recipe, `made()` is what its shell wrote, `damage(edit)` edits its sessions. */
+/**
+ * Opens a home folder for an agent: `run(base, prompt, more)` runs it there, `recipe(base)` runs its recipe, `made()` is the output of its shell,
+ * `damage(edit)` edits its sessions.
+ */
 export async function openAgent(name) {
   const { script, command, history, env: own, settings } = AGENTS[name];
   await install();
@@ -70,7 +76,7 @@ export async function openAgent(name) {
 
 let installed;
 
-/** Installs the agents once; where the registry cannot be reached, whoever asks is skipped. */
+/** Installs the agents once. If the registry cannot be reached, the tests that need them are skipped. */
 const install = () =>
   (installed ??= ensurePackages(packages).catch((error) => {
     throw new Skip(`the agents cannot be installed: ${error.message.split("\n")[0]}`);

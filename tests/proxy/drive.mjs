@@ -1,4 +1,4 @@
-// Proxies of every kind in front of the simulator, or of a server of one's own.
+// Proxies of every kind in front of the simulator, or of another server.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
@@ -18,16 +18,19 @@ export const listenOn = async (server) => {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))) };
 };
 
-/** The path of the proxy for a host: a name where it has one. */
+/** Returns the path of the proxy for a host: a name if it has one. */
 export const pathTo = (host) => (NAMES[host] ? `/${NAMES[host]}` : host.includes("bedrock") ? "/bedrock/us-east-1" : `/host/${host}`);
 
-/** The addresses of the simulator, for `upstreams`: it has the host in the path. */
+/** Returns the addresses of the simulator, for `upstreams`: it has the host in the path. */
 export function upstreamsOf(simulator, hosts) {
   const named = Object.entries(NAMES).map(([host, name]) => [name, `${simulator}/${host}`]);
   return Object.fromEntries([...named, ["bedrock", `${simulator}/bedrock-runtime.us-east-1.amazonaws.com`], ...hosts.map((host) => [host, `${simulator}/${host}`])]);
 }
 
-/** A server between proxy and simulator, that keeps what passes: `seen` has {path, headers, request, response}. `edit` makes another text of a request. */
+/**
+ * Opens a server between proxy and simulator that keeps all traffic: `seen` has {path, headers, request, response}. `edit` changes the text of a
+ * request.
+ */
 export async function openTap(upstream, edit) {
   const seen = [];
   const server = createServer(async (request, reply) => {
@@ -45,7 +48,7 @@ export async function openTap(upstream, edit) {
   return { seen, ...(await listenOn(server)) };
 }
 
-/** The proxy in this process, as a listener of node:http or as a handler of requests; `call(path, init)` calls it. */
+/** Opens the proxy in this process, as a listener of node:http or as a handler of requests; `call(path, init)` calls it. */
 export async function openProxy(kind, options) {
   if (kind === "handler") {
     const handler = proxies.proxyHandler(options);
@@ -75,7 +78,7 @@ export async function startCommand(args, env = {}) {
   return { url, pages, printed, child, ended, end: (signal = "SIGTERM") => (child.kill(signal), ended) };
 }
 
-/** A folder of this run, under target/. */
+/** Returns a folder of this run, under target/. */
 export function newFolder() {
   mkdirSync(join(target, "proxy"), { recursive: true });
   return mkdtempSync(join(target, "proxy", "run-"));

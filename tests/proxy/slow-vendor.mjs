@@ -1,10 +1,10 @@
-// A vendor whose streams take their time, calls to it, and what a proxy recorded of them.
+// A vendor with slow streams, calls to it, and a proxy's records of them.
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { front, listenOn } from "./drive.mjs";
 
-/** A stream has so many events unless another number is asked for. */
+/** The default number of events of a stream. */
 export const EVENTS = 40;
 
 const start = (id) => `event: message_start\ndata: {"type":"message_start","message":{"id":"msg_${id}","type":"message","role":"assistant","model":"claude-opus-4-8","content":[],"usage":{}}}\n\nevent: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n`;
@@ -12,7 +12,7 @@ const piece = (id, nth) => `event: content_block_delta\ndata: {"type":"content_b
 const END = 'event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\nevent: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":1}}\n\nevent: message_stop\ndata: {"type":"message_stop"}\n\n';
 export const streamOf = (id, events = EVENTS) => `${start(id)}${Array.from({ length: events }, (_, nth) => piece(id, nth)).join("")}${END}`;
 
-/** A vendor whose streams take their time. The header `x-id` says which is asked for. */
+/** Opens a vendor with slow streams. The header `x-id` selects one. */
 export async function openSlowVendor(pause, events = EVENTS) {
   const server = createServer(async (request, reply) => {
     request.resume();
@@ -30,7 +30,7 @@ export async function openSlowVendor(pause, events = EVENTS) {
 
 export const callFor = (id) => ({ method: "POST", headers: { "content-type": "application/json", "x-api-key": "k", "x-id": id, "x-claude-code-session-id": `session ${id}` }, body: JSON.stringify({ model: "claude-opus-4-8", max_tokens: 99, stream: true, messages: [{ role: "user", content: `I am ${id}` }] }) });
 
-/** All exchanges of all transcripts in a folder, and what could not be read. */
+/** Returns all exchanges of all transcripts in a folder, and the unreadable parts. */
 export async function readFolder(folder) {
   const records = [];
   for (const file of readdirSync(folder)) for await (const record of front.readTranscript([readFileSync(join(folder, file))])) records.push({ file, ...record });

@@ -2,7 +2,7 @@
 import { requestOf } from "../simulator/converse.mjs";
 import { pathTo } from "./drive.mjs";
 
-/** The call of the next step: its path at the proxy, and the arguments of fetch. */
+/** Returns the call of the next step: its path at the proxy, and the arguments of fetch. */
 export function callOf({ client, talk, host }, streamed, headers = {}, edit = (text) => text) {
   const { path, headers: own, text } = requestOf(client, talk, streamed);
   const body = edit(text);

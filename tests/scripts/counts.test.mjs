@@ -1,4 +1,4 @@
-// How the scripts count: what ran, what failed, and what was skipped and why.
+// The counts of the scripts: the tests that ran, failed or were skipped, and why.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

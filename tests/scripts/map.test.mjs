@@ -5,14 +5,14 @@ import { dirname, join, relative } from "node:path";
 import test from "node:test";
 import { data, root, services, tests } from "../../scripts/paths.mjs";
 
-/** Variables of the system, of npm, of cargo and of node:test, and keys in recipes that are shown to people. */
+/** Variables of the system, of npm, of cargo and of node:test, and keys in recipes for people. */
 const OTHERS = ["PATH", "INIT_CWD", "XDG_CACHE_HOME", "CARGO_HOME", "CARGO_TARGET_DIR", "NODE_TEST_CONTEXT", "GEMINI_API_KEY", "MISTRAL_API_KEY", "OPENAI_API_KEY"];
-/** A variable that is read in JavaScript, Rust or Python. One that is set in JavaScript is no switch. */
+/** A variable that is read in JavaScript, Rust or Python. One that is set in JavaScript is not a switch. */
 const READ = /process\.env\.([A-Z_0-9]+)\b(?! (?:\?\?)?= )|env::var(?:_os)?\("([A-Z_0-9]+)"|os\.environ(?:\.get\(|\[)"([A-Z_0-9]+)"(?!\] = )|\b(RETHOUGHT_[A-Z_]+)\b/g;
 
 const page = readFileSync(join(tests, "README.md"), "utf8");
 
-/** The names in backticks in the first column of the tables under a heading. */
+/** Returns the names in backticks in the first column of the tables under a heading. */
 function firstColumn(heading) {
   const start = page.indexOf(`\n## ${heading}`);
   ok(start >= 0, `there is no heading ${heading}`);
@@ -24,7 +24,7 @@ const entriesIn = (folder, isWanted) => readdirSync(folder, { withFileTypes: tru
 const isFolder = (entry) => entry.isDirectory() && entry.name !== "node_modules";
 const isProgram = (entry) => entry.isFile() && /\.(rs|mjs)$/.test(entry.name);
 
-/** The files below a folder, without those that tools have put there. */
+/** Yields the files below a folder, without those of tools. */
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -36,13 +36,13 @@ function* filesIn(folder) {
 const files = [...filesIn(tests), ...filesIn(join(root, "scripts"))].map((path) => relative(root, path));
 
 function switchesRead() {
-  // This file has the words of its own patterns.
+  // This file contains the words of its own patterns.
   const sources = files.filter((file) => /\.(mjs|js|rs|py)$/.test(file) && !file.endsWith("map.test.mjs"));
   const found = sources.flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(READ)].map((match) => match.slice(1).find(Boolean)));
   return [...new Set(found)].filter((name) => !OTHERS.includes(name)).sort();
 }
 
-/** The switches of the table, without the values that they take. */
+/** Returns the switches of the table, without their values. */
 const switches = () => firstColumn("Switches").map((name) => name.replace(/=.*/, ""));
 
 test("every folder and every program of tests/ is in the map, and nothing else", () => {

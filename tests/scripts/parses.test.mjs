@@ -1,4 +1,4 @@
-// Bodies are read in Rust. This list has every place in which the package's JavaScript parses JSON, with what it parses.
+// Bodies are read in Rust. This list has every place in which the package's JavaScript parses JSON, and its reason.
 import { deepEqual } from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";

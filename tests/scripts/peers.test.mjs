@@ -1,4 +1,4 @@
-// The counter of npm run peers: it finds what a conversion kept and what it lost, on every wire.
+// The counter of npm run peers: it finds the kept and the lost facts of a conversion, on every wire.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { reasonAgainst } from "../../scripts/peers/carries.mjs";

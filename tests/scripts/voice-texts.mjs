@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/paths.mjs";
 import { ownWords } from "../voice.mjs";
 
-/** The files below a folder whose names end so. */
+/** Returns the files below a folder whose names have this end. */
 function filesIn(folder, ending) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -16,7 +16,7 @@ function filesIn(folder, ending) {
 const read = (file) => readFileSync(join(root, file), "utf8");
 const all = (files, textsOf) => files.flatMap((file) => textsOf(read(file)).map((text) => ({ file, text })));
 
-/** The sections of a rule's card that are our own words. */
+/** Returns the sections of a rule's card in our own words. */
 function cardTexts(source) {
   if (!source.includes("pub static RULE: Rule")) return [];
   const lines = source.split("\n").filter((line) => line.startsWith("//!")).map((line) => line.slice(4));
@@ -25,7 +25,7 @@ function cardTexts(source) {
   return own.map((section, nth) => (nth === 0 ? section : section.slice(section.indexOf("\n"))).split("\n").filter((line) => !line.startsWith(">")).join("\n"));
 }
 
-/** The strings of a source that are sentences, or parts of one: four words at least. Comments and tests are left out. */
+/** Returns the strings of a source that are sentences, or parts of one: four words at least. Comments and tests are left out. */
 function stringTexts(source) {
   const [code] = source.split(/^#\[cfg\(test\)\]/m);
   const bare = code.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
@@ -33,10 +33,10 @@ function stringTexts(source) {
   return strings.map((text) => text.replace(/\$\{[^}]*\}/g, "x").replace(/\\"/g, '"').replace(/\\n/g, "\n")).filter((text) => ownWords(text).split(/\s+/).filter((word) => /^[a-z]+[,.;:]?$/i.test(word)).length >= 4);
 }
 
-/** The text of elements and the strings of a page. */
+/** Returns the text of elements and the strings of a page. */
 const pageTexts = (source) => [...stringTexts(source), ...[...source.matchAll(/>([^<>{}=;]+)</g)].map(([, text]) => text).filter((text) => text.trim().split(/\s+/).length >= 3)];
 
-/** The comments that become documentation. */
+/** Returns the comments that become documentation. */
 const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, "").replace(/@example[^]*$/, ""));
 const rustDocTexts = (source) => [source.split("\n").filter((line) => /^\s*\/\/\/ /.test(line)).map((line) => line.trim().slice(4)).join("\n\n")];
 const prose = (source) => [source.replace(/<[^>]*>/g, "")];

@@ -1,4 +1,4 @@
-// No text that people read has a word that we do not use.
+// No text for people has a forbidden word.
 import { deepEqual, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,11 +1,11 @@
-// Every check of the simulator, in one process and in this order: some ask which rules and literals were met by those before them.
+// All checks of the simulator, in one process and in this order: some need the rules and literals that earlier ones reached.
 import { after, before } from "node:test";
 import { NOT_ENFORCED } from "./catalogue.mjs";
 import { lostRules, refusedRules } from "./verdict.mjs";
 
 const FILES = ["accepted", "streams", "spelled", "served", "contracts", "reached", "literals", "observed", "recorded", "http", "crowded", "covered", "mended", "repairs", "rewritten", "journeys", "converted"];
 
-// No test begins before all are registered: node:test would end when the first files are done and the others are still read.
+// No test begins before all are registered: node:test would end when the first files are done and the others are still being read.
 let begin;
 const registered = new Promise((resolve) => (begin = resolve));
 before(() => registered);
@@ -14,7 +14,7 @@ begin();
 
 if (process.env.RETHOUGHT_TABLE) after(printTable);
 
-/** Prints what each damage did, and what becomes of each rule. */
+/** Prints the results of each damage and of each rule. */
 async function printTable() {
   const { outcomes } = await import("./checks/reached.test.mjs");
   for (const [name, { applied, refused, lost }] of outcomes) {

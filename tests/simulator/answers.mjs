@@ -1,9 +1,9 @@
-// Which refusals of the simulator the rules of the audit answer to.
+// Maps the refusals of the simulator to the rules of the audit.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/paths.mjs";
 
-/** The rules of the simulator that each rule answers to, as its card says. */
+/** The rules of the simulator for each rule, from its card. */
 const ANSWERS = Object.fromEntries(
   readdirSync(join(root, "src", "audit", "rules"), { recursive: true })
     .filter((file) => file.endsWith(".rs"))
@@ -13,5 +13,5 @@ const ANSWERS = Object.fromEntries(
     }),
 );
 
-/** True if a report leaves open what a refusal is about, because it needs to know more. */
+/** Returns true if a report leaves the subject of a refusal undecided, because it needs more information. */
 export const leavesOpen = ({ checks }, { rule, upstream }) => Object.entries(checks).some(([id, check]) => check.startsWith("unknown") && (ANSWERS[id].includes(rule) || ANSWERS[id].includes(upstream)));

@@ -1,4 +1,5 @@
-// The facts' rules the simulator does not enforce, each with its reason. Everything else in both catalogues it enforces or reports as lost.
+// The rules of the facts that the simulator does not enforce, each with its reason. It enforces all others in both catalogues, or reports them as
+// lost.
 
 const SAME = (id) => `the same refusal as ${id}; this row names the cause`;
 const FRAMEWORK = "about a framework's own data, not about a request body";

@@ -5,7 +5,7 @@ import { randomOf } from "../random.mjs";
 import { CLIENTS } from "./clients/all.mjs";
 import { shelfOf } from "./vendors/responses.mjs";
 
-/** The names of what can be talked to. */
+/** The names of all clients. */
 export const KINDS = Object.keys(CLIENTS);
 
 /**
@@ -37,7 +37,7 @@ export function converse(kind, seed, { before } = {}) {
       steps.push(step);
       if (other || step.refusal) return { kind, seed, steps, talk, done: Boolean(other) };
       let message = client.fold(step.answer, talk.takes);
-      // An answer of several hops is asked for until it ends.
+      // An answer of several hops is requested until it ends.
       for (let hop = step, token; (token = client.tokenOf?.(hop.answer)); message = client.join(message, client.fold(hop.answer))) {
         hop = send(client, { ...talk, body: { ...talk.body, continuationToken: token } }, { ...state, plan }, random.chance(0.4));
         steps.push(hop);
@@ -52,32 +52,32 @@ export function converse(kind, seed, { before } = {}) {
   return { kind, seed, steps, talk, done: true };
 }
 
-/** Sends what a talk holds. The request's text is written here and nowhere else. */
+/** Sends the request of a talk. Only this function writes its text. */
 export function send(client, talk, state, streamed) {
   const request = requestOf(client, talk, streamed);
   // Another account has nothing stored.
   const theirs = talk.account ? { account: talk.account, shelf: state.shelf && shelfOf() } : {};
-  /** The vendor's answer to another text in this one's place. */
+  /** Returns the vendor's answer to another text in place of this one. */
   const again = (text) => client.answer({ ...request, text }, { ...state, ...theirs });
   const answer = again(request.text);
   const { status, refusal, lost, body, stream } = answer;
   return { target: talk.target, path: request.path, headers: request.headers, requestText: request.text, responseText: body, stream, status, refusal, lost, answer, again };
 }
 
-/** The request of a talk: path, headers, text. */
+/** Returns the request of a talk: path, headers, text. */
 export function requestOf(client, talk, streamed) {
   const body = client.streams ? client.streams(talk, streamed) : { ...talk.body, ...(streamed ? { stream: true } : {}) };
   return { path: client.pathOf(talk, streamed), headers: { ...talk.headers }, text: textOf(body), target: talk.target, streamed };
 }
 
-/** The body's text; its rows are never changed once they are there, only copies of them are. */
+/** Returns the body's text; its rows are never changed in place, only copies of them are. */
 function textOf(body) {
   const members = Object.entries(body).filter(([, value]) => value !== undefined);
   const one = (value) => (Array.isArray(value) && typeof value[0] === "object" ? `[${value.map(writeOnce).join(",")}]` : write(value));
   return `{${members.map(([key, value]) => `${JSON.stringify(key)}:${one(value)}`).join(",")}}`;
 }
 
-/** A talk that shares nothing with the first, to be damaged. */
+/** Returns a talk that shares nothing with the first, to be damaged. */
 export const twin = (talk) => ({ ...talk, body: copy(talk.body), headers: { ...talk.headers }, target: { ...talk.target } });
 
 const hash = (text) => [...text].reduce((sum, unit) => (Math.imul(sum, 31) + unit.charCodeAt(0)) | 0, 7);

@@ -1,4 +1,4 @@
-// Damages one request of a conversation, by a seed. What the simulator then answers is the truth; the damage only has a name.
+// Damages one request of a conversation, by a seed. The simulator's answer is the expected result; the damage only has a name.
 import { converse, KINDS, twin } from "./converse.mjs";
 import { ANTHROPIC } from "./damages/anthropic.mjs";
 import { BEDROCK } from "./damages/bedrock.mjs";
@@ -19,33 +19,36 @@ export const OWN = { anthropic: { ...ANTHROPIC, ...COMPACTION }, threads: THREAD
 
 const LATER = { ...TURNS, ...SPELLING };
 
-/** The damages worth trying on a kind of conversation, by name. */
+/** Returns the applicable damages of a kind of conversation, by name. */
 export function damagesOf(kind) {
   return (all[kind] ??= { ...THOUGHTS, ...TOOLS, ...TEXT, ...LATER, ...(kind.startsWith("chat:") ? CHAT : {}), ...OWN[kind] });
 }
 
 const all = {};
 
-/** Damages a copy of a talk: {request, name, where}, or null when that damage does not apply to it. */
+/** Damages a copy of a talk: {request, name, where}, or null if that damage does not apply to it. */
 export function damage(kind, talk, random, name, request = twin(talk)) {
   const done = damagesOf(kind)[name](request, random, handleFrom, kind);
   return done ? { request, name, where: done.where } : null;
 }
 
-/** The damages of a kind by chance. Later ones come first for one seed in seven and last for the others, whose conversations stay as they were. */
+/**
+ * Returns the damages of a kind in random order. Later ones come first for one seed in seven and last for the others, whose conversations are
+ * unchanged.
+ */
 function orderOf(kind, seed) {
   const [later, earlier] = [true, false].map((is) => randomOf(seed).shuffle(Object.keys(damagesOf(kind)).filter((name) => name in LATER === is)));
   return seed % 7 === 6 ? [...later, ...earlier] : [...earlier, ...later];
 }
 
-/** A conversation whose last request was damaged, by the named damage or one of chance; null when it fitted nowhere. */
+/** Returns a conversation whose last request was damaged, by the named damage or a random one; null if it applied nowhere. */
 export function damaged(kind, seed, name) {
   const names = name ? [name] : orderOf(kind, seed);
   const first = 1 + (seed % 4);
   let done = null;
   const before = (talk, nth, random) => {
     if (nth < first) return null;
-    // A damage that does not apply has changed nothing, so one copy does for all that are tried.
+    // A damage that does not apply has changed nothing, so one copy serves for all attempts.
     const copied = twin(talk);
     for (const one of names) if ((done = damage(kind, talk, random, one, copied))) return done.request;
     return null;
@@ -55,8 +58,8 @@ export function damaged(kind, seed, name) {
 }
 
 /**
- * A handle issued elsewhere: to another account of the same vendor, by another surface of it, or by another vendor. What it was issued in is noted:
- * whether a handle is sound that was seen nowhere before cannot be told, so an agent that mixes up two conversations is one that has had both.
+ * Returns a handle issued elsewhere: to another account of the same vendor, by another surface of it, or by another vendor. Its origin is noted: a
+ * handle that was never seen cannot be judged, so an agent that mixes up two conversations must have had both.
  */
 function handleFrom(talk, other, random) {
   const vendor = vendorOf(talk.target);
@@ -87,10 +90,10 @@ function handles() {
   return pool;
 }
 
-// The wires whose contracts are richest come more often.
+// The wires with the richest contracts occur more often.
 const OFTEN = ["anthropic", "anthropic", "anthropic", "responses", "responses", "gemini", "gemini", "openrouter", "openrouter"];
 
-/** Damaged conversations without end, each vendor in turn; for comparing a prediction with the answer of the last step. */
+/** Yields damaged conversations without end, each vendor in turn, to compare a prediction with the answer of the last step. */
 export function* damagedOnes(from = 0) {
   const turns = [...OFTEN, ...KINDS.filter((kind) => !OFTEN.includes(kind))];
   for (let seed = from; ; seed++) {

@@ -9,7 +9,7 @@ let lines = 0;
 
 const exchange = (step) => ({ target: step.target, request: step.requestText, response: step.responseText, stream: step.stream });
 
-/** The exchanges of a conversation before its last, those of another that something was taken from, and the last with what the vendor made of it. */
+/** Writes the exchanges of a conversation before its last, those of another that it uses, and the last with the vendor's answer. */
 function write({ kind, seed, steps, damage, others = [] }) {
   const last = steps.at(-1);
   const { target, path, headers, requestText: request, responseText: answer, status, refusal, lost } = last;

@@ -1,6 +1,5 @@
-// How sure each rule of the catalogue is, by its own mark.
-// A: D documented, T an official type, L a live probe of a third party, I an issue, N inferred.
-// B: D documented, C read in code, R recorded, X executed, I an issue (I* many), F inferred.
+// The evidence of each rule of the catalogue, by its letter. A: D documented, T an official type, L a live probe of a third party, I an issue, N
+// inferred. B: D documented, C read in code, R recorded, X executed, I an issue (I* many), F inferred.
 
 export const EVIDENCE = {
   "anth-final-turn-must-start-thinking": "D+I",
@@ -204,7 +203,7 @@ export const EVIDENCE = {
   "tx.har.missing-body": "D",
 };
 
-/** Facts of November 2026, which the catalogue has no rows for. */
+/** Facts of November 2026, which have no rows in the catalogue. */
 export const LATER = {
   "anth-compaction-no-beta": "D",
   "anth-compaction-setting": "D",
@@ -232,5 +231,5 @@ export const LATER = {
   "llamacpp.content-and-thinking": "I",
 };
 
-/** Marks for a rule; ours are recorded or read in a public thread. */
+/** Returns the letters of a rule; ours are recorded or read in a public thread. */
 export const evidenceOf = (rule, literal = {}) => EVIDENCE[rule] ?? LATER[rule] ?? (literal.recorded || rule.startsWith("observed.") ? "recorded" : literal.public ? "I" : "N");

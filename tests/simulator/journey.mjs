@@ -1,4 +1,5 @@
-// Conversations that go from vendor to vendor and come home: each leg is a client of the simulator, each switch a conversion with one ledger.
+// Conversations that move from vendor to vendor and return to the first: each leg is a client of the simulator, each switch a conversion with one
+// ledger.
 import { parse, write } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
 import { randomOf } from "../random.mjs";
@@ -7,12 +8,12 @@ import { addMedium, mediumOf } from "./pictures.mjs";
 import { faultsOf } from "./shapes/all.mjs";
 import { CLIENTS } from "./clients/all.mjs";
 
-/** The vendors of a journey: it begins and ends at home. */
+/** The vendors of a journey: it begins and ends at the same one. */
 export const STOPS = ["anthropic", "responses", "gemini", "bedrock", "openrouter", "chat:deepseek", "chat:kimi", "chat:groq", "chat:mistral"];
 
 /**
- * Runs the journey of a seed with a package. Every step has the place, what the vendor answered, and what the vendor says was lost;
- * the journey ends at the first refusal.
+ * Runs the journey of a seed with a package. Every step has the place, the vendor's answer, and the losses that the vendor reports; the journey ends
+ * at the first refusal.
  */
 export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
   const random = randomOf(0x51ed ^ Math.imul(seed + 1, 0x9e3779b1));
@@ -23,7 +24,7 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
   const places = new Map();
   const steps = [];
   let talk;
-  /** The request as it was when it left home. */
+  /** The request before the first switch. */
   let left;
   for (const [leg, name] of route.entries()) {
     const client = CLIENTS[name];
@@ -33,7 +34,7 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
     const state = { random, memory: place.memory, ...place.state };
     const rounds = 1 + random.below(2);
     for (let round = 0; round < rounds; round++) {
-      // A switch may come in the middle of a tool loop: then the next vendor goes on from the results.
+      // A switch may occur within a tool loop: then the next vendor continues from the results.
       if (!(leg && round === 0 && talk.pending)) {
         client.ask(talk, random.words(3, 8));
         if (random.chance(0.3)) addMedium(talk, mediumOf(random), false);
@@ -53,7 +54,7 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
         if (!asked.length) break;
         client.results(talk, asked.map((call) => ({ ...call, text: random.words(1, 6) })));
         if (random.chance(0.3)) addMedium(talk, mediumOf(random), true);
-        // The next vendor goes on from here.
+        // The next vendor continues from here.
         if (round === rounds - 1 && leg < route.length - 1 && random.chance(0.3)) {
           talk.pending = true;
           break;
@@ -67,14 +68,14 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
 }
 
 function opened(client, random) {
-  // One that does not compact, continue threads, chain or change its effort on the way: those are no matter of another vendor.
+  // A talk that does not compact, continue threads, chain or change its effort: these do not apply to another vendor.
   for (;;) {
     const talk = client.open(random);
     if (!talk.chained && !talk.compacts && !talk.efforts && !talk.updates) return { ...talk, memory: new Memory() };
   }
 }
 
-/** The body of the next vendor's first request. */
+/** Returns the body of the next vendor's first request. */
 function converted(talk, place, { convert, ledger }, steps, leg) {
   const [from, to] = [talk.target, place.target].map(({ wire, host, model, account, betas, era, enforced }) => ({ wire, host, model, account, betas, era, ...(enforced === undefined ? {} : { enforced }) }));
   const { request, plan, notes } = convert(textOf(talk.body), { from, to, ledger });

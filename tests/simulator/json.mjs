@@ -1,12 +1,12 @@
-// JSON that keeps what JSON.parse loses: the text of a number such as 1.0 or 12345678901234567890, and the order of keys.
+// JSON that keeps details that JSON.parse loses: the text of a number such as 1.0 or 12345678901234567890, and the order of keys.
 
-/** A number whose text is not the one JavaScript would write. */
+/** A number whose text differs from JavaScript's. */
 export class Num {
   constructor(text) {
     this.text = text;
   }
 
-  /** A string that nothing else is, for `write` to take the quotes off. */
+  /** Returns a unique string, from which `write` removes the quotes. */
   toJSON() {
     return `\u0001${this.text}\u0001`;
   }
@@ -15,7 +15,7 @@ export class Num {
 const MARK = "\\u0001";
 const MARKED = /"\\u0001([-+.\w]+)\\u0001"/g;
 
-/** Reads a text into plain values; numbers that would not come back the same become a Num. */
+/** Reads a text into plain values; numbers that would change become a Num. */
 export function parse(text) {
   let at = 0;
   const fail = () => {
@@ -85,22 +85,22 @@ function escaped(text, at) {
 
 const WORD = /[-+.\w]+/y;
 
-// The words of a conversation stay as they are and are written again with every request.
+// The words of a conversation are unchanged and are written again with every request.
 const written = new WeakMap();
 
-/** The text of a value that nobody will change any more. */
+/** Returns the text of a value that will not change any more. */
 export function writeOnce(value) {
   if (!written.has(value)) written.set(value, write(value));
   return written.get(value);
 }
 
-/** The text of a value, without white space; a Num goes out as it came. */
+/** Returns the text of a value, without white space; a Num keeps its text. */
 export function write(value) {
   const text = JSON.stringify(value);
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
 
-/** The same value with keys in order and numbers as JavaScript has them: what a provider compares, since formatting never matters. */
+/** Returns the same value with sorted keys and JavaScript's numbers: a provider compares this, since formatting never matters. */
 export function canonical(value) {
   if (value instanceof Num) return JSON.stringify(Number(value.text));
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -109,7 +109,7 @@ export function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
 }
 
-/** A copy that shares nothing. */
+/** Returns a copy that shares nothing. */
 export function copy(value) {
   if (value instanceof Num || value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(copy);

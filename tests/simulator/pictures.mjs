@@ -1,6 +1,6 @@
-// Pictures and documents in a conversation, in the form of each wire: beside a question, and in a result where the wire has them there.
+// Pictures and documents in a conversation, in the form of each wire: beside a question, and in a result if the wire allows it.
 
-/** A picture by data or by address, or a document by data. */
+/** Returns a picture by data or by address, or a document by data. */
 export function mediumOf(random) {
   if (random.chance(0.2)) return { kind: "document", mime: "application/pdf", name: "notes", data: Buffer.from(`%PDF-1.4 ${random.words(2, 4)}`).toString("base64") };
   const mime = random.pick(["image/png", "image/jpeg", "image/gif", "image/webp"]);
@@ -36,11 +36,12 @@ const RESULT = {
   "openrouter-chat": (last, medium) => ({ ...last, content: [{ type: "text", text: last.content }, chat(medium)] }),
 };
 
-/** Puts a medium into what the client said last, if its host takes it there. `isResult`: it was results. */
+/** Adds a medium to the client's last message, if its host accepts it there. `isResult`: the message has results. */
 export function addMedium({ body, target }, medium, isResult) {
   const { wire, host, model } = target;
   const put = (isResult ? RESULT : ASK)[wire];
-  // These hosts take texts; Converse takes data, and Kimi does too; documents and results with pictures are of the newer models and of the larger vendors.
+  // These hosts accept only texts; Converse and Kimi accept data. Only the newer models and larger vendors accept documents and results with
+  // pictures.
   if (!put || /deepseek|groq/.test(host) || (/^bedrock/.test(wire) || /moonshot/.test(host)) && medium.url) return;
   if (medium.kind === "document" && /chat/.test(wire) && wire !== "openrouter-chat") return;
   if (isResult && wire === "gemini-generate" && (!/gemini-[3-9]/.test(model) || medium.url)) return;

@@ -1,4 +1,4 @@
-// Recorded traffic, and those checks of the simulator that need no handle of ours. Read from ../shared/corpus; a test without it is skipped.
+// Recorded traffic, and the checks of the simulator that need none of our handles. Read from ../shared/corpus; a test without it is skipped.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -42,13 +42,13 @@ export function chat(body, name) {
   if (!Array.isArray(body.messages)) return; // another endpoint of the same host
   const dialect = DIALECTS[name];
   chatOrder(body.messages, dialect.order);
-  // DeepSeek's older model was recorded under two rules, and the recording has no date: with the field the later one held.
+  // DeepSeek's older model was recorded under two rules, and the recording has no date: with the field the later one applied.
   const older = body.messages.some((message) => message.reasoning_content) ? "2026-01" : "2025-06";
   const era = body.model === "deepseek-reasoner" ? older : "2026-11-14";
   for (const check of dialect.checks) check({ body, messages: body.messages, on: dialect.on(body), dialect, model: {}, era }, new Losses());
 }
 
-/** The exchanges of every file of the corpus that a question is true of. */
+/** Yields the exchanges of every file of the corpus that match a condition. */
 export function* exchanges(wanted = () => true) {
   if (!existsSync(corpus)) throw new Skip("../shared/corpus is not here");
   for (const file of readdirSync(corpus).filter((name) => name.endsWith(".gz") && wanted(name))) {
@@ -56,7 +56,7 @@ export function* exchanges(wanted = () => true) {
   }
 }
 
-/** The refusal of a check that throws one; nothing, if it takes the request. */
+/** Returns the refusal of a check that throws one; nothing if it accepts the request. */
 export function judged(check, body, meta) {
   try {
     check(body, meta);

@@ -1,5 +1,5 @@
-// Sends what was mended from a ledger to the vendor as it was: node tests/simulator/replay.mjs <file that tests/rust/simulated.rs or tests/rust/crowd.rs wrote>.
-// A refusal after that must be one that the repair's own report still names.
+// Sends requests that were repaired from a ledger to the vendor in its earlier state: node tests/simulator/replay.mjs <file that
+// tests/rust/simulated.rs or tests/rust/crowd.rs wrote>. The repair's own report must still name any refusal after that.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { World } from "./crowd/world.mjs";
@@ -10,7 +10,7 @@ const sum = { taken: 0, left: 0, refused: 0 };
 const table = new Map();
 const wrong = [];
 
-/** The request that was damaged, and by what: of a conversation by itself, or of a world, whose requests come one after another. */
+/** The damaged request and its damage: of a separate conversation, or of a world, whose requests follow each other. */
 let world;
 function damagedIn({ world: number, kind, seed }) {
   if (number === undefined) {

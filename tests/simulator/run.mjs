@@ -1,4 +1,5 @@
-// The simulator tested against itself and against the facts. node tests/simulator/run.mjs [part of a name]; RETHOUGHT_TABLE=1 prints what each damage did.
+// Tests the simulator against itself and against the facts. node tests/simulator/run.mjs [part of a name]; RETHOUGHT_TABLE=1 prints the result of
+// each damage.
 import { fileURLToPath } from "node:url";
 import { build } from "../../scripts/build.mjs";
 import { runSuite } from "../suite.mjs";

@@ -1,7 +1,7 @@
-// Opaque handles: what an issuer wrote, with a MAC over it, so that it can tell its own from an altered or a foreign one.
+// Opaque handles: an issuer's payload with a MAC over it, so that the issuer detects altered and foreign ones.
 import { createHash, createHmac } from "node:crypto";
 
-/** Base64 of a head that looks like the vendor's, a payload and HMAC-SHA256 over both. */
+/** Returns the base64 of a head that looks like the vendor's, a payload and HMAC-SHA256 over both. */
 export function seal(issuer, payload, { alphabet = "base64", nonce = "" } = {}) {
   const inside = Buffer.from(JSON.stringify({ ...payload, nonce }));
   const head = Buffer.concat([Buffer.from(HEADS[issuer] ?? [0x12]), length(inside)]);
@@ -9,7 +9,7 @@ export function seal(issuer, payload, { alphabet = "base64", nonce = "" } = {}) 
   return textOf(FRAMED.includes(issuer) ? Buffer.concat([frame(whole), whole, TAIL]) : whole, alphabet);
 }
 
-/** Opens a seal: gives what was sealed, or null if any bit is not as `issuer` wrote it. `loose` compares bytes whichever base64 alphabet they came in. */
+/** Opens a handle: returns its payload, or null if any bit differs from the `issuer`'s. `loose` compares bytes in either base64 alphabet. */
 export function unseal(issuer, text, { alphabet = "base64", loose = false } = {}) {
   if (typeof text !== "string") return null;
   const sent = Buffer.from(text, alphabet);
@@ -21,24 +21,24 @@ export function unseal(issuer, text, { alphabet = "base64", loose = false } = {}
   const signed = bytes.subarray(0, size + inside.length);
   if (bytes.length !== signed.length + 32 || !bytes.subarray(signed.length).equals(mac(issuer, signed))) return null;
   const payload = JSON.parse(inside.toString());
-  // Node reads both alphabets and skips what belongs to neither; a strict issuer compares the text.
+  // Node reads both alphabets and skips other characters; a strict issuer compares the text.
   if (!loose && text !== textOf(sent, alphabet)) return null;
   return payload;
 }
 
-/** Both alphabets with their padding. */
+/** Returns the text in either alphabet, with padding. */
 const textOf = (bytes, alphabet) => bytes.toString(alphabet) + (alphabet === "base64url" ? "=".repeat((3 - (bytes.length % 3)) % 3) : "");
 
-/** Twelve characters that stand for a text. */
+/** Returns a digest of twelve characters. */
 export const digest = (text) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
 const mac = (issuer, bytes) => createHmac("sha256", `key of ${issuer}`).update(bytes).digest();
 const length = (bytes) => Buffer.from([bytes.length >> 8, bytes.length & 255]);
 
-// The first bytes give the look of recorded handles: E… for Anthropic and Google, gAAAA… for OpenAI.
+// The first bytes imitate recorded handles: E… for Anthropic and Google, gAAAA… for OpenAI.
 const HEADS = { anthropic: [0x0a, 0x46, 0x08, 0x09, 0x18, 0x02, 0x2a], google: [0x12, 0x34, 0x0a], openai: [0x80, 0, 0, 0], azure: [0x80, 0, 0, 0], xai: [0x78, 0x41], mistral: [0x4d] };
 
-// Anthropic's is protobuf (recorded): a tag, the length of what follows, that, and a small field behind it.
+// Anthropic's is protobuf (recorded): a tag, a length, the payload of that length, and a small field after it.
 const FRAMED = ["anthropic"];
 const TAIL = Buffer.from([0x18, 0x01]);
 const varint = (size) => (size < 128 ? [size] : [(size & 127) | 128, ...varint(size >> 7)]);

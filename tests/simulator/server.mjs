@@ -1,5 +1,5 @@
-// The simulator over loopback HTTP: a thin shell. The first segment of a path is the vendor's host, the rest is the vendor's real path:
-// http://127.0.0.1:PORT/api.anthropic.com/v1/messages. The account is the key that is sent; era and the like are options of the server.
+// The simulator over loopback HTTP. The first segment of a path is the vendor's host, the rest is the vendor's real path:
+// http://127.0.0.1:PORT/api.anthropic.com/v1/messages. The account is the sent key; era and the like are options of the server.
 import { createServer } from "node:http";
 import { randomOf } from "../random.mjs";
 import { answer as anthropic, count as countMessages } from "./vendors/anthropic.mjs";
@@ -15,7 +15,10 @@ import { answer as plainMessages } from "./vendors/plain-messages.mjs";
 import { answer as plainResponses } from "./vendors/plain-responses.mjs";
 import { answer as responses, count as countInput, shelfOf } from "./vendors/responses.mjs";
 
-/** Starts a server on a free port. `plan({path, text})` plans the reply to a request. `memory` is for a server of one conversation: it finds what a request lost. `log` fills with {path, status, refusal, lost, reply} of each answer of a model, the side channel of the wire. */
+/**
+ * Starts a server on a free port. `plan({path, text})` plans the reply to a request. `memory` is for a server of one conversation: it finds the
+ * losses of a request. `log` gets {path, status, refusal, lost, reply} of each answer of a model, outside the wire.
+ */
 export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan, memory } = {}) {
   const random = randomOf(seed);
   const shelves = new Map();
@@ -41,7 +44,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     if (!count) log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost, reply: { body: answer.body, stream: answer.stream } });
     reply.writeHead(answer.status, answer.headers);
     if (answer.body !== undefined) return void reply.end(answer.body);
-    // Cut where no event ends, in the middle of characters too: what a network does.
+    // Cut between event ends, also within characters, as a network does.
     const bytes = contract === bedrock ? framesOf(answer.stream) : Buffer.from(answer.stream);
     for (let at = 0; at < bytes.length; ) reply.write(bytes.subarray(at, (at += 1 + random.below(200))));
     reply.end();
@@ -50,7 +53,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
   return { url: `http://127.0.0.1:${server.address().port}`, log, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** What counts the tokens of a request at a path. Of the hosts that copy Messages and Responses no such address is known. */
+/** Returns the token counter at a path. The hosts that copy Messages and Responses have no known address for it. */
 function countOf(host, path) {
   const copies = /deepseek|moonshot/.test(host);
   if (path.endsWith("/messages/count_tokens") && !copies) return countMessages;
@@ -59,7 +62,7 @@ function countOf(host, path) {
   return /\/model\/[^/]+\/count-tokens$/.test(path) ? countConverse : null;
 }
 
-/** The contract that a host keeps at a path. */
+/** Returns the contract of a host at a path. */
 function contractOf(host, path) {
   if (path.endsWith("/messages")) return /deepseek|moonshot/.test(host) ? plainMessages : anthropic;
   if (path.endsWith("/responses")) return host.includes("deepseek") ? plainResponses : responses;

@@ -1,15 +1,15 @@
-// Where thoughts sit in a request, the same questions on every wire: a slot has a handle, perhaps a text, and can be taken out or doubled.
+// The places of thoughts in a request, with the same interface on every wire: a slot has a handle, perhaps a text, and can be removed or doubled.
 
-/** The thoughts of a talk's body, in order. */
+/** Returns the thoughts of a talk's body, in order. */
 export function slotsOf({ body, target }) {
-  if (target.wire === "bedrock-converse") return []; // its damages are its own
+  if (target.wire === "bedrock-converse") return []; // it has separate damages
   if (body.contents) return body.contents.flatMap((content, i) => content.parts.map((part, j) => geminiSlot(content, part, i, j)).filter(Boolean));
   if (Array.isArray(body.input)) return body.input.map((item, n) => (item.type === "reasoning" ? itemSlot(body.input, item, n) : null)).filter(Boolean);
   if (target.wire === "anthropic-messages") return body.messages.flatMap(blockSlots);
   return body.messages.flatMap((message, n) => (message.role === "assistant" ? chatSlots(message, n) : []));
 }
 
-/** A member that can be read, set, or deleted by setting undefined. */
+/** Returns a member that can be read, set, or deleted by setting undefined. */
 const member = (object, key) => ({
   get: () => object[key],
   set: (value) => (value === undefined ? delete object[key] : (object[key] = value)),
@@ -71,7 +71,7 @@ function chatSlots(message, n) {
   return slots;
 }
 
-/** The thoughts of a Converse request; its own damages do not need them. */
+/** Returns the thoughts of a Converse request; its own damages do not need them. */
 export function converseSlots({ body }) {
   const blocks = body.messages.flatMap(({ content }, i) => content.map(({ reasoningContent }, j) => ({ inner: reasoningContent, i, at: `/messages/${i}/content/${j}` })));
   return blocks.filter(({ inner }) => inner).map(({ inner, i, at }) => {
@@ -80,7 +80,7 @@ export function converseSlots({ body }) {
   });
 }
 
-/** Calls and results, the same questions on every wire. */
+/** Returns calls and results, with the same interface on every wire. */
 export function exchangesOf({ body, target }) {
   if (target.wire === "bedrock-converse") return [];
   if (body.contents) return nested(body.contents, "parts", (part) => part.functionResponse, "contents");
@@ -90,7 +90,7 @@ export function exchangesOf({ body, target }) {
   return rows.map((row) => ({ ...row, call: () => list.find((one) => one.type === "function_call" && one.call_id === row.one.call_id) }));
 }
 
-/** Results that are parts of a message: the message goes when its last one goes. */
+/** Results that are parts of a message: the message is removed with its last one. */
 function nested(outer, inner, isResult, name, key) {
   const within = (holder, i) => (Array.isArray(holder[inner]) ? holder[inner] : []).map((one, j) => ({ at: `/${name}/${i}/${inner}/${j}`, list: holder[inner], one, key, outer, holder }));
   return outer.flatMap(within).filter(({ one }) => isResult(one));

@@ -1,10 +1,10 @@
-// A conversation with a vendor of the simulator, step by step, as a program in a loop of tools has it.
+// A conversation with a vendor of the simulator, step by step, like a program in a loop of tools.
 import { randomOf } from "../random.mjs";
 import { CLIENTS } from "./clients/all.mjs";
 import { planOf } from "./plan.mjs";
 import { serve } from "./server.mjs";
 
-/** Opens a talk of a kind, with a simulator of its own. */
+/** Opens a talk of a kind, with a separate simulator. */
 export async function openTalk(kind, seed = 4) {
   const [client, random] = [CLIENTS[kind], randomOf(seed)];
   const talk = client.open(randomOf(seed));
@@ -13,7 +13,7 @@ export async function openTalk(kind, seed = 4) {
   return { client, talk, server, host: talk.target.host };
 }
 
-/** Takes the answer of a step into the talk, and gives the results of its calls. */
+/** Adds the answer of a step to the talk, and the results of its calls. */
 export function goOn({ client, talk }, bytes, streamed) {
   const answer = streamed ? { stream: client.unframe ? client.unframe(bytes) : bytes.toString() } : { body: bytes.toString() };
   const message = client.fold(answer);

@@ -1,8 +1,8 @@
-// The verdict of a contract on a request: a refusal is thrown, a loss is written down.
+// The verdict of a contract on a request: a refusal is thrown, a loss is collected.
 import { evidenceOf } from "./evidence.mjs";
 import { LITERALS } from "./literals/all.mjs";
 
-/** The vendor's 4xx. `rule` is the id of the facts' catalogue, or one of ours for what the catalogue has no row for. */
+/** The vendor's 4xx. `rule` is the id of the facts' catalogue, or one of ours if the catalogue has no row. */
 export class Refusal extends Error {
   constructor(name, values = {}, { rule, param, where } = {}) {
     const literal = LITERALS[name];
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The block that a refusal is about, where its numbers tell. */
+/** Returns the block that a refusal is about, if its numbers identify it. */
 function placeOf(name, { i, j, n }) {
   const [outer, inner] = name.startsWith("gem") ? ["contents", "parts"] : ["messages", "content"];
   if (i !== undefined) return j === undefined ? `/${outer}/${i}` : `/${outer}/${i}/${inner}/${j}`;
@@ -26,13 +26,13 @@ export function refuse(name, values, more) {
   throw new Refusal(name, values, more);
 }
 
-/** The names of literals that were ever answered in this process: the self-test wants all of them. */
+/** The names of literals that were answered in this process: the self-test requires all of them. */
 export const reached = new Set();
 
-/** Rules ever refused by in this process. */
+/** The rules that caused a refusal in this process. */
 export const refusedRules = new Set();
 
-/** Collects what a vendor takes without a word and does not use. `maybe` marks what facts only hold possible. */
+/** Collects parts that a vendor silently accepts and does not use. `maybe` is set for losses that are only possible. */
 export class Losses {
   list = [];
   add(rule, where, more = {}) {
@@ -41,10 +41,10 @@ export class Losses {
   }
 }
 
-/** Rules ever reported as a loss in this process. */
+/** The rules that caused a loss in this process. */
 export const lostRules = new Set();
 
-/** Runs a contract: `check` may throw a Refusal, `issue` makes the reply; `envelope` writes an error as this vendor does. */
+/** Runs a contract: `check` may throw a Refusal, `issue` makes the reply; `envelope` writes an error in the vendor's form. */
 export function judge({ check, issue, envelope }) {
   const losses = new Losses();
   try {
@@ -56,9 +56,9 @@ export function judge({ check, issue, envelope }) {
     // `upstream` is the rule of the vendor behind a gateway.
     const refusal = { status: error.status, rule: error.rule, evidence: evidenceOf(error.rule, error.literal), message: error.message, literal: error.name, where: error.where };
     if (error.upstream) refusal.upstream = error.upstream;
-    // A text that nobody has published, or whose numbers count what was passed on, cannot be known beforehand.
+    // An unpublished text, or one whose numbers count translated messages, cannot be predicted.
     if (error.literal.unknown || error.recounted) refusal.unknown = true;
-    // No body tells a state of the server.
+    // No body shows a state of the server.
     if (error.literal.unseen || error.unseen) refusal.unseen = true;
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }

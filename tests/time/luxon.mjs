@@ -1,5 +1,5 @@
-// Luxon, the oracle of src/model/time: tests/data/time/cases.json, and what Luxon says of it. Zones are listed with their changes of offset in the years 2020 to 2030,
-// so that the Rust test needs no database: cases stay in those years.
+// Luxon, the oracle of src/model/time: tests/data/time/cases.json, and Luxon's results for it. Zones are listed with their changes of offset in the
+// years 2020 to 2030, so that the Rust test needs no database: cases stay in those years.
 import { readFileSync } from "node:fs";
 import { DateTime, IANAZone, Settings } from "luxon";
 
@@ -23,7 +23,7 @@ export const readFields = (fields) => {
   try {
     return answer(DateTime.fromObject(fields, utc));
   } catch {
-    return answer(); // units that do not go together are thrown, not returned
+    return answer(); // incompatible units are thrown, not returned
   }
 };
 
@@ -44,7 +44,7 @@ const lines = (values) => `[\n${values.map((value) => `    ${ascii(value)}`).joi
 const ascii = (value) =>
   JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The file as Luxon would have it. */
+/** The file with Luxon's results. */
 export const after = `{
   "now": ${ascii(known.now)},
   "zones": ${lines(known.zones.map(({ name }) => ({ name, offsets: offsets(name) })))},

@@ -1,4 +1,4 @@
-// Luxon says of every case what the file says.
+// Luxon's results for every case equal those of the file.
 import { deepEqual, equal } from "node:assert/strict";
 import test from "node:test";
 import { after, before, known, offsets, readFields, readNumber, readText } from "./luxon.mjs";

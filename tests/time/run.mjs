@@ -1,9 +1,9 @@
-// Holds tests/data/time/cases.json against Luxon, the oracle of src/model/time.
+// Compares tests/data/time/cases.json with Luxon, the oracle of src/model/time.
 //
-//   node tests/time/run.mjs [part of a name]   fails if Luxon says something else than the file
-//   node tests/time/run.mjs --write            writes down what Luxon says
+//   node tests/time/run.mjs [part of a name]   fails if Luxon's results differ from the file
+//   node tests/time/run.mjs --write            writes Luxon's results
 //
-// A case is added by hand, with its text (or fields, or number) alone; --write fills in the rest.
+// A case is added by hand, with only its text (or fields, or number); --write adds the rest.
 import { writeFileSync } from "node:fs";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";

@@ -1,4 +1,4 @@
-// The clients that people have go into the stores as their packages declare them, without a cast.
+// The stores accept the common clients with the types of their packages, without a cast.
 import type { DurableObjectStorage, KVNamespace } from "@cloudflare/workers-types";
 import type { PGlite } from "@electric-sql/pglite";
 import type BetterSqlite from "better-sqlite3";

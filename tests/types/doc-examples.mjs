@@ -1,5 +1,5 @@
-// Every public function has an `@example` in its declaration, and every example runs. In an example a line that ends in `; // → value` is checked: the
-// expression before the arrow gives the value after it. A line that ends in `; // throws CODE` throws an error of that code.
+// Every public function has an `@example` in its declaration, and every example runs. In an example a line that ends in `; // → value` is checked:
+// the expression before the arrow has the value after it. A line that ends in `; // throws CODE` throws an error of that code.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,17 +12,17 @@ const DATABASES = ["SqliteDatabase", "IoredisClient", "NodeRedisClient", "PgClie
 /** Interfaces that callers implement, and not the package. */
 const CALLERS = ["Store", "FileUrl", "TelemetryApi", "TelemetrySpan", ...DATABASES];
 
-/** Gives the checks as `{name, faults}`; the examples run in a folder that has the package installed. */
+/** Returns the checks as `{name, faults}`; the examples run in a folder that has the package installed. */
 export function exampled(folder, { entries }) {
   const named = entries.flatMap(({ specifier, symbols }) => [...symbols].flatMap(([name, symbol]) => callsOf(specifier, name, symbol)));
-  // Several entries export the same function: it goes by the first.
+  // Several entries export the same function: the first gives its name.
   const calls = named.filter(({ declarations: [first] }, nth) => named.findIndex((other) => other.declarations[0] === first) === nth);
   const all = calls.map((call) => ({ ...call, examples: call.declarations.flatMap(examplesOf) }));
   const without = all.filter(({ examples }) => !examples.length).map(({ name }) => `${name} has no @example`);
   return [{ name: `all ${all.length} public functions, classes and methods have an example`, faults: all.length ? without : ["found none"] }, ...run(folder, all)];
 }
 
-/** The functions behind an exported name, each with its declarations: overloads are one function. */
+/** Returns the functions behind an exported name, each with its declarations: overloads are one function. */
 function callsOf(specifier, name, symbol) {
   const declarations = (symbol.declarations ?? []).filter((node) => !node.getSourceFile().fileName.endsWith("/records/index.d.ts"));
   const label = `${specifier} ${name}`;
@@ -33,7 +33,7 @@ function callsOf(specifier, name, symbol) {
   const methods = owner.members.filter((member) => ts.isMethodDeclaration(member) || ts.isMethodSignature(member));
   const names = [...new Set(methods.map((method) => method.name.getText()))];
   const own = names.map((method) => ({ name: `${label}.${method}`, declarations: methods.filter((one) => one.name.getText() === method) }));
-  // An error is made by the package; its base class says how it is caught.
+  // The package makes an error; its base class documents how to catch it.
   const isMade = ts.isClassDeclaration(owner) && !(name.endsWith("Error") && name !== "RethoughtError");
   return isMade ? [{ name: label, declarations: [owner] }, ...own] : own;
 }
@@ -62,7 +62,7 @@ function run(folder, all) {
   });
 }
 
-/** The module of an example: its marked lines as assertions. */
+/** Returns the module of an example, with its annotated lines as assertions. */
 function moduleOf(code) {
   const lines = code.split("\n").map((line) => {
     const [, indent, expression, mark, wanted] = /^(\s*)(.*); \/\/ (→|throws) (.*)$/.exec(line) ?? [];

@@ -1,7 +1,7 @@
-// Every declaration that tsify wrote carries its TSDoc, and so does every field and every word of a union.
+// Every declaration that tsify wrote has its TSDoc, and so does every field and every word of a union.
 import ts from "typescript";
 
-/** Reads a declaration file; gives the checks as `{name, faults}`. */
+/** Reads a declaration file. Returns the checks as `{name, faults}`. */
 export function documented(path, text) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   const [types, fields, words] = [[], [], []];
@@ -15,7 +15,7 @@ export function documented(path, text) {
         fields.push([`${name}.${field}`, fault(member, field)]);
       }
     } else {
-      // tsify drops the comments of enum variants: the union's own comment has to explain each word.
+      // tsify drops the comments of enum variants: the union's own comment must explain each word.
       for (const word of literals(node.type)) words.push([`${name} "${word}"`, docs(node).includes(`\`${word}\``) ? "" : "is not explained"]);
     }
   }
@@ -24,7 +24,7 @@ export function documented(path, text) {
 
 function check(what, entries) {
   const faults = entries.filter(([, wrong]) => wrong).map(([name, wrong]) => `${name} ${wrong}`);
-  // None at all would be a check that cannot fail.
+  // Without any entry the check could not fail.
   if (entries.length === 0) faults.push("found none");
   return { name: `all ${entries.length} ${what}`, faults };
 }

@@ -1,10 +1,10 @@
-// The entries of the package: what each exports at run time and what its types declare are the same, and no type that they name is out of reach.
+// The entries of the package: the exports of each at run time equal those of its types, and every type that they name is exported.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** The most names that the front door may have. */
+/** The maximum number of names of the main entry. */
 const FRONT_DOOR = 27;
 
 /** The declarations of an entry: those of its ES module if there are others for CommonJS. */
@@ -26,7 +26,7 @@ export function readEntries(folder) {
   return { checker, entries, home, resolved };
 }
 
-/** Gives the checks as `{name, faults}`. */
+/** Returns the checks as `{name, faults}`. */
 export function agreeing(folder, { checker, entries, home, resolved }) {
   const found = exportsOf(folder, entries.map(({ specifier }) => specifier));
   const checks = entries.map(({ specifier, symbols }) => {
@@ -40,7 +40,7 @@ export function agreeing(folder, { checker, entries, home, resolved }) {
   return checks;
 }
 
-/** The names that modules export in Node, by their specifiers. */
+/** Returns the names that modules export in Node, by their specifiers. */
 function exportsOf(folder, specifiers) {
   const program = `const found = {};
 for (const name of ${JSON.stringify(specifiers)}) found[name] = Object.keys(await import(name));
@@ -53,7 +53,7 @@ function difference(real, declared) {
   return [...only(real, declared, "there at run time"), ...only(declared, real, "in the types")];
 }
 
-/** The types that declarations name, and that neither their entry nor the front door exports. */
+/** Returns the types that declarations name, and that neither their entry nor the main entry exports. */
 function unreachable(checker, resolved, home, entries, symbols) {
   const front = entries.find(({ specifier }) => specifier === "rethought").symbols;
   const offered = new Set([...symbols.values(), ...front.values()]);

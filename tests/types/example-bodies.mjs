@@ -1,4 +1,4 @@
-// The bodies that the examples in the declarations are about: an exchange with Anthropic's Messages API in which the model calls a tool.
+// The bodies for the examples in the declarations: an exchange with Anthropic's Messages API in which the model calls a tool.
 
 const thinking = '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQBCg=="}';
 const call = '{"type":"tool_use","id":"toolu_1","name":"weather","input":{"city":"Oslo"}}';

@@ -1,4 +1,4 @@
-// Stand-ins for the clients of databases that the examples of the stores are about, each over a map of its own.
+// Substitutes for the clients of databases in the examples of the stores, each over a separate map.
 
 function sqlite(values) {
   const all = (text) => JSON.parse(text).map((key) => ({ value: values.get(key) ?? null }));

@@ -79,7 +79,7 @@ export type Records = [
   Expect<Equal<ReturnType<typeof detect>, Detection | undefined>>,
 ];
 
-// A turn of text stands where any turn will do; what fetch gives is a target.
+// A turn of text is assignable to any turn; a Request or Response of fetch is a target.
 export type Fitting = [
   Expect<Assignable<Turn<string>, Turn>>,
   Expect<Assignable<{ url: string; headers: Map<string, string>; status: number }, Target>>,

@@ -6,7 +6,7 @@ import { guardTelemetry } from "rethought/otel";
 import type { GuardTelemetry, TelemetryApi } from "rethought/otel";
 import type { Equal, Expect } from "./equal.js";
 
-/** A fetch of one's own keeps its type. */
+/** A custom fetch keeps its type. */
 type Own = (url: string, init: { method: string }) => Promise<{ status: number }>;
 declare const own: Own;
 export const kept = guard(own, { mode: "repair", allow: ["unsafe"], off: ["unknown-handle"] });
@@ -19,7 +19,7 @@ export type Kept = [
   Expect<Equal<GuardReported["report"]["findings"][number]["rule"], RuleId>>,
 ];
 
-/** Without one it is that of the program. */
+/** Without one, the type is that of the global fetch. */
 export const global: GuardedFetch[] = [guard(), guard(undefined, {}), guard(undefined, { mode: undefined, store: undefined })];
 export const everything: GuardOptions = {
   mode: "block",

@@ -3,7 +3,7 @@ import type { DateTimeLike, RawThought, Tokenizable } from "rethought";
 import type { Assignable, Expect, Refuse } from "./equal.js";
 import type * as Adk from "./seeds/adk.js";
 
-// A Luxon DateTime, valid, invalid or not yet checked, is a time; its type parameter is what `DateTime<boolean>` in the seed means.
+// A Luxon DateTime, valid, invalid or not yet checked, is a time; its type parameter is the meaning of `DateTime<boolean>` in the seed.
 export type Times = [
   Expect<Assignable<DateTime, DateTimeLike>>,
   Expect<Assignable<DateTime<true>, DateTimeLike>>,

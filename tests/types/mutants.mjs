@@ -27,7 +27,7 @@ try {
 console.log(`${killed} passed, ${survived} failed`);
 process.exitCode = survived ? 1 : 0;
 
-/** A compiler over one project that reads everything once and then only the damaged file. */
+/** Returns a compiler over one project that reads everything once and then only the damaged file. */
 function compiler(config, path) {
   const { options, fileNames } = ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, project.folder);
   const host = ts.createCompilerHost(options, true);
@@ -48,7 +48,10 @@ function compiler(config, path) {
   };
 }
 
-/** Every field made optional or required, widened, or dropped; every word and every member of a union left out; every `Readonly` lifted. */
+/**
+ * Yields mutants: every field made optional or required, widened, or dropped; every word and every member of a union left out; every `Readonly`
+ * removed.
+ */
 function* mutants(path, text, tested) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   const cut = (start, end, by = "") => text.slice(0, start) + by + text.slice(end);
@@ -61,7 +64,7 @@ function* mutants(path, text, tested) {
         if (ts.isPropertySignature(member)) {
           const { name: key, questionToken: mark, type } = member;
           yield { name: `${name} ${mark ? "made required" : "made optional"}`, mutant: mark ? cut(mark.getStart(file), mark.end) : cut(key.end, key.end, "?") };
-          // `unknown` and `any` take a symbol as it is.
+          // `unknown` and `any` accept a symbol.
           if (type.kind !== ts.SyntaxKind.UnknownKeyword && type.kind !== ts.SyntaxKind.AnyKeyword) yield { name: `${name} accepting a symbol`, mutant: cut(type.end, type.end, " | symbol") };
         }
         yield { name: `${name} dropped`, mutant: cut(member.getStart(file), member.end) };
@@ -77,7 +80,7 @@ function* mutants(path, text, tested) {
   }
 
   function* parts(name, type, cut) {
-    // A union that ends in the plain string is the plain string: leaving out its words changes nothing.
+    // A union that ends in the plain string is the plain string: removing its words changes nothing.
     if (!type || !ts.isUnionTypeNode(type) || type.types.at(-1).kind === ts.SyntaxKind.StringKeyword) return;
     for (const part of type.types) {
       const rest = type.types.filter((other) => other !== part).map((other) => other.getText(file)).join(" | ");

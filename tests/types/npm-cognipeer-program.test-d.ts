@@ -1,4 +1,4 @@
-// A program written with the types of @cognipeer/agent-sdk, in which every other call is ours. Nothing in it is cast.
+// A program with the types of @cognipeer/agent-sdk, in which every other call is ours. It has no cast.
 import * as sdk from "@cognipeer/agent-sdk";
 import type { AgentInstance, AgentOptions, AgentSnapshot, SmartAgentEvent, SmartState, TraceSessionFile } from "@cognipeer/agent-sdk";
 import {
@@ -7,7 +7,7 @@ import {
 } from "rethought/agent-state";
 import type * as Ours from "rethought/agent-state";
 
-/** Pauses, stores, answers and goes on. */
+/** Pauses, stores, answers and continues. */
 export async function goOn(agent: AgentInstance, state: SmartState, store: (text: string) => Promise<string>): Promise<SmartState | undefined> {
   const snapshot: AgentSnapshot = captureSnapshot(state, { tag: "paused" });
   const text = await store(writeSnapshot(captureSnapshot(state)));
@@ -24,7 +24,7 @@ export async function goOn(agent: AgentInstance, state: SmartState, store: (text
   return (await agent.invoke(mirrored)).state ?? theirs;
 }
 
-/** The options of an agent, checked by ours and given to the SDK. */
+/** The options of an agent, checked by ours and passed to the SDK. */
 export function start(options: AgentOptions): AgentInstance {
   const ours: Ours.AgentOptions = options;
   const limits: Ours.AgentLimits = { maxToolCalls: 8, maxCostUsd: 1 };

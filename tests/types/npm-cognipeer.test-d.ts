@@ -24,7 +24,7 @@ export type Same = [
   Expect<Equal<Ours.TracingMode, Npm.TracingMode>>,
 ];
 
-// The same in other words: aliases there, interfaces here.
+// Equal in another form: aliases there, interfaces here.
 export type Fits = [
   Expect<Interchangeable<Ours.ReasoningConfig, Npm.ReasoningConfig>>,
   Expect<Equal<keyof Ours.ReflectionConfig, keyof Npm.ReflectionConfig>>,
@@ -54,7 +54,7 @@ export type Fits = [
   Expect<Interchangeable<Ours.AgentSnapshot, Npm.AgentSnapshot>>,
 ];
 
-// A state goes both ways, whole.
+// A whole state is assignable in both directions.
 export type State = [
   Expect<Equal<keyof Ours.SmartState, Exclude<keyof Npm.SmartState, "agent">>>,
   Expect<Interchangeable<Ours.SmartState, Omit<Npm.SmartState, "agent">>>,

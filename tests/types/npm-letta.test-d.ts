@@ -16,14 +16,14 @@ export type Same = [
   Expect<Equal<SummarizedReasoningContent, Npm.InternalMessage.SummarizedReasoningContent>>,
 ];
 
-// Ours are members of the client's list of messages, and not of each other's place in it.
+// Ours are members of the client's list of messages, and not assignable to each other.
 export type Listed = [
   Expect<Assignable<ReasoningMessage | HiddenReasoningMessage, Npm.Message>>,
   Refuse<Assignable<Npm.Message, ReasoningMessage | HiddenReasoningMessage>>,
   Refuse<Assignable<Npm.HiddenReasoningMessage, ReasoningMessage>>,
 ];
 
-// An export goes where the client's own records go, and the client's records come in as they are.
+// An export is assignable to the client's own records, and the client's records are accepted unchanged.
 declare const page: Npm.Message[];
 declare const stored: Npm.InternalMessage;
 const { messages, content } = letta.export("{}", "anthropic-messages", { date: "2026-01-01" });

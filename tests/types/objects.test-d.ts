@@ -1,9 +1,9 @@
-// Objects of SDKs as bodies, without a cast, and options that are there and undefined.
+// Objects of SDKs as bodies, without a cast, and options with the value undefined.
 import { audit, canRewrite, decode, detect, planReplay, readRequest, repair, replay } from "rethought";
 import type { Body, Like, Raw, RenderOptions, RepairOptions, ReplayOptions, Target, Turn } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
-/** As SDKs declare them: interfaces, unions of literals, optional and nullable members, bytes. */
+/** Declared like those of SDKs: interfaces, unions of literals, optional and nullable members, bytes. */
 interface Params {
   model: "claude-example" | (string & {});
   max_tokens: number;

@@ -1,4 +1,4 @@
-// A project outside the checkout: the test files, the installed package, and the packages to compare with.
+// A project outside the checkout: the test files, the installed package, and the packages for comparison.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -9,10 +9,10 @@ import { scratchProject } from "../services/browser-package/scratch.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const modules = join(here, "..", "node_modules");
 
-/** Tests against packages whose own declarations need DOM types and pass no strict check. */
+/** Returns the kind of a test. Tests against other packages need DOM types, and those declarations pass no strict check. */
 const kindOf = (name) => /^(npm|clients)-/.exec(name)?.[1] ?? "own";
 const COMPARED = ["@cognipeer/agent-sdk", "@letta-ai/letta-client", "@types/luxon"];
-/** The clients of databases. They need the types of Node, which the other tests must do without. */
+/** The clients of databases. They need the types of Node, which the other tests must not have. */
 const CLIENTS = [
   "@cloudflare/workers-types", "@electric-sql/pglite", "@types/better-sqlite3", "@types/node", "@types/pg", "ioredis", "ioredis6", "keyv", "keyv6", "postgres", "redis", "redis4", "redis5", "unstorage",
 ];
@@ -22,7 +22,7 @@ export const RESOLUTIONS = {
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
 
-/** Lays out the project over a folder that holds `node_modules/rethought`, or over the packed tarball if none is given. */
+/** Creates the project over a folder that has `node_modules/rethought`, or over the packed tarball if none is given. */
 export async function layOut(given) {
   const packed = given ? undefined : await scratchProject(await pack());
   const installed = given ?? packed.folder;
@@ -65,7 +65,7 @@ function options(kind) {
   };
 }
 
-/** The file that tsify wrote, as the package ships it. */
+/** Returns the file that tsify wrote, as the package ships it. */
 export function generated(folder) {
   const shipped = join(folder, "node_modules", "rethought");
   const found = readdirSync(shipped, { recursive: true }).map(String).find((name) => /(^|[\\/])records[\\/]index\.d\.ts$/.test(name));

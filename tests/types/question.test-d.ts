@@ -21,7 +21,7 @@ export type Same = [
 ];
 
 export const answers: UserQuestionAnswerSet = { "Which?": { values: ["a"] } };
-/** An answer may be missing: --noUncheckedIndexedAccess says so. */
+/** An answer may be missing: --noUncheckedIndexedAccess adds undefined. */
 export const first: UserQuestionAnswer | undefined = answers["Which?"];
 
 // @ts-expect-error an answer may be missing

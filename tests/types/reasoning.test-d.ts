@@ -17,7 +17,7 @@ export type Same = [
   Expect<Equal<UnknownReasoningItem, { type: string; [key: string]: unknown }>>,
   Expect<Equal<ReasoningItem, Clark.ReasoningItem | Redacted | Omitted | UnknownReasoningItem>>,
   Expect<Equal<ReplayContract, Clark.ReplayContract>>,
-  // Clark knows one violation, and tells one; here there are more, and all are told.
+  // Clark has one violation and reports one; here there are more, and all are reported.
   Expect<Equal<ReplayViolation, Clark.ReplayViolation | FaultyReasoningItem | MixedIssuers>>,
   Expect<Equal<MissingSignaturesForStrictProvider, Clark.ReplayViolation>>,
   Expect<Equal<Omit<ReplayAudit, "violation" | "violations">, Omit<Clark.ReplayAudit, "violation">>>,
@@ -40,7 +40,7 @@ export const items: ReasoningItem[] = [
   { type: "reasoning.text", id: null, format: "anthropic-claude-v1", index: 0, text: "x", signature: null },
   { type: "reasoning.encrypted", format: future, data: "AA" },
   { type: "reasoning.omitted", format: "anthropic-claude-v1", signature: "s" },
-  // Items that clark drops or corrupts have a place too.
+  // Items that clark drops or corrupts have a type too.
   { type: "reasoning.future_kind", data: "..." },
   { type: "reasoning.text", text: "x" },
   { type: "reasoning.encrypted", format: "google-gemini-v1", data: "AA", extra: 1 },
@@ -48,7 +48,7 @@ export const items: ReasoningItem[] = [
   { type: "reasoning.summary", format: "openai-responses-v1", summary: null },
 ];
 
-/** Among the named kinds `type` decides alone. */
+/** Among the named kinds `type` alone decides. */
 export function named(item: Exclude<ReasoningItem, UnknownReasoningItem>): string {
   switch (item.type) {
     case "reasoning.text": return item.text;
@@ -63,7 +63,7 @@ export function named(item: Exclude<ReasoningItem, UnknownReasoningItem>): strin
   }
 }
 
-/** Beside the unknown ones it does not: a text may be missing, and the compiler asks for the check. */
+/** With the unknown ones it does not: a text may be missing, and the compiler requires the check. */
 export function checked(item: ReasoningItem): string {
   if (item.type !== "reasoning.text") return item.type;
   // @ts-expect-error not checked yet

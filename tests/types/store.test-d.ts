@@ -11,7 +11,7 @@ export type Records = [
   Expect<Equal<StoredLedger["form"], "full" | "digests">>,
 ];
 
-/** A database gives `null` for nothing. */
+/** A database returns `null` for a missing value. */
 export const redis: Store = {
   getMany: async (keys: string[]): Promise<(string | null)[]> => keys.map(() => null),
   setMany: (entries) => Promise.all(entries.map(async ([key, value]) => key + value)),

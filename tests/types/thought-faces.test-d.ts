@@ -1,4 +1,4 @@
-// One thought, whatever it comes from, and the faces of ADK and clark.
+// One thought from any source, and the types of ADK and clark.
 import { decode, Thought } from "rethought";
 import type { DateTimeLike, IdentityLike, RawThought, StoredThought, Tokenizable, TurnThought } from "rethought";
 import { place, rawThoughtSchema, route } from "rethought/adk";
@@ -19,7 +19,8 @@ export type OneThought = [
   Expect<Assignable<ReturnType<TurnThought["toJSON"]>, StoredThought>>,
   Expect<Equal<Thought["kind"], TurnThought["kind"]>>,
   Expect<Equal<Parameters<typeof Thought.fromRaw>[0], RawThought | StoredThought | Thought>>,
-  // ADK's page as it stands: what it takes is taken here, and what `toRaw` gives fits it. A raw thought of ours need not have content, as ADK's source has it since 2026.
+  // ADK's page, unchanged: everything it accepts is accepted here, and the result of `toRaw` fits it. A raw thought of ours need not have content,
+  // like ADK's source since 2026.
   Expect<Assignable<Adk.PageRawThought<Adk.Tokenizable, Adk.Identity, DateTimeLike>, RawThought>>,
   Expect<Assignable<ReturnType<Thought["toRaw"]>, Adk.PageRawThought<Tokenizable, IdentityLike, DateTimeLike>>>,
   Refuse<Assignable<RawThought, Adk.PageRawThought<Tokenizable, IdentityLike, DateTimeLike>>>,
@@ -38,7 +39,7 @@ route([], { accept: [] });
 // @ts-expect-error a thought has an id
 place("{}", [{ content: "x", createdAt: 0, updatedAt: 0 }]);
 
-// The interface of standardschema.dev, as validators have it.
+// The interface of standardschema.dev for validators.
 interface StandardSchema<Output> {
   readonly "~standard": {
     readonly version: 1;
@@ -48,7 +49,7 @@ interface StandardSchema<Output> {
 }
 export const standard: StandardSchema<Thought> = rawThoughtSchema;
 
-// Clark's own items go in, and what is typed here comes out as one of them or says what it is.
+// Clark's own items are accepted, and a typed item of ours is one of them or has a type of its own.
 export type Items = [
   Expect<Assignable<Clark.ReasoningItem, Parameters<typeof writeItem>[0]>>,
   Expect<Assignable<Clark.ReasoningItem, TypedReasoning["item"]>>,

@@ -11,7 +11,7 @@ export type Same = [
   Expect<Equal<DateTimeLike, { readonly isValid: boolean; toMillis(): number; toISO(): string | null }>>,
 ];
 
-// ADK's own instances are welcome as they are.
+// ADK's own instances are accepted unchanged.
 export type Accepted = [
   Expect<Assignable<Adk.RawThought<Adk.Tokenizable, Adk.Identity, DateTimeLike>, RawThought>>,
   Expect<Assignable<Adk.Tokenizable, Tokenizable>>,
@@ -19,7 +19,7 @@ export type Accepted = [
   Expect<Assignable<Adk.Identity, RawIdentity>>,
 ];
 
-// Our own instances go in again: a thought's data, and an identity as it is.
+// Our own instances are accepted again: a thought's data, and an identity.
 export type Again = [
   Expect<Assignable<ReturnType<Thought["toJSON"]>, RawThought>>,
   Expect<Assignable<Identity, NonNullable<RawThought["identity"]>>>,

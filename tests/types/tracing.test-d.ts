@@ -9,7 +9,7 @@ export type Same = [
   Expect<Equal<TraceSinkConfig["type"], "file" | "custom" | "cognipeer" | "http" | "otlp">>,
 ];
 
-/** A sink of one's own hears of events and of the session. */
+/** A custom sink gets events and the session. */
 export const own: TraceSinkCustomConfig = { type: "custom", onEvent: (event) => void event.status, onSession: async (session) => void session.errors[0]?.message };
 
 // @ts-expect-error whether to trace must be said

@@ -14,7 +14,7 @@ export type Records = [
   Expect<Equal<ReturnType<typeof readTranscript>, AsyncGenerator<TranscriptRecord, void, void>>>,
 ];
 
-/** `type` tells them apart. */
+/** `type` distinguishes them. */
 export function reasonOf(record: TranscriptRecord): string | undefined {
   return record.type === "fault" ? record.reason : record.type === "session" ? record.status : record.label;
 }

@@ -14,7 +14,7 @@ const COMPILERS = { typescript: "5.9.3", typescript7: "7.0.2" };
 const project = await layOut(process.env.RETHOUGHT_INSTALLED);
 after(project.remove);
 
-/** What a compiler says of a project, line by line. */
+/** Returns the messages of a compiler for a project, line by line. */
 function compile(compiler, config) {
   const tsc = join(modules, compiler, "bin", "tsc");
   const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", config, "--pretty", "false"], { cwd: project.folder, encoding: "utf8" });
@@ -24,7 +24,7 @@ function compile(compiler, config) {
 
 const assertions = (file) => readFileSync(join(project.folder, file), "utf8").match(/\b(?:Expect|Refuse)<|@ts-expect-error/g)?.length ?? 0;
 
-/** One test a file, and one for whatever the compiler says elsewhere: in our own declarations above all. */
+/** One test per file, and one for the compiler's other messages, especially in our own declarations. */
 function testProject(compiler, version, { resolution, kind, files, config }) {
   let lines;
   const said = () => (lines ??= compile(compiler, config));

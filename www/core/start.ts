@@ -14,7 +14,7 @@ export async function startCore(): Promise<Core> {
   const markDocument = (state: "ready" | "failed") => document.documentElement.setAttribute("data-core", state);
   try {
     const core = await startPackage();
-    // The timeout lets the caller handle the result first. Whoever waits for the mark then finds the page ready.
+    // The timeout lets the caller handle the result first. A test that waits for the attribute then finds the page ready.
     setTimeout(markDocument, 0, "ready");
     return core;
   } catch (error) {

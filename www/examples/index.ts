@@ -1,5 +1,5 @@
-// The built-in examples: sessions that each failed for one reason, and one that did not. make.mjs writes their files. The provider simulator signs and refuses
-// in the words of the vendors. Names, ids and signatures are made up. The build puts all of it into a block of the page.
+// The built-in examples: sessions that each failed for one reason, and one that did not. make.mjs writes their files. The provider simulator signs
+// and refuses with the messages of the vendors. Names, ids and signatures are made up. The build puts all of it into a block of the page.
 import alteredSignature from "./altered-signature.ndjson";
 import editedPrefix from "./edited-prefix.ndjson";
 import foreignBlob from "./foreign-blob.ndjson";
@@ -22,7 +22,7 @@ export interface Example {
   readonly wire: string;
   /** The rule that finds the failure before the request is sent; absent if nothing is wrong. */
   readonly rule?: string;
-  /** The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
+  /** The exchanges, one per line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-// Plays a story against the provider simulator. The story says what the model answers. The simulator signs and refuses.
+// Plays a story against the provider simulator. The story defines the model's answers. The simulator signs and refuses.
 import { copy } from "../../tests/simulator/json.mjs";
 import { Memory, TOOLS } from "../../tests/simulator/plan.mjs";
 import { randomOf } from "../../tests/random.mjs";
@@ -9,8 +9,8 @@ import { streamOf } from "./streams.mjs";
 import { writeStory } from "./write-story.mjs";
 
 /**
- * Returns the exchanges of a story, in order. Throws if a request is refused that the story expects to be accepted, or if the last one is not refused by the
- * rule that the story names: then the story is wrong, or the simulator has changed.
+ * Returns the exchanges of a story, in order. Throws if a request is refused that the story expects to be accepted, or if the rule of the story does
+ * not refuse the last one. Then the story is wrong, or the simulator has changed.
  */
 export function play(story) {
   const client = CLIENTS[story.client];
@@ -64,7 +64,7 @@ function line(scene, status, answer) {
   return { url: scene.url, status, time, request, ...answer };
 }
 
-/** A source of chance that follows the story: its thoughts, then its text, and its tools in order. Only ids and signatures are random. */
+/** Returns a source of randomness that follows the story: its thoughts, then its text, and its tools in order. Only ids and signatures are random. */
 function followStory(random, { thinks = [], says, calls = [] }) {
   const texts = [...thinks.filter((one) => one.text).map((one) => one.text), ...(says ? [says] : [])];
   const names = calls.map((call) => call.name);

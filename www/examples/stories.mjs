@@ -1,4 +1,4 @@
-// The stories of the examples: the target, the turns, what a client did to the last request, and the rule of the simulator that refused it.
+// The stories of the examples: the target, the turns, the client's change to the last request, and the rule of the simulator that refused it.
 import { fragments } from "./streams.mjs";
 
 const SYSTEM = "You are a coding agent. Run the tests before you say it works.";

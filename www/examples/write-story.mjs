@@ -1,4 +1,4 @@
-// Writes a story into a reply of the simulator. Arguments, headings and the count of tokens are not signed, so they may be changed.
+// Writes a story into a reply of the simulator. Arguments, headings and token counts are not signed, so they may be changed.
 
 /** Returns the parsed reply with the turn of the story in it. `sent` is the request that it answers, `seconds` its time. */
 export function writeStory(wire, text, { thinks = [], says, calls = [] }, sent, seconds) {
@@ -8,7 +8,7 @@ export function writeStory(wire, text, { thinks = [], says, calls = [] }, sent, 
   return body;
 }
 
-// About as many as a tokenizer would count.
+// Approximates the count of a tokenizer.
 const count = (value) => Math.ceil(JSON.stringify(value).length / 4);
 
 const WRITERS = {

@@ -45,7 +45,7 @@ export function parseView(link: URLSearchParams): View {
 /** Returns `true` if the view points into a transcript. */
 export const isPlace = ({ exchange, range, targets }: View): boolean => exchange !== undefined || range !== undefined || targets.some(Boolean);
 
-/** Shows the view, as far as the open transcript has the place. */
+/** Shows the view, if the open transcript has the place. */
 export function applyView(view: View): void {
   batch(() => {
     pane.value = view.pane;

@@ -1,4 +1,4 @@
-/** Chooses what to show when a transcript has been read: the place of a link, or the exchange that went wrong. */
+/** Chooses what to show when a transcript has been read: the place of a link, or the exchange that failed. */
 import { applyView, type View } from "../link/view";
 import { type Exchange, VERDICTS } from "../session/exchange";
 import { chooseExchange, chosenIndex, chosenFindingIndex, exchanges } from "../state";

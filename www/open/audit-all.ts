@@ -4,7 +4,7 @@ import { needsAudit } from "../session/exchange";
 import { runInSlices } from "../slices";
 import { opened, revision } from "../state";
 
-/** The number of turns that are audited and that were to audit, while it runs. */
+/** The number of audited turns and the number of turns to audit, while it runs. */
 export const auditing = signal<{ done: number; total: number } | undefined>(undefined);
 
 let stop: () => void = () => {};
@@ -35,7 +35,7 @@ export function auditAll(): void {
   );
 }
 
-/** Stops. The turns that are audited keep their audits. */
+/** Stops. Audited turns keep their audits. */
 export function stopAudits(): void {
   if (!auditing.peek()) return;
   stop();

@@ -2,11 +2,11 @@
 
 export interface Chunk {
   readonly bytes: Uint8Array;
-  /** How many bytes of the file are read so far. */
+  /** The number of bytes of the file that are read so far. */
   readonly done: number;
 }
 
-/** How much is read at once. A megabyte takes about one slice of time. */
+/** The number of bytes read at once. A megabyte takes about one slice of time. */
 const CHUNK_BYTES = 1 << 20;
 
 export async function* readChunks(blob: Blob): AsyncGenerator<Chunk> {
@@ -15,7 +15,7 @@ export async function* readChunks(blob: Blob): AsyncGenerator<Chunk> {
   else yield* readPlain(blob);
 }
 
-/** Asks for the next piece before the last one is used: another process of the browser reads the file, and that takes time. */
+/** Requests the next piece before the last one is used: another process of the browser reads the file, and that takes time. */
 async function* readPlain(blob: Blob): AsyncGenerator<Chunk> {
   const piece = (at: number) => blob.slice(at, at + CHUNK_BYTES).arrayBuffer();
   let next = piece(0);

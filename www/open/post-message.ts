@@ -1,6 +1,6 @@
 /**
- * Transcripts from other windows: a window that opened or frames the page may send one with `postMessage`. The page shows the origin of the sender. It sends
- * nothing back but that it is ready.
+ * Transcripts from other windows: a window that opened or frames the page may send one with `postMessage`. The page shows the origin of the sender.
+ * Its only reply is that it is ready.
  */
 import { openTranscript } from "./transcript";
 
@@ -10,7 +10,7 @@ export function listenForMessages(): void {
     const transcript = parseMessage(data);
     if (transcript) void openTranscript(transcript.name, transcript.content, { kind: "message", origin });
   });
-  // The message holds nothing private, so any origin may receive it.
+  // The message contains nothing private, so any origin may receive it.
   for (const other of [window.opener as Window | null, window.parent]) if (other && other !== window) other.postMessage({ type: "rethought:ready" }, "*");
 }
 

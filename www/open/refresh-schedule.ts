@@ -1,7 +1,7 @@
 /**
- * Decides when the views are drawn while a transcript is read. One drawing goes through all exchanges that are read. If only time decided, twice the
- * exchanges would mean twice the drawings of twice the length. So the session must also have grown: all drawings together go through at most nine times as
- * many exchanges as the transcript has.
+ * Decides when the views are drawn while a transcript is read. One drawing visits all exchanges that are read. If only time decided, twice the
+ * exchanges would mean twice the drawings of twice the length. Therefore the session must also have grown: all drawings together visit at most nine
+ * times as many exchanges as the transcript has.
  */
 export class RefreshSchedule {
   #nextTime = 0;
@@ -17,7 +17,7 @@ export class RefreshSchedule {
     this.#nextCount = count + count / LEAST_GROWTH;
   }
 
-  /** Lets the next slice draw, whenever the last drawing was. */
+  /** Lets the next slice draw, regardless of the time of the last drawing. */
   drawSoon(): void {
     this.#nextTime = 0;
     this.#nextCount = 0;
@@ -26,5 +26,5 @@ export class RefreshSchedule {
 
 /** The least time between two drawings, in milliseconds. */
 const LEAST_MS = 400;
-/** The session grows by one part in so many between two drawings. */
+/** The session must grow by 1/8 of its length between two drawings. */
 const LEAST_GROWTH = 8;

@@ -1,4 +1,4 @@
-/** The origin of the open transcript, and what the page has to say about opening it. */
+/** The origin of the open transcript, and the messages about opening it. */
 import { signal } from "@preact/signals";
 import type { View } from "../link/view";
 

@@ -1,4 +1,4 @@
-/** Reads a transcript into a session, in slices. Meanwhile the page stays usable, shows what is read so far, and can stop the reading. */
+/** Reads a transcript into a session, in slices. Meanwhile the page stays usable, shows the part that is read so far, and can stop the reading. */
 import { batch } from "@preact/signals";
 import type { TranscriptReader } from "rethought/slim";
 import { errorMessage } from "../errors";
@@ -22,7 +22,7 @@ interface ReadingRun {
   readonly from: Source;
   readonly session: Session;
   readonly reader: TranscriptReader;
-  /** True if another transcript was opened, or the page went back to its start. */
+  /** True if another transcript was opened, or the page returned to its start. */
   isAbandoned: boolean;
   /** True if the person stopped the reading. */
   isStopped: boolean;
@@ -40,7 +40,7 @@ interface ReadingRun {
 const PENDING_REFRESH_MS = 1600;
 
 let currentRun: ReadingRun | undefined;
-/** Grows with every call of `openTranscript`, so that an older call sees that it is overtaken. */
+/** Grows with every call of `openTranscript`, so that an older call sees that a newer one replaced it. */
 let openCount = 0;
 
 /** Opens a transcript, at `view` if one is given. A transcript that is still being read is abandoned. */
@@ -138,7 +138,9 @@ async function readAll(run: ReadingRun): Promise<void> {
   await addRecords(run, run.reader.finish(), false);
 }
 
-/** Adds records to the session. Returns `false` if the reading shall end. The offset of a record shows the progress in a plain file, but not in gzip. */
+/**
+ * Adds records to the session. Returns `false` if the reading must end. The offset of a record shows the progress in a plain file, but not in gzip.
+ */
 async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader["push"]>, isPlain: boolean): Promise<boolean> {
   for (const record of records) {
     run.session.add(record);
@@ -154,7 +156,7 @@ async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader[
   return continueOrPause(run);
 }
 
-/** Yields to the browser when the slice is over. Returns `false` if the reading shall end. */
+/** Yields to the browser when the slice is over. Returns `false` if the reading must end. */
 async function continueOrPause(run: ReadingRun): Promise<boolean> {
   const now = performance.now();
   if (now - run.sliceStart >= SLICE_MS) {
@@ -178,7 +180,7 @@ function showRun(run: ReadingRun): void {
   });
 }
 
-/** Ends the reading: shows the place to begin with, or says why there is nothing to show. */
+/** Ends the reading: shows the place to begin with, or the reason why there is nothing to show. */
 function finishRun({ name, blob, session, reader, isShown, isStopped, readBytes }: ReadingRun, fault: string | undefined, view: View | undefined): void {
   const [firstFault] = session.faults;
   const percent = String(blob.size ? Math.floor((100 * readBytes) / blob.size) : 0);

@@ -2,7 +2,7 @@
 import type { Core } from "../core/core";
 import { core } from "../state";
 
-/** Resolves to the core once it runs, or to `undefined` if it failed to start. The page has already said why. */
+/** Resolves to the core once it runs, or to `undefined` if it failed to start. The page already shows the reason. */
 export function waitForCore(): Promise<Core | undefined> {
   return new Promise((resolve) => {
     const look = () => {

@@ -23,7 +23,7 @@ export function unreadAnswer(record: TranscriptExchange): Answer {
   return { body: record.response, ended: true, model: undefined, issuer: undefined, thoughts: [], calls: 0, refusal: undefined, trouble: undefined };
 }
 
-/** The fields of an exchange that its answer gives. */
+/** Returns the fields of an exchange that come from its answer. */
 export function toAnswerFields({ body, ended, model, thoughts, calls, issuer, refusal, trouble }: Answer, exchange: Pick<Exchange, "record" | "target"> & { trouble?: string | undefined }) {
   const requestedModel = exchange.record.model ?? exchange.target.model ?? findRequestedModel(exchange.record);
   return { answer: body, ended, thoughts, calls, issuer, refusal, model: model ?? requestedModel, trouble: exchange.trouble ?? trouble };
@@ -39,7 +39,7 @@ export function readAnswer(core: Core, record: TranscriptExchange, target: Targe
       answer.issuer = describeIssuer(turn);
       answer.calls = turn.calls.length;
     }
-    // The status is not asked: an answer with parts is a turn, and only an answer without parts may be a refusal.
+    // The status does not matter: an answer with parts is a turn, and only an answer without parts may be a refusal.
     if (!turn?.parts.length) answer.refusal = findRefusal(core, record, target);
   } catch (error) {
     answer.refusal = findRefusal(core, record, target);
@@ -72,7 +72,7 @@ function describeIssuer(turn: Turn): string | undefined {
   return `${vendor} · ${surface}`;
 }
 
-/** How many bytes of a refusal are shown. */
+/** The number of bytes of a refusal to show. */
 const MAX_REFUSAL_BYTES = 4000;
 
 function findRefusal(core: Core, record: TranscriptExchange, target: Target): Refusal | undefined {

@@ -4,7 +4,7 @@ import type { Session } from "./session";
 
 const MAX_LENGTH = 70;
 
-/** Returns the name of the conversation that begins with an exchange; `undefined` if its user says nothing that can be read. */
+/** Returns the name of the conversation that begins with an exchange; `undefined` if its user has no readable text. */
 export function nameConversation(session: Session, first: number): string | undefined {
   try {
     const history = session.history(first);

@@ -9,7 +9,7 @@ export interface ConversationState {
   readonly recordedExchanges: number[];
   /** The request so far, if the transcript records messages instead of requests. */
   incremental: IncrementalRequest | undefined;
-  /** How many bytes of requests were built for audits. */
+  /** The number of bytes of requests that were built for audits. */
   auditedBytes: number;
   /** Once the budget is spent: the size at which the next request is audited. */
   nextAuditSize: number;
@@ -17,7 +17,7 @@ export interface ConversationState {
 }
 
 /**
- * How many bytes of requests are built for audits while a conversation is read. Each request repeats the ones before, so auditing all of a long
+ * The number of bytes of requests to build for audits while a conversation is read. Each request repeats the ones before, so auditing all of a long
  * conversation would take quadratic time.
  */
 const AUDIT_BUDGET = 2 << 20;

@@ -9,7 +9,7 @@ export interface Destination {
   readonly model: string;
 }
 
-/** Asks for the model first the target, then the body, then the address. The core asks in the same order. */
+/** Looks for the model in the target, then in the body, then in the address. The core uses the same order. */
 export function destinationOf(core: Core | undefined, { target }: Exchange, body: Uint8Array | undefined): Destination {
   const address = typeof target.url === "object" ? target.url.href : (target.url ?? "");
   const model = target.model ?? (core && body && findModel(core, body)) ?? modelInAddress(address);

@@ -25,7 +25,7 @@ export function applyFix(session: Session, nth: number, request: Uint8Array, whi
   return { nth, request: next, applied: [...applied, which.rule], report: session.audit(nth, next) };
 }
 
-/** Applies edits to a body. Their offsets refer to the body as given, and they do not overlap. */
+/** Applies edits to a body. Their offsets refer to the original body, and they do not overlap. */
 export function applyEdits(body: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   let at = 0;

@@ -1,10 +1,10 @@
 /** An exchange of a session: one request and its answer. */
 import type { Classified, Finding, Report, Target, TranscriptExchange, TurnThought, Verdict } from "rethought/slim";
 
-/** A thought of an answer, as far as the timeline shows it. */
+/** The members of a thought of an answer that the timeline shows. */
 export interface ThoughtSummary {
   readonly kind: TurnThought["kind"];
-  /** Its bytes, as received. */
+  /** Its original bytes. */
   readonly size: number;
   /** True if it has a handle, which only its provider can read. */
   readonly signed: boolean;
@@ -24,7 +24,7 @@ export interface Exchange {
   readonly record: TranscriptExchange;
   /** The name of its conversation. */
   readonly conversation: string;
-  /** The target of the request, as far as the transcript has it. */
+  /** The known members of the target of the request. */
   readonly target: Target;
   /** The body of the answer; for a stream, the body that its events add up to. */
   readonly answer: Uint8Array | undefined;
@@ -37,7 +37,7 @@ export interface Exchange {
   readonly thoughts: readonly ThoughtSummary[];
   readonly calls: number;
   readonly refusal: Refusal | undefined;
-  /** The audit of the request. A turn of a very long session has none before somebody chooses it. */
+  /** The audit of the request. A turn of a very long session has none until somebody chooses it. */
   report: Report | undefined;
   /** The verdict on this turn by the audit of the last request of the conversation, for exchanges without a report. */
   verdictFromLater: Verdict | undefined;
@@ -48,7 +48,7 @@ export interface Exchange {
 /** The verdict on the request, or why there is none. `notes`: it is accepted, and there are findings that only advise. */
 export type ExchangeVerdict = Verdict | "notes" | "not audited" | "answer only" | "unreadable";
 
-/** A later request that shows nothing wrong does not clear this one: it is then not audited. */
+/** A later request without problems does not clear this one: it is then not audited. */
 export function verdictOf(exchange: Exchange): ExchangeVerdict {
   if (exchange.report) return exchange.report.verdict === "accepted" && exchange.report.findings.length ? "notes" : exchange.report.verdict;
   if (exchange.verdictFromLater && exchange.verdictFromLater !== "accepted") return exchange.verdictFromLater;
@@ -59,10 +59,10 @@ export function verdictOf(exchange: Exchange): ExchangeVerdict {
 /** True if the exchange has a request that was not audited yet. */
 export const needsAudit = ({ report, trouble, record }: Exchange): boolean => !report && !trouble && !!(record.request || record.added);
 
-/** The verdicts, the gravest first. */
+/** The verdicts, the most severe first. */
 export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "unknown", "degraded", "accepted"];
 
-/** The gravest of the verdicts that the core gave to findings. */
+/** Returns the most severe of the verdicts that the core gave to findings. */
 export function gravestVerdict(findings: readonly Finding[]): Verdict {
   return VERDICTS.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? "accepted";
 }

@@ -1,4 +1,7 @@
-/** The findings of a report in the order of their places. A long session asks for those of each of its turns: to go through all for every turn would take quadratic time. */
+/**
+ * The findings of a report in the order of their places. A long session needs those of each of its turns: visiting all for every turn would take
+ * quadratic time.
+ */
 import type { Finding } from "rethought/slim";
 
 export class FindingsByPlace {

@@ -1,4 +1,4 @@
-/** What the provider did with a request, and the rule that its refusal is about. The audit predicts; only the provider decides. */
+/** The provider's outcome for a request, and the rule that its refusal is about. The audit predicts; only the provider decides. */
 import type { Finding } from "rethought/slim";
 import type { Exchange } from "./exchange";
 
@@ -8,7 +8,7 @@ export type Outcome = "refused" | "failed" | "answered" | "no answer";
 /** The outcomes, the worst first. */
 export const OUTCOMES: readonly Outcome[] = ["refused", "failed", "no answer", "answered"];
 
-/** Statuses that say nothing about the request: it timed out, came too early or too often, or the provider failed. */
+/** Statuses that do not concern the request: it timed out, came too early or too often, or the provider failed. */
 const isTransient = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
 
 export function outcomeOf({ refusal, record }: Exchange): Outcome {

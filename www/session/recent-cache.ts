@@ -1,4 +1,4 @@
-/** Keeps the values that were asked for most recently, by number. */
+/** Keeps the most recently used values, by number. */
 export class RecentCache<Value> {
   readonly #values = new Map<number, Value>();
   readonly #size: number;
@@ -7,7 +7,7 @@ export class RecentCache<Value> {
     this.#size = size;
   }
 
-  /** Returns the kept value, or makes it. The value that nobody asked for the longest is dropped. */
+  /** Returns the kept value, or makes it. The least recently used value is dropped. */
   getOrMake(nth: number, make: () => Value): Value {
     const value = this.#values.get(nth) ?? make();
     // A map keeps the order of insertion, so inserting again makes this the most recent.

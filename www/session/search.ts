@@ -1,4 +1,4 @@
-/** Searches exchanges for a text. Each request repeats the messages before it, so only what an exchange added is searched. */
+/** Searches exchanges for a text. Each request repeats the messages before it, so only the new part of an exchange is searched. */
 import { commonPrefix, commonSuffix, decodeText } from "../bytes";
 import type { Exchange } from "./exchange";
 import { ruleOfRefusal } from "./outcome";
@@ -12,7 +12,7 @@ export interface Match {
 }
 
 const NO_EXCERPT: Match = { before: "", found: "", after: "" };
-/** How many characters are shown before and after a match. */
+/** The number of characters shown before and after a match. */
 const AROUND = 40;
 
 /** Searches one exchange: its model, its rules, the error of the provider, the new part of its request, and its answer. `query` is in lower case. */

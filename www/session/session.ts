@@ -1,6 +1,6 @@
 /**
- * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It does not depend on the
- * page and runs in Node too. Verdicts are made while records come in; everything expensive is made when it is asked for.
+ * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It does not depend on
+ * the page and also runs in Node. Verdicts are made while records arrive; everything expensive is made on first use.
  */
 import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptOutcome, TranscriptRecord, Turn } from "rethought/slim";
 import { haveSameBytes } from "../bytes";
@@ -20,10 +20,10 @@ interface RequestPrefix {
   readonly length: number;
 }
 
-/** A part of an earlier answer, with what became of it and the exchange that it came in. */
+/** A part of an earlier answer, with its fate and the exchange of that answer. */
 export type FollowedPart = Followed & { exchange: number };
 
-/** How many decoded turns and requests are kept. One has some thousand objects. */
+/** The number of decoded turns and requests that are kept. One has some thousand objects. */
 const CACHE_SIZE = 64;
 
 export class Session {
@@ -32,13 +32,13 @@ export class Session {
   readonly faults: TranscriptFault[] = [];
   readonly #core: Core;
   readonly #conversations = new Map<string, ConversationState>();
-  /** Reports made by a ledger. The ledger knows their requests and can record their answers without reading the request again. */
+  /** Reports made by a ledger. The ledger has their requests and can record their answers without reading the request again. */
   readonly #ledgerReports = new WeakSet<Report>();
   readonly #prefixes = new Map<number, RequestPrefix>();
   readonly #previous: (number | undefined)[] = [];
   /** The exchanges of each request that is recorded message by message. */
   readonly #exchangesOf = new Map<IncrementalRequest, number[]>();
-  /** Exchanges of long conversations whose answers are read later, and how many of them are read. Only the timeline needs them. */
+  /** Exchanges of long conversations whose answers are read later, and the number of those that are read. Only the timeline needs them. */
   readonly #laterAnswers: number[] = [];
   #laterAnswersRead = 0;
   readonly #turns = new RecentCache<Turn>(CACHE_SIZE);
@@ -55,7 +55,7 @@ export class Session {
     else this.#addExchange(record);
   }
 
-  /** Shows what a sink lost of a session. Errors of the run itself are in its exchanges. */
+  /** Shows the part of a session that a sink lost. Errors of the run itself are in its exchanges. */
   #addOutcome({ status, errors }: TranscriptOutcome): void {
     if (status !== "partial") return;
     const lost = errors.filter(({ type }) => type === "sink").map(({ message }) => message);
@@ -63,7 +63,8 @@ export class Session {
   }
 
   /**
-   * Ends the transcript. The last request of a long conversation holds all of it, so its audit gives a verdict to every turn that has no audit of its own.
+   * Ends the transcript. The last request of a long conversation contains all of it, so its audit gives a verdict to every turn without a separate
+   * audit.
    */
   finish(): void {
     // Some readers report a fault only after they have read the lines that follow it.
@@ -147,7 +148,7 @@ export class Session {
     return this.#previous[nth];
   }
 
-  /** The audit of a request as recorded, for the target it went to. */
+  /** The audit of the recorded request, for its target. */
   report(nth: number): Report | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange || exchange.report) return exchange?.report;
@@ -183,7 +184,7 @@ export class Session {
     return this.#core.repair(request, exchange.target, { allow, ...(ledger && { ledger }) });
   }
 
-  /** Finds out what became, in this request, of every part of the earlier answers. */
+  /** Finds the fate, in this request, of every part of the earlier answers. */
   followParts(nth: number): FollowedPart[] {
     const exchange = this.exchanges[nth];
     const request = this.request(nth);
@@ -225,8 +226,8 @@ export class Session {
   }
 
   /**
-   * Audits a request while it comes in. Once the budget of a conversation is spent, it audits only when the request has doubled in size, until it finds
-   * something.
+   * Audits a request when it arrives. Once the budget of a conversation is spent, it audits only when the request has doubled in size, until it finds
+   * a problem.
    */
   #auditOnArrival(nth: number, record: TranscriptExchange, target: Target, conversation: ConversationState): { report?: Report; trouble?: string } {
     const incremental = this.#prefixes.get(nth)?.incremental;
@@ -260,13 +261,16 @@ export class Session {
     }
   }
 
-  /** Another target changes nothing about what the transcript lacks, except that it may name a host. */
+  /** Another target does not change which parts the transcript lacks, except that it may name a host. */
   #withUnrecorded(nth: number, target: Target | undefined): Target {
     const unrecorded = this.exchanges[nth]?.target.unrecorded?.filter((part) => part !== "host" || !(target?.host || target?.url));
     return unrecorded?.length ? { ...target, unrecorded } : { ...target };
   }
 
-  /** The ledger of the conversation, if it has every answer before the exchange. A ledger with gaps would report thoughts that it has merely not seen. */
+  /**
+   * Returns the ledger of the conversation, if it has every answer before the exchange. A ledger with gaps would report thoughts that it has merely
+   * not seen.
+   */
   #completeLedger(nth: number): Ledger | undefined {
     const exchange = this.exchanges[nth];
     const conversation = exchange && this.#conversations.get(exchange.conversation);

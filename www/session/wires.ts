@@ -1,4 +1,4 @@
-/** The facts about wires that the page needs. wires.json is written from the descriptions in src/wires, and a test holds it to them. */
+/** The facts about wires that the page needs. wires.json is written from the descriptions in src/wires, and a test compares them. */
 import type { Wire } from "rethought/slim";
 import wires from "./wires.json";
 

@@ -1,4 +1,7 @@
-/** Keeps the address of the page in step with the view, so that it can be reloaded, bookmarked and sent. The address never holds the transcript of a file. */
+/**
+ * Updates the address of the page with the view, so that it can be reloaded, bookmarked and sent. The address never contains the transcript of a
+ * file.
+ */
 import { effect } from "@preact/signals";
 import { currentView } from "../link/view";
 import { pendingView, source } from "../open/source";

@@ -1,4 +1,4 @@
-/** Hands data out of the page: to the clipboard, or as a file. */
+/** Exports data from the page: to the clipboard, or as a file. */
 
 /** Copies a text. Returns `false` if the browser did not allow it: it needs a secure origin and may need a permission. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * The records of a session for saving and sharing: pairs, one a line, in the form that the reader of transcripts reads. They are redacted unless the person
- * turns that off. Headers and the queries of addresses are always left out, because they may contain keys.
+ * The records of a session for saving and sharing: pairs, one per line, in the form that the reader of transcripts reads. They are redacted unless
+ * the person turns that off. Headers and the queries of addresses are always left out, because they may contain keys.
  */
 import { decodeText } from "../bytes";
 import type { Core } from "../core/core";
@@ -46,7 +46,7 @@ function plainLine({ record }: Exchange): RecordLine {
   return { session, branchOf, unrecorded, label, wire, url: url && withoutQuery(url), host, model, status, time, ...bodies };
 }
 
-/** The home folder of a user has the user's name in it. The core finds secrets and addresses by itself. */
+/** The path of a home folder contains the user's name. The core itself finds secrets and addresses. */
 const POLICY = { patterns: [{ kind: "home-folder", pattern: /(\/Users|\/home)\/[^\/\s"'\\:;,)]+|[A-Za-z]:\\+Users\\+[^\/\s"'\\:;,)]+/ }] };
 
 /** Removes secrets from records. Handles, which only their provider can read, keep every byte. */

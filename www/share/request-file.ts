@@ -1,6 +1,6 @@
 /**
- * A request as a file: `{"target": …, "request": …}`, which `rethought audit`, `rethought fix` and this page read. The target says what was not recorded, so
- * that no audit takes it for absent. The request keeps every byte.
+ * A request as a file: `{"target": …, "request": …}`, which `rethought audit`, `rethought fix` and this page read. The target names the unrecorded
+ * parts, so that no audit reads them as absent. The request keeps every byte.
  */
 import type { Target } from "rethought/slim";
 import type { Core } from "../core/core";

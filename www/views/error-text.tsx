@@ -52,7 +52,7 @@ function goToPointer(nth: number, pointer: string): void {
       const { start, end } = started.locate(request, place);
       return goToBytes(nth, "request", { start, end });
     } catch {
-      // The request has no such place. The loop goes on with the value around it.
+      // The request has no such place. The loop continues with the value around it.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A list that keeps only the visible rows in the document. Rows have any height. The row that a person reads stays where it is while rows above it turn out
- * to be higher or lower than estimated.
+ * A list that keeps only the visible rows in the document. Rows have any height. The row that a person reads does not move when the estimated heights
+ * of rows above it are corrected.
  */
 import "./virtual-list.css";
 import { type ReadonlySignal, type Signal } from "@preact/signals";
@@ -11,9 +11,9 @@ import { Heights } from "./heights";
 export interface ScrollTarget {
   /** The row, as a fraction: 2.5 is the middle of the third row. */
   readonly nth: number;
-  /** How far below the upper edge the row shall begin: 0 is the upper edge, 1 the lower. */
+  /** The distance from the upper edge at which the row begins: 0 is the upper edge, 1 the lower. */
   readonly offset: number;
-  /** True if the list stays where it is when the row is in view already. */
+  /** True if the list does not scroll when the row is already in view. */
   readonly unlessVisible?: boolean;
 }
 
@@ -27,17 +27,17 @@ interface Props {
   renderRow(nth: number): ComponentChildren;
   /** The list writes the visible rows here, as fractions. */
   visibleRange: Signal<readonly [number, number]>;
-  /** The list counts up whenever rows came, went or moved. */
+  /** The list increments it whenever rows are added, removed or moved. */
   layoutCount: Signal<number>;
   scrollTarget: ReadonlySignal<ScrollTarget | undefined>;
   /** Drawn behind the rows. */
   children?: ComponentChildren;
 }
 
-/** The room below the last row, as a part of the height of the list. */
+/** The space below the last row, as a part of the height of the list. */
 const ROOM_BELOW = 0.6;
 
-/** How many pixels above and below the visible part are kept in the document. */
+/** The number of pixels above and below the visible part that are kept in the document. */
 const MARGIN = 500;
 
 export class VirtualList extends Component<Props, { first: number; last: number }> {
@@ -48,7 +48,7 @@ export class VirtualList extends Component<Props, { first: number; last: number 
   readonly #whole = createRef<HTMLDivElement>();
   /** The rows that are in the document. */
   readonly #shown = createRef<HTMLDivElement>();
-  /** The row that keeps its place, and how many pixels below the upper edge it begins. */
+  /** The row that keeps its place, and its distance from the upper edge in pixels. */
   #anchor = { nth: this.props.from, below: 0 };
   /** The scroll position that the list itself set last. */
   #ownScrollTop = 0;
@@ -138,14 +138,14 @@ export class VirtualList extends Component<Props, { first: number; last: number 
     const shown = this.#shown.current;
     if (!box || !whole || !shown) return;
     this.#heights.setRange(this.props.from, this.props.to);
-    // The room below the last row lets that row scroll up to where any other chosen row is.
+    // The space below the last row lets that row scroll as far up as any other chosen row.
     const room = this.props.to - this.props.from > 1 ? ROOM_BELOW * box.clientHeight : 0;
     whole.style.height = `${this.#heights.total + room}px`;
     shown.style.top = `${this.#heights.top(Math.max(this.state.first, this.props.from))}px`;
     const y = Math.max(0, this.#heights.top(this.#anchor.nth) - this.#anchor.below);
     if (Math.abs(box.scrollTop - y) > 0.5) {
       box.scrollTop = y;
-      // It may be less than was asked for, at the end of the list.
+      // At the end of the list it may be less than requested.
       this.#ownScrollTop = box.scrollTop;
     }
     this.#updateVisible();

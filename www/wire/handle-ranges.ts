@@ -1,4 +1,4 @@
-/** Finds the byte ranges of handles in a body. The package gives handles as strings; the view of the bytes needs their places. */
+/** Finds the byte ranges of handles in a body. The package returns handles as strings; the view of the bytes needs their places. */
 import { type ByteRange, encodeText } from "../bytes";
 import { findBytes } from "./find";
 

@@ -7,9 +7,9 @@ import { BACKSLASH } from "./scan";
 interface OpenFold extends ByteRange {
   /** The first line of its content. */
   readonly line: number;
-  /** How many lines it takes. */
+  /** Its number of lines. */
   readonly lines: number;
-  /** How many lines it and the open folds before it take together. */
+  /** Its number of lines and those of the open folds before it. */
   readonly sum: number;
   readonly depth: number;
 }

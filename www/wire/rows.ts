@@ -10,12 +10,12 @@ import { BACKSLASH, COMMA, dataUrlStart, hasLines, isBase64, isPlainEscape, NEWL
 export const DEPTH = 0x3f;
 /** The flag of a row that begins inside a string. */
 export const INSIDE = 0x40;
-/** The flag of a row that continues the row before, which had no more room. */
+/** The flag of a row that continues the previous row, which was full. */
 export const CONTINUED = 0x80;
 
 /** A string of base64 with at least this many bytes is folded. */
 const MIN_FOLD = 200;
-/** How far a row may exceed its width outside of strings, so that no comma is on a line by itself. */
+/** The number of bytes by which a row may exceed its width outside of strings, so that no comma is on a line by itself. */
 const SLACK = 4;
 /** Rows are stored in pages of 2^16, so that growing never copies. */
 const PAGE_BITS = 16;
@@ -74,7 +74,7 @@ export class Rows {
     let rowEnd = 0;
     /** The last byte in the row at which a break would be good: after a space, a comma or a line break. 0 if there is none. */
     let softBreak = 0;
-    /** The last of `{ [ ,` if only white space came since. The next token then begins a row. */
+    /** The last of `{ [ ,` if only white space followed. The next token then begins a row. */
     let joint = 0;
     const begin = (start: number, flags: number) => {
       this.#begin(start, flags);
@@ -129,7 +129,7 @@ export class Rows {
       if (handle?.start === at) end = handle.end;
       else {
         if (body[at + 4] === 0x3a) end = dataUrlStart(body, at);
-        // If the string turns out not to be base64, the loop below goes through it again.
+        // If the string is not base64, the loop below reads it again.
         for (; end < size && (isBase64(body[end] as number) || isPlainEscape(body, end)); end++)
           if (end >= nextPause) {
             if (!isText(end)) return this.#giveUp();
@@ -146,7 +146,7 @@ export class Rows {
       }
       while (at < size) {
         const byte = body[at] as number;
-        // Valid JSON has no line break inside a string. In other texts a stray quote must not swallow the rest.
+        // Valid JSON has no line break inside a string. In other texts a stray quote must not consume the rest.
         if (byte === QUOTE || byte === NEWLINE) {
           if (byte === QUOTE) at++;
           break;

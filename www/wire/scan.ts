@@ -8,7 +8,7 @@ const SLASH = 0x2f;
 const ZERO = 0x30;
 const LETTER_U = 0x75;
 
-/** How many bytes are scanned between two pauses. */
+/** The number of bytes scanned between two pauses. */
 export const STRIDE = 1 << 15;
 /** A body with lines has its first line break within this many bytes. */
 const EARLY = 1 << 16;
@@ -40,14 +40,14 @@ export function hasLines(body: Uint8Array): boolean {
 }
 
 /**
- * Returns a function that checks a body up to an offset, further with each call, and returns `false` if it is not text. The frames of Amazon's event streams
- * contain zeros and, in their checksums, invalid UTF-8.
+ * Returns a function that checks a body up to an offset, further with each call, and returns `false` if it is not text. The frames of Amazon's event
+ * streams contain zeros and, in their checksums, invalid UTF-8.
  */
 export function textChecker(body: Uint8Array): (upTo: number) => boolean {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let from = 0;
   return (upTo) => {
-    // The check goes in pieces, so that no string of the whole body is made.
+    // The check works in pieces, so that no string of the whole body is made.
     for (; from < upTo; from = Math.min(from + STRIDE, upTo)) {
       const piece = body.subarray(from, Math.min(from + STRIDE, upTo));
       if (piece.indexOf(0) >= 0 || !decodes(decoder, piece, from + STRIDE < upTo || upTo < body.length)) return false;
@@ -69,7 +69,7 @@ function decodes(decoder: TextDecoder, piece: Uint8Array, stream: boolean): bool
 export const isPlainEscape = (body: Uint8Array, at: number): boolean =>
   body[at] === BACKSLASH && (body[at + 1] === SLASH || (body[at + 1] === LETTER_U && body[at + 2] === ZERO && body[at + 3] === ZERO && ((body[at + 4] as number) & 0xfe) === 0x32));
 
-/** The offset at which the data of `data:image/png;base64,…` begin; `at` if the string is no such address. */
+/** Returns the offset at which the data of `data:image/png;base64,…` begins; `at` if the string is not such an address. */
 export function dataUrlStart(body: Uint8Array, at: number): number {
   for (let end = at; end < at + 80 && body[end] !== QUOTE; end++) if (body[end] === COMMA) return end + 1;
   return at;

@@ -1,4 +1,4 @@
-/** Splits a row into tokens: keys, strings, numbers, words and folds. It is done only for rows that are shown. */
+/** Splits a row into tokens: keys, strings, numbers, words and folds. Only shown rows are split. */
 import type { ByteRange } from "../bytes";
 import { INSIDE } from "./rows";
 import { QUOTE, unitLength } from "./scan";
@@ -19,7 +19,7 @@ export function tokenize(body: Uint8Array, start: number, end: number, flags: nu
     if (upTo > at) found.push({ start: at, end: upTo, kind });
     at = upTo;
   };
-  /** Takes the rest of a string, from inside it. */
+  /** Consumes the rest of a string, from inside it. */
   const takeString = (next: number) => {
     while (next < end && body[next] !== QUOTE) next += unitLength(body, next);
     next = Math.min(next + 1, end);

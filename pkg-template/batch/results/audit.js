@@ -9,10 +9,10 @@ import { aboutOf, findingsText, jsonMember, requestOf, verdictText } from "./mem
  * Makes the function that gives the members of a result, as JSON without brackets. `sessions` are the ledgers of lines that follow one another, if these are wanted.
  * `failing` are the severities that are counted for the exit code, `known` the keys of a baseline. If results are collected, findings have a digest of their text.
  *
- * @throws {InputError} if an option is not known.
+ * @throws {InputError} if an option is unknown.
  */
 export function auditResult({ options, severities, texts, target, failing = [], known, isCollected }, sessions) {
-  // Throws if no request can be judged so.
+  // Throws if no request can be judged with these options.
   audit("{}", { wire: "openai-chat", ...target }, options);
   return (exchange, target, tally, { file }) => {
     const request = requestOf(exchange);
@@ -34,7 +34,10 @@ function newFindings(findings, source, { known, file }) {
   return known ? named.filter(({ rule, digest }) => !known.keys.has(keyOf({ rule, file: known.names[file], digest }))) : named;
 }
 
-/** The members about the answer, which is on the wire of its request. An answer that cannot be read leaves the verdict on the request as it is, and the record says why. */
+/**
+ * Returns the members about the answer, which is on the wire of its request. If the answer cannot be read, the verdict on the request stays, and the
+ * record has the reason.
+ */
 function answerText(exchange, target, tally, sessions) {
   if (exchange.fault !== undefined) return unreadText("response", { code: "E_INPUT", message: exchange.fault }, tally);
   let [text, reading] = ["", "request"];

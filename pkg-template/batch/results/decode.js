@@ -12,7 +12,7 @@ export function decodeResult() {
   };
 }
 
-/** A turn as JSON. One that was read from bytes has stretches of bytes, which are UTF-8. */
+/** Returns a turn as JSON. If it was read from bytes, its texts are ranges of bytes in UTF-8. */
 export const turnText = (turn, indent) => JSON.stringify(turn, (_, value) => (value instanceof Uint8Array ? decoder.decode(value) : value), indent);
 
 const decoder = new TextDecoder();

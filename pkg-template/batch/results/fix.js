@@ -1,8 +1,8 @@
-// The result of `fix --ndjson`: what was mended, what is left, and the request.
+// The result of `fix --ndjson`: the applied fixes, the remaining findings, and the request.
 import { repair } from "../../start/node.js";
 import { aboutOf, findingsText, requestOf, requestText, verdictText } from "./members.js";
 
-/** @throws {InputError} if an option is not known. */
+/** @throws {InputError} if an option is unknown. */
 export function fixResult({ options, texts, target }, sessions) {
   repair("{}", { wire: "openai-chat", ...target }, options);
   return (exchange, target, tally) => {

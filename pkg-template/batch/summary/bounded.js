@@ -1,14 +1,14 @@
 // Values by name, with a bounded number of names. Names come from traffic, and there may be a million of them.
 //
-// Names have a fixed order, and the first `limit` of it are kept. A name that is among the first of all is among the first of every part, so it was never dropped
-// anywhere and its value is exact; a name that a part has dropped is dropped in the whole, too. So merging stays associative and commutative. The values of
-// dropped names add up under `others`.
+// Names have a fixed order, and the first `limit` of it are kept. A name among the first of all is among the first of every part. No part has dropped
+// it, so its value is exact. A name that a part has dropped is dropped in the whole, too. Merging is therefore associative and commutative. The
+// values of dropped names add up under `others`.
 import { count, objectOf, readMember } from "./monoid.js";
 
-/** The longest name. Of a longer one this much is taken. */
+/** The longest name. A longer one is cut to this length. */
 const LONGEST = 200;
 
-/** The kind of a map from names to values of `kind`. `rank` gives a number for a name; lower ones come first. */
+/** Returns the kind of a map from names to values of `kind`. `rank` returns a number for a name; lower ones come first. */
 export function bounded(limit, rank, kind) {
   return {
     empty: () => new BoundedMap(limit, rank, kind),
@@ -30,7 +30,7 @@ class BoundedMap {
   #kind;
   #kept = new Map();
   #others;
-  /** The last name that is kept, with its rank, once names were dropped. Names after it belong to the others. */
+  /** The last kept name, with its rank, once names were dropped. Names after it belong to the others. */
   #last;
 
   constructor(limit, rank, kind) {
@@ -39,7 +39,10 @@ class BoundedMap {
     this.#kind = kind;
   }
 
-  /** The value of a name, to be changed in place: that of the others for a name that is not kept. For kinds whose values are objects. */
+  /**
+   * Returns the value of a name, to be changed in place. For a name that is not kept, it is the value of the others. For kinds whose values are
+   * objects.
+   */
   at(name) {
     return this.#kept.get(name) ?? this.#make(cut(name));
   }
@@ -74,7 +77,7 @@ class BoundedMap {
     return { kept, ...(this.#others === undefined ? {} : { others: this.#kind.write(this.#others) }) };
   }
 
-  /** The names that are kept, in the order of their letters, with their values. */
+  /** Returns the kept names in alphabetical order, with their values. */
   entries() {
     this.#prune(this.#limit);
     return [...this.#kept].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -99,7 +102,7 @@ class BoundedMap {
     return value;
   }
 
-  /** True if there is a place for the name. Twice the limit is let in before names are dropped, so that they need not be sorted for each. */
+  /** Returns true if there is a place for the name. Names are dropped at twice the limit, so that they need not be sorted for each. */
   #takes(name) {
     if (this.#kept.has(name)) return true;
     if (this.#kept.size >= 2 * this.#limit) this.#prune(this.#limit);

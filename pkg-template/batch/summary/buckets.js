@@ -1,6 +1,6 @@
-// Days as the bars of a plot: each day, or weeks, months or years where there would be too many. A day without results has its place too.
+// Groups days into the bars of a plot: days, or weeks, months or years if there are too many. A day without results has a place too.
 
-/** The most bars. */
+/** The maximum number of bars. */
 const MOST = 120;
 const DAY_MS = 86_400_000;
 const STEPS = [
@@ -10,7 +10,7 @@ const STEPS = [
   ["year", (day) => day.slice(0, 4)],
 ];
 
-/** The bars of a table of days: `{step, list: [{label, names}]}`, in the order of time. `names` are the days of the table that fall into it. */
+/** Returns the bars of a table of days: `{step, list: [{label, names}]}`, in the order of time. `names` are the days of the table in each bar. */
 export function bucketsOf(table) {
   const days = table.entries().map(([day]) => day).filter(Boolean);
   if (!days.length) return { step: "day", list: [] };

@@ -1,12 +1,15 @@
 // The day of a result, in UTC.
 
 const DATE = /^(20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/;
-/** A time that says how far its clock is from UTC, and is not UTC. */
+/** A time with an offset from UTC. */
 const OFFSET = /[+-]\d\d:?\d\d$/;
-/** Digits of a time since 1970, and how many of its units are a millisecond. */
+/** The digits of a time since 1970, and how many of its units are a millisecond. */
 const EPOCHS = { 10: 1e-3, 13: 1, 16: 1e3, 19: 1e6 };
 
-/** The day of a time as `YYYY-MM-DD`; empty if there is none between 2000 and 2099. The time is ISO 8601, or counted since 1970 in s, ms, µs or ns. */
+/**
+ * Returns the day of a time as `YYYY-MM-DD`, or an empty text if it is not between 2000 and 2099. The time is ISO 8601, or counted since 1970 in s,
+ * ms, µs or ns.
+ */
 export function dayOf(time) {
   if (typeof time !== "string" && typeof time !== "number") return "";
   const text = String(time);

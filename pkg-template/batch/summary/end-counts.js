@@ -1,6 +1,7 @@
-// The counts of a file's results beside those that its end records say. They are summed over the file, since a file may be several outputs in one, or sorted.
+// Compares the counts of a file's results with those of its end records. They are summed over the file, since a file may be several outputs in one,
+// or sorted.
 
-/** A file has a few verdicts and rules. One that was made to have more is counted so far, and is then said to differ. */
+/** A file has a few verdicts and rules. A file with more than this limit is reported as different. */
 const MOST_WORDS = 10_000;
 
 export class EndCounts {
@@ -9,7 +10,7 @@ export class EndCounts {
   ends = 0;
   endResults = 0;
   endErrors = 0;
-  /** Results by verdict and findings by rule, as they are and as the end records say. */
+  /** Results by verdict and findings by rule: those found, and those of the end records. */
   #own = { verdicts: new Map(), rules: new Map() };
   #said = { verdicts: new Map(), rules: new Map() };
 
@@ -24,7 +25,7 @@ export class EndCounts {
     if (Array.isArray(found)) for (const finding of found) count(this.#own.rules, finding?.rule, 1);
   }
 
-  /** What an export does not hold counts as an error here. */
+  /** A body that is missing in an export counts as an error here. */
   addEnd({ results, errors, missing, verdicts, rules }) {
     this.ends++;
     this.endResults += numberOf(results);
@@ -32,12 +33,12 @@ export class EndCounts {
     for (const [own, given] of [[this.#said.verdicts, verdicts], [this.#said.rules, rules]]) for (const [name, times] of Object.entries(given ?? {})) count(own, name, numberOf(times));
   }
 
-  /** True if there are as many results and errors as the end records say. */
+  /** True if the numbers of results and errors equal those of the end records. */
   get hasAll() {
     return this.results === this.endResults && this.errors === this.endErrors;
   }
 
-  /** True if the verdicts and rules are those of the end records, too. An end record need not have them. */
+  /** True if the verdicts and rules also equal those of the end records. An end record need not have them. */
   get agrees() {
     return this.hasAll && ["verdicts", "rules"].every((name) => !this.#said[name].size || isEqual(this.#own[name], this.#said[name]));
   }

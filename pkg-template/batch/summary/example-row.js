@@ -1,9 +1,9 @@
-// An example in a report: where it is, and how to see it.
+// An example in a report: its place, and how to see it.
 import { quoted } from "../../cli/quoted.js";
 import { printable } from "../../text/printable.js";
 import { rawId } from "./example.js";
 
-/** The row of an example. `address` opens it in the inspector; without one the row has a command that shows its line. */
+/** Returns the row of an example. `address` opens it in the inspector. Without an address, the row has a command that shows its line. */
 export function exampleRow(example, address) {
   const { line, byte, file, source, model, host, time, pointer, code } = example;
   const raw = rawId(example);
@@ -14,7 +14,7 @@ export function exampleRow(example, address) {
 
 const placeOf = ({ line, byte }) => (line === undefined ? `byte ${byte ?? "?"}` : `line ${line}`);
 
-/** The command that shows the line of an example, in the inspector if it could be read; undefined if its id cannot be typed. */
+/** Returns the command that shows the line of an example, in the inspector if it could be read; undefined if its id cannot be typed. */
 function commandFor({ raw, line, byte, code, file = "traces.ndjson" }) {
   if (printable(raw ?? "") !== (raw ?? "") || printable(file) !== file) return undefined;
   const command = lineCommand({ raw, line, byte }, quoted(file.startsWith("-") ? `./${file}` : file));
@@ -27,5 +27,5 @@ function lineCommand({ raw, line, byte }, input) {
   return byte === undefined ? undefined : `tail -c +${byte + 1} ${input} | head -n 1`;
 }
 
-/** The letters that have a meaning in a pattern of grep. */
+/** The characters that have a meaning in a pattern of grep. */
 const SPECIAL = /[.[\]*^$()+?{}|\\]/g;

@@ -1,4 +1,4 @@
-// An example: the place of a result that a rule, or an error, occurred in. It holds no text of a conversation.
+// An example: the place of a result with a rule or an error. It contains no text of a conversation.
 import { objectOf } from "./monoid.js";
 import { hashOf } from "./rank.js";
 
@@ -8,18 +8,18 @@ const SHORT = 200;
 const TEXTS = { file: LONGEST, source: LONGEST, wire: SHORT, host: SHORT, model: SHORT, time: SHORT, verdict: SHORT, pointer: LONGEST, code: SHORT };
 const NUMBERS = ["line", "byte"];
 
-/** The example of a result: `text` is its line, `source` the file that it stands in, `more` what is to be said of the finding. */
+/** Returns the example of a result. `text` is its line, `source` its file, and `more` has the members about the finding. */
 export function exampleOf(result, { text, source }, more = {}) {
   const { line, byte, file, wire, host, model, time, verdict } = result;
   return checked({ ...idOf(result, text), file, line, byte, source, wire, host, model, time: time === undefined ? undefined : String(time), verdict, ...more });
 }
 
-/** The number that decides which examples are kept: by the id, or by the place in the input where there is none. */
+/** Returns the number that decides which examples are kept: by the id, or else by the place in the input. */
 export const hashOfExample = ({ idText, ...example }) => hashOfResult(idText === undefined ? example : { ...example, id: JSON.parse(idText) }, example);
 
 /**
- * The number of the example that a result would be; nothing if its id is too long to be kept. It does not ask how an id is written, since that takes longer than all
- * else.
+ * Returns the number of the example of a result, or nothing if its id is too long. It ignores how an id is written, since that check is the slowest
+ * part.
  */
 export function hashOfResult({ id, file, line, byte }, { source }) {
   const place = JSON.stringify(id === undefined ? [cutText(file) ?? cutText(source), wholeNumber(byte) ?? wholeNumber(line)] : id);
@@ -29,10 +29,10 @@ export function hashOfResult({ id, file, line, byte }, { source }) {
 const cutText = (text) => (typeof text === "string" ? text.slice(0, LONGEST) : undefined);
 const wholeNumber = (value) => (Number.isSafeInteger(value) ? value : undefined);
 
-/** The id as it is written in the input: results pass it through byte for byte. */
+/** Returns the id as it is written in the input: results copy it byte for byte. */
 export const rawId = ({ id, idText }) => idText ?? (id === undefined ? undefined : JSON.stringify(id));
 
-/** An example with the members that an example has, in a fixed order, and texts of a bounded length. */
+/** Returns an example with only its known members, in a fixed order, and with texts of a bounded length. */
 export function checked(json) {
   const given = objectOf(json, "an example");
   const example = {};
@@ -51,7 +51,7 @@ function isJson(text) {
   }
 }
 
-/** The id of a result, and its text where a program would write it otherwise: a long number, or a letter as an escape. */
+/** Returns the id of a result, and its text if a program would write it differently: a long number, or a letter as an escape. */
 function idOf({ id }, text) {
   if (id === undefined) return {};
   const written = WRITTEN.exec(text)?.[1];
@@ -60,5 +60,5 @@ function idOf({ id }, text) {
   return typeof id === "string" || typeof id === "number" ? { id } : { idText: own };
 }
 
-/** The id where results have it: first. */
+/** The id at the start of a result. */
 const WRITTEN = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/;

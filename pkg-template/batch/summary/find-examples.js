@@ -1,4 +1,4 @@
-// The lines that examples were made of, looked up in the files that were audited.
+// Finds the lines of examples in the audited files.
 import { basename } from "node:path";
 import { printableRecord } from "../../text/printable.js";
 import { idOfLine } from "../line.js";
@@ -26,7 +26,7 @@ export async function findExamples(paths, examples, longest) {
 
 const isAt = ({ byte, line }, atByte, atLine) => (byte ?? atByte) === atByte && (line ?? atLine) === atLine;
 
-/** True if an example without an id may come from the file: it names it, or no file is named and there is only one. */
+/** Returns true if an example without an id may come from the file: it names the file, or it names none and there is only one. */
 const isFrom = ({ file }, path, paths) => (file === undefined ? paths.length === 1 : file === path || basename(file) === basename(path));
 
 function grouped(list, keyOf) {
@@ -39,7 +39,7 @@ function grouped(list, keyOf) {
   return groups;
 }
 
-/** The examples of a line, by its id. The line is read only if one of the ids that are looked for is anywhere in it: most lines have others inside. */
+/** Returns the examples of a line, by its id. It reads the line only if a wanted id is anywhere in it: most lines contain other ids. */
 function withIdOf(text, examples) {
   if (!examples.size) return [];
   for (const [, raw] of text.matchAll(ID)) if (examples.has(printableRecord(raw))) return examples.get(printableRecord(idOfLine(Buffer.from(text)) ?? "")) ?? [];

@@ -1,4 +1,4 @@
-// The report as one page of html: no file beside it, no request, and no script or style but its own.
+// The report as one HTML page, without other files, requests, scripts or styles.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { escaped } from "../../cli/escaped.js";
@@ -6,7 +6,7 @@ import { version } from "../../start/node.js";
 import { element } from "./page/element.js";
 import { mainOf } from "./page/main.js";
 
-/** The page. `view` is made by `viewOf`; `note` is a sentence for the foot of the page. */
+/** Returns the page. `view` is made by `viewOf`; `note` is a sentence for the foot of the page. */
 export function htmlOf(view, note = "") {
   const [script, style] = ["browser.js", "page.css"].map((name) => readFileSync(new URL(`page/${name}`, import.meta.url), "utf8").trim());
   const head = `<!doctype html>
@@ -40,7 +40,7 @@ const top = ({ title }) =>
 
 const foot = (note) => element("footer", null, element("p", null, `Made by rethought ${version()}. This page sends nothing: its policy forbids every connection.`), note && element("p", null, note));
 
-/** Nothing is loaded and nothing is sent; the one script and the one style are these. */
+/** Returns a policy that forbids loading and sending, and allows only this script and this style. */
 function policyOf(script, style) {
   const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   return `default-src 'none'; connect-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;

@@ -2,7 +2,7 @@
 import { changeText, isNotable, nameText, numberText, plural, shareText, WORD_TITLES } from "./page/format.js";
 import { badOf } from "./view.js";
 
-/** So many rows of a table; whoever wants more takes another format. */
+/** The maximum number of rows of a table. Other formats have more. */
 const ROWS = 30;
 
 export function markdownOf(view) {
@@ -29,7 +29,7 @@ function warningsOf({ sources }) {
 
 const thenHead = ({ then }) => (then ? ["before", "change"] : []);
 
-/** The share before, and the change in points; in bold if chance hardly explains it. */
+/** Returns the earlier share, and the change in points; in bold if chance is an unlikely cause. */
 function thenCells(view, now, then) {
   if (!view.then) return [];
   return [shareText(then, view.then[0]), moved(now, view.counts[0], then, view.then[0])];
@@ -60,7 +60,7 @@ function groupOf(name, { rows, rest }, view) {
 
 const table = (heads, rows) => [heads, heads.map((head, nth) => (nth && head !== "severity" && head !== "meaning" ? "--:" : "---")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** A text that nothing is made of: code, between more backticks than it has in a row. A bar would end a cell even there. */
+/** Returns a text as code that Markdown does not interpret, between more backticks than it has in a row. A bar would end a cell even there. */
 function code(text) {
   const fence = "`".repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
   const edge = /^[` ]|[` ]$/.test(text) ? " " : "";

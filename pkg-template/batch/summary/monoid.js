@@ -1,7 +1,8 @@
-// Values that add up to the same in any order and any grouping, so that an engine may sum results in parts. A kind of such values has four functions:
-// `empty()`, `merge(into, from)` (changes `into` and returns it; `from` stays as it is), `write(value)` to JSON, and `read(json)`, which refuses anything else.
+// Values with the same sum in any order and any grouping, so that an engine may sum results in parts. A kind of such values has four functions:
+// `empty()`, `merge(into, from)` (changes `into` and returns it; `from` is unchanged), `write(value)` to JSON, and `read(json)`, which refuses
+// anything else.
 
-/** JSON that is no summary: the message says where. */
+/** Thrown for JSON that is not a summary. The message names the place. */
 export class SummaryError extends Error {}
 
 /** A number of things. */
@@ -15,7 +16,10 @@ export const count = {
   },
 };
 
-/** An object with a value of some kind under each name. A member that the JSON lacks is empty; one that it has beyond them is of a later version, and is left out. */
+/**
+ * An object with a value of some kind under each name. A member that the JSON lacks is empty. Other members are from a later version, and are left
+ * out.
+ */
 export function record(kinds) {
   const entries = Object.entries(kinds);
   return {
@@ -33,17 +37,17 @@ export function record(kinds) {
   };
 }
 
-/** Counts of a few words. Any other word is counted as `other`, and its absence as `none`. Words that do not occur are not written. */
+/** Counts of a few words. Any other word is counted as `other`, and a missing one as `none`. Words that do not occur are not written. */
 export function words(list) {
   const kind = record(Object.fromEntries([...list, "other", "none"].map((word) => [word, count])));
   const zeros = kind.empty();
   return { ...kind, empty: () => ({ ...zeros }), write: (value) => Object.fromEntries(Object.entries(value).filter(([, times]) => times)) };
 }
 
-/** The name under which a kind made by `words` counts a word. `list` is a Set. */
+/** Returns the name under which a kind made by `words` counts a word. `list` is a Set. */
 export const wordOf = (list, word) => (list.has(word) ? word : word === undefined ? "none" : "other");
 
-/** Reads a member, and adds its name to the message of what is wrong in it. */
+/** Reads a member, and adds its name to the message of an error in it. */
 export function readMember(kind, json, name) {
   try {
     return kind.read(json);

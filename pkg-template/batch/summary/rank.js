@@ -1,12 +1,13 @@
-// The order in which names are kept where there are too many: first those that the package knows, so that names made up by a client drive out none of them, then by a
-// hash, which no kind of name has an advantage in. The order must not depend on how often a name occurs, or a sum would depend on its grouping.
+// Decides which names are kept if there are too many. Names in the package's tables come first, so that names invented by a client do not displace
+// them. The others are ordered by a hash, which favors no kind of name. The order must not depend on the frequency of a name, or a sum would depend
+// on its grouping.
 import { explain } from "../../start/node.js";
 import { tables } from "../../tables/index.js";
 
-/** The number of hashes. Three times as many are still integers that a number holds exactly. */
+/** The number of hashes. A number holds three times as many exactly. */
 export const HASHES = 2 ** 51;
 
-/** A hash of a text, from 0 up to HASHES. It spreads names, and resists nobody who looks for collisions. */
+/** Returns a hash of a text, from 0 up to HASHES. It spreads names evenly, and is not safe against deliberate collisions. */
 export function hashOf(text) {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
@@ -19,10 +20,10 @@ export function hashOf(text) {
   return 4294967296 * (0x7ffff & other) + (one >>> 0);
 }
 
-/** The rank of a name by its hash alone. */
+/** Returns the rank of a name by its hash alone. */
 export const byHash = (name) => hashOf(name);
 
-/** Known names come first, then those of which a part is known, as `partsOf` gives them. Then come all others. */
+/** Ranks known names first, then names with a known part (from `partsOf`), then all others. */
 const knownFirst = (read, partsOf = () => []) => {
   let known;
   return (name) => {
@@ -31,16 +32,19 @@ const knownFirst = (read, partsOf = () => []) => {
   };
 };
 
-/** The ranks of names that are not known begin here. */
+/** The ranks of unknown names begin here. */
 export const UNKNOWN = 2 * HASHES;
 
-/** The names that a model may be known by: without its vendor, and without what stands behind the name, such as the date of a version. The tables write no dots. */
+/**
+ * Returns the names that a model may have in the tables: without its vendor, and without suffixes such as the date of a version. The tables write no
+ * dots.
+ */
 function modelParts(model) {
   const plain = model.slice(model.lastIndexOf("/") + 1).toLowerCase().replaceAll(".", "-");
   return [plain, ...Array.from(plain.matchAll(/[-@:]/g), ({ index }) => plain.slice(0, index))];
 }
 
-/** The domains that a host is in. */
+/** Returns the domains that a host is in. */
 const hostParts = (host) => Array.from(host.matchAll(/\./g), ({ index }) => host.slice(index + 1));
 
 export const ruleRank = knownFirst(() => explain());
@@ -48,5 +52,5 @@ export const modelRank = knownFirst(() => ["", ...tables().names.map(({ model })
 export const hostRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ name, host, domains }) => [name, host, ...domains])], hostParts);
 export const wireRank = knownFirst(() => ["", ...tables().hosts.flatMap(({ wires = [] }) => wires)]);
 
-/** Later days come first; lines without a time come before all of them. */
+/** Ranks later days first, and lines without a time before all of them. */
 export const dayRank = (day) => (day === "" ? 0 : -Number(day.replaceAll("-", "")) + 1e8);

@@ -1,13 +1,13 @@
-// The lines of a file or of standard input, gzip unpacked, in memory that no file can fill.
+// Reads the lines of a file or of standard input, gzip unpacked, in bounded memory.
 import { chunksOf, closeInputs, openInputs } from "../input.js";
 
-/** The longest line. The bytes of a longer one are skipped without being held. */
+/** The longest line. A longer one is skipped and not held in memory. */
 export const LONGEST_LINE = 64 << 20;
 const LINE_FEED = 10;
 
 /**
- * Calls `take(text, byte, line)` for each line that is not empty, with the offset of its first byte in the unpacked text and its number from 1; `text` is undefined
- * for a line that is too long. Throws when the file cannot be read to its end: the lines before that were taken.
+ * Calls `take(text, byte, line)` for each line that is not empty, with the offset of its first byte in the unpacked text and its number from 1;
+ * `text` is undefined for a line that is too long. Throws if the file cannot be read to its end, after the calls for the lines before.
  */
 export async function readLines(path, take) {
   const inputs = await openInputs([path]);
@@ -22,12 +22,12 @@ export async function readLines(path, take) {
 
 class LineSplitter {
   #take;
-  /** How many lines there were, empty ones too. */
+  /** The number of lines so far, with empty ones. */
   #lines = 0;
-  /** The pieces of a line that has not ended, and their length. A line that is too long has a length and no pieces. */
+  /** The pieces of the unfinished line, and their length. A line that is too long has a length and no pieces. */
   #pieces = [];
   #length = 0;
-  /** The offset of the line that has not ended. */
+  /** The offset of the unfinished line. */
   #byte = 0;
 
   constructor(take) {
@@ -41,7 +41,7 @@ class LineSplitter {
       this.#end(1);
       start = end + 1;
     }
-    // The chunk is void after this.
+    // The chunk is invalid after this.
     if (start < chunk.length) this.#hold(Buffer.from(chunk.subarray(start)));
   }
 

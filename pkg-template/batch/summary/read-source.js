@@ -1,4 +1,4 @@
-// A file of results, of summaries, or of both, added to a summary.
+// Adds a file of results, of summaries, or of both to a summary.
 import { counted } from "../../report/words.js";
 import { InputFault } from "../input.js";
 import { EndCounts } from "./end-counts.js";
@@ -6,12 +6,13 @@ import { SummaryError } from "./monoid.js";
 import { readLines } from "./read-lines.js";
 import { absorb, add, readSummary } from "./summary.js";
 
-/** A summary or a list that a formatter has written over several lines is held up to this size, to be read as one. */
+/** The limit for a summary or a list that a formatter has written over several lines: it is held, to be read as one. */
 const LONGEST_SPREAD = 64 << 20;
 
 /**
- * Reads a file, or standard input for `-`, into the summary. Resolves to `{name, state, hasOurs, failure, notes}`: the state is `whole`, `cut` (no end record),
- * `differing` (the end records have other counts), `unread` (nothing of ours was read) or `summary`; the notes are sentences about what could not be read.
+ * Reads a file, or standard input for `-`, into the summary. Resolves to `{name, state, hasOurs, failure, notes}`. The state is `whole`, `cut` (no
+ * end record), `differing` (the end records have other counts), `unread` (no line of our formats) or `summary`. The notes are sentences about
+ * unreadable parts.
  */
 export async function readSource(path, summary) {
   const source = new SourceReader(path === "-" ? "stdin" : path, summary);
@@ -32,7 +33,7 @@ class SourceReader {
   #summaries = 0;
   #broken = 0;
   #strange = 0;
-  /** The byte of the first line that is no result. */
+  /** The byte of the first line that is not a result. */
   #firstLeft;
   #badSummary;
   /** The lines, with their bytes, of a text that may be one value in several lines, and their length. */
@@ -55,7 +56,7 @@ class SourceReader {
     if (this.#spread.length > LONGEST_SPREAD) this.#release();
   }
 
-  /** Reads the lines that were held: as one value, or each by itself if they are none. */
+  /** Reads the held lines: as one value, or else each by itself. */
   #release() {
     const { lines, length } = this.#spread;
     this.#spread = undefined;
@@ -130,7 +131,7 @@ function parsed(text) {
   }
 }
 
-/** The kind of a line: a result, an error, an end record, a summary, JSON that is none of them (`strange`), or no JSON (`broken`). */
+/** Returns the kind of a line: a result, an error, an end record, a summary, other JSON (`strange`), or not JSON (`broken`). */
 function kindOf(value) {
   if (value === undefined) return "broken";
   if (typeof value !== "object" || value === null) return "strange";

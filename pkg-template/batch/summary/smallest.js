@@ -1,7 +1,7 @@
-// A few examples of many: those whose places have the smallest hashes. Which these are does not depend on the order in which they came, nor on the grouping.
+// Keeps a few of many examples: those whose places have the smallest hashes. The choice does not depend on order or grouping.
 import { SummaryError } from "./monoid.js";
 
-/** The kind of a list of examples, at most `limit`. `hash` gives the number of an example, `check` one that is fit to be kept. */
+/** Returns the kind of a list of examples, at most `limit`. `hash` returns the number of an example, and `check` a valid copy of it. */
 export function smallest(limit, hash, check) {
   return {
     empty: () => new Smallest(limit),
@@ -31,7 +31,7 @@ class Smallest {
     this.#limit = limit;
   }
 
-  /** Keeps an example if its number is small enough; it is only made then. One without a number is not kept. */
+  /** Keeps an example if its number is small enough, and makes it only then. An example without a number is not kept. */
   offer(number, make) {
     const { list } = this;
     if (number === undefined || (list.length === this.#limit && number > list.at(-1).number)) return;

@@ -1,5 +1,5 @@
-// The summary of results: what became of requests, by model, host, wire and day, in bounded memory however many there are and whatever names are in them.
-// `merge` is associative and commutative and `empty()` changes nothing, so an engine may sum parts and then the parts of parts.
+// The summary of results: verdicts by model, host, wire and day. Its memory is bounded for any number of results and any names. `merge` is
+// associative and commutative and `empty()` changes nothing, so an engine may sum parts and then the parts of parts.
 import { version } from "../../start/node.js";
 import { bounded, tally } from "./bounded.js";
 import { dayOf } from "./day.js";
@@ -12,11 +12,11 @@ import { smallest } from "./smallest.js";
 export const VERDICTS = ["rejected", "likely rejected", "degraded", "accepted"];
 export const SEVERITIES = ["reject", "degrade", "advice"];
 const EVIDENCE = ["observed", "documented", "reported", "inferred"];
-/** Most names of each sort. In traffic there are fewer, unless every tenant has a model or a host of its own. */
+/** The maximum number of names of each sort. Traffic has fewer, unless every tenant has a separate model or host. */
 const MOST = { models: 4000, hosts: 4000, wires: 32, days: 1000, rules: 400, fates: 32, codes: 64, sources: 100 };
-/** Examples of a rule, or of an error. */
+/** The number of examples of a rule, or of an error. */
 const EXAMPLES = 5;
-/** The form of a summary. A later one that cannot be read as this has another number. */
+/** The version of the format. An incompatible later version has another number. */
 const SCHEMA = 1;
 
 const verdicts = words(VERDICTS);
@@ -36,25 +36,25 @@ const SUMMARY = record({
   sources: record({ whole: sources, cut: sources, differing: sources, unread: sources }),
 });
 
-/** A summary of nothing. */
+/** Returns an empty summary. */
 export const empty = SUMMARY.empty;
 
-/** A new summary of what two summaries hold. Neither is changed. */
+/** Returns the sum of two summaries. Neither is changed. */
 export const merge = (one, other) => absorb(absorb(empty(), one), other);
 
-/** Merges a summary into another one, which is changed and returned. */
+/** Merges a summary into another, which is changed and returned. */
 export const absorb = SUMMARY.merge;
 
-/** The summary as JSON, which `readSummary` reads. Equal summaries are written alike. */
+/** Returns the summary as JSON, which `readSummary` reads. Equal summaries have equal JSON. */
 export const writeSummary = (summary) => ({ rethought: "summary", schema: SCHEMA, version: version(), ...SUMMARY.write(summary) });
 
-/** Reads a summary from JSON; throws a SummaryError that says what is wrong with it. */
+/** Reads a summary from JSON. Throws a SummaryError that names the problem. */
 export function readSummary(json) {
   if (json?.schema !== SCHEMA) throw new SummaryError(`it has the form ${JSON.stringify(json?.schema) ?? "of none"}, and this version reads ${SCHEMA}`);
   return SUMMARY.read(json);
 }
 
-/** Adds a result to a summary. `origin` is the line that the result was parsed from and the file that it stands in: `{text, source}`. */
+/** Adds a result to a summary. `origin` is `{text, source}`: the line of the result, and its file. */
 export function add(summary, result, origin = NOWHERE) {
   if (result.error || result.missing !== undefined) return addError(summary, result, origin);
   const day = dayOf(result.time);
@@ -100,7 +100,7 @@ function addError(summary, result, origin) {
   return summary;
 }
 
-/** In place of a code: a line of an observability export that has `missing`. */
+/** The error code of a line of an observability export that has `missing`. */
 const NO_REQUEST = "no request in the export";
 const NOWHERE = { text: "", source: "" };
 const [KNOWN_VERDICTS, KNOWN_SEVERITIES, KNOWN_EVIDENCE] = [VERDICTS, SEVERITIES, EVIDENCE].map((list) => new Set(list));

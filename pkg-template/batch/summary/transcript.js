@@ -1,15 +1,16 @@
-// Lines of traces as a transcript that the inspector opens: each exchange a conversation of its own, so that the page judges it by itself as the audit did.
+// Writes lines of traces as a transcript for the inspector. Each exchange is a separate conversation, so that the page judges it alone, as the audit
+// did.
 import { Ledger, redact, StreamDecoder, TranscriptReader } from "../../start/node.js";
 import { readLine } from "../line.js";
 import { rawId } from "./example.js";
 
-/** The most bytes of all lines together. A page with more of them opens slowly. */
+/** The maximum number of bytes of all lines. A page with more of them opens slowly. */
 const MOST_BYTES = 24 << 20;
 
 /**
- * Makes the transcript of `lines`, a list of `{text, example, rules}` in the order of their worth. Returns its bytes, and `places` by text: a list of `{number, rules}`, the
- * number of an exchange, counted from 1, and the rules of the findings that the page will show there. A line that cannot be shown, or that there is no room for, has
- * no place. Secrets are taken out unless `isRaw`.
+ * Makes the transcript of `lines`, a list of `{text, example, rules}`, the most important first. Returns its bytes, and `places` by text: a list of
+ * `{number, rules}`, the number of an exchange, counted from 1, and the rules of the findings that the page will show there. A line that cannot be
+ * shown, or does not fit, has no place. Secrets are removed unless `isRaw`.
  */
 export function transcriptOf(lines, { isRaw = false } = {}) {
   const [texts, places] = [[], new Map()];
@@ -21,7 +22,7 @@ export function transcriptOf(lines, { isRaw = false } = {}) {
       const length = written.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
       if (size + length > MOST_BYTES || readable(written.join("\n")) !== written.length) continue;
       const found = rulesIn(records[0]);
-      // A line that was looked up by its byte may be one of another file than was audited. Then it breaks other rules.
+      // A line that was found by its byte may be from another file than the audited one. Then it breaks other rules.
       if (rawId(example) === undefined && !rules.some((rule) => found.includes(rule))) continue;
       own.push({ number: texts.length + 1, rules: found });
       texts.push(...written);
@@ -32,7 +33,7 @@ export function transcriptOf(lines, { isRaw = false } = {}) {
   return { bytes: Buffer.from(`${texts.join("\n")}\n`), places };
 }
 
-/** The exchanges of a line as transcripts have them, each with the next request of its conversation if the line has it. */
+/** Returns the exchanges of a line in the form of transcripts, each with the next request of its conversation if the line has it. */
 function exchangesIn(text, example, isRaw) {
   try {
     return readLine(Buffer.from(text)).exchanges.map((exchange) => recordsOf(exchange, example, isRaw));
@@ -41,7 +42,7 @@ function exchangesIn(text, example, isRaw) {
   }
 }
 
-/** The records of an exchange. A target that the line does not tell was told on the command line, and the result has it. */
+/** Returns the records of an exchange. If the line has no target, the command line named it, and the result has it. */
 function recordsOf({ id, target, request, body, response, stream, next, time, status }, example, isRaw) {
   const { wire = example.wire, model = example.model, host = example.host } = target;
   const head = { label: id && String(JSON.parse(id)), wire, model, url: target.url ?? addressOf(host, { wire, model }) };
@@ -52,7 +53,7 @@ function recordsOf({ id, target, request, body, response, stream, next, time, st
 
 const textOf = ({ source }) => (typeof source === "string" ? source : new TextDecoder().decode(source));
 
-/** An address at a host, for a line that has none: transcripts say by it where a request went. */
+/** Returns an address at a host, for a line that has none: transcripts name the target of a request by it. */
 const addressOf = (host, { wire, model }) => host && `https://${host}/${PATHS[wire]?.replace("{model}", () => encodeURIComponent(model ?? "")) ?? ""}`;
 
 const PATHS = {
@@ -68,7 +69,7 @@ const PATHS = {
   "openrouter-chat": "api/v1/chat/completions",
 };
 
-/** The rules of the findings, in the order of the page. It audits with a ledger, which may find more than an audit without one. */
+/** Returns the rules of the findings, in the order of the page. It audits with a ledger, which may find more than an audit without one. */
 function rulesIn({ wire, url, model, request }) {
   const ledger = new Ledger();
   try {
@@ -80,7 +81,7 @@ function rulesIn({ wire, url, model, request }) {
   }
 }
 
-/** The answer that a stream adds up to: a secret may be split over its events. Nothing if it cannot be read. */
+/** Returns the assembled answer of a stream, because a secret may be split over its events. Returns nothing if it cannot be read. */
 function assembled(stream, { wire, url, model }) {
   try {
     const decoder = new StreamDecoder(defined({ wire, url, model }));
@@ -96,16 +97,16 @@ function withoutSecrets(body) {
   try {
     return redact(body).text;
   } catch {
-    // It is no JSON, such as the error page of a proxy.
+    // It is not JSON, such as the error page of a proxy.
     return JSON.parse(redact(JSON.stringify(body)).text);
   }
 }
 
-/** How many exchanges the reader of transcripts finds in a text. */
+/** Returns the number of exchanges that the reader of transcripts finds in a text. */
 function readable(text) {
   const reader = new TranscriptReader();
   return [...reader.push(text), ...reader.finish()].filter(({ type }) => type === "exchange").length;
 }
 
-/** The members of a target that are there. */
+/** Returns the members of a target that are defined. */
 const defined = (target) => Object.fromEntries(Object.entries(target).filter(([, value]) => value !== undefined));

@@ -1,4 +1,5 @@
-// The summary as its faces show it: a bounded number of rows, the longest first, and what was before beside what is now. Every text in it is safe to print.
+// The summary for all report formats: a bounded number of rows, the longest first, with the earlier values beside the current ones. All its texts are
+// safe to print.
 import { explain } from "../../start/node.js";
 import { printable } from "../../text/printable.js";
 import { bucketsOf } from "./buckets.js";
@@ -6,18 +7,18 @@ import { exampleRow } from "./example-row.js";
 import { HASHES, hostRank, modelRank, UNKNOWN } from "./rank.js";
 import { SEVERITIES, VERDICTS } from "./summary.js";
 
-/** The most rows of a table; what is left adds up in one more. */
+/** The maximum number of rows of a table. The rest adds up in one more. */
 const ROWS = 50;
 const RULES = 200;
-/** The words of `verdicts` in the order of the counts of a row: from bad to good, then what is not known, and no verdict. */
+/** The words of `verdicts` in the order of the counts of a row: from bad to good, then unknown words, then no verdict. */
 const WORDS = [...VERDICTS, "other", "none"];
-/** So many of the words are bad. */
+/** The number of bad words at the start of the list. */
 const BAD = 3;
 const STATES = ["cut", "differing", "unread", "whole"];
 
 /**
- * The rows of a report. `before` is the summary of an earlier run, `title` the heading; `opened(example, rule)` gives the address of an example where there is one.
- * Counts of a row are `[results, …by the words of WORDS]`.
+ * Returns the rows of a report. `before` is the summary of an earlier run, `title` the heading. `opened(example, rule)` returns the address of an
+ * example, if it has one. Counts of a row are `[results, …by the words of WORDS]`.
  */
 export function viewOf(summary, { before, title, opened = () => undefined }) {
   const rules = rulesOf(summary, before, opened);
@@ -49,14 +50,14 @@ export function viewOf(summary, { before, title, opened = () => undefined }) {
 
 const countsOf = ({ results, verdicts }) => [results, ...WORDS.map((word) => verdicts[word])];
 
-/** The results whose verdict is bad. */
+/** Returns the number of results whose verdict is bad. */
 export const badOf = (counts) => counts.slice(1, 1 + BAD).reduce((sum, times) => sum + times, 0);
 
 const nameOf = (name) => printable(name);
 const largest = (rows, size) => rows.sort((one, other) => size(other) - size(one));
 const sum = (lists) => lists.reduce((total, list) => total.map((times, nth) => times + list[nth]), [0, ...WORDS.map(() => 0)]);
 
-/** How often each rule of the report occurs in a cell: `{index: results}`. */
+/** Returns how often each rule of the report occurs in a cell: `{index: results}`. */
 function ruleCounts(cells, indices) {
   const counts = {};
   for (const cell of cells)
@@ -72,7 +73,7 @@ function dayRow(name, cells, indices) {
   return { name, counts: sum(there.map(countsOf)), rules: ruleCounts(there, indices) };
 }
 
-/** The rows of a table of names: the largest of them, and one for the rest. */
+/** Returns the rows of a table of names: the largest of them, and one for the rest. */
 function groupOf(table, before, indices, { rank, buckets }) {
   const all = largest(table.entries(), ([, { results }]) => results);
   const then = (cell) => cell && [cell.results, badOf(countsOf(cell))];
@@ -89,7 +90,7 @@ function groupOf(table, before, indices, { rank, buckets }) {
   return { rows: shown.map(row), ...(rest.length ? { rest: { names, isEstimate: table.others !== undefined, counts: sum(rest.map(countsOf)), rules: ruleCounts(rest, indices) } } : {}) };
 }
 
-/** The verdicts of a model by bucket: `{index: counts}`. */
+/** Returns the verdicts of a model by bucket: `{index: counts}`. */
 function daysOf({ days }, { list }) {
   const found = {};
   list.forEach(({ names }, nth) => {
@@ -100,7 +101,7 @@ function daysOf({ days }, { list }) {
   return found;
 }
 
-/** An estimate of how many names were dropped: hashes are spread evenly, so those that are kept tell how densely they lie. */
+/** Estimates how many names were dropped: hashes are spread evenly, so the kept ones show their density. */
 function droppedNames(kept, rank) {
   if (!rank) return 0;
   const hashes = kept.map(([name]) => rank(name) - UNKNOWN).filter((hash) => hash >= 0);

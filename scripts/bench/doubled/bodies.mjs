@@ -28,7 +28,7 @@ export function bodies({ canonical, decode, decodeStream, detect, digest, edit, 
     ["readReasoningItem", 250_000, item, (body) => readReasoningItem(body)],
     ["detect", 250_000, body, (body) => detect(body)],
     ["decode", 250_000, response, (body) => decode(body, TARGET).parts.length],
-    // At a megabyte of new strings the collector of V8 begins to run within a round, which shows as 2.3×; on either side of that it is 2×.
+    // At a megabyte of new strings the collector of V8 begins to run within a round, which shows as 2.3×; below and above that it is 2×.
     ["decode, every text read", 100_000, response, (body) => JSON.stringify(decode(body, TARGET))],
     ["readRequest", 250_000, body, (body) => readRequest(body, TARGET).entries.length],
     ["replay bytes", 250_000, body, (body) => replay(body, SHORT, TARGET)],

@@ -3,7 +3,7 @@ import { conversation } from "../conversation.mjs";
 
 export const TARGET = { wire: "anthropic-messages" };
 export const bytesOf = (text) => new TextEncoder().encode(text);
-/** An input that every run can have. */
+/** Returns an input that all runs share. */
 export const same = (value) => () => value;
 
 export const body = (size) => same(bytesOf(conversation(size)));
@@ -13,7 +13,7 @@ export const messages = (size) => same(JSON.stringify(JSON.parse(conversation(si
 export const response = (size) => same(bytesOf(responseOf(size)));
 export const list = (make) => (count) => same(Array.from({ length: count }, (_, nth) => make(nth)));
 
-/** A response of about a size: the parts of a conversation that a model said. */
+/** Returns a response of about a size: the parts of a conversation that a model wrote. */
 export function responseOf(size) {
   const content = JSON.parse(conversation(2 * size)).messages.flatMap(({ content }) => (Array.isArray(content) ? content.filter(({ type }) => type !== "tool_result") : []));
   let length = 0;
@@ -21,7 +21,7 @@ export function responseOf(size) {
   return JSON.stringify({ id: "msg_1", type: "message", role: "assistant", model: "claude-example", content: kept, usage: {} });
 }
 
-/** The exchanges of a conversation of so many turns, of which each request has the one before it. */
+/** Returns the exchanges of a conversation of `turns` turns. Each request contains the one before it. */
 export function exchangesOf(turns) {
   const { messages, ...rest } = JSON.parse(conversation(2_500 * turns));
   return Array.from({ length: turns }, (_, nth) => {

@@ -1,11 +1,11 @@
-// A ledger with a conversation of so many turns.
+// A ledger with a conversation of a given number of turns.
 import { broken } from "../findings.mjs";
 import { bytesOf, exchangesOf, same, TARGET } from "./inputs.mjs";
 
 const TURNS = 40;
 
 export function ledgers({ Ledger }) {
-  /** A ledger that has recorded a conversation, and the request that goes on from it. */
+  /** Returns a ledger that has recorded a conversation, and the request that continues it. */
   const led = (turns) => {
     const exchanges = exchangesOf(turns + 1);
     return () => ({ ledger: recorded(new Ledger(), exchanges.slice(0, -1)), ...exchanges.at(-1) });
@@ -21,7 +21,7 @@ export function ledgers({ Ledger }) {
     const { ledger, request } = led(turns)();
     return { text: ledger.text(), request };
   };
-  // A ledger that was read from its text has audited nothing yet.
+  // A ledger that was read from its text has not audited anything yet.
   const restored = (turns) => {
     const { text, request } = written(turns);
     return () => ({ ledger: Ledger.fromJSON(text), request });
@@ -47,7 +47,7 @@ export function ledgers({ Ledger }) {
     const { text } = written(turns);
     return () => ({ ledger: new Ledger(), text });
   };
-  // Answers that resemble each other in all but their ids.
+  // Answers that are equal except for their ids.
   const alike = (count) => {
     const ledger = new Ledger();
     const [{ request, response }, next] = exchangesOf(2);
@@ -81,7 +81,7 @@ export function ledgers({ Ledger }) {
   ];
 }
 
-/** Audits and records each exchange in turn. An audit goes on from the one before it, so all of them together cost what they add. */
+/** Audits and records each exchange in turn. An audit continues the previous one, so each costs only its new part. */
 function recorded(ledger, exchanges) {
   for (const { request, response } of exchanges) ledger.record(ledger.audit(request, TARGET), { response });
   return ledger;

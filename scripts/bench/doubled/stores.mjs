@@ -1,4 +1,4 @@
-// A ledger whose lines are in a store, asked about a conversation of so many turns. Each run opens it anew: nothing of it is loaded.
+// A ledger whose lines are in a store, with a conversation of a given number of turns. Each run opens it again, with nothing loaded.
 import { exchangesOf, TARGET } from "./inputs.mjs";
 
 const TURNS = 40;

@@ -1,4 +1,4 @@
-// The calls that are tried on every shape, each `[name, call]`. Every call gets the text of the body and the shape.
+// The calls for every shape, each `[name, call]`. Every call gets the text of the body and the shape.
 const TARGETS = ["anthropic-messages", "bedrock-converse", "cohere-chat", "gemini-generate", "gemini-interactions", "mistral-chat", "ollama-chat", "openai-chat", "openai-responses", "openrouter-chat"];
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
@@ -46,9 +46,9 @@ export function answerCalls({ convertResponse, decode, Ledger, planReplay, repla
   ];
 }
 
-/** The calls on streams, in pieces as a connection gives them. */
+/** The calls on streams, in pieces as from a connection. */
 export function streamCalls({ StreamConverter, StreamDecoder }) {
-  // As bytes: what goes to Converse is frames, and no text.
+  // As bytes: requests to Converse are frames, and not text.
   const pushed = (text, reader) => {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; at += PIECE) reader.push(bytes.subarray(at, at + PIECE));
@@ -58,7 +58,7 @@ export function streamCalls({ StreamConverter, StreamDecoder }) {
   return [["StreamDecoder", (text, { seed }) => pushed(text, new StreamDecoder(seed.target))], ...converted];
 }
 
-/** So many letters come at once. */
+/** The number of characters of a piece. */
 const PIECE = 4096;
 
 /** The calls on transcripts and errors. */

@@ -1,10 +1,11 @@
-// The cases of the repository as seeds: every rule has bodies that break it and bodies that keep it, every wire its answers and streams, every transcript format its files.
+// The cases of the repository as seeds: every rule has bodies that break it and bodies that obey it, every wire its answers and streams, every
+// transcript format its files.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { data } from "../../paths.mjs";
 
 
-/** The requests of the rules' cases: `{name, target, body, emitted}`, with what was emitted before if the case has that. */
+/** Returns the requests of the rules' cases: `{name, target, body, emitted}`, with the earlier answers if the case has them. */
 export function requestCases() {
   const files = filesUnder(join(data, "rules")).filter((file) => file.endsWith(".json") && !file.endsWith(".fixed.json"));
   return files.flatMap((file) => {
@@ -13,12 +14,12 @@ export function requestCases() {
   });
 }
 
-/** The answers of the wires' cases: `{name, target, body, request}`. */
+/** Returns the answers of the wires' cases: `{name, target, body, request}`. */
 export function answerCases() {
   return casesOfCodecs(["in.json", "body.json"], (file) => parsed(file));
 }
 
-/** Their streams: `{name, target, text, request}`, as server-sent events or as lines. */
+/** Returns their streams: `{name, target, text, request}`, as server-sent events or as lines. */
 export function streamCases() {
   return casesOfCodecs(["in.sse", "in.ndjson"], (file) => readFileSync(file, "utf8"));
 }
@@ -31,13 +32,13 @@ function casesOfCodecs(names, read) {
   });
 }
 
-/** The files of the transcript cases: `{name, text}`. */
+/** Returns the files of the transcript cases: `{name, text}`. */
 export function transcriptCases() {
   const files = filesUnder(join(data, "transcripts")).filter((file) => !file.endsWith(".told") && !file.endsWith(".md"));
   return files.map((file) => ({ name: nameOf(file, "transcripts"), text: readFileSync(file, "utf8") }));
 }
 
-/** The texts of the errors' cases. */
+/** Returns the texts of the errors' cases. */
 export function errorCases() {
   return filesUnder(join(data, "classify")).filter((file) => file.endsWith(".json")).flatMap((file) => textsIn(parsed(file)).map((text, nth) => ({ name: `${nameOf(file, "classify")} ${nth}`, text })));
 }

@@ -1,10 +1,10 @@
-// Bodies whose lists are made longer: what a rule, a converter or a reader looks at is in a list, so each list of each body is tried at any length.
+// Bodies with longer lists: rules, converters and readers work on lists, so each list of each body is tried at any length.
 
-/** The names of members that tell one element from another. */
+/** The names of members that distinguish one element from another. */
 const ID = /(^|_)id$|Id$|^uuid$|Uuid$/;
 const HANDLE = /^(signature|thought_?[sS]ignature|encrypted_content|encryptedContent|data)$/;
 
-/** The paths of all lists of a body that have an object in them. */
+/** Returns the paths of all lists of a body that contain an object. */
 export function listsIn(body) {
   const found = [];
   const open = [{ value: body, path: [] }];
@@ -17,8 +17,8 @@ export function listsIn(body) {
 }
 
 /**
- * A copy in which the lists at `paths` have `count` elements: their own, over and over. With `own`, each round has ids and handles of its own, the same in all lists, so
- * that calls and results still belong together.
+ * Returns a copy in which the lists at `paths` have `count` elements: their own, repeated. With `own`, each round has new ids and handles, the same
+ * in all lists, so that calls and results still match.
  */
 export function grown(body, paths, count, own) {
   const copy = structuredClone(body);
@@ -40,11 +40,11 @@ function renamed(value, round) {
 function renamedText(key, text, round) {
   if (!text) return text;
   if (ID.test(key)) return `${text}_${round}`;
-  // Four letters more are still base64.
+  // Four more letters are still base64.
   return HANDLE.test(key) && !text.endsWith("=") ? text + round.toString(36).padStart(4, "A") : text;
 }
 
-/** The kind of a value: names and types inside it, and the words that say what it is. Lists of the same kind need not all be tried. */
+/** Returns the kind of a value: its names and types, and the words that identify it. Lists of the same kind need not all be tried. */
 export function kindOf(value, key = "") {
   if (Array.isArray(value)) return `[${[...new Set(value.map((each) => kindOf(each)))]}]`;
   if (isObject(value)) return `{${Object.entries(value).map(([key, inner]) => `${key}:${kindOf(inner, key)}`).sort()}}`;

@@ -1,4 +1,4 @@
-// Every regular expression of the JavaScript that is shipped, on texts of what it may repeat: a pattern that tries every division of a long run shows here.
+// Tries every regular expression of the shipped JavaScript on texts that it may repeat. This shows a pattern that tries every division of a long run.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { root } from "../../paths.mjs";
 
 const require = createRequire(join(root, "package.json"));
 
-/** The shapes and the one call on them. A shape is a pattern with a text that is made of its own letters. */
+/** Returns the shapes and the one call on them. A shape is a pattern with a text made of its own letters. */
 export async function patterns() {
   const found = [...new Set((await Promise.all(["pkg-template", "www"].flatMap((folder) => sourcesIn(join(root, folder))).map(literalsIn))).flat())];
   const shapes = found.filter((literal) => /[*+]|\{\d*,\}/.test(literal)).flatMap((literal) => {
@@ -16,14 +16,14 @@ export async function patterns() {
   return [shapes, [["pattern", (text, { pattern }) => text.search(pattern)]]];
 }
 
-/** A text that ends so matches few patterns to their end: only then do they look for other divisions. */
+/** Few patterns match a text with this end. Only then do they try other divisions. */
 const END = "\u0001";
 
 function sourcesIn(folder) {
   return readdirSync(folder).map((name) => join(folder, name)).flatMap((path) => (statSync(path).isDirectory() ? sourcesIn(path) : /\.(js|ts|tsx)$/.test(path) && !path.endsWith(".d.ts") ? [path] : []));
 }
 
-/** The literals of a file. esbuild writes them anew without types, and one a line at most is lost to strings that look alike. */
+/** Returns the literals of a file. esbuild writes them again without types. At most one per line is lost to strings that look alike. */
 async function literalsIn(path) {
   const { transform } = require("esbuild");
   const { code } = await transform(readFileSync(path, "utf8"), { loader: path.endsWith(".tsx") ? "tsx" : "ts", minifyWhitespace: false });
@@ -39,7 +39,7 @@ function patternOf(literal) {
   }
 }
 
-/** What a pattern may begin with and repeat: white space, letters, digits, its own signs, and each sign with white space. */
+/** Returns the texts that a pattern may begin with and repeat: white space, letters, digits, its own signs, and each sign with white space. */
 function pumpsOf(literal) {
   const signs = [...new Set(literal.slice(1, literal.lastIndexOf("/")).replace(/\\[a-zA-Z]|[()[\]*+?|^$\\]/g, ""))].slice(0, 8);
   const plain = [" ", "\n", "a", "0"];

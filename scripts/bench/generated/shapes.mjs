@@ -2,10 +2,10 @@
 import { answerCases, requestCases } from "./cases.mjs";
 import { grown, kindOf, listsIn } from "./lists.mjs";
 
-/** Shapes of requests: `{name, seed, make}`, where `make(count)` is the text of the body with so many elements. */
+/** Returns shapes of requests: `{name, seed, make}`, where `make(count)` is the text of the body with `count` elements. */
 export const requestShapes = () => shapesOf(requestCases());
 
-/** Shapes of answers. */
+/** Returns shapes of answers. */
 export const answerShapes = () => shapesOf(answerCases());
 
 function shapesOf(cases) {
@@ -18,7 +18,7 @@ function shapesOf(cases) {
   });
 }
 
-/** True if a list of the same kind, on the same wire and at the same place, is among the shapes already. */
+/** Returns true if the shapes already have a list of the same kind, on the same wire and at the same place. */
 function isKnown(seen, { target, body }, paths) {
   const kind = paths.map((path) => `${path.filter((key) => typeof key === "string").join("/")} ${kindOf(path.reduce((value, key) => value[key], body))}`).join(" ");
   const key = `${target.wire} ${kind}`;

@@ -2,7 +2,7 @@
 import { errorCases, requestCases, streamCases, transcriptCases } from "./cases.mjs";
 import { grown, listsIn } from "./lists.mjs";
 
-/** Shapes of streams: one event over and over at its place, with an index of its own each time and with the same. */
+/** Returns shapes of streams: one event repeated at its place, with a new index each time and with the same. */
 export function streamShapes() {
   return streamCases().flatMap((seed) => {
     const separator = seed.name.endsWith(".sse") ? "\n\n" : "\n";
@@ -21,10 +21,10 @@ export function streamShapes() {
 const kindOfEvent = (event) => event.replace(/"(?:[^"\\]|\\.)*"(?!\s*:)|[\d.]+/g, "");
 const renumbered = (event, round) => event.replace(/"(index|output_index|content_index|summary_index|contentBlockIndex)"\s*:\s*\d+/g, `"$1":${round}`).replace(/"(id|item_id|call_id)"\s*:\s*"([^"\\]*)"/g, `"$1":"$2_${round}"`);
 
-/** Pieces of YAML, each over and over: cassettes are YAML, and its reader goes by indentation, quotes and aliases. */
+/** Pieces of YAML to repeat: cassettes are YAML, and its reader depends on indentation, quotes and aliases. */
 const YAML = ["- a: 'x\n\n y'\n", "a: b\n", "- - - - a\n", "[a, [b]], ", "x ", '- "\\\n', "'", "\n", "? a\n: b\n", "- |\n  a\n\n", "\u2028", "# \n", "- &a b\n"];
 
-/** Shapes of transcripts: files of lines line by line, each list of files that are one document, and YAML. */
+/** Returns shapes of transcripts: files of lines line by line, each list of files that are one document, and YAML. */
 export function transcriptShapes() {
   const yaml = YAML.map((piece) => ({ name: `YAML ${JSON.stringify(piece)}`, make: (count) => `version: 1\ninteractions:\n${piece.repeat(count * 4)}` }));
   const files = transcriptCases().flatMap(({ name, text }) => {
@@ -40,7 +40,7 @@ function repeatedLines(text, count) {
   return Array.from({ length: Math.max(1, Math.ceil(count / lines.length)) }, (_, round) => (round ? text.replace(/"(id|uuid|parentUuid|requestId|call_id|tool_use_id|sessionId)"\s*:\s*"([^"\\]+)"/g, `"$1":"$2_${round}"`) : text)).join("\n");
 }
 
-/** Shapes of errors: a text over and over, and inside of another. */
+/** Returns shapes of errors: a text repeated, and inside of another. */
 export function errorShapes() {
   return errorCases().filter((_, nth) => nth % 40 === 0).flatMap(({ name, text }) => [
     { name: `${name} repeated`, make: (count) => `${text} `.repeat(Math.ceil((count * 20) / (text.length + 1))) },
@@ -48,7 +48,7 @@ export function errorShapes() {
   ]);
 }
 
-/** Shapes of lines for the filters: empty ones of all kinds, broken ones, and exchanges. */
+/** Returns shapes of lines for the filters: empty ones of all kinds, broken ones, and exchanges. */
 export function lineShapes() {
   const exchanges = requestCases().filter((_, nth) => nth % 100 === 0).map(({ name, target, body }) => [name, JSON.stringify({ id: name, target, request: body, session: "s" })]);
   const lines = [["empty lines", ""], ["CRLF", "\r"], ["spaces", "  \t"], ["no JSON", "x"], ["no exchange", "{}"], ["brackets", "["], ["a string that does not end", '"'], ...exchanges];

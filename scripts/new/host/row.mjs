@@ -1,4 +1,4 @@
-// A row of the table of hosts, and its place in it: the first row that fits is the host's, so a domain comes before those above it and after those below it.
+// A row of the table of hosts, and its place in it: the first matching row applies, so a subdomain comes before its domain.
 import { Stop } from "../../command.mjs";
 import { checkSource, readNames } from "../../names.mjs";
 
@@ -34,5 +34,5 @@ function placeOf(rows, name, domain) {
   return place.name;
 }
 
-/** What remains to be done by hand. */
+/** The remaining manual steps. */
 export const NEXT_STEPS = ["write into the row what the host says of itself, and the page that says it", "BLESS=1 cargo test --test rust rules::, and read the difference"];

@@ -1,4 +1,4 @@
-// The cases of a new transcript format: files as its recorder would write them, and beside each the records that are in it.
+// The cases of a new transcript format: files in the form of its recorder, each with its expected records.
 
 const URL = "https://api.anthropic.com/v1/messages";
 const MODEL = "claude-opus-4-5";
@@ -10,9 +10,9 @@ const ASKED_AGAIN = { ...ASKED, messages: [HI, { role: "assistant", content: CON
 const REFUSED = { type: "error", error: { type: "invalid_request_error", message: "max_tokens: too low" } };
 const STREAM = 'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1"}}\n\nevent: message_stop\ndata: {"type":"message_stop"}\n\n';
 
-/** Returns the cases of a format by its name: `file`, its `text`, and the `told` that stands beside it. */
+/** Returns the cases of a format by its name: `file`, its `text`, and `told`, the expected records. */
 export function casesOf(name) {
-  /** A line of the format. `session` is the number that an exchange without a name for its conversation gets. */
+  /** Returns a line of the format. `session` is the number of an exchange without a name for its conversation. */
   const line = (members, session) => ({ text: JSON.stringify({ [name]: 1, ...members }), told: { ...members, session: members.session ?? session } });
   const fault = (text, reason, at = 0) => ({ text, fault: reason, at });
   const other = (text) => ({ text });
@@ -48,7 +48,7 @@ export function casesOf(name) {
   return files;
 }
 
-/** Writes the lines of a case, and tells at which line and which byte each record begins. */
+/** Writes the lines of a case, and returns the line and the byte at which each record begins. */
 function writtenOf(file, lines, { start = "", end = "\n", last = end }) {
   let [text, told] = [start, ""];
   for (const [nth, line] of lines.entries()) {
@@ -61,7 +61,7 @@ function writtenOf(file, lines, { start = "", end = "\n", last = end }) {
   return { file, text, told };
 }
 
-/** The members of a record in the order in which the walker writes them. */
+/** Returns the members of a record in the order in which the walker writes them. */
 function membersOf({ session, label, url, model, time, status, request, response }) {
   const bodyOf = (body) => (body === null || typeof body === "string" ? (body ?? undefined) : JSON.stringify(body));
   const isStream = typeof response === "string" && response.startsWith("event:");

@@ -1,4 +1,4 @@
-// Which reader reads which wire.
+// The reader of each wire.
 import { Facts, parsed } from "../facts.mjs";
 import { read as anthropic } from "./anthropic.mjs";
 import { read as chat } from "./chat.mjs";
@@ -21,7 +21,7 @@ const READERS = {
   "ollama-chat": readOllama,
 };
 
-/** The facts of a request's text on a wire. */
+/** Returns the facts of a request's text on a wire. */
 export function factsOf(wire, text) {
   const facts = new Facts();
   READERS[wire](parsed(text) ?? {}, facts);

@@ -1,4 +1,4 @@
-// The facts of a request of chat completions, also as OpenRouter and Mistral take it.
+// The facts of a request of chat completions, also in the forms of OpenRouter and Mistral.
 import { blocks } from "../facts.mjs";
 
 const SPEAKERS = { system: "system", developer: "system", user: "user", assistant: "assistant" };

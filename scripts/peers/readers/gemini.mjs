@@ -1,4 +1,4 @@
-// The facts of a request of generateContent. Its server takes both spellings of names.
+// The facts of a request of generateContent. Its server accepts both spellings of names.
 
 const of = (object, name) => object?.[name] ?? object?.[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 

@@ -36,7 +36,7 @@ function payloadOf(output) {
   return blocks(output.filter(({ text }) => text !== undefined).map(({ text }) => text));
 }
 
-/** A part of a message, or of a result, whose texts are counted already. */
+/** Reads a part of a message, or of a result, whose texts are already counted. */
 function partOf(part, speaker, facts) {
   if (speaker) facts.say(speaker, part.text ?? part.refusal);
   if (part.type === "input_image") facts.medium("image", { url: part.image_url, file: part.file_id });

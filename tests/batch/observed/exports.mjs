@@ -1,11 +1,12 @@
-// An exchange as observability tools export it, each in its own way. An exchange here is `{id, host, provider, model, time, request, response}`, the bodies as texts.
+// An exchange in the export formats of observability tools. An exchange here is `{id, host, provider, model, time, request, response}`, the bodies as
+// texts.
 
 const json = JSON.stringify;
 
-/** Attributes as OTLP writes them: a list of typed values. */
+/** Returns attributes in the form of OTLP: a list of typed values. */
 const list = (attributes) => Object.entries(attributes).map(([key, value]) => ({ key, value: typeof value === "number" ? { intValue: String(value) } : { stringValue: value } }));
 
-/** Attributes as objects in objects, as Phoenix stores them. */
+/** Returns attributes as nested objects, as Phoenix stores them. */
 function nested(attributes) {
   const all = {};
   for (const [name, value] of Object.entries(attributes)) {
@@ -29,7 +30,7 @@ const openInference = ({ provider, model, request, response }) => ({
 const nanos = (time) => `${Date.parse(time)}000000`;
 const export_ = (...spans) => json({ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: { name: "tracer" }, spans }] }] });
 
-/** Exports that hold the whole request, by name. */
+/** Exports that contain the whole request, by name. */
 export const WHOLE = {
   "OpenInference in OTLP": (one) => export_({ traceId: "t", spanId: one.id, startTimeUnixNano: nanos(one.time), attributes: list(openInference(one)) }),
   "OpenInference, a span a line": (one) => json({ name: "call", context: { trace_id: "t", span_id: one.id }, start_time: one.time, attributes: openInference(one) }),
@@ -42,7 +43,7 @@ export const WHOLE = {
   "an observation of Langfuse with texts": (one) => json({ id: one.id, type: "GENERATION", traceId: "t", startTime: one.time, providedModelName: one.model, usageDetails: {}, input: one.request, output: one.response }),
 };
 
-/** Exports without a request, and what is said of them. */
+/** Exports without a request, and the expected messages. */
 export const EMPTY = {
   "the words of messages alone": [
     export_({ spanId: "a", attributes: list({ "gen_ai.operation.name": "chat", "gen_ai.request.model": "gpt-5.4", "gen_ai.input.messages": '[{"role":"user","parts":[{"type":"text","content":"Hi"}]}]' }) }),
@@ -54,7 +55,7 @@ export const EMPTY = {
   "an observation without input": [json({ id: "e", type: "GENERATION", trace_id: "t", model_parameters: {}, input: null }), /has no input/],
 };
 
-/** Lines that are of such exports and no calls of a model. */
+/** Lines of such exports that are not calls of a model. */
 export const OTHERS = [
   export_({ spanId: "f", attributes: list({ "http.request.method": "GET" }) }, { spanId: "g", attributes: list({ "openinference.span.kind": "TOOL" }) }),
   json({ id: "h", type: "SPAN", trace_id: "t", model_parameters: null, input: {} }),

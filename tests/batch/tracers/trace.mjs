@@ -1,4 +1,5 @@
-// A loop of each client under one tracer: `node trace.mjs <tracer>`. The vendors' answers are given; what was sent and what the tracer exports are printed, a line of JSON each.
+// A loop of each client under one tracer: `node trace.mjs <tracer>`. The vendors' answers are fixed; the requests and the tracer's exports are
+// printed, a line of JSON each.
 import { trace } from "@opentelemetry/api";
 import Anthropic from "@anthropic-ai/sdk";
 import { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
@@ -31,7 +32,7 @@ const ANSWERS = {
 
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** A fetch that prints what is sent and gives the answer. */
+/** Returns a fetch that prints the request and returns the answer. */
 const fetchOf = (kind) => async (_, { body }) => {
   print({ kind: "sent", client: kind, body: String(body) });
   return new Response(JSON.stringify(ANSWERS[kind]), { headers: { "content-type": "application/json" } });
@@ -43,7 +44,7 @@ async function callAll({ openai = (client) => client, anthropic = (client) => cl
   await openai(new OpenAI({ apiKey: "k", fetch: fetchOf("responses") })).responses.create(REQUESTS.responses);
 }
 
-/** Calls while spans are kept in memory, and prints them as one export of OTLP. */
+/** Makes calls while spans are kept in memory, and prints them as one export of OTLP. */
 async function traced(begin) {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -53,7 +54,7 @@ async function traced(begin) {
   print({ kind: "exported", line: new TextDecoder().decode(JsonTraceSerializer.serializeRequest(exporter.getFinishedSpans())) });
 }
 
-/** Calls while a client of LangSmith posts its runs here, and prints each run with its end. */
+/** Makes calls while a client of LangSmith posts its runs here, and prints each run with its end. */
 async function runs() {
   const [{ Client }, { wrapOpenAI }, { wrapAnthropic }] = await Promise.all([import("langsmith"), import("langsmith/wrappers/openai"), import("langsmith/wrappers/anthropic")]);
   const posted = new Map();

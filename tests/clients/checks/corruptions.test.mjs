@@ -1,4 +1,5 @@
-// Corruptions of clients and frameworks, a test for each: the package makes it by itself, the audit tells it before it is sent, and a repair brings it back where a record allows.
+// Corruptions of clients and frameworks, a test for each: the package causes it by itself, the audit detects it before it is sent, and a repair
+// restores it if a record allows.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
@@ -15,7 +16,7 @@ const rulesOf = ({ findings }) => findings.map(({ rule }) => rule);
 /** Entries of the model: messages, contents, or items of Responses. */
 const isModels = ({ role, type }) => /^(assistant|model)$/.test(role ?? "") || (role === undefined && !/_output$/.test(type));
 
-/** True if a request has lost something of the newest answer. */
+/** Returns true if a request has lost a part of the newest answer. */
 function isLost(row, given, request) {
   const body = parse(typeof request === "string" ? request : Buffer.from(request).toString());
   const entries = body.messages ?? body.input ?? body.contents;
@@ -24,7 +25,7 @@ function isLost(row, given, request) {
   return row.isLost(given, entries.slice(start, end), body);
 }
 
-/** The calls of a loop that go on from an answer: the answer, the request of the framework, the one that was sent, and what was told of it. */
+/** Returns the calls of a loop that continue from an answer: the answer, the request of the framework, the sent one, and its reports. */
 function callsOf({ told, vendor }, { wire }) {
   const answers = vendor.log.filter(({ status }) => status === 200).map(({ reply }) => CLIENTS[wire].fold(reply));
   const calls = [...new Map(told.report.map((event) => [event.call, event]).reverse()).values()].reverse();
@@ -43,7 +44,7 @@ function run(row, mode) {
   return loop(row, { seed, isStream, mode, steps: calls.length, onStep });
 }
 
-/** The corruption is there, and it is told: before a refusal always, and without a false alarm. */
+/** The corruption occurs and is detected: always before a refusal, and without a false alarm. */
 async function watch(row) {
   const ended = await run(row, "observe");
   const calls = callsOf(ended, row);
@@ -59,7 +60,7 @@ async function watch(row) {
   return calls.some(({ answer }) => answer.refusal) ? "refused" : "taken";
 }
 
-/** A repair brings back what was lost, and the vendor takes the loop to its end. */
+/** A repair restores the lost parts, and the vendor accepts the loop to its end. */
 async function mend(row) {
   const ended = await run(row, "repair");
   const left = callsOf(ended, row).filter(({ given, sent }) => isLost(row, given, sent));

@@ -1,4 +1,4 @@
-// Damaged histories in every client: each refusal is predicted, no alarm is false, and what a guard mends is taken.
+// Damaged histories in every client: each refusal is predicted, no alarm is false, and repaired requests are accepted.
 import test from "node:test";
 import { leavesOpen } from "../../simulator/answers.mjs";
 import { DAMAGES } from "../damage.mjs";
@@ -9,15 +9,15 @@ import { loop } from "../loop.mjs";
 const EVERY = process.env.RETHOUGHT_LONG ? 1 : 5;
 const AT = 4;
 const isRefused = ({ verdict }) => /rejected/.test(verdict);
-/** Refusals that were recorded with something else in the place of a thought: behind calls, a text. */
+/** Refusals that were recorded with something else in the place of a thought: after calls, a text. */
 const UNSURE = { "a thought stands behind what follows it": ["order.anth.unanswered-call"] };
 /**
- * A hole that is known: a stream of Responses seals an item in several ways. Of all but one only a sketch is kept, and one that was cut resembles no sketch. That the item has an id of
- * the record does not tell whose it is.
+ * A known gap: a stream of Responses encrypts an item in several forms. Only a sketch of all but one is kept, and a cut one resembles no sketch. The
+ * item's recorded id does not identify its owner.
  */
 const isUnseen = (client, name, isStream) => isStream && name === "a handle is cut" && /^@(langchain\/openai responses|openai\/agents)$/.test(client);
 
-/** A loop whose history is damaged before one of its steps. Tells of the request that followed, or nothing if the damage fitted nowhere. */
+/** Runs a loop whose history is damaged before one of its steps. Returns the request that followed, or nothing if the damage did not apply. */
 async function damagedLoop(driver, { damage, ...options }) {
   let before;
   const ended = await loop(driver, {

@@ -1,5 +1,5 @@
-// Unbroken loops of six steps through every client: nothing is changed, every refusal was predicted, and no alarm is false. Where a client loses thoughts by itself, a guard that
-// repairs carries the loop to its end.
+// Unbroken loops of six steps through every client: nothing is changed, every refusal was predicted, and no alarm is false. If a client loses
+// thoughts by itself, a guard that repairs completes the loop.
 import test from "node:test";
 import { DRIVERS } from "../drivers.mjs";
 import { loop, STEPS } from "../loop.mjs";
@@ -18,7 +18,7 @@ function judge({ step, fault, told, vendor }, driver, { mode, form }, place) {
     if (alarms.length) return `${place}: a false alarm: ${alarms[0].report.findings.map(({ rule, pointer }) => `${rule} ${pointer}`)}`;
     if (refusals && !driver.unsure?.includes(last.refusal.rule) && !isRefused(told.report.at(-1).report)) return `${place}: not predicted: ${last.refusal.rule}`;
   }
-  // A guard that cannot mend a request says so before it is sent.
+  // A guard that cannot fix a request reports that before it is sent.
   const isForeseen = isUnmended && refusals && (isRefused((told.repaired.at(-1) ?? told.report.at(-1)).report) || driver.unsure?.includes(last.refusal.rule));
   if (fault && !isForeseen && (mode === "repair" || !loses || !refusals)) return `${place}, step ${step}: ${fault}${last?.refusal ? ` (${last.refusal.rule})` : ""}`;
   if (!loses && told.repaired.length) return `${place}: repaired what was whole: ${told.repaired[0].applied.flatMap(({ mended }) => mended.map(({ rule }) => rule))}`;

@@ -1,4 +1,5 @@
-// What loops do not show: clients of vendors that the simulator has not, several clients over one ledger, calls that are broken off and tried again, and what is no client.
+// Cases outside of loops: clients of vendors that the simulator lacks, several clients over one ledger, aborted and repeated calls, and values that
+// are not clients.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -23,7 +23,7 @@ await Promise.all(waited);`;
 
 const inNode = (...program) => [process.execPath, "--no-warnings", "--import", "./redirect.mjs", ...program];
 const askingInNode = (name) => inNode("--input-type=module", "--eval", asking(name));
-/** The commands of recipes that are no programs of Node. */
+/** The commands of recipes that are not programs of Node. */
 const COMMANDS = {
   "bun.mjs": (name) => [bun(), "--preload", "./redirect.mjs", name],
   "deno.mjs": (name) => [deno(), "run", "--no-prompt", "--quiet", "--allow-env", "--allow-net", "--allow-read", "--preload", "./redirect.mjs", name],

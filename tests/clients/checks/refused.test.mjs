@@ -9,7 +9,7 @@ const AT = 4;
 /** The damages that most vendors refuse. */
 const GRAVE = ["all handles are dropped", "the last results are dropped", "a handle is altered", "all thoughts are dropped"];
 
-/** A loop that is damaged; tells how it ended, or nothing if the guard found nothing grave. */
+/** Runs a damaged loop. Returns how it ended, or nothing if the guard found no error. */
 async function blocked(driver, name, isStream) {
   let before;
   const ended = await loop(driver, {

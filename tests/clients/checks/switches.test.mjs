@@ -1,4 +1,4 @@
-// Histories that go on at another vendor, over one ledger: what frameworks corrupt on the way is told, and nothing of one vendor goes to another.
+// Histories that continue at another vendor, over one ledger: corruptions of frameworks are detected, and nothing of one vendor is sent to another.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -12,7 +12,7 @@ import { assertLocked, versionOf } from "../versions.mjs";
 const { Ledger } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 const PROVIDERS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/google"];
 
-/** A history that goes from client to client, a step in each; tells of the error that ended it, if any. */
+/** Moves a history from client to client, a step in each. Returns the error that ended it, if any. */
 async function goOn(opens, { mode, isStream, plan }) {
   const vendor = await openVendor(2);
   const { told, hooks } = noted();
@@ -52,7 +52,7 @@ async function check({ from, to, plan, throws, isLost, rule, unmended, ...row })
   return `${rule ? `${rule}; refused` : "no request"}, ${unmended}`;
 }
 
-/** The AI SDK leaves the thoughts of other vendors out, and a repair does not put them in again. */
+/** The AI SDK leaves out the thoughts of other vendors, and a repair does not restore them. */
 async function checkProviders(isStream) {
   for (const name of PROVIDERS) assertLocked(name);
   const opens = PROVIDERS.map((name) => drivers.find(({ client }) => client === name).open);

@@ -18,7 +18,7 @@ const omitted = { plan: { runs: [["omitted"]], text: true }, rule: "dropped-thou
 const signed = ({ parts }) => parts.filter(({ thoughtSignature }) => thoughtSignature);
 const calls = ({ parts }) => parts.filter(({ functionCall }) => functionCall);
 const isUnsigned = (given, [content]) => calls(given).length === 0 && signed(content).length === 0;
-/** One call at a time: each has a signature of its own, so none gets the constant. */
+/** One call at a time: each has a separate signature, so none gets the constant. */
 const SINGLE = [1, 1, 0, 1, 0];
 const google = { package: "@langchain/google", wire: "gemini", open: openOf("@langchain/google") };
 const generative = { package: "@langchain/google-genai", wire: "gemini", open: openOf("@langchain/google-genai") };

@@ -1,4 +1,4 @@
-// Rows of the packages of OpenRouter: the provider for the AI SDK, and the client, whose stream nobody puts together.
+// Rows of the packages of OpenRouter: the provider for the AI SDK, and the client, which does not assemble its stream.
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { openGuarded } from "../drivers/ai-sdk.mjs";
 import { drivers } from "../drivers/openrouter.mjs";

@@ -1,4 +1,4 @@
-// Rows of LangChain in a history that another vendor began. `throws` is the error of a package that makes no request of it.
+// Rows of LangChain in a history that another vendor began. `throws` is the error of a package that makes no request from it.
 import { drivers } from "../drivers/langchain.mjs";
 
 const openOf = (name) => drivers.find(({ client }) => client === name).open;

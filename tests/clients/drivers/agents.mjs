@@ -1,4 +1,4 @@
-// OpenAI Agents, over a guarded client of OpenAI. A run ends after the tools of one answer, and the next goes on from its history.
+// OpenAI Agents, over a guarded client of OpenAI. A run ends after the tools of one answer, and the next continues from its history.
 import { Agent, OpenAIChatCompletionsModel, OpenAIResponsesModel, run, setTracingDisabled, tool } from "@openai/agents";
 import OpenAI from "openai";
 import { talkOf } from "../talk.mjs";

@@ -31,12 +31,12 @@ async function streamed(asked) {
   return { response: await result.response, toolCalls: await result.toolCalls };
 }
 
-/** Providers by their packages: who they speak to, a model, and its options. */
+/** Providers by their packages: the vendor, a model, and its options. */
 export const PROVIDERS = {
   "@ai-sdk/anthropic": { vendor: "Claude", model: (fetch) => createAnthropic({ apiKey: KEY, fetch })("claude-opus-4-8"), options: { anthropic: { thinking: { type: "adaptive" } } } },
   "@ai-sdk/openai": { vendor: "GPT", model: (fetch) => createOpenAI({ apiKey: KEY, fetch }).responses("gpt-5.4"), options: { openai: { store: false, reasoningEffort: "high", reasoningSummary: "auto", include: ["reasoning.encrypted_content"] } } },
   "@ai-sdk/google": { vendor: "Gemini", model: (fetch) => createGoogle({ apiKey: KEY, fetch })("gemini-3-pro-preview"), options: { google: { thinkingConfig: { includeThoughts: true } } } },
-  // An empty thought is none for it.
+  // It ignores an empty thought.
   "@ai-sdk/openai-compatible": { vendor: "DeepSeek", loses: ["whole", "stream"], model: (fetch) => createOpenAICompatible({ name: "deepseek", apiKey: KEY, baseURL: "https://api.deepseek.com", fetch })("deepseek-v4-pro") },
   "@openrouter/ai-sdk-provider": { vendor: "Claude at OpenRouter", loses: ["whole", "stream"], model: (fetch) => createOpenRouter({ apiKey: KEY, fetch })("anthropic/claude-sonnet-5"), options: { openrouter: { reasoning: { effort: "high" } } } },
 };
@@ -47,7 +47,7 @@ export const openGuarded = (provider) => (vendor, options) => {
   return open(model, model, provider.options);
 };
 
-/** The model of a provider, with a guard in it. */
+/** Returns the model of a provider, with a guard in it. */
 export const guardedModel = ({ model }, vendor, options) => adapters.guardLanguageModel(model(vendor.fetch), options);
 
 const guarded = ([client, provider]) => ({ client, vendor: provider.vendor, loses: provider.loses, open: openGuarded(provider) });

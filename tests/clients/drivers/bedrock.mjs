@@ -21,7 +21,7 @@ class Redirected extends NodeHttpHandler {
   }
 }
 
-/** A client whose connections go to the simulator, behind the signature. */
+/** Returns a client whose connections lead to the simulator, after signing. */
 export function bedrockClient(vendor) {
   const credentials = { accessKeyId: "no-key", secretAccessKey: "no-secret" };
   return new BedrockRuntimeClient({ region: "us-east-1", credentials, maxAttempts: 1, requestHandler: new Redirected(vendor) });
@@ -39,7 +39,7 @@ function open(vendor, options, modelId) {
   });
 }
 
-/** A message of the events of a stream. */
+/** Returns the message of a stream's events. */
 async function folded(stream) {
   const content = [];
   for await (const { contentBlockStart, contentBlockDelta } of stream) {

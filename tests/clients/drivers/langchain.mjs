@@ -32,7 +32,7 @@ async function folded(stream) {
 const anthropic = (vendor) => new ChatAnthropic({ model: "claude-opus-4-8", apiKey: KEY, maxRetries: 0, maxTokens: 8192, thinking: { type: "adaptive" }, clientOptions: { fetch: vendor.fetch, maxRetries: 0 } });
 const deepseek = (vendor) => new ChatOpenAI({ model: "deepseek-v4-pro", apiKey: KEY, maxRetries: 0, configuration: { baseURL: "https://api.deepseek.com", fetch: vendor.fetch } });
 
-/** Google's models of both packages call the fetch of the program. */
+/** Google's models of both packages call the global fetch. */
 const throughProgram = (make) => (vendor, options) => {
   program.fetch = vendor.fetch;
   return open(make(), options);
@@ -56,12 +56,12 @@ export const converse = (model) =>
 
 export const drivers = [
   { client: "@langchain/anthropic", vendor: "Claude", open: through(anthropic) },
-  // After an answer without a thought it asks for no ciphertext.
+  // After an answer without a thought it does not request ciphertext.
   { client: "@langchain/openai responses", vendor: "GPT", loses: ["whole", "stream"], open: responses() },
   { client: "@langchain/openai chat", vendor: "DeepSeek", loses: ["whole", "stream"], open: through(deepseek) },
-  // A streamed text comes out as many blocks, and of two redacted thoughts one: a repair does not find their places again.
+  // A streamed text becomes many blocks, and two redacted thoughts become one: a repair does not find their places.
   { client: "@langchain/aws", vendor: "Claude at Bedrock", loses: ["whole", "stream"], unmended: ["stream"], open: converse("claude-opus-4-8") },
   { client: "@langchain/google", vendor: "Gemini", loses: ["whole", "stream"], open: throughProgram(google) },
-  // The constant signature that it puts on calls without one is one of Google's own; the simulator knows only those that it made.
+  // Its constant signature for calls without one is Google's own; the simulator accepts only signatures that it made.
   { client: "@langchain/google-genai", vendor: "Gemini", loses: ["whole", "stream"], unsure: ["gem-signature-corrupt"], open: throughProgram(generative) },
 ];

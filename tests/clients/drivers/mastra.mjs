@@ -7,7 +7,7 @@ import { guardedModel, PROVIDERS } from "./ai-sdk.mjs";
 import { talkOf } from "../talk.mjs";
 import { SCHEMA, TOOLS } from "../tools.mjs";
 
-// It would tell its makers which parts of it are in use.
+// Otherwise it would report its use to its makers.
 process.env.MASTRA_TELEMETRY_DISABLED = "1";
 
 const inputSchema = jsonSchema({ ...SCHEMA, additionalProperties: true });
@@ -19,7 +19,7 @@ function agentOf(model, execute) {
   return new Mastra({ agents: { finder }, logger: false }).getAgent("finder");
 }
 
-/** Runs an agent; resolves to all messages when it is done. */
+/** Runs an agent. Resolves to all messages when it is done. */
 async function run(agent, history, isStream, options) {
   if (!isStream) return (await agent.generate(history, options)).messages;
   const ended = await agent.stream(history, options);
@@ -39,7 +39,7 @@ function openRuns(model, providerOptions) {
   });
 }
 
-/** In one run: tools wait until the next step begins, and a step ends when every tool of an answer waits, or the run is over. */
+/** In one run: tools wait until the next step begins. A step ends when every tool of an answer waits, or the run is over. */
 function openLoop(model, providerOptions, vendor) {
   let [waiting, whenAllWait, running] = [[], () => {}, undefined];
   const agent = agentOf(model, (name) => new Promise((resolve) => {
@@ -62,7 +62,7 @@ const driverOf = (open, client, name) => ({
   open: (vendor, options) => open(guardedModel(PROVIDERS[name], vendor, options), PROVIDERS[name].options, vendor),
 });
 
-/** Thoughts without a text are one and the same to it: it keeps the first. */
+/** It treats thoughts without a text as equal, and keeps the first. */
 const loses = ["whole", "stream"];
 const loop = (name) => ({ ...driverOf(openLoop, "@mastra/core", name), isClosed: true });
 const runs = (name) => driverOf(openRuns, "@mastra/core from run to run", name);
@@ -71,7 +71,7 @@ export const drivers = [
   { ...loop("@ai-sdk/anthropic"), loses },
   loop("@ai-sdk/openai"),
   loop("@ai-sdk/google"),
-  // Answers become one message, and thoughts between their calls stay out.
+  // Answers become one message, and thoughts between their calls are lost.
   { ...runs("@ai-sdk/anthropic"), loses },
   runs("@ai-sdk/openai"),
 ];

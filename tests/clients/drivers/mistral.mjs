@@ -30,7 +30,7 @@ async function folded(stream) {
   return { content: chunks.length ? [...merged(chunks), ...(text ? [{ type: "text", text }] : [])] : text, ...(toolCalls.length && { toolCalls }) };
 }
 
-/** Pieces of one thought are one chunk. */
+/** Joins the pieces of one thought into one chunk. */
 function merged(chunks) {
   const list = [];
   for (const chunk of chunks) {

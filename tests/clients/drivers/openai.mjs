@@ -1,4 +1,4 @@
-// The client of OpenAI, at OpenAI and at hosts that speak as it does.
+// The client of OpenAI, at OpenAI and at OpenAI-compatible hosts.
 import OpenAI from "openai";
 import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";
@@ -31,12 +31,12 @@ export function chat(vendor, options, baseURL, model) {
   });
 }
 
-/** `stream()` keeps only the last piece of `reasoning_content`, and adds members to calls that Responses does not take. */
+/** `stream()` keeps only the last piece of `reasoning_content`, and adds members to calls that Responses refuses. */
 const loses = ["stream"];
 
 export const drivers = [
   { client: "openai responses", vendor: "GPT", loses, open: (vendor, options) => responses(vendor, options, "gpt-5.4") },
   { client: "openai chat", vendor: "DeepSeek", loses, open: (vendor, options) => chat(vendor, options, "https://api.deepseek.com", "deepseek-v4-pro") },
-  // The simulator's Kimi does not look at calls without results.
+  // The simulator's Kimi does not check calls without results.
   { client: "openai chat", vendor: "Kimi", loses, unsure: ["unanswered-call"], open: (vendor, options) => chat(vendor, options, "https://api.moonshot.ai/v1", "kimi-k2.6") },
 ];

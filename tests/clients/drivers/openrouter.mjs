@@ -1,4 +1,4 @@
-// The client of OpenRouter. Its stream is folded here as its page shows it: texts and calls; details of reasoning are folded by nobody.
+// The client of OpenRouter. Its stream is assembled here as its documentation shows: texts and calls; nobody assembles details of reasoning.
 import { HTTPClient, OpenRouter } from "@openrouter/sdk";
 import { talkOf } from "../talk.mjs";
 import { KEY, SCHEMA, TOOLS } from "../tools.mjs";

@@ -61,7 +61,7 @@ function spell({ system, turns }, only) {
     const image = picture ? [{ type: "input_image", image: `data:image/png;base64,${PICTURE}` }] : [];
     items.push({ type: "message", role: "user", content: [{ type: "input_text", text: user }, ...image] });
     for (const { parts, results } of steps) {
-      // The framework sends the reasoning of one provider to another as it is, and is refused: a history is of one provider.
+      // The framework sends the reasoning of one provider to another unchanged, and is refused: a history is of one provider.
       items.push(...parts.filter((part) => part.kind !== "thought" || part.issuer === only).map(itemOf));
       items.push(...results.map(({ id, name, text }) => ({ type: "function_call_result", name, callId: id, status: "completed", output: { type: "text", text } })));
     }
@@ -71,14 +71,14 @@ function spell({ system, turns }, only) {
 
 const against = (vendor, options) => compare({ format: "openai-agents", vendor, spell: (talk) => spell(talk, vendor), send: (items) => send(vendor, items), ...options });
 
-/** Reasoning in a chat: the messages with a text of it, and what they say beside it. */
+/** Reasoning in a chat: the messages with a text of it, and their other text. */
 const chatLines = ({ messages }) =>
   messages.flatMap(({ role, content, reasoning, reasoning_content = reasoning, tool_calls = [], tool_call_id }) => {
     const text = typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? part.type).join("");
     return [reasoning_content && `thought ${reasoning_content}`, text && `${role} ${text}`, ...tool_calls.map(({ id }) => `call ${id}`), tool_call_id && `result ${tool_call_id}`].filter(Boolean);
   });
 
-/** Chats hold one text of reasoning for a message, and the framework takes the last of several items: so a step has one here. */
+/** Chats hold one text of reasoning for a message, and the framework keeps the last of several items: a step therefore has one here. */
 async function chats() {
   let thoughts = 0;
   for (let seed = 1; seed <= COUNT; seed++) {
@@ -103,7 +103,7 @@ async function chats() {
 }
 
 test("items of agents to OpenAI's Responses: the same thoughts in the same places", async (t) => t.diagnostic(await against("openai")));
-/** What the framework sends of items that we wrote from a request of Responses, beside that request. */
+/** Compares the framework's request, made of items that we wrote from a request of Responses, with that request. */
 async function written() {
   let thoughts = 0;
   for (let seed = 1; seed <= COUNT; seed++) {

@@ -21,7 +21,7 @@ import { talkOf } from "../talks.mjs";
 const { convert } = await loadPackage();
 const checkout = process.env.RETHOUGHT_AGENTFOOTPRINT;
 
-/** Messages as the framework keeps them. */
+/** Returns messages in the framework's form. */
 function spell({ system, turns }, vendor) {
   const messages = system ? [{ role: "system", content: system }] : [];
   for (const { user, steps } of turns) {
@@ -45,7 +45,7 @@ function answerOf(parts, vendor) {
   };
 }
 
-/** Messages that were written in one stage of a chart and read in the next, and those of its snapshot. */
+/** Returns messages that were written in one stage of a chart and read in the next, and those of its snapshot. */
 async function throughState(messages) {
   let read;
   const chart = flowChart("Write", (scope) => void (scope.messages = messages.slice(0, -1)), "write")
@@ -73,7 +73,7 @@ async function state() {
   return `1000 conversations, ${thoughts} thoughts the same from the scope and the snapshot`;
 }
 
-/** The framework's providers, with a client that keeps what it is given. */
+/** Returns the framework's providers, with a client that keeps its requests. */
 async function providersOf(folder) {
   const outfile = join(target, "frameworks", "agentfootprint.mjs");
   const contents = 'export { AnthropicProvider } from "./AnthropicProvider.js"; export { GeminiProvider } from "./GeminiProvider.js";';

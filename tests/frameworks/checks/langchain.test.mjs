@@ -22,7 +22,7 @@ const models = {
 const SIGNATURES = "__gemini_function_call_thought_signatures__";
 const PROVIDERS = { anthropic: "anthropic", openai: "openai", google: "google-genai" };
 
-/** Messages as the framework keeps them: objects of its classes. */
+/** Returns messages in the framework's form: objects of its classes. */
 function messagesOf({ system, turns }, vendor) {
   const messages = system ? [new SystemMessage(system)] : [];
   for (const { user, picture, steps } of turns) {
@@ -44,7 +44,7 @@ function answersOf({ issuer, parts }, vendor) {
     response_metadata: { model_provider: PROVIDERS[issuer] },
   };
   if (issuer === "openai") {
-    // A message holds one item, so each one but the last is a message of its own.
+    // A message holds one item, so each one but the last is a separate message.
     const items = thoughts.map(({ id, texts, handle }) => ({ type: "reasoning", id, summary: texts.map((text, index) => ({ type: "summary_text", text, index })), encrypted_content: handle }));
     const before = items.slice(0, -1).map((reasoning) => new AIMessage({ content: [], additional_kwargs: { reasoning }, response_metadata: common.response_metadata }));
     const last = items.at(-1);
@@ -81,7 +81,7 @@ async function send(vendor, messages) {
 
 const isForeign = (line, others) => line.startsWith("thought") && others.some(({ texts, handle }) => [...texts, handle].some((string) => string && line.includes(string)));
 
-/** The differences that are no fault of either side. */
+/** The differences that are correct on both sides. */
 const SETTLED = {
   anthropic: (lines, side) => (side === "ours" ? lines.map((line) => line.replace(/ failed$/, "")) : lines),
   openai(lines, side, { turns }) {

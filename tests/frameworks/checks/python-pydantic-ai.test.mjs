@@ -1,4 +1,5 @@
-// Messages of Pydantic AI: what its models send beside ours, on messages that it stored itself. It is a Python package, so `npm run prove` installs it.
+// Messages of Pydantic AI: the requests of its models beside ours, on messages that it stored itself. It is a Python package, so `npm run prove`
+// installs it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -42,10 +43,10 @@ function spell({ system, turns }) {
   return [...messages, { parts, kind: "request" }];
 }
 
-/** The framework makes visible text of a thought that the vendor would not take, with a tag around it. */
+/** The framework makes visible text of a thought that the vendor would refuse, with a tag around it. */
 const isForeign = (line) => /^(assistant text <think>|user text <assistant_thinking>)\n/.test(line);
 
-/** Calls the framework's model of a vendor, which gives the body that it sends for messages, and these as it stores them. */
+/** Calls the framework's model of a vendor, which returns the body that it sends for messages, and these as it stores them. */
 async function withFramework(vendor, use) {
   const isLong = Boolean(process.env.RETHOUGHT_LONG);
   const python = isLong ? await ensurePython(home, requirements, "Pydantic AI") : hasPython(home, requirements) && join(home, "bin", "python");
@@ -69,7 +70,7 @@ async function withFramework(vendor, use) {
 
 const against = (vendor) => withFramework(vendor, (send) => compare({ format: "pydantic-ai", vendor, spell, send, isForeign, count: 1000 }));
 
-/** Signatures as Google's clients for Python and for Go spell them, in messages that we wrote: the framework sends the same bytes. */
+/** Signatures in the spellings of Google's clients for Python and for Go, in messages that we wrote: the framework sends the same bytes. */
 const signatures = () =>
   withFramework("google", async (send) => {
     const spellings = ["-__-AAEC", "-__-AA", "-__-AA==", "+//+AAEC"];

@@ -62,7 +62,7 @@ function spell({ system, turns }) {
   return messages;
 }
 
-/** The provider for Gemini makes thoughts of Gemini's out of all reasoning, whoever issued it. */
+/** The provider for Gemini sends all reasoning as thoughts of Gemini's, regardless of its issuer. */
 const isForeign = (line, others) => others.some(({ texts }) => texts.some((text) => line === `thought ${text}`) || (!texts.length && line === "thought "));
 
 for (const vendor of VENDORS) {

@@ -1,4 +1,4 @@
-// Aborts and time. Whatever the guard does when the caller aborts, the caller sees what it would see of plain fetch, and at once: every wait in these checks has no end but the abort.
+// Aborts and time. When the caller aborts, the caller sees the same as with plain fetch, and at once: only the abort ends the waits in these checks.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { guards } from "../drive.mjs";
@@ -9,7 +9,7 @@ const { request, next, damaged, response, stream } = bodiesOf();
 const MODES = ["observe", "repair", "block"];
 const REASONS = { none: undefined, own: new Error("own reason"), text: "a text" };
 
-/** What a caller sees of a call that is aborted when `isReady` is kept. */
+/** Returns the caller's view of a call that is aborted when `isReady` resolves. */
 async function seen(fetch, init, isReady, reason) {
   const abort = new AbortController();
   const { url = MESSAGES, ...own } = init(abort.signal);
@@ -19,7 +19,7 @@ async function seen(fetch, init, isReady, reason) {
   return call.then((text) => `text ${text}`, (error) => (error instanceof DOMException ? `${error.name} ${error.code}` : error === reason ? "the reason itself" : `another error ${error}`));
 }
 
-/** The body of a request as a stream that gives a piece and never ends. */
+/** Returns the body of a request as a stream that yields a piece and never ends. */
 function endless(onCancel = () => {}) {
   return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(request.slice(0, 40))), cancel: onCancel });
 }
@@ -29,13 +29,13 @@ async function* pieces() {
   await new Promise(() => {});
 }
 
-/** Holds the timers of one length, and fires them when it is told to. */
+/** Holds the timers of one length, and fires them on demand. */
 function holdTimers(ms) {
   const own = globalThis.setTimeout;
   const clear = globalThis.clearTimeout;
   const held = { open: new Set(), fire: () => held.open.forEach((timer) => timer.run()), restore: () => Object.assign(globalThis, { setTimeout: own, clearTimeout: clear }) };
   globalThis.setTimeout = (run, delay, ...rest) => {
-    // What is left of the time when a call waits again.
+    // The remaining time when a call waits again.
     if (!(delay > ms / 2 && delay <= ms)) return own(run, delay, ...rest);
     const timer = { run: () => (held.open.delete(timer), run()) };
     held.open.add(timer);
@@ -73,7 +73,7 @@ test("an abort while the record of the answer before is waited for, and while th
         const { gate, store } = gatedStore();
         const { told, hooks } = noted();
         const sent = [];
-        // As fetch does: a call with an aborted signal rejects, any other is answered.
+        // Like fetch: a call with an aborted signal rejects, any other is answered.
         const provider = async (_, { body, signal }) => (signal?.throwIfAborted(), sent.push(body), new Response(response));
         const guarded = guards.guard(provider, { mode, store, storeTimeout: NEVER, ...hooks });
         if (before) gate.held.add(before);
@@ -111,7 +111,7 @@ test("a store that hangs delays no call that is observed; the report and the rec
   const { told, hooks } = noted();
   const guarded = guards.guard(async () => new Response(response), { store, storeTimeout: NEVER, ...hooks });
   gate.held.add("getMany").add("setMany");
-  // The first request has nothing to look up, so its report comes at once.
+  // The first request has no lookups, so its report is immediate.
   for (const body of [request, next, damaged]) equal(await (await guarded(MESSAGES, { method: "POST", body })).text(), response, "answer");
   await idle();
   equal(`${told.report.length} ${told.recorded.length}`, "1 0", "told while the store hung");

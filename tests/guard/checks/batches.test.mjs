@@ -1,4 +1,4 @@
-// Many answers at once with a store: a few calls of it, each of bounded size, and everything is recorded.
+// Many answers at once with a store: it gets a few calls, each of bounded size, and everything is recorded.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { front, guards } from "../drive.mjs";
@@ -6,11 +6,11 @@ import { gatedStore, idle } from "../gated-store.mjs";
 import { bodiesOf, MESSAGES, noted } from "../provider.mjs";
 
 const ANSWERS = 200;
-/** Before, each answer took five calls in a row. */
+/** Formerly each answer took five calls in a row. */
 const MOST_CALLS = ANSWERS;
 const MOST_KEYS = 500;
 
-/** A store that takes a turn of the event loop for each call, and counts them. */
+/** Returns a store that takes a turn of the event loop for each call, and counts them. */
 function countingStore() {
   const inner = front.memoryStore();
   const counts = { calls: 0, keys: 0, atOnce: 0, most: 0 };

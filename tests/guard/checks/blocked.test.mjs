@@ -1,4 +1,4 @@
-// Blocking: what is certain to be refused is answered in the vendor's own form, once, and never sent.
+// Blocking: a request that is certain to be refused is answered in the vendor's own form, once, and never sent.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { converse, KINDS } from "../../simulator/converse.mjs";
@@ -7,7 +7,7 @@ import { front, guards, openGuard } from "../drive.mjs";
 import { openLoopback } from "../loopback.mjs";
 import { bodiesOf, MESSAGES, noted } from "../provider.mjs";
 
-/** The form of an error by wire: where its words are, and what else it has. */
+/** The form of an error by wire: the place of its message, and its other members. */
 const FORMS = {
   "anthropic-messages": ({ type, error }) => type === "error" && error.type === "invalid_request_error" && error.message,
   "bedrock-converse": ({ message }, headers) => headers.get("x-amzn-errortype") === "ValidationException" && message,
@@ -20,7 +20,7 @@ const FORMS = {
   "ollama-chat": ({ error }) => typeof error === "string" && error,
 };
 
-/** A damaged conversation of a kind whose last request is certain to be refused. */
+/** Returns a damaged conversation of a kind whose last request is certain to be refused. */
 function certainOne(kind) {
   const ledger = new front.Ledger();
   for (const name of ["drop the results of a turn", ...Object.keys(damagesOf(kind))].filter((one) => damagesOf(kind)[one]))
@@ -51,7 +51,7 @@ test("a request that is certain to be refused is answered in its vendor's form, 
       const words = FORMS[wire](Array.isArray(body) ? body[0] : body, response.headers);
       const found = report[0].report.findings.filter(({ severity }) => severity === "reject");
       ok(words && found.some(({ rule, upstream, message }) => words.startsWith(upstream ?? message) && words.includes(rule)), `${kind}: ${bytes}`);
-      // The words are still those by which the error is known.
+      // The message still identifies the error.
       ok(front.classify(bytes, wire) === undefined || found.some(({ rule }) => [front.classify(bytes, wire).rule, ...front.classify(bytes, wire).others].includes(rule)), `${kind}: ${JSON.stringify(front.classify(bytes, wire))}`);
       equal(`${refused.length} ${refused[0].blocked} ${refused[0].predicted}`, "1 true true", `${kind}: told`);
       wires.add(wire);

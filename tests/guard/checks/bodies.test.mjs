@@ -1,4 +1,4 @@
-// Bodies of requests, in every form that fetch takes: each is recognised, sent as it is, and mended where that is asked.
+// Bodies of requests, in every form that fetch accepts: each is recognised, sent unchanged, and fixed if requested.
 import { equal, ok } from "node:assert/strict";
 import { Readable } from "node:stream";
 import test from "node:test";
@@ -63,7 +63,7 @@ for (const [name, argsOf] of Object.entries(FORMS)) {
     equal(body.toString(), next, "the mended request");
     equal(headers["content-encoding"], undefined, "its encoding");
     equal(headers["content-length"] ?? String(body.length), String(body.length), "its length");
-    // All other headers are as they were.
+    // All other headers are unchanged.
     const bare = ({ "content-length": length, "content-encoding": encoding, "transfer-encoding": transfer, ...rest }) => JSON.stringify(rest);
     equal(bare(headers), bare(provider.received[2].headers), "its headers");
     const isText = name.startsWith("a string") || name === "a Request and another body";

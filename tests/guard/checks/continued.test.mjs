@@ -1,4 +1,5 @@
-// The next call at once, before the answer that it continues is recorded. It waits for that record, however its earlier messages are written, and no other call waits.
+// The next call at once, before the answer that it continues is recorded. It waits for that record, in any spelling of its earlier messages, and no
+// other call waits.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { front, guards } from "../drive.mjs";
@@ -8,14 +9,14 @@ import { respelled } from "../respelled.mjs";
 
 const post = async (fetch, url, body) => (await fetch(url, { method: "POST", body })).text();
 
-/** A store whose calls take some turns of the event loop. */
+/** Returns a store whose calls take some turns of the event loop. */
 function slowStore() {
   const inner = front.memoryStore();
   const slow = (name) => async (given) => (await new Promise((resolve) => setTimeout(resolve, 3)), inner[name](given));
   return { getMany: slow("getMany"), setMany: slow("setMany") };
 }
 
-/** Sends a request and the next at once; gives what was sent and reported of the next. */
+/** Sends a request and the next at once. Returns the sent body and the report of the next. */
 async function atOnce({ url, request, response, next }, options) {
   const sent = [];
   const { told, hooks } = noted();
@@ -59,7 +60,7 @@ test("a call that continues nothing waits for no record, and one that does waits
   const guarded = guards.guard(async (_, init) => (sent.push(init.body), new Response(mine.response)), { mode: "repair", store, storeTimeout: NEVER });
   gate.held.add("setMany");
   await post(guarded, MESSAGES, mine.request);
-  // Another conversation, the same request once more, and one that only begins like it.
+  // Another conversation, the same request again, and one that only begins like it.
   for (const body of [yours.request, yours.next, mine.request, mine.request.replace("Oslo", "Oslo or Rome")]) await post(guarded, MESSAGES, body);
   equal(sent.length, 5, "calls that were sent");
   const waiting = post(guarded, MESSAGES, mine.damaged);

@@ -1,4 +1,5 @@
-// A thousand conversations at once through one guard with a store in memory, with faults: no byte crosses over, no call breaks, memory stays flat.
+// A thousand conversations at once through one guard with a store in memory, with faults: no byte reaches another conversation, no call breaks,
+// memory stays constant.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { setFlagsFromString } from "node:v8";
@@ -9,11 +10,11 @@ import { bodiesOf, MESSAGES, wait } from "../provider.mjs";
 
 const CONVERSATIONS = 1000;
 const SECONDS = Number(process.env.RETHOUGHT_CROWD_SECONDS ?? (process.env.RETHOUGHT_LONG ? 60 : 4));
-/** So many of the answers are looked for at the end. */
+/** The number of answers to look for at the end. */
 const SAMPLED = 300;
 const MB = 1 << 20;
 
-/** A provider whose answers are of the conversation that asks; some streams are cut, some calls refused for a while. */
+/** Returns a provider whose answers belong to the conversation of the request; some streams are cut, some calls refused for a while. */
 function crowdProvider(faults) {
   return async (_, init) => {
     const [, mark] = /in Oslo(c\d+x)\?/.exec(init.body);
@@ -36,7 +37,7 @@ function crowdProvider(faults) {
   };
 }
 
-/** A store in memory that is down now and then: by the count of its calls, since a busy program has no clock. */
+/** Returns a store in memory that fails at times: by the count of its calls, since timing is unreliable under load. */
 function faultyStore(faults, inner) {
   const sometimes = (work) => async (given) => {
     if (faults.isOver || faults.calls++ % 1000 < 950) return work(given);
@@ -60,7 +61,7 @@ async function crowd(isNamed) {
     const response = await guarded(MESSAGES, { method: "POST", body, headers: { "x-mark": mark } });
     const text = await response.text().catch(() => undefined);
     if (!response.ok || text === undefined) return false;
-    // Every byte is this conversation's own.
+    // Every byte belongs to this conversation.
     equal(text, bodiesOf(mark).stream, `the answer to ${mark}`);
     answered.add(mark);
     return true;
@@ -90,7 +91,7 @@ async function crowd(isNamed) {
   return `${made} conversations, ${sum.calls} calls, ${sum.mended} mended, ${faults.down} calls without a store, 0 of the last ${Math.min(SAMPLED, answered.size)} answers lost; ${Math.round(late / MB)} MB`;
 }
 
-/** The memory that is in use when nothing is left to collect. */
+/** Returns the used memory after garbage collection. */
 async function liveBytes() {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
@@ -99,7 +100,7 @@ async function liveBytes() {
   return heapUsed + external;
 }
 
-/** The conversations whose answer is not on record. */
+/** Returns the conversations whose answer is not recorded. */
 async function lostOf(marks, isNamed, store) {
   const lost = [];
   const whole = await front.Ledger.open(store);

@@ -1,4 +1,4 @@
-// Damaged requests: each refusal is predicted, and what the guard mends the vendor takes.
+// Damaged requests: each refusal is predicted, and the vendor accepts the fixed requests.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { leavesOpen } from "../../simulator/answers.mjs";
@@ -7,7 +7,7 @@ import { damaged, damagesOf } from "../../simulator/damage.mjs";
 import { openGuard } from "../drive.mjs";
 import { openLoopback } from "../loopback.mjs";
 
-/** All of them take minutes, most of which the simulator needs to make them: npm test tries every twelfth. */
+/** All of them take minutes, mostly in the simulator: npm test tries every twelfth. */
 const EVERY = process.env.RETHOUGHT_LONG ? 1 : 12;
 const TRIES = 40;
 
@@ -52,7 +52,7 @@ async function tryOne(conversation, loopback, sum) {
   const after = mended.repaired.at(-1)?.report ?? mended.report[0].report;
   if (mended.repaired.length) sum.mended++;
   if (last.refusal && mended.response.ok) sum.accepted++;
-  // A vendor that refuses what was mended must do so for what the report on it still says, or leaves open.
+  // If a vendor refuses a fixed request, the report on it must still have that finding, or leave it undecided.
   if (!mended.response.ok && !isRefused(after)) ok(last.refusal && (last.refusal.unseen || leavesOpen(after, last.refusal)), `${place}: mended and refused: ${mended.bytes.toString().slice(0, 200)}`);
   if (!last.refusal) ok(mended.response.ok, `${place}: taken before, and refused when mended: ${mended.bytes.toString().slice(0, 200)}`);
 }

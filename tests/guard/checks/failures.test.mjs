@@ -1,4 +1,4 @@
-// The guard's own failures: none of them reaches a call.
+// The guard's own failures: none of them affects a call.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { front, guards } from "../drive.mjs";
@@ -56,7 +56,7 @@ test("a store that never answers holds up no call for long, and one that is back
   const start = performance.now();
   await post(stuck, next);
   ok(performance.now() - start < 3500, "it waited too long");
-  // It is tried again by itself, too.
+  // It is also retried automatically.
   isDown = true;
   const later = guards.guard(fetch, { store: { ...store }, conversation: "later" });
   await post(later, request);

@@ -1,4 +1,4 @@
-// Whose a call is: the account, the conversation and the credential go into the target, and the key goes nowhere.
+// The owner of a call: the account, the conversation and the credential are in the target, and the key is nowhere.
 import { equal, ok } from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import test from "node:test";

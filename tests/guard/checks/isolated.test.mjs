@@ -1,4 +1,4 @@
-// Conversations: told apart by content, by name and by context; waited for where one goes on from another, and nowhere else.
+// Conversations are separated by content, by name and by context. A call waits only for the conversation that it continues.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { front, guards } from "../drive.mjs";
@@ -6,13 +6,13 @@ import { bodiesOf, json, MESSAGES, noted, wait, withProvider } from "../provider
 
 const post = async (fetch, body, init = {}) => (await fetch(MESSAGES, { method: "POST", body, ...init })).text();
 
-/** A provider that gives each answer once, whatever is asked. */
+/** Returns a provider that gives each answer once, to any request. */
 function answering(...answers) {
   const sent = [];
   return { sent, fetch: async (_, init) => (sent.push(init.body), new Response(answers[(sent.length - 1) % answers.length])) };
 }
 
-/** Two users who ask the same and are answered otherwise. */
+/** Two users with the same question and different answers. */
 const [mine, yours] = ["Anna", "Bert"].map((name) => {
   const bodies = bodiesOf(name);
   const plain = (text) => text.replaceAll(`Oslo${name}?`, "Oslo?");
@@ -29,7 +29,7 @@ test("two users with one prompt: what one lost is put back from his own answer",
     await post(guarded, own.damaged);
     equal(sent.at(-1), own.next, "what was sent");
   }
-  // These signatures are made up. To restore one would add a refusal, so the request is sent unchanged.
+  // These signatures are made up. Restoring one would cause a refusal, so the request is sent unchanged.
   const bare = mine.next.replace(/\{"type":"thinking"[^}]*\},/, "");
   await post(guarded, bare);
   equal(sent.at(-1), bare, "what was sent");
@@ -88,7 +88,7 @@ test("a request waits for the answer that it goes on from, and no request for an
     if (text.includes("slow")) return void reply.writeHead(200, { "content-type": "text/event-stream" }).write(": open\n\n");
     json(reply, mine.response);
   }, async (provider) => {
-    // A store that takes its time: the answer is read long before it is written.
+    // A slow store: the answer is read long before it is written.
     const inner = front.memoryStore();
     const store = { getMany: inner.getMany, setMany: async (entries) => (await wait(40), inner.setMany(entries)) };
     const { told, hooks } = noted();

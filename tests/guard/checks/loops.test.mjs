@@ -1,4 +1,4 @@
-// Unbroken loops: nothing is changed, nothing is alarmed about, and every answer is recorded.
+// Unbroken loops: nothing is changed, there is no alarm, and every answer is recorded.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
@@ -8,7 +8,7 @@ import { guards, targetOf } from "../drive.mjs";
 
 const STEPS = 6;
 
-/** Six steps of tools with the vendor itself; what was sent and received is compared with what the caller gave and got. */
+/** Makes six steps of tools with the vendor itself, and compares the sent and received bytes with those of the caller. */
 async function loop(kind, streamed, mode) {
   const one = await openTalk(kind);
   const { client, talk, server } = one;

@@ -1,4 +1,4 @@
-// A stream is put together once: for its record, for what it is known by, for the hook, and for the transcript of a proxy.
+// A stream is assembled once: for its record, for its index, for the hook, and for the transcript of a proxy.
 import { streamsRead } from "../counted-core.mjs";
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { bodiesOf, MESSAGES, noted } from "../provider.mjs";
 const encoder = new TextEncoder();
 const streamed = (stream) => new Response(stream, { headers: { "content-type": "text/event-stream" } });
 const post = async (fetch, body) => (await fetch(MESSAGES, { method: "POST", body })).text();
-/** A guard whose provider answers with streams, in their order, and then with bodies. */
+/** Returns a guard whose provider answers with streams, in their order, and then with bodies. */
 const openGuard = (streams, options) => guards.guard(async () => (streams.length ? streamed(streams.shift()) : new Response("{}")), { mode: "repair", storeTimeout: NEVER, ...options });
 
 for (const [kind, options] of Object.entries({
@@ -45,7 +45,7 @@ test("an answer that the next request is compared with is read once", async () =
     const guarded = openGuard([stream], { store, mode: "repair" });
     gate.held.add("setMany");
     await post(guarded, request);
-    // Its first message is another, so that only the signature shows what it continues.
+    // Its first message differs, so only the signature shows what it continues.
     const waiting = post(guarded, next.replace("How warm", "Say how warm"));
     await idle();
     gate.release();

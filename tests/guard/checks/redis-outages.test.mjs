@@ -1,4 +1,4 @@
-// Conversations at once through one guard with one Redis, in a process of its own: vendors fail, the store goes down, the process is killed and started again.
+// Parallel conversations through one guard with one Redis, in a separate process: vendors fail, the store fails, the process is killed and restarted.
 import { equal, ok } from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,17 +14,23 @@ import { wait } from "../provider.mjs";
 const isLong = Boolean(process.env.RETHOUGHT_LONG);
 const CONVERSATIONS = isLong ? 1000 : 60;
 const SECONDS = Number(process.env.RETHOUGHT_CROWD_SECONDS ?? (isLong ? 300 : 8));
-/** About how long an answer takes, in ms. */
+/** The approximate duration of an answer, in ms. */
 const ANSWER_MS = isLong ? 40_000 : 200;
-/** When each fault begins, as a share of the time, and how long the store is away, in ms. The process lives longest after the kill, to see what its memory does. */
+/**
+ * The start of each fault, as a share of the time, and the duration of the store's outage, in ms. The process lives longest after the kill, to show
+ * its memory.
+ */
 const FAULTS = isLong ? [[0.06, "down"], [0.16, "kill"], [0.45, "hang"], [0.65, "down"]] : [[0.08, "down"], [0.7, "kill"]];
 /** Longer than a guard waits for a store. */
 const AWAY_MS = isLong ? 8000 : 2600;
-/** So many damaged requests are mended at least; on a busy machine that takes longer. */
+/** The minimum number of fixed requests; on a busy machine that takes longer. */
 const MENDED = isLong ? 100 : 5;
-/** So often memory is looked at. */
+/** The number of memory samples. */
 const LOOKS = 10;
-/** The process has been at work for a minute when its memory is first compared. The ledger of conversations without a name may then still fill its cache: 32 MB of text, with an index. */
+/**
+ * The process has worked for a minute when its memory is first compared. The ledger of unnamed conversations may then still fill its cache: 32 MB of
+ * text, with an index.
+ */
 const WARM_SECONDS = 60;
 const MOST_GROWTH = { used: 64, rss: 128 };
 
@@ -67,7 +73,7 @@ async function run(redis, crowd) {
   return `${ended.length} conversations, ${answers} answers, ${JSON.stringify(counts)}, ${crowd.errors} failures of the guard told, ${crowd.lost} answers lost in flight with the process, all others on record, those of a conversation as one branch; memory in MB: ${figures.map(({ at, life, used, rss }) => `${at} s (life ${life}) ${used} used, ${rss} rss`).join("; ")}`;
 }
 
-/** Ends the store, or makes it hang, for a while. Then all is recorded that was answered meanwhile. */
+/** Ends the store, or makes it hang, for a while. Then all answers of that time are recorded. */
 async function storeAway(redis, crowd, kind) {
   crowd.isStoreTroubled = true;
   await (kind === "hang" ? redis.hang() : redis.end("SIGKILL"));
@@ -80,14 +86,14 @@ async function storeAway(redis, crowd, kind) {
   crowd.isStoreTroubled = false;
 }
 
-/** Kills the process. What had ended before the guard said that it has settled is recorded; what ends between that and the kill may be lost. */
+/** Kills the process. Answers before the guard has settled are recorded; those between that and the kill may be lost. */
 async function kill(crowd) {
   equal((await crowd.settle()).length, 0, "answers that are not recorded when the guard has settled");
   await wait(ANSWER_MS / 4);
   await crowd.kill();
 }
 
-/** Looks at the memory of the process now and then: what is in use, and what the system has given it. */
+/** Samples the memory of the process: the used memory, and the memory from the system. */
 async function watchMemory(crowd, until) {
   const figures = [];
   for (let nth = 1; nth <= LOOKS; nth++) {
@@ -98,7 +104,7 @@ async function watchMemory(crowd, until) {
   return figures;
 }
 
-/** Memory is flat from the first minute of the last life on. */
+/** Memory is constant from the first minute after the last start on. */
 function checkMemory(figures) {
   const last = figures.at(-1);
   const own = figures.filter(({ life }) => life === last.life);

@@ -1,19 +1,19 @@
-// After a refusal: which rule it was, whether it was foreseen, and one more try where something can be mended.
+// After a refusal: its rule, whether it was predicted, and one retry if something can be fixed.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { front, guards } from "../drive.mjs";
 import { bodiesOf, json, MESSAGES, noted, withProvider } from "../provider.mjs";
 
 const { request, next, response } = bodiesOf();
-/** The signature is gone: that is refused, and the ledger can put it back. */
+/** The signature is missing: that is refused, and the ledger can restore it. */
 const unsigned = next.replace(',"signature":"EqQBCg=="', "");
 const REFUSAL = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0.thinking.signature: Field required"}}';
 const post = (fetch, body, init = {}) => fetch(MESSAGES, { method: "POST", body, ...init });
 
-/** A provider that refuses what has no signature. */
+/** A provider that refuses thinking without a signature. */
 const strict = (_, reply, body) => (body.toString().includes('"type":"thinking"') && !body.toString().includes('"signature"') ? json(reply, REFUSAL, 400, { "request-id": "req_1" }) : json(reply, response));
 
-/** A guard that has recorded an answer, and what its hooks were told since. */
+/** Returns a guard that has recorded an answer, and the events of its hooks since. */
 async function recorded(provider, options) {
   const { told, hooks } = noted();
   const guarded = guards.guard(provider.fetch, { ...hooks, ...options });
@@ -55,7 +55,7 @@ test("a second refusal is the answer: nothing is tried a third time", () =>
     const { guarded, told } = await recorded(provider, { mode: "repair" });
     const answer = await post(guarded, unsigned);
     equal(`${answer.status} ${await answer.text()}`, `400 ${REFUSAL}`, "answer");
-    // It was mended before it was sent, so there is nothing left to mend.
+    // It was fixed before it was sent, so nothing is left to fix.
     equal(provider.received.length, 2, "sent");
     equal(told.refused[0].retried, false, "retried");
     const { guarded: other } = await recorded(provider, { retry: true });

@@ -1,4 +1,4 @@
-// Responses: the caller gets what the provider sent, as it comes; and the ledger what of it is an answer.
+// Responses: the caller gets the provider's bytes as they arrive, and the ledger gets the answer in them.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { setFlagsFromString } from "node:v8";
@@ -11,18 +11,18 @@ const { request, next, damaged, response, stream } = bodiesOf();
 const post = (fetch, body = request, init = {}) => fetch(MESSAGES, { method: "POST", body, ...init });
 const sse = (reply) => reply.writeHead(200, { "content-type": "text/event-stream", "x-own": "yes", "set-cookie": ["a=1", "b=2"] });
 
-/** A guard with a ledger that can be looked into. */
+/** Returns a guard with a readable ledger. */
 function open(provider, options = {}) {
   const [ledger, { told, hooks }] = [new front.Ledger(), noted()];
   return { ledger, told, guarded: guards.guard(provider.fetch, { ledger, ...hooks, ...options }) };
 }
 
-/** The answer that is on record, if there is one: parts, and whether all of it came. */
+/** Returns the recorded answer, if there is one: its parts, and whether it is complete. */
 const recordedIn = (ledger) => ledger.toJSON().responses.map(({ parts, complete, provenance }) => ({ parts: parts.length, isWhole: (complete ?? provenance?.complete) !== false }));
 
 let provider;
 
-/** A stream that breaks off after some bytes. */
+/** Returns a stream that breaks off after some bytes. */
 function cutAt(text, at) {
   let isSent = false;
   return new ReadableStream({ pull: (controller) => (isSent ? controller.error(new Error("cut")) : ((isSent = true), controller.enqueue(new TextEncoder().encode(text.slice(0, at))))) }, { highWaterMark: 0 });

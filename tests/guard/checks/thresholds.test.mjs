@@ -9,7 +9,7 @@ const { request, next, damaged, response } = bodiesOf();
 const unsigned = next.replace(',"signature":"EqQBCg=="', "");
 const post = (fetch, body) => fetch(MESSAGES, { method: "POST", body });
 
-/** Records the exchange and sends a request after it; gives what was sent of it, and what the caller and the hooks got. */
+/** Records the exchange and sends a request after it. Returns the sent request, and the results of the caller and the hooks. */
 async function after(body, options) {
   const [sent, { told, hooks }] = [[], noted()];
   const fetch = guards.guard(async (_, init) => (sent.push(init.body), new Response(response)), { mode: "block", ...hooks, ...options });
@@ -51,7 +51,7 @@ test("thresholds that do nothing are refused", () => {
   wrong({ mode: "block", failOn: "degrade", level: "reject" }, "/level", "level reject hides findings that failOn degrade blocks");
 });
 
-/** The warnings that are printed while calls are sent with a store that fails. */
+/** Returns the warnings that are printed while calls are sent with a store that fails. */
 async function warnings(options) {
   const [before, printed] = [console.warn, []];
   console.warn = (text) => printed.push(text);

@@ -1,4 +1,4 @@
-// Events for others: the channel of the program and OpenTelemetry. Rules and places, never a text.
+// Events for others: the channel of the program and OpenTelemetry. They contain rules and places, never a text.
 import { equal, ok } from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { bodiesOf, MESSAGES, noted } from "../provider.mjs";
 const { guardTelemetry } = await import(pathToFileURL(join(pkg, "otel", "index.js")).href);
 const { request, next, damaged, response } = bodiesOf();
 const post = async (fetch, body = request) => (await fetch(MESSAGES, { method: "POST", body, headers: { "x-api-key": "sk-secret" } })).text();
-/** Texts of the exchange that nobody may be told. */
+/** Texts of the exchange that must not be reported. */
 const SECRETS = ["Ask", "Oslo", "EqQB", "weather", "4 degrees", "sk-secret"];
 
-/** An api like that of OpenTelemetry, and what it was told. */
+/** Returns an api like that of OpenTelemetry, and its recorded calls. */
 function telemetry() {
   const told = { attributes: {}, events: [], counts: [] };
   const span = { setAttribute: (name, value) => (told.attributes[name] = value), addEvent: (name, attributes) => told.events.push([name, attributes]) };
@@ -57,7 +57,7 @@ test("nothing is published if nobody listens, and a listener that throws breaks 
   const late = (error) => seen.push(error.message);
   const listen = () => { throw new Error("listener"); };
   subscribe("rethought:guard", listen);
-  // The listener of node:test would fail this test for what it provokes.
+  // The listener of node:test would fail this test for the exception that it provokes.
   const others = process.listeners("uncaughtException");
   process.removeAllListeners("uncaughtException").on("uncaughtException", late);
   equal(await post(guarded), response, "answer");

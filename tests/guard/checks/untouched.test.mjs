@@ -1,4 +1,4 @@
-// Calls that are none of a provider: the very arguments go in, the very promise and response come out.
+// Other HTTP calls: the same arguments are passed in, and the same promise and response are returned.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { guards } from "../drive.mjs";

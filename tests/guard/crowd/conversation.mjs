@@ -1,4 +1,5 @@
-// One conversation of a client with a vendor of the simulator. All that is said in it carries its mark, and so does every seal: a leak is the mark of another.
+// One conversation of a client with a vendor of the simulator. All its texts and signatures contain its name, so the name of another conversation
+// shows a leak.
 import { requestOf } from "../../simulator/converse.mjs";
 import { damage } from "../../simulator/damage.mjs";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
@@ -7,21 +8,21 @@ import { randomOf } from "../../random.mjs";
 import { slotsOf } from "../../simulator/slots.mjs";
 import { unseal } from "../../simulator/seal.mjs";
 
-/** The vendors: which talks of the simulator's client are of those that are had here, and how the vendor's seals are opened. */
+/** The vendors: the talks of the simulator's client that are used here, and how to decode the vendor's signatures. */
 const VENDORS = {
   anthropic: { fits: ({ target, body }) => target.surface === "direct" && body.thinking?.type !== "disabled", open: (handle) => unseal("anthropic", handle) },
   responses: { fits: ({ target, body, chained }) => target.surface === "openai" && !body.store && !chained, open: (handle) => unseal("openai", handle, { alphabet: "base64url" }) },
 };
-/** So many conversations of each vendor begin with the same request. */
+/** The number of conversations of each vendor that begin with the same request. */
 const ALIKE = 4;
 const DAMAGES = ["drop one thought", "drop the latest thoughts", "drop all thoughts", "edit a thought's text", "empty a thought's text", "edit a handle", "cut a handle", "empty a handle", "delete a handle"];
 const MARK = /«c\d+»/g;
 
 export class Conversation {
   mark;
-  /** The name under which it is recorded; nothing if it is told by its content. */
+  /** The name under which it is recorded; nothing if it is identified by its content. */
   name;
-  /** True if its name goes in a header, and not by the context of the call. */
+  /** True if its name is sent in a header, and not by the context of the call. */
   isNamedByHeader;
   /** The calls whose answers are in its history. */
   taken = [];
@@ -52,12 +53,12 @@ export class Conversation {
     return this.taken.length >= this.#answers;
   }
 
-  /** The address that its requests go to. */
+  /** The address of its requests. */
   get url() {
     return `https://${this.#talk.target.host}${this.#client.pathOf(this.#talk)}`;
   }
 
-  /** The request that goes on with it: as it should be (`whole`), and as the client sends it (`body`), which may have lost thoughts. */
+  /** Returns the request that continues it: the complete one (`whole`), and the one that the client sends (`body`), which may have lost thoughts. */
   next({ isDamaged }) {
     const [random, number] = [this.#random, this.#count++];
     const isStreamed = random.chance(0.6);
@@ -68,7 +69,7 @@ export class Conversation {
     return { id: `${this.mark}${number}`, url: this.url, headers: { ...headers, "content-type": "application/json" }, whole, body, answer: (text) => this.#answer(text, headers, number, calls) };
   }
 
-  /** Goes on from an answer. */
+  /** Continues from an answer. */
   take(call, { text }) {
     this.taken.push(call);
     const reply = text.startsWith("{") ? { body: text } : { stream: text };
@@ -79,13 +80,13 @@ export class Conversation {
     else this.#client.ask(this.#talk, this.#random.words(3, 8));
   }
 
-  /** Lists the marks of others in a request: in texts, and in the seals of thoughts. */
+  /** Lists the names of other conversations in a request: in texts, and in the signatures of thoughts. */
   strangers(text) {
     const sealed = slotsOf({ body: JSON.parse(text), target: this.#talk.target }).map(({ handle }) => VENDORS[this.#kind].open(handle?.get())?.account);
     return [...(text.match(MARK) ?? []), ...sealed].filter((mark) => mark !== undefined && mark !== this.mark);
   }
 
-  /** The vendor's answer to a text. The same call gets the same answer, however often it comes. */
+  /** Returns the vendor's answer to a text. The same call always gets the same answer. */
   #answer(text, headers, nth, calls) {
     const random = marked(randomOf(this.#number * 100 + nth), this.mark);
     const state = { ...this.#talk.state, account: this.mark, random, threads: new Map(), plan: planOf(random, { calls }) };
@@ -100,5 +101,5 @@ function openTalk(kind, random) {
   }
 }
 
-/** Chance whose words carry a mark. */
+/** Returns a source of randomness whose words contain a name. */
 const marked = (random, mark) => ({ ...random, words: (least, most) => `${mark} ${random.words(least, most)}` });

@@ -1,4 +1,5 @@
-// Clients that talk through one guard, each one conversation after the other. Their histories are here; the guard is in a process of its own, which may be killed.
+// Clients that use one guard, each one conversation after the other. Their histories are here; the guard is in a separate process, which may be
+// killed.
 import { randomOf } from "../../random.mjs";
 import { wait } from "../provider.mjs";
 import { Conversation } from "./conversation.mjs";
@@ -6,7 +7,7 @@ import { GuardProcess } from "./guard-process.mjs";
 import { Judge } from "./judge.mjs";
 import { openVendors } from "./vendor-server.mjs";
 
-/** Of a hundred calls, so many meet each fault, send a damaged request, and are compared with a plain fetch. */
+/** The percentages of calls with each fault, with a damaged request, and with a comparison to plain fetch. */
 const FAULTS = { limited: 3, failed: 3, cut: 4, reset: 2 };
 const DAMAGED = 20;
 const COMPARED = 5;
@@ -14,23 +15,23 @@ const COMPARED = 5;
 export class Crowd {
   guard;
   judge;
-  /** The conversations that have ended, in the state of their end. */
+  /** The ended conversations, in their last state. */
   ended = [];
   errors = 0;
-  /** The answers that a caller had whole, and that were lost with the process. */
+  /** The answers that a caller had completely, and that were lost with the process. */
   lost = 0;
-  /** True while the store is down, and until all is recorded that waited for it. */
+  /** True while the store is down, and until all waiting records are written. */
   isStoreTroubled = false;
   #vendors;
   #calls = new Map();
-  /** The calls whose answers the callers have whole, and that are not recorded yet. */
+  /** The calls whose answers the callers have completely, and that are not recorded yet. */
   #unrecorded = new Set();
   #made = 0;
   #isOver = false;
   #clients;
   #ms;
 
-  /** `ms` is about how long an answer takes. */
+  /** `ms` is the approximate duration of an answer. */
   constructor(ms) {
     this.#ms = ms;
   }
@@ -42,12 +43,12 @@ export class Crowd {
     await this.guard.start();
   }
 
-  /** Starts so many clients. */
+  /** Starts this many clients. */
   start(count) {
     this.#clients = Promise.all(Array.from({ length: count }, (_, nth) => this.#live(randomOf(nth))));
   }
 
-  /** Lets all clients end what they are at. */
+  /** Lets all clients finish their current work. */
   async finish() {
     this.#isOver = true;
     await this.#clients;
@@ -59,7 +60,7 @@ export class Crowd {
     await this.#vendors?.close();
   }
 
-  /** Waits until the guard says that all is recorded; gives the calls that had ended before, and of which it has not told. */
+  /** Waits until the guard reports that all is recorded. Returns the calls that had ended before and that it has not reported. */
   async settle() {
     const before = [...this.#unrecorded];
     await this.guard.ask("settle");
@@ -90,7 +91,7 @@ export class Crowd {
     }
   }
 
-  /** Sends the next request of a conversation until an answer is taken. */
+  /** Sends the next request of a conversation until an answer is accepted. */
   async #turn(conversation, random) {
     for (let isDamaged = random.chance(DAMAGED / 100); !this.#isOver; isDamaged = false) {
       await this.guard.ready();
@@ -103,7 +104,7 @@ export class Crowd {
       call.isJudged = true;
       this.#forget(call);
       if (isTaken) return conversation.take(call, result);
-      // All calls of a process that was killed end at once; their clients do not all come back at once.
+      // All calls of a killed process end at once; their clients do not all return at once.
       await wait(this.#ms * (result ? 0.2 : 1) * random.next());
     }
   }
@@ -136,13 +137,13 @@ export class Crowd {
     this.#forget(call);
   }
 
-  /** Forgets a call of which nothing is to come. */
+  /** Removes a call that will have no more events. */
   #forget(call) {
     if (call.isJudged && !this.#unrecorded.has(call)) this.#calls.delete(call.id);
   }
 }
 
-/** All of it is on record, so nothing of it needs to be looked for by its texts. */
+/** All of it is recorded, so its texts are no longer needed. */
 const forgetTexts = (call) => Object.assign(call, { texts: [], whole: undefined, body: undefined, said: undefined });
 
 function faultOf(random) {

@@ -1,4 +1,4 @@
-// The process with the guard, as the clients reach it. It can be killed and started again.
+// The process with the guard, for its clients. It can be killed and started again.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const PROGRAM = fileURLToPath(new URL("program.mjs", import.meta.url));
 
 export class GuardProcess {
-  /** How often it was started. */
+  /** The number of starts. */
   lives = 0;
   #args;
   #told;
@@ -15,7 +15,7 @@ export class GuardProcess {
   #asked = new Map();
   #count = 0;
 
-  /** `told({ kind, id, message })` is called for what the guard tells of itself. */
+  /** `told({ kind, id, message })` is called for the guard's reports. */
   constructor(args, told) {
     [this.#args, this.#told] = [args, told];
   }
@@ -33,17 +33,17 @@ export class GuardProcess {
         this.#giveUp();
       });
     });
-    // Whoever asks is told; nobody may be asking.
+    // Waiting callers get the error; there may be none.
     this.#isReady.catch(() => {});
     return this.#isReady;
   }
 
-  /** Resolves when it takes calls. */
+  /** Resolves when it accepts calls. */
   ready() {
     return this.#isReady;
   }
 
-  /** Asks something of it; nothing comes back if it is killed meanwhile. */
+  /** Sends it a request. Resolves to nothing if it is killed meanwhile. */
   ask(kind, message = {}) {
     const id = message.id ?? `ask-${this.#count++}`;
     return new Promise((resolve) => {
@@ -52,7 +52,7 @@ export class GuardProcess {
     });
   }
 
-  /** Kills it in the middle of its work; resolves when all is read that it has said. */
+  /** Kills it during its work. Resolves when all its output is read. */
   async kill() {
     const child = this.#child;
     if (child.exitCode !== null) return;

@@ -1,7 +1,7 @@
-// Judges every call of the crowd: what arrived at the vendor, what the caller got, and what a plain fetch would have got.
+// Judges every call of the crowd: the request at the vendor, the caller's result, and the result of a plain fetch.
 import { sentAlone } from "./lone-guard.mjs";
 
-/** So many faults are told. */
+/** The maximum number of reported faults. */
 const MOST = 20;
 
 export class Judge {
@@ -14,14 +14,14 @@ export class Judge {
     this.#origin = origin;
   }
 
-  /** Notes what arrived of a call. Nothing in it may be another's. */
+  /** Notes the received request of a call. It must not contain parts of another conversation. */
   arrived(call, text) {
     call.texts.push(text);
     const strangers = call.conversation.strangers(text);
     if (strangers.length) this.#fault(call, `carries what is of ${strangers[0]}`);
   }
 
-  /** Judges the result of a call; answers whether the conversation can go on from it. */
+  /** Judges the result of a call. Returns whether the conversation can continue from it. */
   async ended(call, result) {
     this.counts.calls++;
     if (!result) return void this.counts.killed++;
@@ -36,7 +36,7 @@ export class Judge {
     return said.status === 200 && said.end === undefined && texts.at(-1) === call.whole;
   }
 
-  /** The caller has what the vendor said last. */
+  /** The caller has the vendor's last answer. */
   #compareWithSaid(call, { status, text, error }) {
     const { said } = call;
     const isBroken = said.end !== undefined;
@@ -45,7 +45,7 @@ export class Judge {
     else if (isBroken !== (error !== undefined)) this.#fault(call, `ended with ${error}`);
   }
 
-  /** A plain fetch of the same request has the same result. Of an answer that breaks off, both have the same error. */
+  /** A plain fetch of the same request has the same result. If an answer breaks off, both have the same error. */
   async #compareWithPlain(call, { status, text, error }) {
     this.counts.compared++;
     const plain = {};
@@ -59,7 +59,7 @@ export class Judge {
     if (plain.status !== status || plain.error !== error || (error === undefined && plain.text !== text)) this.#fault(call, `has ${status} ${error}, and a plain fetch ${plain.status} ${plain.error}`);
   }
 
-  /** A damaged request goes out whole, or as a guard sends it that knows this conversation alone. Less is expected of one whose record could not be read. */
+  /** A damaged request is sent complete, or like that of a guard with only this conversation. Less is expected if its record could not be read. */
   async #judgeDamaged(call) {
     this.counts.damaged++;
     const { texts, whole, said } = call;

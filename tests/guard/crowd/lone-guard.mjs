@@ -1,7 +1,7 @@
-// A guard that has had one conversation and nothing else, in memory: the measure of what the guard of the crowd sends for a damaged request.
+// A guard with only one conversation, in memory: the reference for the requests of the crowd's guard.
 import { guards } from "../drive.mjs";
 
-/** The requests that such a guard sends for a call, after the answers that its conversation has had. */
+/** Returns the requests that such a guard sends for a call, after the earlier answers of its conversation. */
 export async function sentAlone({ taken }, call) {
   const sent = [];
   let now;

@@ -1,4 +1,4 @@
-// Looks into the store at the end: every answer that a conversation went on from is on record under it, but for those that were lost with a process.
+// Checks the store at the end: every answer that a conversation continued from is recorded under it, except those that were lost with a process.
 import { moduleOf } from "../../../scripts/load-package.mjs";
 import { front, guards } from "../drive.mjs";
 import { redisClient } from "./redis-client.mjs";
@@ -6,7 +6,9 @@ import { redisClient } from "./redis-client.mjs";
 const { redisStore } = await moduleOf("stores/index.js");
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** Counts the answers. Lists the conversations that lost none of theirs and are not one branch, and, of the others, the answers that are not on record and should be. */
+/**
+ * Counts the answers. Lists the complete conversations that are not one branch, and, for the others, the answers that should be recorded and are not.
+ */
 export async function lookUp(socket, conversations) {
   const client = await redisClient(socket);
   const store = redisStore(client);
@@ -26,13 +28,13 @@ export async function lookUp(socket, conversations) {
   return { answers, apart, missing };
 }
 
-/** The number of answers that a conversation goes on from, as the ledger knows it. */
+/** Returns the number of answers that a conversation continues from, according to the ledger. */
 async function branchOf(conversation, ledger) {
   const { whole, url, headers } = conversation.next({ isDamaged: false });
   return (await ledger.conversation(whole, { url, headers }))?.branch.length;
 }
 
-/** Looks for each answer by itself: to record it again must bring nothing new. */
+/** Looks for each answer separately: recording it again must add nothing. */
 async function missingOf(calls, ledger) {
   const missing = [];
   for (const { id, whole, said, url, headers } of calls) {

@@ -1,5 +1,5 @@
-// One guard over one Redis, for the calls of many clients: `node program.mjs <socket of Redis> <origin of the provider>`. Calls come as messages, and results go as such.
-// It also tells which answers are recorded, what failed in the guard, and, when it is asked, how much memory it has.
+// One guard over one Redis, for the calls of many clients: `node program.mjs <socket of Redis> <origin of the provider>`. Calls and results are
+// messages. It also reports the recorded answers, the failures of the guard, and, on request, its memory.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { moduleOf } from "../../../scripts/load-package.mjs";
 import { redisClient } from "./redis-client.mjs";
@@ -8,7 +8,7 @@ const [, , socket, origin] = process.argv;
 const { guard, withConversation } = await moduleOf("entry/guard.js");
 const { redisStore } = await moduleOf("stores/index.js");
 
-/** The id of the client's call that runs, and by the number that the guard gave a call. */
+/** The id of the client's current call, and the ids by the guard's numbers of calls. */
 const current = new AsyncLocalStorage();
 const idOf = new Map();
 
@@ -32,7 +32,7 @@ process.on("message", async ({ id, kind, ...more }) => process.send({ kind: "ans
 process.on("disconnect", () => process.exit());
 process.send({ kind: "ready" });
 
-/** What a caller gets of a call: the status, the text as far as it came, and the error that ended it. */
+/** Returns a caller's result of a call: the status, the received text, and the error that ended it. */
 async function resultOf({ url, headers, body }) {
   const result = { status: undefined, text: "" };
   try {
@@ -46,7 +46,7 @@ async function resultOf({ url, headers, body }) {
   return result;
 }
 
-/** Memory when nothing is left to collect, in MB. */
+/** Returns the memory after garbage collection, in MB. */
 async function memory() {
   for (let nth = 0; nth < 2; nth++) (globalThis.gc(), await new Promise((resolve) => setTimeout(resolve, 10)));
   const { heapUsed, external, rss } = process.memoryUsage();

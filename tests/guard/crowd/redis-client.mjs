@@ -1,4 +1,4 @@
-// A client of Redis as people have it: with the options that it comes with, by which it waits for a server that is gone and finds it again.
+// An ordinary client of Redis: with its default options, it waits for a lost server and reconnects.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

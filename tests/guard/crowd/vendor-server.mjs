@@ -1,26 +1,26 @@
-// The vendors on loopback, with faults: each call is answered as its conversation's vendor answers, or as its fault says. Answers take their time.
+// The vendors on loopback, with faults: each call gets the answer of its conversation's vendor, or its fault. Answers are slow.
 import { createServer } from "node:http";
 import { wait } from "../provider.mjs";
 
 const ERRORS = { limited: [429, '{"type":"error","error":{"type":"rate_limit_error","message":"slow down"}}'], failed: [500, "oops"] };
-/** So many pieces an answer comes in. */
+/** The number of pieces of an answer. */
 const PIECES = 4;
 
-/** Starts the server. `callOf(id)` gives the call that a request is of: `arrived(text)` is told of what came, `said` is set to what went out. */
+/** Starts the server. `callOf(id)` returns the call of a request: `arrived(text)` gets the request, `said` is set to the answer. */
 export async function openVendors(callOf) {
   const server = createServer(async (request, reply) => {
     const text = await textOf(request);
     const call = callOf(decodeURIComponent(request.headers["x-call"]));
     // The process that sent it was killed, and its client has given it up.
     if (!call) return void reply.destroy();
-    // A request that goes past the guard, to be compared with.
+    // A request without the guard, for comparison.
     const isPlain = "x-plain" in request.headers;
     if (!isPlain) call.arrived(text);
     const said = saidTo(call, text);
     if (!isPlain) call.said = said;
     await say(reply, said, isPlain ? 0 : call.ms);
   });
-  // A connection that idles must not be closed under a request.
+  // An idle connection must not be closed during a request.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { origin: `http://127.0.0.1:${server.address().port}`, close: () => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve))) };
@@ -32,7 +32,7 @@ async function textOf(request) {
   return Buffer.concat(chunks).toString();
 }
 
-/** What goes out: status, headers and text; `end` is where the connection breaks, if it does. */
+/** Returns the answer: status, headers and text; `end` is where the connection breaks, if it does. */
 function saidTo({ fault, answer }, text) {
   const [status, error] = ERRORS[fault?.kind] ?? [];
   if (status) return { status, headers: { "content-type": "application/json" }, text: error };

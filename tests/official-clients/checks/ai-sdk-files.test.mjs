@@ -1,4 +1,4 @@
-// Files in messages of the AI SDK 7: what its providers send of them beside ours.
+// Files in messages of the AI SDK 7: the requests of its providers beside ours.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createAnthropic } from "@ai-sdk/anthropic";
@@ -10,7 +10,7 @@ const MODEL = "claude-sonnet-4-5";
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The body that the framework sends. */
+/** Returns the body that the framework sends. */
 async function sent(messages) {
   let body;
   const fetch = async (_, init) => {
@@ -23,7 +23,7 @@ async function sent(messages) {
   return body;
 }
 
-/** The sources of all media, wherever they stand. */
+/** Returns the sources of all media, in any place. */
 const sourcesIn = (value) => (value && typeof value === "object" ? [...(value.source?.type ? [value.source] : []), ...Object.values(value).flatMap(sourcesIn)] : []);
 
 const MESSAGES = [

@@ -1,4 +1,4 @@
-// The official client of Anthropic behind a proxy that converts: an answer of OpenAI that ends inside a call is an error, however it ends.
+// The official client of Anthropic behind a proxy that converts: an answer of OpenAI that ends inside a call is always an error.
 import { createServer } from "node:http";
 import test from "node:test";
 import Anthropic from "@anthropic-ai/sdk";
@@ -14,7 +14,7 @@ const EVENTS = [
 
 const stream = (reply) => reply.writeHead(200, { "content-type": "text/event-stream" });
 const body = (reply, status, rest) => reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...response, status, ...rest }));
-/** The ways in which an answer is not complete: whether it is a stream, and what the provider sends. */
+/** The incomplete answers: whether it is a stream, and the bytes of the provider. */
 const WAYS = {
   "a stream that ends inside a call": [true, (reply) => stream(reply).end(EVENTS)],
   "a stream that breaks off inside a call": [true, (reply) => stream(reply).write(EVENTS, () => setTimeout(() => reply.destroy(), 50))],

@@ -1,4 +1,4 @@
-// The official clients read converted streams that were cut: each throws, or says that the answer is not complete, and none has a finished call.
+// The official clients read converted streams that were cut: each throws, or reports an incomplete answer, and none has a finished call.
 import { Readable } from "node:stream";
 import test from "node:test";
 import { BedrockRuntimeClient, ConverseStreamCommand } from "@aws-sdk/client-bedrock-runtime";
@@ -10,7 +10,7 @@ import { READERS, withGlobal } from "../readers.mjs";
 import { ownStreams, recordedStreams } from "../streams.mjs";
 
 const { convertResponse, StreamConverter } = await loadPackage();
-/** So many places of every stream are cut, at random. */
+/** The number of random cuts in every stream. */
 const PLACES = process.env.RETHOUGHT_LONG ? 40 : 4;
 const STEP = process.env.RETHOUGHT_LONG ? 1 : 40;
 
@@ -48,7 +48,7 @@ function converted(from, to, bytes) {
 
 const replied = (bytes, { wire }) => new Response(bytes, { headers: { "content-type": wire === "ollama-chat" ? "application/x-ndjson" : "text/event-stream" } });
 
-/** A body that is still being made, with a call that has only begun. */
+/** An unfinished body, with a call that has only begun. */
 const OPEN_BODY = JSON.stringify({
   id: "resp_1",
   object: "response",
@@ -70,7 +70,7 @@ async function readOpenBody({ to, whole, outline }) {
   if (said.includes("look\"") || !LIMITS.some((limit) => said.includes(`"${limit}"`))) throw new Error(`read as finished: ${said}`);
 }
 
-/** The stop of a stream of Converse. A stream without a stop must have an error. */
+/** Returns the stop of a stream of Converse. A stream without a stop must have an error. */
 async function readConverse(fetch) {
   const body = Buffer.from(await (await fetch()).arrayBuffer());
   const response = { statusCode: 200, headers: { "content-type": "application/vnd.amazon.eventstream" }, body: Readable.from([body]) };
@@ -80,7 +80,7 @@ async function readConverse(fetch) {
   return { left: "no stop and no error" };
 }
 
-/** The end of an interaction. An event that tells of an error is thrown, as users do. */
+/** Returns the end of an interaction. An event with an error is thrown, as users do. */
 function readInteraction(fetch) {
   return withGlobal(fetch, async () => {
     const stream = await new GoogleGenAI({ apiKey: "no-key" }).interactions.create({ model: "gemini-3-pro-preview", input: "Hello", stream: true });

@@ -8,14 +8,14 @@ const STEPS = 6;
 const SEEDS = process.env.RETHOUGHT_LONG ? 40 : 2;
 const SHOWN = 10;
 /**
- * The vendor of a client itself. Of a host on the client's own wire that no table knows, such as the simulator's Ollama, nothing tells that it is another
- * vendor: the request stays as it is written, without thoughts that OpenAI does not read.
+ * The vendor of a client itself. A host on the client's own wire that no table has, such as the simulator's Ollama, is not recognized as another
+ * vendor: the request stays unchanged, without thoughts that OpenAI does not read.
  */
 const LEFT_OUT = { "@anthropic-ai/sdk": ["anthropic"], "openai chat": ["chat:openai", "chat:ollama"], "openai responses": ["responses"], "@google/genai": ["gemini"] };
 
 async function runAll(name, agent, isStream) {
   const wrong = [];
-  // A thread is held by its provider.
+  // The provider stores a thread.
   const vendors = KINDS.filter((kind) => kind !== "threads" && !LEFT_OUT[name].includes(kind));
   const counts = { loops: 0, thoughts: 0 };
   for (const vendor of vendors) {
@@ -31,7 +31,7 @@ async function runAll(name, agent, isStream) {
   return `${counts.loops} loops at ${vendors.length} vendors, ${counts.thoughts} thoughts back`;
 }
 
-/** The fault of a loop: a request that was refused or missed something, a thought that did not come back, or calls that got lost. */
+/** Returns the fault of a loop: a refused or incomplete request, a lost thought, or lost calls. */
 async function runLoop({ open, ask, append }, bridge, isStream) {
   const params = open("Find the file, then tell me.");
   for (let step = 0; step < STEPS; step++) {

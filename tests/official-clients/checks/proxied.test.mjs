@@ -7,11 +7,11 @@ import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
 import { listenOn, openProxy } from "../../proxy/drive.mjs";
 
-/** As Claude Code reads an error, since 2.1: it compacts by both counts. */
+/** The pattern by which Claude Code, since 2.1, reads an error: it compacts by both counts. */
 const CLAUDE_CODE = /prompt is too long[^0-9]*(\d+)\s*tokens?\s*>\s*(\d+)/i;
 const HELLO = [{ role: "user", content: "Hello" }];
 
-/** A vendor that answers every call with `status` and `body`, behind a proxy; `use` gets the way of each client to it. */
+/** Opens a vendor that answers every call with `status` and `body`, behind a proxy; `use` gets the address for each client. */
 async function behind(wire, [status, body], use) {
   const vendor = await listenOn(createServer((request, reply) => (request.resume(), reply.writeHead(status, { "content-type": "application/json", "retry-after": "7", "x-request-id": "req_1", "request-id": "req_1" }).end(JSON.stringify(body)))));
   const proxy = await openProxy("listener", { upstreams: { openai: vendor.url, anthropic: vendor.url, gemini: vendor.url }, convert: { wire, model: "m", key: "k" } });

@@ -1,4 +1,5 @@
-// Every converted request fits the schemas that the vendor publishes: in its Python package, and in the OpenAPI document of its repository if a folder has it.
+// Every converted request matches the schemas that the vendor publishes: in its Python package, and in the OpenAPI document of its repository if a
+// folder has it.
 import { test } from "../../skip.mjs";
 import { own, recorded } from "../converted.mjs";
 import { hasCorpus } from "../corpus.mjs";
@@ -12,12 +13,12 @@ import { SCHEMAS } from "../schemas/rows.mjs";
 import { SDKS } from "../sdks.mjs";
 
 const SHOWN = 12;
-/** A folder with the documents that no registry has, as README.md beside the schemas says. */
+/** A folder with the documents that no registry has; README.md beside the schemas describes it. */
 const DOCUMENTS = process.env.RETHOUGHT_DOCUMENTS;
 
 let waiting;
 
-/** Everything is judged by one process, since to make the schemas takes longer than to use them. */
+/** One process judges everything, since making the schemas takes longer than using them. */
 function verdict() {
   waiting ??= pythonOfSchemas().then(async (python) => {
     const judge = new Judge(python, DOCUMENTS);
@@ -27,10 +28,10 @@ function verdict() {
   return waiting;
 }
 
-/** The schemas of a client, each with its gaps. */
+/** Returns the schemas of a client, each with its gaps. */
 const schemasOf = (sdk) => SCHEMAS[sdk.name].filter(({ isDocument }) => !isDocument || DOCUMENTS).map((row) => ({ ...row, gaps: SCHEMA_GAPS.filter(({ schema }) => schema === row.schema) }));
 
-/** Asks about conversions, and about the first that needs a row of the gaps without it. */
+/** Judges conversions, and the first that needs a row of the gaps without it. */
 async function ask(judge, conversions) {
   const [asked, probes, counts] = [[], new Map(), new Map()];
   for (const { sdk, to, name, body } of conversions) {
@@ -47,7 +48,7 @@ async function ask(judge, conversions) {
   return { asked, probes, counts };
 }
 
-/** Tells the faults by kind. With `isTight`, every row of the gaps must be needed. */
+/** Reports the faults by kind. With `isTight`, every row of the gaps must be needed. */
 function tell({ faults, ...trials }, trial, isTight) {
   const { asked, probes, counts } = trials[trial];
   const kinds = new Map();
@@ -64,7 +65,7 @@ function tell({ faults, ...trials }, trial, isTight) {
   return [...counts].map(([schema, count]) => `${schema} ${count}`).join(", ");
 }
 
-/** Puts a member that nobody has into every object of the full requests, one at a time. A schema that takes it there would take everything. */
+/** Adds an unknown member to every object of the full requests, one at a time. A schema that accepts it there would accept everything. */
 async function askStrange(judge) {
   const asked = [];
   for (const sdk of SDKS) {

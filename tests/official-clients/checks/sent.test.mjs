@@ -1,4 +1,4 @@
-// What the client sends of a converted request is the converted request: its serializer knows every member, and its schema, where it has one, takes every value.
+// The client sends a converted request unchanged: its serializer supports every member, and its schema, if it has one, accepts every value.
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import Anthropic from "@anthropic-ai/sdk";
@@ -18,18 +18,18 @@ import { bare } from "../spelling.mjs";
 const SHOWN = 8;
 const KEY = "no-key";
 
-/** Keeps the body of the one request that a client makes, and answers none. */
+/** Keeps the body of the one request that a client makes, and refuses it. */
 class Post {
   body;
 
   fetch = async (input, init) => {
     const text = init?.body ?? (await input.text());
     this.body = typeof text === "string" ? text : new TextDecoder().decode(text);
-    // A client asks again after a failure, but not after a refusal.
+    // A client retries after a failure, but not after a refusal.
     return new Response("{}", { status: 400, headers: { "content-type": "application/json" } });
   };
 
-  /** A handler as AWS's clients take one. */
+  /** A handler for AWS's clients. */
   handler = {
     handle: async ({ body }) => {
       await this.fetch(undefined, { body });
@@ -39,7 +39,7 @@ class Post {
   };
 }
 
-/** Sends parameters with the client of a name. `stream` is what the body said of it. */
+/** Sends parameters with the client of a name. `stream` is the value of the body. */
 const SEND = {
   "@anthropic-ai/sdk": (params, { fetch }) => new Anthropic({ apiKey: KEY, maxRetries: 0, fetch }).messages.create(params, { timeout: 1e6 }),
   "openai responses": (params, { fetch }) => new OpenAI({ apiKey: KEY, maxRetries: 0, fetch }).responses.create(params),
@@ -71,7 +71,7 @@ async function sendAll(conversions) {
   const faults = new Map();
   let count = 0;
   for (const { sdk, to, name, body: whole } of conversions) {
-    // A user who says nothing has nothing to send to Gemini, whose client throws. A note tells it.
+    // Without any text of a user there is nothing to send to Gemini, whose client throws. A note reports it.
     if (whole.contents?.length === 0) continue;
     const { body } = withoutGaps(whole, GAPS.filter(({ client }) => client === sdk.name));
     const post = new Post();
@@ -86,7 +86,7 @@ async function sendAll(conversions) {
   return `${count} requests`;
 }
 
-/** Members that a client adds by itself, with the value that the vendor takes for granted. */
+/** Members that a client adds by itself, with the vendor's default value. */
 const ADDED = {
   "@google/genai": { "/generationConfig": {} },
   "@openrouter/sdk": { "/stream": false },
@@ -94,10 +94,10 @@ const ADDED = {
   "@mistralai/mistralai": { "/stream": false, "/messages/*/tool_calls/*/index": 0, "/messages/*/prefix": false },
 };
 
-/** The first place where two bodies differ; none, if the client said the same. */
+/** Returns the first place where two bodies differ; nothing if they are equal. */
 function differences(client, sent, body) {
   const isAdded = (place, value) => isDeepStrictEqual(ADDED[client]?.[place], value);
-  // A number that is written as -0 has no place in what JavaScript writes.
+  // JavaScript cannot write the number -0.
   return differenceAt(sent, JSON.parse(JSON.stringify(body)), "", isAdded);
 }
 

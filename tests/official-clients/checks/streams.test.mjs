@@ -1,4 +1,4 @@
-// The official clients read converted streams of every other wire, and find in them what they find in the converted body.
+// The official clients read converted streams of every other wire, with the same result as the converted body.
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { loadPackage } from "../../../scripts/load-package.mjs";
@@ -12,7 +12,7 @@ const { convertResponse, StreamConverter } = await loadPackage();
 const STEP = process.env.RETHOUGHT_LONG ? 1 : 20;
 const SHOWN = 10;
 
-/** The streams whose end is at odds with their pieces, and whether a reader found it so. */
+/** The streams whose end contradicts their pieces, and whether a reader detected it. */
 const atOdds = new Map();
 
 async function readAll(reader, streams) {
@@ -33,7 +33,7 @@ async function readAll(reader, streams) {
   return `${count} streams of ${wires.size} wires`;
 }
 
-/** The fault of a stream: the client throws, or finds something else than in the converted body. */
+/** Returns the fault of a stream: the client throws, or its result differs from the converted body. */
 async function faultOf({ to, stream, whole, outline }, from, bytes, random) {
   const { made, body, ended, error } = withOneTime(() => convertBoth(from, to, cut(bytes, random)));
   const reading = stream(async () => replied(cut(made, random), to));
@@ -48,10 +48,10 @@ async function faultOf({ to, stream, whole, outline }, from, bytes, random) {
   return `the stream says ${one.slice(Math.max(0, at - 40), at + 60)} and the body ${other.slice(Math.max(0, at - 40), at + 60)}`;
 }
 
-/** Members of a message have no order: a stream tells them as they come, a body one after the other. */
+/** Members of a message have no order: a stream sends them as they arrive, a body one after the other. */
 const UNORDERED = ["openai-chat", "openrouter-chat", "ollama-chat"];
 
-/** A stream, converted as it comes, and its body, converted as a whole. */
+/** Converts a stream as it arrives, and its body as a whole. */
 function convertBoth(from, to, pieces) {
   const converter = new StreamConverter({ from, to });
   const made = pieces.map((piece) => converter.push(piece));
@@ -59,7 +59,7 @@ function convertBoth(from, to, pieces) {
   return { made: Buffer.concat([...made, rest]), body: ended && convertResponse(body, { from, to }).response, ended, error };
 }
 
-/** Ids that are made up go by the time. */
+/** Generated ids depend on the time. */
 function withOneTime(run) {
   const { now } = Date;
   const time = now();
@@ -71,7 +71,7 @@ function withOneTime(run) {
   }
 }
 
-/** Bytes in pieces of chance, in the middle of characters too. */
+/** Returns bytes in random pieces, also within characters. */
 function cut(bytes, random) {
   const pieces = [];
   for (let at = 0; at < bytes.length; ) pieces.push(bytes.subarray(at, (at += 1 + random.below(200))));

@@ -1,11 +1,11 @@
-// Members and words that a vendor documents and a published schema lacks. They are taken out of a converted request before it is judged.
-// A row that no request needs, or that the schema does not need any more, fails the test.
+// Members and words that a vendor documents and a published schema lacks. They are removed from a converted request before it is judged. A row that
+// no request needs, or that the schema no longer needs, fails the test.
 
 const GENAI = "google-genai 3.1.0 on PyPI, google/genai/types.py";
 const REASONING = "https://openrouter.ai/docs/use-cases/reasoning-tokens";
 const TOOLS = "https://docs.ollama.com/capabilities/tool-calling";
 
-/** Rows as those of ../gaps.mjs. `knows` is a word that the schema has at a place, in the stead of those that it lacks. */
+/** Rows like those of ../gaps.mjs. `knows` is a word that the schema has at a place, instead of those that it lacks. */
 export const SCHEMA_GAPS = [
   { schema: "google-ai-generativelanguage", at: "generationConfig/thinkingConfig", lacks: "thinkingLevel", source: "https://ai.google.dev/gemini-api/docs/thinking" },
   { schema: "google-ai-generativelanguage", at: "contents/*/parts/*/functionResponse/parts/*", lacks: "fileData", source: `${GENAI}, FunctionResponsePart.file_data` },

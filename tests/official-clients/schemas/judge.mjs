@@ -1,4 +1,4 @@
-// The judge of bodies, in a Python process of its own: judge.py beside this file.
+// The judge of bodies, in a separate Python process: judge.py beside this file.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -13,11 +13,11 @@ export class Judge {
   #complaint = "";
   #ended;
 
-  /** `folder` has the documents of repositories; it may be left out. */
+  /** `folder` has the documents of repositories; it is optional. */
   constructor(python, folder) {
     this.#child = spawn(python, ["-B", PROGRAM, ...(folder ? [folder] : [])], { stdio: ["pipe", "pipe", "pipe"] });
     this.#child.stderr.on("data", (chunk) => (this.#complaint = `${this.#complaint}${chunk}`.slice(-2000)));
-    // A process that ended takes no more; its exit code tells why.
+    // An ended process reads no more; its exit code has the reason.
     this.#child.stdin.on("error", () => {});
     const lines = createInterface({ input: this.#child.stdout });
     lines.on("line", (line) => {
@@ -27,7 +27,7 @@ export class Judge {
     this.#ended = Promise.all([once(this.#child, "exit"), once(lines, "close")]);
   }
 
-  /** Asks about a body; resolves to the key of its faults. */
+  /** Judges a body. Resolves to the key of its faults. */
   async ask(schema, body) {
     const id = ++this.#count;
     const isTaken = this.#child.stdin.write(`${JSON.stringify({ id, schema, body })}\n`);
@@ -35,7 +35,7 @@ export class Judge {
     return id;
   }
 
-  /** Waits until every body is judged; resolves to the faults by key. A body that fits has none. */
+  /** Waits until every body is judged. Resolves to the faults by key. A valid body has none. */
   async close() {
     this.#child.stdin.end();
     const [[code]] = await this.#ended;

@@ -1,9 +1,9 @@
-// The published schemas of every client's wire, and a body of the wire as each of them spells it.
+// The published schemas of every client's wire, and a body of the wire in the spelling of each.
 import { bare, configured } from "../spelling.mjs";
 
 const same = (body) => body;
 
-/** By client of `sdks.mjs`: schemas of packages (published.py), then those of documents (documents.py), which are asked only if a folder has them. */
+/** By client of `sdks.mjs`: schemas of packages (published.py), then those of documents (documents.py), which are used only if a folder has them. */
 export const SCHEMAS = {
   "@anthropic-ai/sdk": [{ schema: "anthropic", spell: same }],
   "openai responses": [{ schema: "openai responses", spell: same }, { schema: "openai.yaml responses", spell: same, isDocument: true }],

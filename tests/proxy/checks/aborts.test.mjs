@@ -1,4 +1,4 @@
-// Streams that break off: the other side is told, and no other call is touched.
+// Streams that break off: the other side is closed too, and no other call is affected.
 import { equal, ok } from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";
@@ -8,7 +8,7 @@ const BODY = '{"model":"claude-opus-4-8","max_tokens":99,"stream":true,"messages
 const EVENT = 'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-8","content":[],"usage":{}}}\n\n';
 const CALL = { method: "POST", headers: { "content-type": "application/json", "x-api-key": "k" }, body: BODY };
 
-/** A vendor that sends one event and then does what it is told to. */
+/** Opens a vendor that sends one event and then calls `then`. */
 async function openVendor(then) {
   const closed = [];
   const server = createServer((request, reply) => {

@@ -6,7 +6,7 @@ import { AGENTS, openAgent, planFor, WORDS } from "../agents.mjs";
 import { openTap, startCommand, upstreamArgs, upstreamsOf } from "../drive.mjs";
 import { KEYS, STARTS } from "../recipes.mjs";
 
-/** The handles of thoughts in a body of any vendor. A stream may bring two for one item. */
+/** The handles of thoughts in a body of any vendor. A stream may have two for one item. */
 const HANDLES = /"(?:signature|thoughtSignature|encrypted_content)":"([^"]+)"/g;
 const replacing = (member, by) => (text) => text.replace(new RegExp(`,?"${member}":"([^"]{8})[^"]*"`, "g"), by);
 /** Damages to the sessions that an agent has on the disk. */
@@ -16,7 +16,7 @@ const RESUMED = [
   ["Codex", "a sealed item altered", replacing("encrypted_content", ',"encrypted_content":"$1AAAA"'), {}],
 ];
 
-/** An agent, a proxy that was started with some words, and a simulator behind a tap. */
+/** Opens an agent, a proxy with some arguments, and a simulator behind a tap. */
 async function withAgent(name, words, use) {
   const agent = await openAgent(name);
   const simulator = await serve({ seed: 4, plan: planFor(AGENTS[name]) });
@@ -39,7 +39,7 @@ async function runWell(agent, base, prompt, more) {
   equal(code, 0, printed.slice(-2000));
 }
 
-/** Two runs, the second of which goes on with the session of the first; the vendor takes every call. */
+/** Makes two runs, the second of which continues the session of the first; the vendor accepts every call. */
 async function twoSessions({ agent, base, log }) {
   await runWell(agent, base, `${WORDS} to a file`);
   await runWell(agent, base, `${WORDS} once more`, { goesOn: true });
@@ -48,7 +48,7 @@ async function twoSessions({ agent, base, log }) {
   equal(log.length, 4, "calls");
 }
 
-/** The answers whose thoughts are in none of the later requests. */
+/** Returns the answers whose thoughts are in none of the later requests. */
 function lostThoughts(seen) {
   return seen.slice(0, -1).filter(({ response }, nth) => {
     const issued = [...response.toString().matchAll(HANDLES)].map(([, handle]) => handle);
@@ -113,7 +113,7 @@ test("Gemini CLI behind a gateway that loses signatures: refused, and taken when
   t.diagnostic(observed.refusals[0]);
 });
 
-// It says no name of a session: the proxy knows by the history that both are one, though its first message is another each time.
+// It sends no name of a session: the proxy recognizes by the history that both are one, though its first message differs each time.
 test("Gemini CLI goes on with a session, whose result it sends twice: refused, and taken when the proxy repairs", async () => {
   const observed = await resumed("Gemini CLI", (text) => `${text}\n`, {}, "observe");
   equal(observed.refusals[0], "order.gem.response-count", observed.printed);

@@ -1,4 +1,4 @@
-// The memory of a proxy that converts has a bound, and the client is told the truth about it. RETHOUGHT_LONG=1 makes the answers 900 MB long.
+// The memory of a proxy that converts has a limit, and the client gets a correct error. RETHOUGHT_LONG=1 makes the answers 900 MB long.
 import { equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ const LENGTH = process.env.RETHOUGHT_LONG ? 900_000_000 : 60_000_000;
 const MOST_MB = 300;
 const TEXT = "All work and no play. ".repeat(50);
 const event = (name, data) => `${name ? `event: ${name}\n` : ""}data: ${JSON.stringify(data)}\n\n`;
-/** The beginning of a stream without end, and the piece that it repeats, by wires. */
+/** The beginning of an endless stream, and the piece that it repeats, by wires. */
 const STREAMS = {
   "anthropic-messages": [event("message_start", { type: "message_start", message: { id: "msg_1", type: "message", role: "assistant", model: "m", content: [], usage: {} } }) + event("content_block_start", { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }), event("content_block_delta", { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: TEXT } })],
   "openai-responses": [event("response.created", { type: "response.created", response: { id: "resp_1", object: "response", model: "m", output: [] } }) + event("response.output_item.added", { type: "response.output_item.added", output_index: 0, item: { id: "msg_1", type: "message", role: "assistant", content: [] } }), event("response.output_text.delta", { type: "response.output_text.delta", item_id: "msg_1", output_index: 0, content_index: 0, delta: TEXT })],
@@ -19,11 +19,11 @@ const STREAMS = {
 const WHOLE = ['{"id":"resp_1","object":"response","status":"completed","model":"m","output":[{"type":"message","id":"m","role":"assistant","content":[{"type":"output_text","text":"', TEXT];
 const ANTHROPIC = { path: "/anthropic/v1/messages", body: { model: "claude-opus-4-8", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] } };
 const CHAT = { path: "/openai/v1/chat/completions", body: { model: "gpt-5.4", messages: [{ role: "user", content: "Hi" }] } };
-/** What a client calls, and the wire of the model that answers. */
+/** The address that a client calls, and the wire of the model that answers. */
 const WAYS = [[ANTHROPIC, "openai-responses"], [ANTHROPIC, "gemini-generate"], [ANTHROPIC, "openai-chat"], [CHAT, "anthropic-messages"]];
 const LIMIT = /has more than \d+ bytes, which is the limit when calls are converted/;
 
-/** A vendor that answers with a beginning and a piece again and again, no faster than it is read. `wrote` says how many bytes it got rid of. */
+/** Opens a vendor that answers with a beginning and a repeated piece, no faster than it is read. `wrote` returns the number of sent bytes. */
 async function openEndless([start, piece], type, length = LENGTH) {
   const vendor = { wrote: 0 };
   const server = createServer((request, reply) => {

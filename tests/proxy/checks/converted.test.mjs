@@ -1,4 +1,4 @@
-// A client of one vendor with a model of another: loops of tools, whole and streamed, and the reasoning of the vendor comes home.
+// A client of one vendor with a model of another: loops of tools, whole and streamed, in which the vendor's reasoning is restored.
 import { equal, ok } from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";
@@ -22,7 +22,7 @@ const WAYS = [
   ["anthropic", { wire: "bedrock-converse", model: "anthropic.claude-opus-4-8" }, /"signature":"([^"]+)"/g],
 ];
 
-/** A talk whose history is all in the request, as a client's of another vendor is. */
+/** Opens a talk whose whole history is in the request, like that of another vendor's client. */
 function openPlain(kind) {
   const client = CLIENTS[kind];
   for (let seed = 1; ; seed++) {
@@ -51,7 +51,7 @@ async function loop([kind, to, handles], how, streamed) {
       ok(!JSON.stringify(headers).includes("key-of-the-client"), `${place}: the key of the client goes to the other vendor`);
       ok(JSON.stringify(headers).includes(KEY), `${place}: the vendor's own key is not sent`);
       equal(/stream(GenerateContent|":true)|converse-stream/.test(`${asked}${request}`), streamed, `${place}: streaming is not what the client asked for`);
-      // A stream may seal one item twice.
+      // A stream may encrypt one item twice.
       const ways = [...answered.toString().matchAll(handles)].map(([, handle]) => handle).filter((handle) => !request.includes(handle));
       if (ways.length) issued.push(ways);
       goOn(one, bytes, streamed);

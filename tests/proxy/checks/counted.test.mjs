@@ -1,4 +1,4 @@
-// Token counting through a proxy that converts: the vendor of the model counts, or the proxy estimates and says so. No model is called.
+// Token counting through a proxy that converts: the vendor of the model counts, or the proxy estimates and labels the estimate. No model is called.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";
@@ -8,14 +8,14 @@ import { listenOn, openProxy, openTap, upstreamsOf } from "../drive.mjs";
 const KEY = "key-of-the-other-vendor";
 const TEXT = "How many tokens has this? ".repeat(40);
 const TOOL = { type: "object", properties: { path: { type: "string" } } };
-/** The calls of clients that count, each with the member of the answer that has the count. */
+/** The counting calls of clients, each with the member of the answer that has the count. */
 const CLIENTS = {
   anthropic: ["/anthropic/v1/messages/count_tokens?beta=true", { model: "claude-opus-4-8", system: "Be short.", tools: [{ name: "look", input_schema: TOOL }], messages: [{ role: "user", content: TEXT }] }, "input_tokens"],
   responses: ["/openai/v1/responses/input_tokens", { model: "gpt-5.4", instructions: "Be short.", tools: [{ type: "function", name: "look", parameters: TOOL, strict: false }], input: TEXT }, "input_tokens"],
   gemini: ["/gemini/v1beta/models/gemini-3-pro:countTokens", { generateContentRequest: { model: "models/gemini-3-pro", contents: [{ role: "user", parts: [{ text: TEXT }] }] } }, "totalTokens"],
   "gemini, contents alone": ["/gemini/v1beta/models/gemini-3-pro:countTokens?key=k", { contents: [{ role: "user", parts: [{ text: TEXT }] }] }, "totalTokens"],
 };
-/** The vendors that count, with the path that is called and the member of its answer. */
+/** The vendors that count, with the called path and the member of its answer. */
 const VENDORS = {
   "anthropic-messages": ["claude-opus-4-8", "/api.anthropic.com/v1/messages/count_tokens", "input_tokens"],
   "openai-responses": ["gpt-5.4", "/api.openai.com/v1/responses/input_tokens", "input_tokens"],

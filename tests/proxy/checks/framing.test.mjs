@@ -1,5 +1,5 @@
-// Where a request ends: two users on one connection to the provider, the first of whom writes whatever he likes (RFC 9112). The provider must see exactly the requests that the proxy
-// accepted, each with its own body and its own key.
+// The end of a request: two users share one connection to the provider, and the first writes arbitrary bytes (RFC 9112). The provider must see
+// exactly the requests that the proxy accepted, each with its own body and its own key.
 import { equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
@@ -10,14 +10,14 @@ import { openProxy } from "../drive.mjs";
 
 const CASES = JSON.parse(readFileSync(new URL("../framing/cases.json", import.meta.url)));
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "SEARCH"];
-/** A body that may be one to a model is read whole, any other passes as a stream. */
+/** A body that may be for a model is read whole; any other is streamed. */
 const TYPES = ["application/json", "application/x-any"];
 const PATH = "/anthropic/v1/messages";
 const EVIL = "POST /v1/messages HTTP/1.1\r\nHost: evil.example\r\nX-Smuggled: 1\r\nX-Api-Key: of-the-attacker\r\nContent-Length: 400\r\n\r\n";
 const DEADLINE_MS = 10_000;
 const agent = new Agent({ keepAlive: true });
 
-/** The bytes of a case, as the attacker writes them. */
+/** Returns the bytes of a case, as the attacker writes them. */
 function bytesOf({ start = "{method} {path} HTTP/1.1", headers, body, bare, isOpen }, method, type, host) {
   const own = [`Host: ${host}`, `Content-Type: ${type}`, "X-Api-Key: of-the-attacker"];
   const head = `${[start, ...(bare ? [] : own), ...headers].join("\r\n")}${isOpen ? "" : "\r\n\r\n"}`;
@@ -27,7 +27,7 @@ function bytesOf({ start = "{method} {path} HTTP/1.1", headers, body, bare, isOp
 const filled = (text, method, again = "") =>
   text.replaceAll("{again}", again).replaceAll("{method}", method).replaceAll("{small}", method.toLowerCase()).replaceAll("{path}", PATH).replaceAll("{evilLength}", String(EVIL.length)).replaceAll("{evilHex}", EVIL.length.toString(16)).replaceAll("{evil}", EVIL);
 
-/** Writes bytes; resolves to the statuses that came when `count` answers are there, or the connection is closed. */
+/** Writes bytes. Resolves to the received statuses when there are `count` answers, or the connection is closed. */
 function write(url, bytes, { count, isCut }) {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -42,7 +42,7 @@ function write(url, bytes, { count, isCut }) {
   });
 }
 
-/** The call of another user. */
+/** Makes the call of another user. */
 function callOfVictim(url, nth) {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ victim: nth });

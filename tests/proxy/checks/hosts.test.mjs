@@ -1,4 +1,4 @@
-// Who may call, and where calls may go.
+// The allowed callers, and the allowed targets of calls.
 import { equal, ok } from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createServer, request } from "node:http";
@@ -9,7 +9,7 @@ import test from "node:test";
 import { pkg } from "../../../scripts/paths.mjs";
 import { listenOn, openProxy, proxies, startCommand } from "../drive.mjs";
 
-/** Asks with headers of one's own, and for a path as it is. */
+/** Sends a request with any headers, and for an unchanged path. */
 const ask = (url, { path, method = "GET", headers = {}, body } = {}) =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

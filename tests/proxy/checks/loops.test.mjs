@@ -1,4 +1,4 @@
-// Unbroken loops through every route: not a byte changes on the way there or back, and nothing is alarmed about.
+// Unbroken loops through every route: no byte changes in either direction, and there is no alarm.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../../simulator/clients/all.mjs";
@@ -7,7 +7,7 @@ import { openProxy, openTap, upstreamsOf } from "../drive.mjs";
 import { callOf } from "../talk.mjs";
 
 const STEPS = 6;
-/** The hosts that run anywhere have no names in the tables, and no wire that their addresses tell. */
+/** Hosts that run anywhere have no names in the tables, and their addresses do not identify a wire. */
 const KINDS = Object.keys(CLIENTS).filter((kind) => !/vllm|sglang|llamacpp|ollama/.test(kind));
 
 async function loop(kind, how, streamed, mode) {

@@ -1,4 +1,4 @@
-// Which model a proxy that converts asks: the one of the option, or another for calls that ask for certain models.
+// The model of a proxy that converts: the one of the option, or another for calls that ask for certain models.
 import { deepEqual, equal, throws } from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";
@@ -7,7 +7,7 @@ import { listenOn, openProxy, proxies, startCommand, upstreamArgs } from "../dri
 const HELLO = [{ role: "user", content: "Hello" }];
 const ANSWER = { id: "r", object: "response", status: "completed", model: "m", output: [{ type: "message", id: "i", role: "assistant", status: "completed", content: [{ type: "output_text", text: "Hi", annotations: [] }] }] };
 
-/** A vendor that keeps what it is asked. */
+/** Opens a vendor that keeps its requests. */
 async function openVendor() {
   const asked = [];
   const server = await listenOn(createServer(async (request, reply) => {

@@ -1,4 +1,4 @@
-// Recorded sessions of several people: what one said is in no transcript of another, and nobody else on the machine reads any.
+// Recorded sessions of several people: the texts of one are in no transcript of another, and no other user of the machine can read them.
 import { equal, ok } from "node:assert/strict";
 import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import test from "node:test";
 import { listenOn, newFolder, startCommand } from "../drive.mjs";
 
 const LONG_NAME = "n".repeat(600);
-/** Two people each: the headers of the one and of the other, and what the vendor answers to both at first. */
+/** Two people each: the headers of both, and the vendor's first answer to both. */
 const PEOPLE = {
   "no names, one key, other answers": [{ "x-api-key": "k" }, { "x-api-key": "k" }, (who) => `Yes, ${who}`],
   "no names, one key, equal answers": [{ "x-api-key": "k" }, { "x-api-key": "k" }, () => "Yes"],
@@ -19,7 +19,7 @@ const PEOPLE = {
   "names of the same letters": [{ "x-rethought-conversation": "a/b" }, { "x-rethought-conversation": "a:b" }, () => "Yes"],
 };
 
-/** A vendor whose answers have no ids that a client sends back. */
+/** Opens a vendor whose answers have no ids that a client sends back. */
 const openVendor = (said) =>
   listenOn(createServer(async (request, reply) => {
     let text = "";
@@ -54,7 +54,7 @@ for (const [what, [ann, bob, said]] of Object.entries(PEOPLE)) {
       const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
       equal(files.length, isRecorded ? listed.length : 0);
       for (const text of [...shown, ...files]) ok(!(text.includes("private of ann") && text.includes("private of bob")), "both are in one transcript");
-      // Each one's later calls stay together.
+      // The later calls of each stay together.
       for (const who of ["ann", "bob"]) equal(shown.filter((text) => text.includes(`private of ${who}`)).length, 1, `transcripts of ${who}`);
       await vendor.close();
     }

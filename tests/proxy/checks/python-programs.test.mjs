@@ -1,4 +1,5 @@
-// The official clients in Python, and frameworks over them, through `rethought proxy` against the simulator: histories that broke are refused when they are observed, and taken when they are repaired.
+// The official clients in Python, and frameworks over them, through `rethought proxy` against the simulator: broken histories are refused in the mode
+// that observes, and accepted in the mode that repairs.
 import { equal, ok } from "node:assert/strict";
 import { delimiter, dirname, join } from "node:path";
 import { ensurePython } from "../../../scripts/python.mjs";
@@ -10,7 +11,7 @@ import { runRecipe } from "../recipes.mjs";
 
 const folder = join(tests, "proxy");
 const CLIENTS = ["anthropic", "openai", "gemini", "pydantic_ai", "litellm"];
-/** LiteLLM wants an older client of OpenAI. Without this setting it asks the network for its prices. */
+/** LiteLLM needs an older client of OpenAI. Without this setting it loads its prices from the network. */
 const LISTS = { litellm: "requirements-litellm.txt" };
 const ENV = { LITELLM_LOCAL_MODEL_COST_MAP: "True", PYTHONDONTWRITEBYTECODE: "1" };
 const CALL = { name: "grep", arguments: "{}" };
@@ -27,7 +28,7 @@ async function pythonFor(client) {
   }
 }
 
-/** The lines that the program of a client prints, run by the recipe for Python. */
+/** Returns the lines that the program of a client prints, run by the recipe for Python. */
 async function linesOf(client, base, ...words) {
   const env = { ...ENV, HOME: join(target, "proxy"), PATH: [dirname(await pythonFor(client)), process.env.PATH].join(delimiter) };
   const command = ["python", join(folder, "sdks", "run.py"), client, ...words].map((word) => `"${word}"`).join(" ");
@@ -36,7 +37,7 @@ async function linesOf(client, base, ...words) {
   return printed.trim().split("\n");
 }
 
-/** The status of the last step of a client, with a proxy of a mode, and the rules by which the simulator refused. */
+/** Returns the status of the last step of a client, with a proxy of a mode, and the rules by which the simulator refused. */
 async function outcomeOf(client, damage, mode) {
   const simulator = await serve({ seed: 4, plan: ({ text }) => ({ runs: [["text"]], calls: isAnswered(text) ? 0 : 1, text: false, summary: true, call: CALL }) });
   const proxy = await startCommand(["--mode", mode, ...upstreamArgs(upstreamsOf(simulator.url, []))]);

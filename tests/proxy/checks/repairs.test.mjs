@@ -1,4 +1,4 @@
-// Histories that clients have broken: refused without the proxy, taken with it, or blocked by it in the vendor's own words.
+// Histories that clients have broken: refused without the proxy, accepted with it, or blocked by it in the vendor's own form.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { goOn, openTalk } from "../../simulator/talk.mjs";

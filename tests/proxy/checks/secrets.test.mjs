@@ -1,4 +1,4 @@
-// Keys pass through, and are in no file and no line that the proxy writes; texts that look like secrets are in none either, unless they are asked for.
+// Keys are forwarded, and are in no file and no line that the proxy writes; nor are texts that look like secrets, unless requested.
 import { equal, ok } from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

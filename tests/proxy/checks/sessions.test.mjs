@@ -1,4 +1,4 @@
-// Sessions of clients that name none: each call is of the conversation that it goes on with, whatever was done to its history.
+// Sessions of clients that name none: each call belongs to the conversation that it continues, after any change of its history.
 import { equal } from "node:assert/strict";
 import test from "node:test";
 import { goOn, openTalk } from "../../simulator/talk.mjs";
@@ -6,7 +6,7 @@ import { newFolder, startCommand, upstreamArgs, upstreamsOf } from "../drive.mjs
 import { callOf } from "../talk.mjs";
 
 const STEPS = 5;
-/** What programs do to a history between two calls, by the vendor. */
+/** The changes that programs make to a history between two calls, by the vendor. */
 const EDITS = {
   anthropic: {
     "nothing": (body) => body,
@@ -21,7 +21,7 @@ const EDITS = {
   },
 };
 
-/** The counts of calls of each session that the command knows of, after two talks that take turns. */
+/** Returns the counts of calls of each session of the command, after two talks that take turns. */
 async function sessionsOf(kind, edit, mode, args) {
   const talks = [await openTalk(kind, 4), await openTalk(kind, 9)];
   const proxy = await startCommand(["--mode", mode, ...args, ...upstreamArgs(upstreamsOf(talks[0].server.url, []))]);
@@ -32,7 +32,7 @@ async function sessionsOf(kind, edit, mode, args) {
         const body = JSON.stringify(nth > 1 ? edit(JSON.parse(init.body)) : JSON.parse(init.body));
         const response = await fetch(`${proxy.url}${path}`, { ...init, body });
         const bytes = Buffer.from(await response.arrayBuffer());
-        // A call that was refused is of the session too. The client asks again as it would have.
+        // A refused call belongs to the session too. The client repeats its request.
         if (response.ok) goOn(one, bytes, false);
       }
     }

@@ -1,4 +1,4 @@
-// The command ends: in peace, at once, or by a kill.
+// The command ends: gracefully, at once, or by a kill.
 import { equal, ok } from "node:assert/strict";
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

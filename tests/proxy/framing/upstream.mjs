@@ -1,4 +1,5 @@
-// A provider that reads requests strictly, byte by byte, and shares no code with node:http. It keeps what each connection sent: whole requests, and what is left over.
+// A provider that reads requests strictly, byte by byte, and shares no code with node:http. It keeps the input of each connection: whole requests,
+// and the rest.
 import { createServer } from "node:net";
 
 const HEAD_END = "\r\n\r\n";
@@ -35,7 +36,7 @@ function answer(socket, method) {
   socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n${method === "HEAD" ? "" : "{}"}`);
 }
 
-/** Takes the first request off what a connection has sent; nothing if it is not all there. A request that breaks a rule is a fault. */
+/** Removes the first request from the input of a connection; nothing if it is incomplete. A request that breaks a rule is a fault. */
 function takeRequest(connection, vendor) {
   const { left } = connection;
   const end = left.indexOf(HEAD_END);

@@ -1,4 +1,4 @@
-// The audit view in a browser: every example shows what the package reports, is repaired to the same bytes, and can be copied and downloaded.
+// The audit view in a browser: every example shows the package's report, is repaired to the same bytes, and can be copied and downloaded.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -198,7 +198,7 @@ test("the whole way goes by keyboard: to the safe fixes, and back", async () => 
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
   await page.keyboard.press("Enter");
   assert.equal(await verdict(page), "No problems found");
-  // The button is gone, but the focus is not lost with it.
+  // The button is removed, but the focus is not lost with it.
   await page.waitForFunction(() => document.activeElement.dataset.verb === "undo", null, { timeout: 5000 });
   await page.keyboard.press("Space");
   assert.equal(await verdict(page), "Will be refused");

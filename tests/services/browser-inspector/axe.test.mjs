@@ -1,4 +1,4 @@
-// Accessibility as far as a program can check it: no rule of axe is violated, in both themes, narrow and wide, in every view.
+// Accessibility, checked by a program: no rule of axe is violated, in both themes, narrow and wide, in every view.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,10 +7,10 @@ import { startBrowser } from "./browser.mjs";
 import { openExample } from "./opening.mjs";
 import { example, EXAMPLES } from "./sessions.mjs";
 
-// axe is a script of the driver. It runs before those of the page, and the policy asks it for no hash.
+// axe is a script of the driver. It runs before those of the page, and the policy requires no hash of it.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PANES = ["audit", "wire", "whatif", "exchanges"];
-/** Targets that the healthy example is converted for. They give its thoughts placeholders and stubs, another shape, and their text alone. */
+/** Targets that the healthy example is converted for. They give its thoughts placeholders and stubs, another shape, and only their text. */
 const CONVERTED = [{ wire: "gemini-generate", model: "gemini-3-pro-preview" }, { wire: "bedrock-converse" }, { wire: "openai-chat", host: "api.deepseek.com", model: "deepseek-v4-pro" }];
 /** The rules that WCAG 2.2 adds. axe checks those of 2.0 and 2.1 at A and AA and the best practices anyway. */
 const OPTIONS = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
@@ -44,7 +44,7 @@ for (const [theme, width] of PAIRS)
     const clean = (what, part) =>
       t.test(what, async () => {
         await page.mouse.move(0, 0);
-        // A head that stays while one scrolls covers the text below it.
+        // A fixed head covers the text below it during scrolling.
         await page.evaluate(() => document.querySelector(".virtual-list")?.scrollTo(0, 0));
         assert.deepEqual(await violations(page, part), []);
       });

@@ -16,8 +16,8 @@ const HTML = { "content-type": "text/html; charset=utf-8" };
 export const engines = async () => ["chromium", ...((await ensureFirefox()) ? ["firefox"] : [])];
 
 /**
- * Builds the page if needed, and starts a server and an engine.
- * `hits` lists the requests that reached the server, without the documents that `open` asked for. `answer(path, handler)` adds a path to the server.
+ * Builds the page if needed, and starts a server and an engine. `hits` lists the requests that reached the server, without the documents that `open`
+ * requested. `answer(path, handler)` adds a path to the server.
  */
 export async function startBrowser({ engine = "chromium" } = {}) {
   await buildPage();
@@ -28,7 +28,7 @@ export async function startBrowser({ engine = "chromium" } = {}) {
     const handler = paths.get(request.url.replace(/[?#].*$/, ""));
     if (!handler?.document) hits.push(`${request.method} ${request.url}`);
     if (handler) return handler(request, response);
-    // The server answers everybody, so that only the policy of the page can have stopped a request.
+    // The server answers every request, so that only the policy of the page can have stopped one.
     response.writeHead(200, { "content-type": "text/javascript", "access-control-allow-origin": "*" }).end("");
   });
   server.on("upgrade", (request, socket) => (hits.push(`UPGRADE ${request.url}`), socket.destroy()));
@@ -64,10 +64,9 @@ export async function startBrowser({ engine = "chromium" } = {}) {
     origin,
     answer: (path, handler) => paths.set(path, Object.assign(handler, { document: true })),
     /**
-     * Opens the page, and waits until its core has started or failed, or as long as `wait` says ("commit", "load"). `data` is a transcript `{name, text}` inside
-     * the page, `html` another text than the built page, `address` any other address,
-     * `init` the text of a script that runs before all others.
-     * `faults()` returns everything that went wrong: errors of the console and of scripts, and refusals of the policy.
+     * Opens the page, and waits until its core has started or failed, or for the event `wait` ("commit", "load"). `data` is a transcript `{name,
+     * text}` inside the page, `html` another text than the built page, `address` any other address, `init` the text of a script that runs before all
+     * others. `faults()` returns all errors: of the console and of scripts, and refusals of the policy.
      */
     async open({ theme = "light", width = 1280, height = 900, hash = "", from = "http", motion = "no-preference", data, html: text = html, address, init, wait = "core" } = {}) {
       const browser = await launch(theme);
@@ -114,7 +113,10 @@ const LAUNCH = {
 };
 
 let loaded;
-/** Playwright sends each new context a command that Firefox 153 does not know yet (emulation.setMediaFeaturesOverride), and fails on the answer. This removes the command. */
+/**
+ * Playwright sends each new context a command that Firefox 153 does not support yet (emulation.setMediaFeaturesOverride), and fails on the answer.
+ * This removes the command.
+ */
 function playwright() {
   if (loaded) return loaded;
   const compile = Module.prototype._compile;

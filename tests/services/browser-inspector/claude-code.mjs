@@ -1,10 +1,10 @@
-// Sessions of Claude Code, made here: a loop of tool calls, with thoughts that are signed.
+// Generated sessions of Claude Code: a loop of tool calls, with signed thoughts.
 import { createHash } from "node:crypto";
 
 const MODEL = "claude-opus-4-5-20251101";
 const signature = (seed) => `E${Array.from({ length: 9 }, (_, nth) => createHash("sha256").update(`${seed}/${nth}`).digest("base64").slice(0, 43)).join("")}`;
 
-/** A session of so many turns, with results of so many characters. `brokenTurns` have a thought without its signature. */
+/** Returns a session of `turns` turns, with results of `size` characters. `brokenTurns` have a thought without its signature. */
 export function claudeCodeSession(turns, { size = 200, brokenTurns = [], words = "Fix the build." } = {}) {
   const lines = [];
   const add = (type, message) => {

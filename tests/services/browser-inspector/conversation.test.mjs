@@ -1,4 +1,4 @@
-// The conversation: what each exchange shows, where connectors and chips lead, and that a long session stays fast.
+// The conversation: the content of each exchange, the targets of connectors and chips, and the speed of a long session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startBrowser } from "./browser.mjs";
@@ -63,7 +63,7 @@ test("every fate has a chip, in both directions", async () => {
   const seen = new Set();
   for (const id of EXAMPLES) {
     const { page, close } = await opened(example(id));
-    // The chosen request shows what became of every earlier answer, not only of the one before it.
+    // The chosen request shows the fates of every earlier answer, not only of the previous one.
     await page.locator(".exchange-head").last().click();
     await settled(page);
     for (const text of await texts(page, ".fate")) seen.add(text.replace(/\d+/, "N"));
@@ -137,7 +137,10 @@ test("what is missing has no place: its chip goes to the exchange alone", async 
   await close();
 });
 
-/** A conversation that is compacted: after `before` exchanges its requests begin with a summary, and of the answers before only the last one is sent back. */
+/**
+ * Returns a compacted conversation: after `before` exchanges its requests begin with a summary, and only the last of the earlier answers is sent
+ * back.
+ */
 function compacted(before) {
   const list = [];
   let messages = [{ role: "user", content: "Begin." }];

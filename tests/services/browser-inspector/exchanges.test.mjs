@@ -66,7 +66,7 @@ test("conversations are listed by the first words of their user, and exchanges a
   assert.deepEqual(await numbers(), [3]);
   assert.match(await text(page, ".exchanges-row:visible"), /no problems found refused 400/);
   await page.selectOption(".exchanges-tools select", "all");
-  // A text of an earlier message is found in the exchange that brought it, and not in those that repeat it.
+  // A text of an earlier message is found in the exchange that added it, and not in those that repeat it.
   for (const [query, found] of [["INVOICE of october", [1]], ["roses", [2]], ["needle", [3]], ["invalid-thinking-signature", [3]]]) {
     await page.fill(".exchanges-tools input", query);
     await page.waitForFunction((count) => document.querySelector(".exchanges-count").textContent.startsWith(`${count} of 3`), found.length);

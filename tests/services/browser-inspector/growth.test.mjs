@@ -14,7 +14,7 @@ const { FindingsByPlace, findModelSpans, largestSize, makeColumns, RefreshSchedu
 
 const exchange = (nth, more = {}) => ({ nth, record: {}, conversation: `conversation ${nth}`, model: "m", thoughts: [], calls: 0, ...more });
 
-/** Objects that count how often one of their members is read. */
+/** Returns objects that count how often one of their members is read. */
 function countReads(objects) {
   const counted = { reads: 0 };
   counted.objects = objects.map((object) => new Proxy(object, { get: (target, name) => (counted.reads++, target[name]) }));

@@ -1,4 +1,4 @@
-// Texts that are dangerous if something treats them as more than text. Each sets `pwned` where it would run, and asks for /pwned where it would load.
+// Texts that are dangerous if something treats them as more than text. Each sets `pwned` if it runs, and requests /pwned if it loads.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { shared } from "../../../scripts/paths.mjs";

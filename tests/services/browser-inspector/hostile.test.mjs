@@ -22,7 +22,7 @@ function fields(texts, nth) {
 
 const own = (key, value) => Object.defineProperty({}, key, { value, enumerable: true });
 
-/** A question and its answer, and a second request that was refused because its thought came back changed. */
+/** A question and its answer, and a second request that was refused because its thought was changed. */
 function turnsOf(texts, nth) {
   const next = fields(texts, nth);
   const [text, thinking, signature, id, name, model] = [texts[nth], next(), next(), next(), next(), next()];
@@ -75,7 +75,7 @@ test("there are more than a hundred of them", (t) => {
 const browser = await startBrowser();
 test.after(() => browser.close());
 
-/** Opens a page and listens to everything that happens in it. */
+/** Opens a page and records all its events. */
 async function watched(options) {
   const opened = await browser.open({ motion: "reduce", init: `(${survey})(${JSON.stringify(TAGS)})`, ...options });
   const events = [];
@@ -95,7 +95,7 @@ async function watched(options) {
 /** Sends a transcript to the page, under a name. */
 const give = (page, name, text) => page.evaluate(([name, text]) => globalThis.dispatchEvent(new MessageEvent("message", { data: { type: "rethought:open", name, text } })), [name, text]);
 
-/** Every string once in each field that it can stand in is many exchanges; every string somewhere is a third of them. npm run prove walks all. */
+/** Every string in each possible field makes many exchanges; every string in one field makes a third of them. npm run prove checks all. */
 const walked = (count) => (process.env.RETHOUGHT_LONG ? count : Math.ceil(count / 3));
 
 for (const [format, make] of Object.entries(FORMATS))
@@ -162,12 +162,12 @@ test("the list of naughty strings, in every field", { skip: !NAUGHTY.length && "
   await page.fine();
 });
 
-/** Reduces a text to what can be compared: without lone surrogates and without white space. */
+/** Reduces a text for comparison: without lone surrogates and without white space. */
 function plain(text) {
   return text.toWellFormed().replaceAll(/[\s\u0000-\u001f\u0085\ufeff\ufffd]+/gu, "");
 }
 
-/** Runs in the page: records the elements that are made, and goes through the exchanges. */
+/** Runs in the page: records the created elements, and visits the exchanges. */
 function survey(tags) {
   const known = new Set(tags.split(" "));
   const found = new Set();

@@ -1,4 +1,4 @@
-// The commands that show the inspector: `rethought inspect` of the packed package, as a stranger has it, and `npm run inspect` of a clone.
+// The commands that show the inspector: `rethought inspect` of the packed package, as users have it, and `npm run inspect` of a clone.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ writeFileSync(join(folder, HOSTILE), text);
 writeFileSync(join(folder, "packed.ndjson.gz"), gzipSync(text));
 writeFileSync(join(folder, "latin.ndjson"), Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe, 0x0a])]));
 
-/** Starts a command in the scratch folder; resolves when it has printed its address. */
+/** Starts a command in the scratch folder. Resolves when it has printed its address. */
 async function start(command, ...args) {
   const child = spawn(command, [...args, "--no-open"], { cwd: folder, env: { ...process.env, INIT_CWD: folder } });
   running.add(child);

@@ -1,4 +1,4 @@
-// The keyboard shortcuts: each does what the help dialog says, and none works while somebody types.
+// The keyboard shortcuts: each works as the help dialog describes, and none works while somebody types.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

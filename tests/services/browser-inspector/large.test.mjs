@@ -15,7 +15,7 @@ for (const format of Object.keys(LONG))
     assert.ok(size > 48e6 && size < 60e6, `${size} bytes`);
     const { page, faults, close } = await browser.open();
     const { finding, whole, parse } = await timed(page, file);
-    // This is a figure, not a limit: it includes whatever else the machine does. `npm run bench -- inspector` takes the least of several.
+    // This is a figure, not a limit: it includes other load of the machine. `npm run bench -- inspector` measures the least of several.
     t.diagnostic(`${format}: JSON.parse of all lines ${parse.toFixed(0)} ms; first finding after ${(finding / parse).toFixed(2)}×, all of it after ${(whole / parse).toFixed(2)}×`);
 
     await t.test("opens, with its findings", async () => {

@@ -1,4 +1,5 @@
-// A transcript of 50 MB with 5,000 turns, always the same, with a broken turn in every five hundred; and how long the page takes to show the first finding in it.
+// A transcript of 50 MB with 5,000 turns, always the same, with a broken turn in every five hundred; and the time until the page shows the first
+// finding in it.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A phone of 360 pixels: whatever a file is called, no view is wider than the screen.
+// A phone of 360 pixels: for any file name, no view is wider than the screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startBrowser } from "./browser.mjs";
@@ -14,7 +14,7 @@ const NAMES = {
 const browser = await startBrowser();
 test.after(() => browser.close());
 
-/** The elements that are wider than they may be: the document, and every part of the page that scrolls. */
+/** Returns the elements that are too wide: the document, and every part of the page that scrolls. */
 const tooWide = (page) =>
   page.evaluate((width) => {
     const found = [];

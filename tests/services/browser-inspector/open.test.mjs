@@ -1,4 +1,4 @@
-// Every way to open a transcript, and everything that can be wrong with one.
+// Every way to open a transcript, and every problem of one.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const packed = (text) => deflateRawSync(text).toString("base64url");
 test("a transcript gets in", async (t) => {
   const browser = await startBrowser();
   t.after(() => browser.close());
-  /** Runs a test on a fresh page, and checks that nothing else went wrong. */
+  /** Runs a test on a fresh page, and checks that there is no other error. */
   const on = (what, options, check) =>
     t.test(what, async () => {
       const opened = await browser.open(options);

@@ -1,4 +1,5 @@
-// Prediction and outcome are two things: the page never calls a request accepted that the provider refused, names one rule for one error, and leads to its place.
+// Prediction and outcome are separate: the page never calls a request accepted that the provider refused, names one rule for one error, and links to
+// its place.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +17,7 @@ test.after(() => browser.close());
 const errorOf = (message) => JSON.stringify({ type: "error", error: { type: "invalid_request_error", message } });
 const text = async (page, selector) => (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, " ").trim();
 
-/** A healthy loop of so many turns, whose last request the provider refuses with this message. */
+/** Returns a healthy loop of `turns` turns, whose last request the provider refuses with this message. */
 function refusedSession(turns, message, status = 400) {
   const list = [];
   let messages = [{ role: "user", content: "Fix the rounding." }];

@@ -1,5 +1,5 @@
-// Ways out of a page, and ways for text to become code. policy.test.mjs puts this file before the script of the page.
-// Results and errors of an attempt do not matter. Only what reaches the server or runs does.
+// Ways out of a page, and ways for text to become code. policy.test.mjs puts this file before the script of the page. Results and errors of an
+// attempt do not matter. Only requests that reach the server and texts that run do.
 {
   const element = (name, attributes, parent = document.body) => parent.appendChild(Object.assign(document.createElement(name), attributes));
   const svg = (name, attribute, to) => {

@@ -88,7 +88,7 @@ for (const engine of await engines()) {
   });
 }
 
-/** Makes attempts in a page, one after another. They run in timers, because code that a driver evaluates may call eval even where the page may not. */
+/** Makes attempts in a page, one after another. They run in timers, because code that a driver evaluates may call eval even if the page may not. */
 function attempt({ page }, list, names, to, first = 0) {
   return page.evaluate(([list, names, to, first]) => {
     globalThis.ran = [];

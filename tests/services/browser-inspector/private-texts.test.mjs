@@ -1,4 +1,4 @@
-// A shared file has no home folders in it, and the dialog says what stays.
+// A shared file contains no home folders, and the dialog lists the remaining texts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

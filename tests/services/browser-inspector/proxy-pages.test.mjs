@@ -1,4 +1,4 @@
-// The list of sessions that a proxy serves: names, both themes, no overflow on a phone, nothing that reloads by itself.
+// The list of sessions that a proxy serves: names, both themes, no overflow on a phone, no automatic reload.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const SECRET = ["ghp", "0123456789abcdefghijABCDEFGHIJ012345"].join("_");
 const sessions = new Sessions();
-/** A call of a session: the words of its user, the status, and an answer if it is not an error. */
+/** Adds a call of a session: the words of its user, the status, and an answer if it is not an error. */
 function addCall(words, { status = 200, verdict = "accepted" } = {}) {
   const messages = [{ role: "user", content: [{ type: "text", text: "<context>files</context>" }, { type: "text", text: words }] }];
   const answer = { id: `msg_${words.length}`, type: "message", role: "assistant", model: "claude-opus-4-5", content: [{ type: "text", text: `About ${words}` }], stop_reason: "end_turn", usage: {} };

@@ -13,7 +13,7 @@ try {
   await ensurePackages(tests);
   await ensureChromium();
   if (!(await ensureFirefox())) console.log("Firefox was not found and could not be installed: Chromium only");
-  // Builds the page once, before the files that run at the same time would each begin to build it.
+  // Builds the page once, because the files run at the same time and each would build it.
   await buildPage();
   await runSuite(files, { atOnce: 3 });
 } catch (error) {

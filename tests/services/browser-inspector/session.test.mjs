@@ -86,7 +86,7 @@ test("messages that are told one by one make the requests that they were sent in
 const assistantMessage = (word) => `{"role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opus-4-5","role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 
-/** True for a body without a recognisable wire whose address is none. The sentence says so. */
+/** Returns true for a body without a recognisable wire whose address is not valid. The sentence reports it. */
 const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire cannot be told");
 
 const corpus = join(shared, "corpus");
@@ -98,7 +98,7 @@ for (const name of recordings) {
     assert.ok(exchanges.length > 0);
     assert.deepEqual(faults, []);
     const broken = exchanges.filter(({ trouble }) => trouble !== undefined);
-    // The protobuf of gRPC is not a wire that the package reads. It opens, with a sentence in place of its audit.
+    // The package does not read the protobuf of gRPC. It opens, with a sentence in place of its audit.
     const known = name.startsWith("xai-grpc") ? [] : broken.filter(({ record, trouble }) => !isNoWire(record, trouble));
     assert.deepEqual(known.map(({ record, trouble }) => `${record.label}: ${trouble}`), []);
   });

@@ -1,4 +1,4 @@
-// Every way to share: what a link holds, what a saved file holds, and what never gets into either.
+// Every way to share: the content of a link, the content of a saved file, and the data that is in neither.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { startBrowser } from "./browser.mjs";
 import { openExample, settled } from "./opening.mjs";
 
 const example = (id) => readFileSync(new URL(`../../../www/examples/${id}.ndjson`, import.meta.url), "utf8");
-/** Looks like a key of Anthropic, and is none. */
+/** Looks like a key of Anthropic, and is not one. */
 const KEY = `sk-ant-api03-${"aB3dE5fG7h".repeat(9)}AA`;
 
 /** Opens the share dialog, and waits until the redaction is done. */
@@ -140,7 +140,7 @@ test("what is saved", async (t) => {
       const again = await open({ from: "file", html: html.text });
       assert.deepEqual(await chips(again.page), verdicts);
       assert.equal(await again.page.getAttribute("#tab-wire", "aria-selected"), "true");
-      // Saving once more from the saved file gives the same bytes.
+      // Saving again from the saved file gives the same bytes.
       await share(again.page);
       assert.match(await again.page.innerText("dialog"), /the link works only on this machine/);
       await unredacted(again.page);
@@ -186,7 +186,7 @@ test("what is saved", async (t) => {
       line.headers = { "x-api-key": KEY, authorization: `Bearer ${KEY}` };
     }
     lines[0].response = lines[0].response.replace("A cent smells", `${KEY} smells`);
-    // The key is split over several events of the stream, so no event holds it.
+    // The key is split over several events of the stream, so no event contains it.
     const sse = ["message_start", "content_block_start", "content_block_delta", "content_block_delta", "content_block_stop", "message_delta", "message_stop"].map((type, at) => ({ type, ...EVENTS[at] }));
     lines.push({ url: "https://api.anthropic.com/v1/messages", status: 200, request: '{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"user","content":"x"}]}', stream: sse.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("") });
     lines.push({ url: "https://api.anthropic.com/v1/messages", status: 502, request: '{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"user","content":"x"}]}', response: `<html>no JSON, with ${KEY}</html>` });

@@ -1,8 +1,8 @@
 // Measures how long the tasks of a page take.
 
 /**
- * Runs `act` in the page and returns the time of every task of its main thread, in milliseconds of processor time. The long tasks that the browser reports
- * are measured by the clock: on a busy machine even an empty task is long.
+ * Runs `act` in the page and returns the time of every task of its main thread, in milliseconds of processor time. The browser measures its long
+ * tasks by the clock: on a busy machine even an empty task is long.
  */
 export async function traced(page, act, settled = () => page.waitForTimeout(300)) {
   const browser = page.context().browser();

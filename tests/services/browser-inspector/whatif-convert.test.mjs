@@ -21,7 +21,7 @@ async function opened(what, options = {}) {
   return shown;
 }
 
-/** The drawing as a list: for each thought its pointer, its fate, how its line ends, and the part in whose row it stands. */
+/** Returns the drawing as a list: for each thought its pointer, its fate, the end of its line, and the part of its row. */
 const drawn = (page) =>
   page.locator(".conversion .fate-row").evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -43,7 +43,7 @@ const drawn = (page) =>
     }),
   );
 
-/** The converted request, as copied. */
+/** Returns the copied converted request. */
 async function copied(page) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: browser.origin });
   await page.click('.conversion [data-verb="copy"]');

@@ -1,4 +1,4 @@
-// The layout of a body: every byte is in exactly one row, in order, whatever the body.
+// The layout of any body: every byte is in exactly one row, in order.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,7 +23,7 @@ function layOut(body, width = 80, handles = []) {
 }
 const texts = (rows) => Array.from({ length: rows.length }, (_, row) => decode(rows.body.subarray(rows.start(row), rows.start(row + 1))));
 
-/** The law of the layout: no byte twice, none left out, no character and no escape cut, no row too long. */
+/** Checks the layout: no byte twice, none left out, no character and no escape cut, no row too long. */
 function holds(body, width, what) {
   const rows = layOut(body, width);
   if (rows.binary) return rows;

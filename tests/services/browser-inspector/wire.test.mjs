@@ -1,4 +1,4 @@
-// The wire view: the text of a body to the byte, its highlights and folds, and the search.
+// The wire view: the exact bytes of a body, its highlights and folds, and the search.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,9 @@ import { allowed } from "./allowed-time.mjs";
 const example = (id) => ({ name: `${id}.ndjson`, text: readFileSync(join(root, "www", "examples", `${id}.ndjson`), "utf8") });
 const exchangesOf = ({ text }) => text.trim().split("\n").map((line) => JSON.parse(line));
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-/** Watches the tasks of the page's main thread, and later returns the processor time of each. The clock would include the work of others on a busy machine. */
+/**
+ * Records the tasks of the page's main thread, and later returns the processor time of each. The clock would include other load of a busy machine.
+ */
 async function tracing(page) {
   const browser = page.context().browser();
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });

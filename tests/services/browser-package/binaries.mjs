@@ -1,4 +1,4 @@
-// The runtimes, as files of their platform packages: no install script has to have run.
+// The runtimes, as files of their platform packages: no install script is needed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Stop } from "../../../scripts/command.mjs";

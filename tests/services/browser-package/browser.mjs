@@ -25,7 +25,7 @@ export async function openBrowser(folder) {
   };
 }
 
-/** Opens a page that holds nothing but one script, and resolves to what that script logs as its RESULT. */
+/** Opens a page with only one script, and resolves to the RESULT that the script logs. */
 async function result(browser, origin, script, { csp = "", module = true } = {}) {
   const page = await browser.newPage();
   try {

@@ -1,4 +1,4 @@
-// Bundles made with no configuration for wasm, run in Chromium and Node.
+// Bundles made without configuration for wasm, run in Chromium and Node.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -49,7 +49,7 @@ export function cases({ folder, browser }) {
   ];
 }
 
-/** Bundles a program of the scratch project; a warning fails. */
+/** Bundles a program of the scratch project. A warning fails. */
 export async function esbuild(folder, input, output, options) {
   const { build } = installed("esbuild");
   const always = { absWorkingDir: folder, bundle: true, minify: true, logLevel: "silent" };

@@ -1,7 +1,7 @@
-// One and the same text in every runtime: whatever differs between two of them shows here as a differing line.
-// Plain JavaScript that every runtime and bundler reads; nothing but the package is asked.
+// The same text in every runtime: a difference between two of them is a differing line. It is plain JavaScript that every runtime and bundler reads,
+// and uses only the package.
 
-/** `rooms` are the modules of the package by their names: the front door and the subpaths. */
+/** `rooms` are the modules of the package by their names: the main entry and the subpaths. */
 export function conformance(rooms) {
   const { front, adk, agentState, clark, json, views } = rooms;
   const lines = [];
@@ -45,7 +45,7 @@ export function conformance(rooms) {
   return lines.join("\n") + "\n";
 }
 
-/** A state with what engines might see differently. */
+/** A state with values that engines might treat differently. */
 function snapshots({ captureSnapshot, readSnapshot, writeSnapshot }) {
   const state = { messages: [], map: new Map([[1n, new Date(0)], [[], /a/g]]), bytes: new Uint16Array([1, 258]), promise: Promise.resolve(), fn() {}, list: [1, , -0], error: new TypeError("t") };
   state.self = state.map;
@@ -56,7 +56,7 @@ function snapshots({ captureSnapshot, readSnapshot, writeSnapshot }) {
   return [text, writeSnapshot(readSnapshot(text)) === text];
 }
 
-/** The codecs: what each of them shows is the same text everywhere, and so is what a stream comes to, however it is cut. */
+/** The codecs: the text of each is the same everywhere, and so is the result of a stream, for any division. */
 function exchanges({ decode, detect, OpenRouterReasoningCodec, planReplay, readRequest, replay, StreamDecoder }, say, bytes) {
   const codec = new OpenRouterReasoningCodec();
   for (const body of [ANSWER, CHAT, STREAM, QUESTION, "{}"]) say(`detect ${body.slice(0, 30)}`, () => [detect(body), detect(bytes(body), "https://api.groq.com/openai/v1/chat/completions")]);
@@ -83,12 +83,12 @@ function streamed(decoder, text, size) {
   return { events, ...decoder.finish() };
 }
 
-/** The result of a call, or its error: class and code are part of the contract, and a minifier must not change them. */
+/** Returns the result of a call, or its error: class and code are part of the contract, and a minifier must not change them. */
 function outcome(call) {
   try {
     return JSON.stringify(call());
   } catch (error) {
-    // A lost instance or an ended stack is no answer: traps.js asks for this text under both and must see them fail.
+    // A lost instance or an ended stack is not a result: traps.js requests this text under both and must see them fail.
     if (error.code === "E_INTERNAL" || error instanceof RangeError) throw error;
     const because = error.cause ? ` because ${error.cause.code} ${error.cause.message}` : "";
     return `${error.name} ${error.code} ${error.offset} ${error.pointer} ${error.message}${because}`;
@@ -106,7 +106,7 @@ const ANSWER = `{"id":"m1","type":"message","role":"assistant","model":"claude-x
   {"type":"tool_use","id":"t1","name":"look","input":{"n":1.0,"__proto__":{"x":1}}}, 7 ],"usage":{"n":9007199254740993}}`;
 const CHAT = '{"choices":[{"message":{"role":"assistant","reasoning_content":"a","content":"<think>b<\\/think>c"}}],"model":"m"}';
 
-/** A stream with a thought, a pair of surrogates that two events share, one that a string may be cut in, and an event that is not JSON. */
+/** A stream with a thought, a pair of surrogates that two events share, a pair for cutting a string, and an event that is not JSON. */
 export const STREAM = [
   '{"type":"message_start","message":{"id":"m2","type":"message","role":"assistant","model":"claude-x","content":[],"usage":{}}}',
   '{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}',

@@ -1,4 +1,4 @@
-// The tarball itself: exactly the listed files, the paths it promises, and what an import costs.
+// The tarball itself: exactly the listed files, the documented paths, and the cost of an import.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export function cases({ folder, tarball }) {
   ];
 }
 
-/** npm drops files without a word (a stray .gitignore is enough) and ships strays as silently. */
+/** npm silently drops files (a stray .gitignore is enough) and silently ships others. */
 function packedFiles(tarball) {
   const packed = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n").map((path) => path.replace(/^package\//, "")).sort();
   const expected = [...readFileSync(LIST, "utf8").trim().split("\n"), ...rulePages()].sort();
@@ -46,7 +46,7 @@ async function paths(folder) {
   return `version ${version}`;
 }
 
-/** Least time of a process that imports the package, over one that imports an empty module. Reported, not judged: machines differ. */
+/** Returns the least time of a process that imports the package, minus that of an empty module. It is reported, not judged: machines differ. */
 async function importTime(folder) {
   writeFileSync(join(folder, "empty.js"), "export {};\n");
   writeFileSync(join(folder, "import-empty.js"), 'import "./empty.js";\nconsole.log(1);\n');

@@ -1,4 +1,4 @@
-// One program in every runtime and bundler, and everywhere the same bytes.
+// One program in every runtime and bundler, with the same output everywhere.
 import { equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { after, describe } from "node:test";
@@ -7,7 +7,7 @@ import { openBrowser } from "./browser.mjs";
 import { scratchProject } from "./scratch.mjs";
 
 const FAMILIES = ["servers", "workers", "pages", "bundlers", "contents"];
-/** What every other runtime is compared with. */
+/** The runtime that all others are compared with. */
 const REFERENCE = "node 20 import";
 const AT_ONCE = 2;
 const survived = readFileSync(new URL("./traps.txt", import.meta.url), "utf8");
@@ -25,13 +25,13 @@ const cases = (await Promise.all(FAMILIES.map((family) => import(`./${family}.mj
 const runtimes = cases.filter(({ run }) => run);
 const results = new Map();
 
-/** What the program says in a runtime; it runs once for all tests. */
+/** Returns the output of the program in a runtime; it runs once for all tests. */
 function resultIn(runtime) {
   if (!results.has(runtime)) results.set(runtime, runtime.run().then(JSON.parse));
   return results.get(runtime);
 }
 
-/** The first line that differs fails: the whole texts are too long for a difference. */
+/** Fails at the first line that differs: the whole texts are too long for a difference. */
 function sameLines(got, wanted) {
   ok(got.trim(), "it gave no text");
   const [is, was] = [got, wanted].map((text) => text.split("\n"));

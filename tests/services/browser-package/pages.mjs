@@ -12,7 +12,7 @@ export function cases({ folder, browser }) {
     name: `chromium ${name}`,
     run: async () => {
       const { result } = await browser();
-      // A page knows no package names: the entry is named by its path.
+      // A page has no package names: the entry is named by its path.
       const script = `open-${name.replaceAll(" ", "-")}.js`;
       const text = program(`${HOME}/${entry}`, 'console.log("RESULT " + drive(rooms, glue, recover));', (name) => `${HOME}/${name}/index.js`);
       writeFileSync(join(folder, script), text);
@@ -22,7 +22,7 @@ export function cases({ folder, browser }) {
   return [
     page("page", "start/browser.js"),
     page("page with policy", "start/browser.js", `${SELF}; connect-src 'self'; ${TRUSTED}`),
-    // Nothing may leave such a page, not even a request for the wasm: only the inlined one starts there.
+    // Such a page must not send anything, not even a request for the wasm: only the inlined one starts there.
     page("page that may connect nowhere", "start/inline.js", `${SELF}; connect-src 'none'; ${TRUSTED}`),
   ];
 }

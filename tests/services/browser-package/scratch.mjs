@@ -1,4 +1,4 @@
-// A project outside the checkout with the packed tarball installed: what a stranger gets.
+// A project outside the checkout with the installed tarball, as users have it.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { run } from "../../../scripts/command.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const INSIDE = "./node_modules/rethought";
 
-/** Installs the tarball and lays the programs beside it. */
+/** Installs the tarball and copies the programs beside it. */
 export async function scratchProject(tarball) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-matrix-"));
   const write = (name, text) => writeFileSync(join(folder, name), text);
@@ -26,12 +26,12 @@ export async function scratchProject(tarball) {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The subpaths of the package, each by the name that programs give it. */
+/** The subpaths of the package, each by its name in programs. */
 const ROOMS = { adk: "adk", agentState: "agent-state", clark: "clark", clients: "clients", guard: "guard", json: "json", letta: "letta", views: "views" };
 
 /**
- * A program over one entry and the subpaths that go with it. `rethought/inline` and `rethought/slim` bring the wasm themselves, so their subpaths load none.
- * The glue is reached by path: it is no public entry, but must be the same instance.
+ * Returns a program over one entry and its subpaths. `rethought/inline` and `rethought/slim` contain the wasm, so their subpaths load none. The glue
+ * is imported by path: it is not a public entry, but must be the same instance.
  */
 export function program(entry, rest, roomOf = entry === "rethought" ? (name) => `rethought/${name}` : (name) => `rethought/slim/${name}`) {
   const rooms = Object.entries(ROOMS).map(([name, path]) => `import * as ${name} from "${roomOf(path)}";\n`).join("");

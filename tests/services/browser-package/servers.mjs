@@ -21,7 +21,7 @@ export function cases({ folder }) {
   ];
 }
 
-/** Runs a program; its standard error must stay empty, since a warning at import is a defect of the package. */
+/** Runs a program. Its standard error must stay empty, since a warning at import is a defect of the package. */
 export function lastLine(command, args, cwd) {
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env.PATH, HOME: cwd, NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };

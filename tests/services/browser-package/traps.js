@@ -1,5 +1,5 @@
-// Kills the instance in every way it can die, through the glue, and asks after each whether the next call is right.
-// Returns the findings as text (the same everywhere) and the milliseconds from each death to the caller's error (of this runtime).
+// Kills the instance in every possible way, through the glue, and checks after each whether the next call is right. Returns the findings as text (the
+// same everywhere) and the milliseconds from each death to the caller's error (of this runtime).
 
 /** `stack` fills the stack inside the wasm memory, `depth` the runtime's own. */
 const KINDS = ["panic", "stack", "depth", "memory"];
@@ -17,7 +17,7 @@ export function traps(glue, recover, check, now = () => performance.now(), decod
     }
   });
   const right = check();
-  // A dead instance may still answer a small call by luck, so it is also asked whether it is another one.
+  // A dead instance may still answer a small call by luck, so the test also checks that it was replaced.
   const instance = () => glue.initSync();
   let last = instance();
   const next = () => (outcomeOf(check) === `returned ${right}` ? "the next call is right" : "THE NEXT CALL IS WRONG");
@@ -43,7 +43,7 @@ export function traps(glue, recover, check, now = () => performance.now(), decod
 
   const mebibytes = instance().memory.buffer.byteLength / 2 ** 20;
   lines.push(`memory: ${mebibytes < 64 ? "given back" : `KEPT, ${mebibytes} MiB`}`);
-  // The runtime decides whether the stack ends inside the instance or before it, so a fresh one is not asked for here.
+  // The runtime decides whether the stack ends inside the instance or before it, so a fresh one is not required here.
   lines.push(`no stack left: ${exhausted(check, right)}; ${next()}`);
   last = instance();
   lines.push(`below a call of the caller's: ${nested(recover, die)}; ${after()}`);
@@ -59,7 +59,7 @@ function outcomeOf(call) {
   }
 }
 
-/** Calls in where the caller's own stack is nearly used up: it may fail there, but must not answer wrongly. */
+/** Calls the package when the caller's own stack is nearly used up: it may fail there, but must not answer wrongly. */
 function exhausted(check, right) {
   let wrong = 0;
   let answered = 0;
@@ -77,7 +77,7 @@ function exhausted(check, right) {
   return `${wrong} wrong answers, ${answered > 3 ? "right further up" : "NEVER RIGHT AGAIN"}`;
 }
 
-/** A decoder lives in the instance: with a death after every few pieces it must say the same as without. */
+/** A decoder is in the instance: with a death after every few pieces its result must be the same as without. */
 function midway(die, decoder, stream) {
   const told = (between) => {
     const one = decoder();
@@ -91,7 +91,7 @@ function midway(die, decoder, stream) {
   return told(() => {}) === told(() => outcomeOf(() => die("panic"))) ? "nothing is lost or told twice" : "THE STREAM IS DAMAGED";
 }
 
-/** A trap inside a callback of an outer call must not pull the instance from under it. */
+/** A trap inside a callback of an outer call must not replace the instance of that call. */
 function nested(recover, die) {
   let inner;
   let moved;

@@ -1,4 +1,4 @@
-// Cloudflare's runtime, by miniflare. That asks for a newer Node than ours, so it runs in a process of its own.
+// Cloudflare's runtime, by miniflare. It needs a newer Node than ours, so it runs in a separate process.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,10 +13,10 @@ export function cases({ folder }) {
     {
       name: "workerd",
       run: async () => {
-        // The clock stands still inside a request, so the times are measured around the whole of it.
+        // The clock is constant inside a request, so the times are measured around the whole of it.
         const handler = "export default { fetch: () => new Response(drive(rooms, glue, recover)) };";
         writeFileSync(join(folder, "worker-entry.js"), program("rethought", handler));
-        // As wrangler bundles: the worker's conditions, and the wasm left beside as a module.
+        // Bundles like wrangler: the worker's conditions, and the wasm as a separate module.
         const options = { format: "esm", conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" }, assetNames: "[name]" };
         await esbuild(folder, "worker-entry.js", "workerd/main.js", options);
         writeFileSync(join(folder, "miniflare.mjs"), host);

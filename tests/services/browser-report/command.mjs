@@ -26,13 +26,13 @@ export function file(name, content) {
 
 export const textOf = (name) => readFileSync(join(folder, name), "utf8");
 
-/** Runs the command; returns its exit code and what it printed. */
+/** Runs the command. Returns its exit code and its output. */
 export function run(args, { input, command = "report" } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(pkg, "cli", "index.js"), command, ...args], { cwd: folder, input, encoding: "utf8", maxBuffer: 1 << 28 });
   return { status, stdout, stderr };
 }
 
-/** The summary of files, without a process of its own. */
+/** Returns the summary of files, without a separate process. */
 export async function summaryOf(...names) {
   const summary = empty();
   for (const name of names) await readSource(name, summary);

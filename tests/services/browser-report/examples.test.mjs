@@ -1,4 +1,4 @@
-// Examples open in the inspector, at the finding they are examples of; without the traces a command shows them.
+// Examples open in the inspector, at their finding; without the traces a command shows them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { settled } from "../browser-inspector/opening.mjs";
 import { file, folder, run, textOf } from "./command.mjs";
 import { traceOfCards } from "./traces.mjs";
 
-/** The audit of a transcript has no place for betas. */
+/** The audit of a transcript has no betas. */
 const UNSEEN = ["compaction-without-beta", "thread-without-beta"];
 
 const browser = await startBrowser();
@@ -22,7 +22,7 @@ for (const isNamed of [true, false])
     file("packed.gz", gzipSync(textOf(traces)));
     file("results.ndjson", run([traces, "--ndjson", "--jobs", "1"], { command: "audit" }).stdout);
     const { status, stderr } = run(["results.ndjson", "--examples", isNamed ? traces : "packed.gz", "--output", "report.html"]);
-    // A line that is looked up by its byte is shown if it is seen to break the rule.
+    // A line that is found by its byte is shown if it breaks the rule.
     const count = isNamed ? 130 : 130 - UNSEEN.length;
     assert.equal(status, 0);
     assert.ok(stderr.endsWith(`rethought: report.examples.html has the lines of ${count} examples, without secrets that were recognised\n`), stderr);

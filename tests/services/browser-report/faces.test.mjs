@@ -1,4 +1,4 @@
-// The faces of a report: what they say, what changed since another run, and files that are written whole or not at all.
+// The formats of a report: their content, the changes since another run, and files that are written completely or not at all.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, statSync, symlinkSync } from "node:fs";
@@ -69,7 +69,7 @@ test("hostile names are text in every face", () => {
   assert.equal(html.match(/<\/script/g).length, 2);
   assert.doesNotMatch(html, /<(img|iframe|object|embed|base|form|template|plaintext|math|!--)/i);
   for (const markdown of [run(["hostile.ndjson", "--format", "markdown"]).stdout, run([now, "--before", "hostile.ndjson", "--format", "markdown"]).stdout]) {
-    // A line without its code has no text of the input in it.
+    // Apart from its code, a line has no text of the input.
     const outside = markdown.split("\n").map((line) => line.replaceAll(/(?<!`)(`+)(?!`)(?:.*?[^`])??\1(?!`)/g, "")).join("\n");
     assert.doesNotMatch(outside, /pwned|<script|javascript|::|__proto__/);
     assert.doesNotMatch(markdown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b\ufeff]/);

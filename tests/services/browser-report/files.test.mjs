@@ -1,4 +1,4 @@
-// The files that a report is made of: results, summaries, gzip, standard input, and all that may be wrong with them.
+// The files of a report: results, summaries, gzip, standard input, and all possible problems.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const lines = text.trim().split("\n");
 const results = lines.slice(0, -1);
 const whole = file("whole.ndjson", text);
 const states = ({ sources }) => Object.fromEntries(Object.entries(sources).map(([state, { kept }]) => [state, Object.keys(kept)]).filter(([, names]) => names.length));
-/** The summary without the names of its files, which examples have too. */
+/** Returns the summary without the names of its files, which examples have too. */
 const figures = ({ sources, ...rest }) => JSON.stringify(rest).replaceAll(/"source":"[^"]*"/g, "");
 
 test("parts in any order, summaries of parts, gzip and standard input give the figures of the whole", async () => {

@@ -1,4 +1,4 @@
-// The laws of summaries: merging is associative and commutative, empty changes nothing, JSON loses nothing, and memory is bounded whatever names come.
+// The laws of summaries: merging is associative and commutative, empty changes nothing, JSON loses nothing, and memory is bounded for any names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { moduleOf } from "../../../scripts/load-package.mjs";
@@ -14,7 +14,7 @@ const KNOWN = tables().names.flatMap(({ model }) => [model, `vendor/${model.repl
 const textOf = (summary) => JSON.stringify(writeSummary(summary));
 const summed = (results) => results.reduce((summary, [result, origin]) => add(summary, result, origin), empty());
 
-/** Results with more names of every sort than a summary keeps, and some that a program may trip over. */
+/** Returns results with more names of every sort than a summary keeps, and some difficult ones. */
 function hostileResults(count, random, most = 900) {
   const number = (most) => Math.floor(random() * most);
   const odd = ["__proto__", "constructor", "", "toString", "x".repeat(5000), `${"x".repeat(200)}y`, "\ud800", "1", "others", "kept"];

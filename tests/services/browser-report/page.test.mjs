@@ -1,4 +1,4 @@
-// The page of a report in a real browser: nothing is wrong with it, nothing leaves it, nothing of the input becomes more than text, and people can use it.
+// The page of a report in a real browser: it has no errors, sends nothing, shows the input only as text, and people can use it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -64,7 +64,7 @@ test("a rule and a model are shown alone by mouse, by keyboard and by address, a
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => !document.querySelector(".filter"));
   assert.equal(await titles(), all);
-  // The script draws what the command line wrote.
+  // The script draws the same as the command line.
   assert.equal(await page.evaluate(() => document.querySelector("main").innerHTML), staticMain);
   await page.click('section:has(#models) a:text-is("gpt-5.1")');
   await page.waitForSelector(".filter");
@@ -112,7 +112,7 @@ test("hostile names stay text, in the page as it is written and as its script dr
   }
 });
 
-/** Runs in the page: what elements and attributes are there that the report does not make. */
+/** Runs in the page: returns the elements and attributes that the report does not make. */
 function survey() {
   const known = new Set("html head meta title link style script body header main footer section span h1 h2 h3 p ul li dl dt dd div a b strong code pre button svg g path rect line text figure figcaption table thead tbody tr th td details summary".split(" "));
   const found = new Set();

@@ -1,4 +1,4 @@
-// Results as `rethought audit --ndjson` writes them, made up: the same for the same seed.
+// Generated results in the form of `rethought audit --ndjson`: the same for the same seed.
 import { randomOf } from "../../random.mjs";
 
 const ROUTES = [
@@ -10,7 +10,7 @@ const ROUTES = [
 const SEVERITIES = { "costly-old-signatures": "advice", "thinking-not-first": "degrade", "damaged-ciphertext": "degrade" };
 const VERDICTS = { reject: "rejected", degrade: "degraded", advice: "accepted" };
 
-/** The nth result of a run. From day `turn` on, more requests of Gemini lack their signature. */
+/** Returns the nth result of a run. From day `turn` on, more requests of Gemini lack their signature. */
 export function resultOf(nth, random, { days = 30, turn = 20, rate = 0.06, first = Date.UTC(2026, 9, 15) } = {}) {
   const pick = (list) => list[Math.floor(random() * random() * list.length)];
   const [wire, host, models, rules] = pick(ROUTES);
@@ -27,7 +27,7 @@ export function resultOf(nth, random, { days = 30, turn = 20, rate = 0.06, first
 
 const findingOf = (rule, random) => ({ rule, severity: SEVERITIES[rule] ?? "reject", evidence: "documented", pointer: `/messages/${Math.floor(random() * 40)}/content/0` });
 
-/** The text of a file of results with its end record. */
+/** Returns the text of a file of results with its end record. */
 export function resultFile(count, { seed = 1, end = true, ...options } = {}) {
   const random = randomOf(seed).next;
   const results = Array.from({ length: count }, (_, nth) => resultOf(nth, random, options));
@@ -35,7 +35,7 @@ export function resultFile(count, { seed = 1, end = true, ...options } = {}) {
   return `${[...lines, ...(end ? [JSON.stringify(endOf(results))] : [])].join("\n")}\n`;
 }
 
-/** The end record of results. */
+/** Returns the end record of results. */
 export function endOf(results) {
   const tally = (names) => names.reduce((counts, name) => ({ ...counts, [name]: (counts[name] ?? 0) + 1 }), {});
   const judged = results.filter(({ error }) => !error);

@@ -1,5 +1,5 @@
-// The tests of `rethought report`: the laws of merging, its files and faces, and its page in a real browser.
-// node tests/services/browser-report/run.mjs [part of a name]   runs all files, or those whose name has that part.
+// The tests of `rethought report`: the laws of merging, its files and formats, and its page in a real browser. node
+// tests/services/browser-report/run.mjs [part of a name]   runs all files, or those whose name has that part.
 import { ensureChromium } from "../../../scripts/chromium.mjs";
 import { report } from "../../../scripts/command.mjs";
 import { ensurePackages } from "../../../scripts/npm.mjs";
@@ -11,7 +11,7 @@ const files = testFiles(new URL(".", import.meta.url), (name) => name.includes(p
 try {
   await ensurePackages(tests);
   await ensureChromium();
-  // Builds the inspector, which shows the examples, before the files that run at the same time would each begin to build it.
+  // Builds the inspector, which shows the examples, once: the files run at the same time and each would build it.
   await buildPage();
   await runSuite(files, { atOnce: 3 });
 } catch (error) {

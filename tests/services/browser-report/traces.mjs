@@ -1,7 +1,7 @@
-// Lines of traces in which every rule is broken once.
+// Lines of traces that break every rule once.
 import { loadPackage } from "../../../scripts/load-package.mjs";
 
-/** The bad examples of all cards as lines `{id?, target, request}`. */
+/** Returns the bad examples of all cards as lines `{id?, target, request}`. */
 export async function traceOfCards(isNamed) {
   const { explain } = await loadPackage();
   const lines = explain().map((rule) => {

@@ -1,4 +1,4 @@
-// Programs of the suite, bundled with the package in a folder of their own, for runtimes that are not Node.
+// Programs of the suite, bundled with the package in a separate folder, for runtimes that are not Node.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { esbuild } from "../browser-package/bundlers.mjs";
 
 const SOURCES = ["worker.mjs", "page.mjs", "contract.mjs"].map((name) => `services/databases-stores/${name}`).concat("talks.mjs", "random.mjs");
 
-/** Bundles a program into out/main.js of a new folder, which the work is given and which is removed after it. */
+/** Bundles a program into out/main.js of a new folder, passes it to the work, and removes it afterwards. */
 export async function withBundle(program, options, work) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-bundle-"));
   try {
@@ -23,7 +23,7 @@ export async function withBundle(program, options, work) {
   }
 }
 
-/** The note of a program that was held to the contract; throws if it broke a law. */
+/** Returns the note of a program that checked the contract. Throws if it broke a law. */
 export function lawful({ laws, faults }) {
   if (faults.length) throw new Error(faults.join("; "));
   return `${laws} laws`;

@@ -1,7 +1,7 @@
 // The contract of every store, in any runtime: a list of names and checks of a store. Keys are those of a ledger, new ones for each check.
 
 let count = 0;
-/** A name that no other check has. */
+/** Returns a name that no other check has. */
 const fresh = () => `${(++count).toString(36)}x${Date.now().toString(36)}`;
 const lines = (length) => Array.from({ length }, () => `line-${fresh()}`);
 

@@ -1,4 +1,4 @@
-// Holds one kind of store to the contract, in this version of Node: `node holds.mjs <kind> <place>`. Prints a line of JSON for each check.
+// Checks one kind of store against the contract, in this version of Node: `node holds.mjs <kind> <place>`. Prints a line of JSON for each check.
 import { CONTRACT } from "./contract.mjs";
 import { openKind } from "./kinds.mjs";
 import { held } from "./world.mjs";

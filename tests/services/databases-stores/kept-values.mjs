@@ -1,11 +1,11 @@
-// The values that a store should have after exchanges were recorded, and how those that it has differ from them.
+// The expected values of a store after recorded exchanges, and their differences from the actual ones.
 import { moduleOf } from "../../../scripts/load-package.mjs";
 
 const { Ledger } = await moduleOf("start/node.js");
-/** A key of so many lines tells nothing of any of them. */
+/** A key of this many lines identifies none of them. */
 const MANY = 8;
 
-/** Lists the keys under which a store has not the names that it should have, each once. */
+/** Lists the keys under which a store lacks the expected names, each once. */
 export async function namingFaults(store, exchanges) {
   const { names } = await expected(exchanges);
   const found = await slotsOf(store, [...names.keys()]);
@@ -21,15 +21,15 @@ export async function namingFaults(store, exchanges) {
 }
 
 /**
- * Lists what is half written, or was reported as recorded and is not there. A value is whole or not there at all; a line that is there is found by all its keys.
- * `reported` are exchanges.
+ * Lists values that are half written, or were reported as recorded and are missing. A value is complete or absent; an existing line is found by all
+ * its keys. `reported` are exchanges.
  */
 export async function tornFaults(store, exchanges, reported) {
   const { lines, names, keys, lineOf } = await expected(exchanges);
   const faults = [];
   const texts = await store.getMany([...lines]);
   const kept = new Set([...lines].filter((_, nth) => (texts[nth] ?? undefined) !== undefined));
-  // A line may be written as what it adds to another, so its text is not always the same.
+  // A line may be written as a difference to another, so its text is not always the same.
   [...lines].forEach((line, nth) => kept.has(line) && !isWhole(texts[nth]) && faults.push(`${line} is half written`));
   const slots = await slotsOf(store, [...names.keys()]);
   for (const [key, values] of slots) if (values.some((value) => value !== undefined && !names.get(key).has(value))) faults.push(`under ${key} is half a name`);
@@ -47,13 +47,16 @@ function isWhole(text) {
 
 const filled = (slots) => (slots.includes(undefined) ? slots.slice(0, slots.indexOf(undefined)) : slots);
 
-/** The values under each key. */
+/** Returns the values under each key. */
 async function slotsOf(store, keys) {
   const values = await store.getMany(keys.flatMap((key) => Array.from({ length: MANY }, (_, nth) => `${key}-${nth}`)));
   return new Map(keys.map((key, nth) => [key, values.slice(nth * MANY, (nth + 1) * MANY).map((value) => value ?? undefined)]));
 }
 
-/** The lines of exchanges, the names under each key, the keys of each line, and the line of each exchange. Each is recorded into a store of its own, where no key is full. */
+/**
+ * Returns the lines of exchanges, the names under each key, the keys of each line, and the line of each exchange. Each is recorded into a separate
+ * store, where no key is full.
+ */
 async function expected(exchanges) {
   const [lines, names, keys, lineOf] = [new Set(), new Map(), new Map(), new Map()];
   for (const exchange of exchanges) {

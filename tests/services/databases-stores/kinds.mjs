@@ -1,4 +1,5 @@
-// The kinds of stores. `shared` ones can be used by several processes; `server` is what they need; `node` is the version of Node that their client asks for.
+// The kinds of stores. `shared` ones can be used by several processes; `server` is their server; `node` is the version of Node that their client
+// needs.
 import { kinds as files } from "./kinds/files.mjs";
 import { kinds as overwriting } from "./kinds/overwriting.mjs";
 import { kinds as postgres } from "./kinds/postgres.mjs";

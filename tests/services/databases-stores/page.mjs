@@ -1,4 +1,4 @@
-// A page that holds IndexedDB to the contract, with a connection for each store, as two tabs have them. It is bundled with the package.
+// A page that checks IndexedDB against the contract, with a connection for each store, like two tabs. It is bundled with the package.
 import { Ledger } from "rethought/inline";
 import { indexedDbStore } from "rethought/stores";
 import { CONTRACT } from "./contract.mjs";

@@ -1,4 +1,4 @@
-// The programs of the suite, each in a process of its own, in the version of Node that its kind of store asks for.
+// The programs of the suite, each in a separate process, in the version of Node that its kind of store needs.
 import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "rethought-stores-"));
 const servers = new Servers(folder);
 let places = 0;
 
-/** A place that no other check uses, as the programs take it. */
+/** Returns a place that no other check uses, in the form of the programs. */
 export async function newPlace(kind, options = {}) {
   const place = { folder, space: `s${++places}`, ...options };
   if (kind.server) place[kind.server] = await servers.reach(kind.server);
@@ -23,7 +23,7 @@ export async function newPlace(kind, options = {}) {
 
 const binaryOf = (kind) => (kind.node ? node(kind.node) : process.execPath);
 
-/** Runs a program to its end; resolves to what it prints. */
+/** Runs a program to its end. Resolves to its output. */
 export async function runProgram(kind, name, ...args) {
   const { stdout } = await promisify(execFile)(binaryOf(kind), ["--no-warnings", pathOf(name), kind.name, ...args.map(String)], { encoding: "utf8", maxBuffer: 1 << 28 });
   return stdout;
@@ -38,5 +38,5 @@ async function removePlaces() {
 }
 
 after(removePlaces);
-// Else the servers would outlive a run that is stopped.
+// Otherwise the servers would outlive a stopped run.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => removePlaces().finally(() => process.exit(1)));

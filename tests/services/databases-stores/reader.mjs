@@ -1,4 +1,4 @@
-// Compares the ledger of a store with one ledger of all lines, in a process that has written none: `node reader.mjs <kind> <place> <seed> <count> <every>`.
+// Compares the ledger of a store with one ledger of all lines, in a process without writes: `node reader.mjs <kind> <place> <seed> <count> <every>`.
 import { openKind } from "./kinds.mjs";
 import { differences, worldOf } from "./world.mjs";
 

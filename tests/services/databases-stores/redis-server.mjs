@@ -1,4 +1,4 @@
-// A Redis of our own: in a folder, reached by a socket. It can be ended and started again, and holds what it held if it is told to keep it.
+// A private Redis: in a folder, reached by a socket. It can be ended and started again, and keeps its data on request.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -22,7 +22,7 @@ export class RedisServer {
     this.socket = join(folder, "redis.sock");
   }
 
-  /** Resolves when clients reach it. Throws `Skip` where there is none. */
+  /** Resolves when clients reach it. Throws `Skip` if it is not installed. */
   async start() {
     this.#program ??= await ensureRedis();
     if (!this.#program) throw new Skip("there is no redis-server, and it cannot be installed");
@@ -41,7 +41,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** Makes it hang: it takes connections and answers nothing. */
+  /** Makes it hang: it accepts connections and answers nothing. */
   hang() {
     this.#child.kill("SIGSTOP");
   }

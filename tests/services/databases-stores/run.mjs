@@ -1,4 +1,4 @@
-// Stores against the databases that people have: every kind held to the contract, written by two processes at once, and by processes that are killed.
+// Stores against common databases: every kind checked against the contract, written by two processes at once, and by killed processes.
 //   node tests/services/databases-stores/run.mjs [part of a name]     RETHOUGHT_LONG=1 for the long ones
 import { build } from "../../../scripts/build.mjs";
 import { ensurePackages } from "../../../scripts/npm.mjs";

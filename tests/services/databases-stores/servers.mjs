@@ -1,4 +1,4 @@
-// A Redis and a Postgres of our own for one run: in a folder of their own, reached by sockets, gone at the end.
+// A private Redis and Postgres for one run: in a separate folder, reached by sockets, removed at the end.
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { Skip } from "../../skip.mjs";
 import { RedisServer } from "./redis-server.mjs";
 import { untilThere } from "./until-there.mjs";
 
-/** Servers that are started when they are first asked for. */
+/** Servers that are started on first use. */
 export class Servers {
   #folder;
   #started = new Map();
@@ -18,7 +18,7 @@ export class Servers {
     this.#folder = folder;
   }
 
-  /** Where clients reach a server. Throws `Skip` where it cannot be had. */
+  /** Returns the address of a server. Throws `Skip` if it is not available. */
   async reach(name) {
     if (!this.#started.has(name)) this.#started.set(name, this.#start(name));
     return this.#started.get(name);
@@ -59,7 +59,7 @@ export class Servers {
   }
 }
 
-/** Postgres does not run as root: then it runs as the user whom its package has made. */
+/** Postgres does not run as root: then it runs as the user of its package. */
 function ownerOf(folder) {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));

@@ -1,4 +1,5 @@
-// Opens two databases of SQLite in a folder, by a path and by an address, writes to them, and prints the rights of all files: `node sqlite-files.mjs <kind> <folder>`.
+// Opens two databases of SQLite in a folder, by a path and by an address, writes to them, and prints the permissions of all files: `node
+// sqlite-files.mjs <kind> <folder>`.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
-// Looks for what killed writers have left half done: `node torn.mjs <kind> <place> <seed> <count> <numbers of the exchanges that each lane has reported>`.
+// Looks for incomplete values of killed writers: `node torn.mjs <kind> <place> <seed> <count> <numbers of the exchanges that each lane has
+// reported>`.
 import { tornFaults } from "./kept-values.mjs";
 import { openKind } from "./kinds.mjs";
 import { laneOf, worldOf } from "./world.mjs";

@@ -1,4 +1,5 @@
-// A worker that holds Workers KV and the storage of a Durable Object to the contract, inside Cloudflare's runtime. It is bundled with the package.
+// A worker that checks Workers KV and the storage of a Durable Object against the contract, inside Cloudflare's runtime. It is bundled with the
+// package.
 import { Ledger } from "rethought";
 import { durableObjectStore, kvStore } from "rethought/stores";
 import { talks } from "../../talks.mjs";
@@ -11,7 +12,7 @@ export class LedgerObject {
     this.#storage = state.storage;
   }
 
-  /** Requests come at the same time, and all use one storage. */
+  /** Requests arrive at the same time, and all use one storage. */
   async fetch(request) {
     const { pathname } = new URL(request.url);
     if (pathname !== "/record") return answer(await faultsOf(() => durableObjectStore(this.#storage)));
@@ -40,7 +41,7 @@ const answer = (value) => new Response(JSON.stringify(value));
 async function faultsOf(open) {
   const faults = [];
   for (const [name, check] of [...CONTRACT, ["a ledger over it says what one ledger with all lines says", heldLedger]]) {
-    // There is one store for KV: another does not see at once what one has written.
+    // There is one store for KV: a second one does not see the writes of the first at once.
     const store = open();
     await check({ store, again: async () => store }).catch((error) => faults.push(`${name}: ${error.message}`));
   }

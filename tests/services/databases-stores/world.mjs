@@ -1,4 +1,4 @@
-// Exchanges that resemble each other, and the comparison of a ledger in a store with one ledger that has all lines.
+// Similar exchanges, and the comparison of a ledger in a store with one ledger that has all lines.
 import assert from "node:assert/strict";
 import { moduleOf } from "../../../scripts/load-package.mjs";
 import { talks } from "../../talks.mjs";
@@ -6,20 +6,20 @@ import { namingFaults } from "./kept-values.mjs";
 
 const { Ledger } = await moduleOf("start/node.js");
 
-/** Talks with so many exchanges together, from a seed on. */
+/** Returns talks with `count` exchanges together, from a seed on. */
 export function worldOf(seed, count) {
   const worlds = [];
   for (let sum = 0; sum < count; sum += worlds.at(-1).exchanges.length) worlds.push(talks(seed + worlds.length));
   return worlds;
 }
 
-/** The exchanges that a lane records: its half of each talk, and every tenth of the other half too, which both record. */
+/** Returns the exchanges that a lane records: its half of each talk, and every tenth of the other half too, which both record. */
 export function laneOf(worlds, lane) {
   const all = worlds.flatMap(({ exchanges }) => exchanges);
   return all.filter((_, nth) => nth % 2 === lane || nth % 10 === 0);
 }
 
-/** Records talks by two ledgers at the same time, and lists what is not as it is in one. */
+/** Records talks by two ledgers at the same time, and lists the differences to one ledger. */
 export async function held({ store, other, seeds }) {
   const worlds = seeds.map(talks);
   const ledgers = [await Ledger.open(store), await Ledger.open(other, { cacheBytes: 0 })];
@@ -28,7 +28,7 @@ export async function held({ store, other, seeds }) {
   return differences(store, worlds);
 }
 
-/** Lists what a ledger over a store says otherwise than one ledger with all lines; of the requests only every so many are compared. */
+/** Lists the differences between a ledger over a store and one ledger with all lines; only one request of `every` is compared. */
 export async function differences(store, worlds, every = 1) {
   const [stored, one] = [await Ledger.open(store), new Ledger()];
   const all = worlds.flatMap(({ exchanges }) => exchanges);
@@ -49,7 +49,7 @@ export async function differences(store, worlds, every = 1) {
   return faults;
 }
 
-/** Everything that a ledger says of a request, without the numbers of answers. */
+/** Returns all results of a ledger for a request, without the numbers of answers. */
 export async function told(ledger, request, target) {
   const followed = await ledger.follow(request, target);
   const restored = await Promise.all(followed.map(({ from }) => ledger.restore(from)));

@@ -1,11 +1,11 @@
-// Records one lane of the talks into a store that another process shares: `node writer.mjs <kind> <place> <lane> <seed> <count>`. It begins when it is told to, and says
-// which exchanges it has begun and ended.
+// Records one lane of the talks into a store that another process shares: `node writer.mjs <kind> <place> <lane> <seed> <count>`. It begins on
+// command, and prints the exchanges that it has begun and ended.
 import { writeSync } from "node:fs";
 import { moduleOf } from "../../../scripts/load-package.mjs";
 import { openKind } from "./kinds.mjs";
 import { laneOf, worldOf } from "./world.mjs";
 
-/** So many exchanges are recorded at a time. */
+/** The number of exchanges recorded at a time. */
 const AT_ONCE = 6;
 const { Ledger } = await moduleOf("start/node.js");
 const [, , kind, place, lane, seed, count] = process.argv;

@@ -1,4 +1,4 @@
-// Spark with two executors on this machine, each a process of its own, and the filter by itself.
+// Spark with two executors on this machine, each a separate process, and the filter alone.
 import { spawn } from "node:child_process";
 import { createWriteStream, openSync } from "node:fs";
 import { cpus } from "node:os";
@@ -11,10 +11,10 @@ import { Skip } from "../../skip.mjs";
 
 const FILTER = [process.execPath, join(pkg, "cli", "index.js"), "audit", "--ndjson", "--jobs", "1"];
 const MASTER = "local-cluster[2,1,1024]";
-/** So often a task is tried if filters are killed under it. */
+/** The number of attempts of a task whose filters are killed. */
 const TRIES = 50;
 
-/** The program that submits jobs, with its environment; a JDK and PySpark are installed where they are absent. */
+/** Returns the program that submits jobs, with its environment. A JDK and PySpark are installed if absent. */
 export async function ensureSpark() {
   if (!process.env.RETHOUGHT_LONG) throw new Skip("npm run prove -- spark");
   if (!(await answers("java", ["-version"]))) {
@@ -27,16 +27,18 @@ export async function ensureSpark() {
   return { submit: join(home, "bin", "spark-submit"), env: { SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_PYTHON: python, PYSPARK_DRIVER_PYTHON: python } };
 }
 
-/** Runs the filter over a file; gives the processor time in seconds. */
+/** Runs the filter over a file. Returns the processor time in seconds. */
 export const runFilter = (source, results) => timed(FILTER, { stdin: source, stdout: results });
 
-/** Runs the job over a file; gives the processor time in seconds. `kills.begin(pid)` is told of the process, and gives a function that ends the killing. */
+/**
+ * Runs the job over a file. Returns the processor time in seconds. `kills.begin(pid)` gets the process, and returns a function that ends the killing.
+ */
 export async function runJob({ submit, env }, source, results, { partitions, partitionBytes, kills }) {
   const conf = {
     "spark.ui.enabled": "false",
     "spark.task.maxFailures": kills?.tries ?? TRIES,
     "spark.driver.host": "127.0.0.1",
-    // Each part starts a process, which is slow at first. Files of this machine would be cut into parts of 32 MB, whatever is asked for.
+    // Each part starts a process, which is slow at first. By default, local files are cut into parts of 32 MB.
     "spark.hadoop.mapreduce.input.fileinputformat.split.minsize": partitionBytes,
   };
   const flags = Object.entries(conf).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
@@ -44,8 +46,8 @@ export async function runJob({ submit, env }, source, results, { partitions, par
 }
 
 /**
- * Runs a command; gives the processor time that the machine spent meanwhile. Processes of Spark outlive those that started them, and nobody waits for them, so it cannot be
- * counted by processes. On a busy machine it is too much, and never too little.
+ * Runs a command. Returns the processor time of the machine meanwhile. Processes of Spark outlive their parents, so they cannot be counted
+ * separately. On a busy machine the result is too large, never too small.
  */
 async function timed([program, ...args], { stdin, stdout, env = {}, log = "spark-filter", kills }) {
   const [input, output] = [stdin ? openSync(stdin) : "ignore", stdout ? openSync(stdout, "w") : "pipe"];
@@ -62,5 +64,5 @@ async function timed([program, ...args], { stdin, stdout, env = {}, log = "spark
   return { seconds: busySeconds() - before };
 }
 
-/** The seconds that the processors of this machine were at work, for anybody. */
+/** Returns the busy seconds of all processors of this machine. */
 const busySeconds = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;

@@ -1,13 +1,13 @@
-// Exchanges of the simulator, as lines for the filter: damaged ones and whole ones, each as often as it takes to make enough, under an id of its own.
+// Exchanges of the simulator, as lines for the filter: damaged and whole ones, repeated to make enough, each with a unique id.
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { converse, KINDS } from "../../simulator/converse.mjs";
 import { damagedOnes } from "../../simulator/damage.mjs";
 
-/** So many of them differ in more than the id. */
+/** The number of exchanges that differ in more than the id. */
 const DIFFERENT = 20_000;
 
-/** Writes so many lines to a file. */
+/** Writes this many lines to a file. */
 export async function writeExchanges(file, count) {
   const bodies = [];
   for (const body of bodiesOf()) {
@@ -27,7 +27,7 @@ function* bodiesOf() {
   }
 }
 
-/** An exchange without its first bracket and without an id. */
+/** Returns an exchange without its first bracket and without an id. */
 function bodyOf({ target: { host, model }, path, requestText: request, responseText, stream, status }) {
   return JSON.stringify({ url: `https://${host}${path}`, model, status, request, ...(stream ? { stream } : { response: responseText }) }).slice(1);
 }

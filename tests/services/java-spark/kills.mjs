@@ -1,14 +1,14 @@
-// Kills processes of a job at random: filters again and again, and an executor once.
+// Kills processes of a job at random: filters repeatedly, and an executor once.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** So many filters of a job are killed at most, and so long it takes from one to the next, in ms. */
+/** The maximum number of killed filters of a job, and the time between two kills, in ms. */
 const FILTERS = 6;
 const PAUSE = 1500;
 
 const isFilter = (command) => command.includes("--ndjson") && command.includes("cli/index.js") && !command.includes("job.py");
 const isExecutor = (command) => command.includes("CoarseGrainedExecutorBackend") && command.startsWith("/");
 
-/** Kills while a job runs; `told` counts what was killed. */
+/** Kills while a job runs; `told` counts the kills. */
 export function killNow(random, told) {
   return {
     begin(pid) {
@@ -24,7 +24,7 @@ export function killNow(random, told) {
           await new Promise((resolve) => setTimeout(resolve, PAUSE * random.next()));
           const all = below(pid);
           const filters = all.filter(({ command }) => isFilter(command));
-          // An executor dies while its filters are at work.
+          // An executor dies while its filters work.
           if (filters.length && left.executors && random.chance(0.3)) kill("executors", all.filter(({ command }) => isExecutor(command)));
           else kill("filters", filters);
         }
@@ -34,7 +34,7 @@ export function killNow(random, told) {
   };
 }
 
-/** 1 if a process was killed, 0 if it was gone already. */
+/** Returns 1 if a process was killed, 0 if it had already ended. */
 function killed(one) {
   try {
     process.kill(one.pid, "SIGKILL");
@@ -44,7 +44,7 @@ function killed(one) {
   }
 }
 
-/** The processes that a process has started, and those that these have. */
+/** Returns all descendants of a process. */
 function below(root) {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap(processOf);
   const found = [];

@@ -1,12 +1,12 @@
-// Results of a filter in files: told apart from the closing records, and compared by a digest of them all in one order.
+// Results of a filter in files: separated from the closing records, and compared by a digest of them all in one order.
 import { answers } from "../../../scripts/command.mjs";
 
 const END = '{"rethought":"end"';
 
-/** The digest of all results, sorted, in the files of a pattern. */
+/** Returns the digest of all results, sorted, in the files of a pattern. */
 export const digestOf = (files) => answers("bash", ["-c", `cat ${files} | grep -vF '${END}' | LC_ALL=C sort | sha256sum`]);
 
-/** What the closing records of the files of a pattern count together. */
+/** Returns the sums of the closing records of the files of a pattern. */
 export async function endsOf(files) {
   const ends = (await answers("bash", ["-c", `cat ${files} | grep -F '${END}'`])).split("\n").map((line) => JSON.parse(line));
   const sum = {};

@@ -1,4 +1,4 @@
-// All exchanges come out once, as one process gives them: of a million, and with processes killed on the way.
+// All exchanges have one result, equal to that of one process: for a million, and with killed processes.
 import { equal, ok } from "node:assert/strict";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { digestOf, endsOf } from "./results.mjs";
 
 const LINES = Number(process.env.RETHOUGHT_SPARK_LINES ?? 1_000_000);
 const RUNS = Number(process.env.RETHOUGHT_SPARK_RUNS ?? 10);
-/** The lines of a run with kills, and the parts that these are cut into. */
+/** The lines of a run with kills, and the number of their parts. */
 const FEW = 40_000;
 const PARTS = 8;
 /** The bytes of a part of a million. */
@@ -20,7 +20,7 @@ const PART = 256 << 20;
 
 const folder = join(target, "spark");
 
-/** Exchanges, and what one process makes of them. */
+/** Returns exchanges, and the results of one process. */
 async function plain(count) {
   const [source, results] = [join(folder, `${count}.ndjson`), join(folder, `${count}.results.ndjson`)];
   await writeExchanges(source, count);
@@ -28,7 +28,7 @@ async function plain(count) {
   return { source, seconds, digest: await digestOf(results), ends: await endsOf(results) };
 }
 
-/** Runs the job, and holds its results against those of one process. */
+/** Runs the job, and compares its results with those of one process. */
 async function same(spark, { source, digest, ends }, { partitions = PARTS, partitionBytes = 1, kills } = {}) {
   const results = join(folder, "results");
   rmSync(results, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Loops of clients that damage thoughts by themselves, with the guard or the proxy: every loop ends well, or a report says what was refused or lost.
+// Loops of clients that damage thoughts by themselves, with the guard or the proxy: every loop ends well, or a report names the refusal or the loss.
 import { ok } from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { Skip, test } from "../../skip.mjs";
 const programs = join(shared, "suites", "clients");
 const { node, python } = JSON.parse(readFileSync(new URL("packages.json", import.meta.url), "utf8"));
 
-/** Counts the loops by how they ended. A loop that is silent is a failure, and so is one in which the guard itself failed. */
+/** Counts the loops by their ends. A silent loop is a failure, and so is one in which the guard itself failed. */
 function countsOf(loops) {
   ok(loops.length > 0, "no loop ran");
   const faults = loops.filter(({ kind, errors }) => kind === "silent" || errors.length);

@@ -1,4 +1,4 @@
-// One loop of a client against a simulator of its own: what the simulator saw, what the guard reported, and whether the two agree.
+// One loop of a client against a separate simulator: compares the simulator's log with the guard's reports.
 const simulator = process.env.RETHOUGHT_SIMULATOR ?? new URL("../../simulator", import.meta.url).href;
 const [{ serve }, { Memory, planOf }, { randomOf }] = await Promise.all(["server", "plan", "random"].map((name) => import(`${simulator}/${name}.mjs`)));
 
@@ -21,7 +21,7 @@ export async function openSimulator({ variant = "plain", seed = 1, calls = 2, to
   return server;
 }
 
-/** The hooks of a guard, and what they were told. `sent` has the report on each request as it was sent. */
+/** Returns the hooks of a guard, and the events that they got. `sent` has the report on each sent request. */
 export function openNotes() {
   const notes = { sent: new Map(), refused: [], errors: [], repairs: 0 };
   const hooks = {
@@ -33,7 +33,7 @@ export function openNotes() {
   return { notes, hooks };
 }
 
-/** How a loop ended: `well`, `reported` with its rules, or `silent`: something was refused or lost, and no report says so. */
+/** Returns how a loop ended: `well`, `reported` with its rules, or `silent`: something was refused or lost without a report. */
 export function judge({ log, notes }) {
   const refused = log.filter(({ refusal }) => refusal);
   const losing = log.filter(({ refusal, lost = [] }) => !refusal && lost.some(({ maybe }) => !maybe));

@@ -1,4 +1,4 @@
-// The programs in JavaScript: each in a folder of its own with the packages of its client, beside our harness.
+// The programs in JavaScript: each in a separate folder with the packages of its client, beside our harness.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ import { VARIANTS } from "./loop.mjs";
 
 const here = join(services, "python-other-clients");
 
-/** The loops of a program in every variant. */
+/** Returns the loops of a program in every variant. */
 export async function nodeLoops(name, packages, programs) {
   const folder = join(target, "other-clients", "node", name);
   await install(folder, name, packages);
@@ -24,7 +24,7 @@ export async function nodeLoops(name, packages, programs) {
   return loops;
 }
 
-/** Installs the packages of a client, unless they are there. The package itself is a link to pkg/. */
+/** Installs the packages of a client, unless they exist. The package itself is a link to pkg/. */
 async function install(folder, name, packages) {
   const list = JSON.stringify({ private: true, type: "module", dependencies: { ...Object.fromEntries(packages.map(named)), rethought: `file:${pkg}` } });
   const mark = join(folder, ".installed");

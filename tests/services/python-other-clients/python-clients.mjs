@@ -12,7 +12,7 @@ import { judge, openNotes, openSimulator, VARIANTS } from "./loop.mjs";
 const HOST = "api.deepseek.com";
 const TOOL = { tool: "grep", args: '{"q":"x"}' };
 
-/** The loops of a client in every variant. */
+/** Returns the loops of a client in every variant. */
 export async function pythonLoops(client, group, packages, programs) {
   const python = await pythonOf(group, packages);
   const loops = [];
@@ -41,7 +41,7 @@ async function begin({ variant }) {
 
 async function end({ simulator, notes, listener }) {
   await listener.settled();
-  // Not waited for: a client may keep a connection open.
+  // Not awaited: a client may keep a connection open.
   simulator.close();
   return { calls: simulator.log.length, ...judge({ log: simulator.log, notes }) };
 }
@@ -60,7 +60,10 @@ async function pythonOf(group, packages) {
   }
 }
 
-/** Where clients look for an address, and keys that open nothing. Two clients are told their address by the programs, if these words are set. */
+/**
+ * Returns the variables in which clients look for an address, and dummy keys. The programs give two clients their address, if these variables are
+ * set.
+ */
 function settings(base) {
   const keys = Object.fromEntries(["ANTHROPIC", "OPENAI", "GEMINI", "GOOGLE", "DEEPSEEK"].map((name) => [`${name}_API_KEY`, "k"]));
   return {

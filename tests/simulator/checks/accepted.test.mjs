@@ -1,4 +1,4 @@
-// Every vendor takes what was copied back verbatim, seed after seed; and the same seed says the same.
+// Every vendor accepts verbatim copies, for every seed; and the same seed gives the same answers.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { converse, KINDS } from "../converse.mjs";

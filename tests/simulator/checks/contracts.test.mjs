@@ -1,4 +1,4 @@
-// Contracts of November 2026 that no damage of chance meets, asked one by one.
+// Contracts of November 2026 that no random damage reaches, checked one by one.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
@@ -8,7 +8,7 @@ import { randomOf } from "../../random.mjs";
 import { BETAS, MODELS, reads } from "../vendors/anthropic/models.mjs";
 import { answer as plainResponses } from "../vendors/plain-responses.mjs";
 
-/** A talk with something in it, the first of its kind that fits. */
+/** Returns a talk with some content, the first of its kind that fits. */
 function talkOf(kind, fits = () => true) {
   const client = CLIENTS[kind];
   for (let seed = 0; ; seed++) {
@@ -30,7 +30,7 @@ function talkOf(kind, fits = () => true) {
 
 const codeOf = (step) => JSON.parse(step.responseText).error.details?.error_code;
 
-/** The outcome of a change of a talk's request, by its rule. */
+/** Returns the outcome of a change of a talk's request, by its rule. */
 const ruleAfter = (made, change) => {
   change(made.talk);
   return made.answer().refusal?.rule ?? "taken";

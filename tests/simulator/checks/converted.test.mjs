@@ -1,6 +1,6 @@
 // Recorded requests, converted to every other wire and sent there: shapes are judged on all ten wires, and seven vendors of the simulator answer.
-// Not judged: signatures. A thought that goes along to a relative was issued by a real vendor, and no key of the simulator opens it; such a request is held
-// against the checks that need none. Cohere, Ollama and Interactions have no vendor here, so they are judged by shape alone.
+// Signatures are not judged. A thought that is sent to a related host was issued by a real vendor, and no key of the simulator opens it; such a
+// request gets only the checks without keys. Cohere, Ollama and Interactions have no vendor here, so only their shapes are judged.
 // RETHOUGHT_CONVERTED=1 sends all of them; otherwise one conversion in that many.
 import { ok } from "node:assert/strict";
 import { loadPackage } from "../../../scripts/load-package.mjs";
@@ -34,7 +34,7 @@ const TARGETS = [
 const PROTOCOLS = { messages: "anthropic-messages", converse: "bedrock-converse", responses: "openai-responses", generate: "gemini-generate", interactions: "gemini-interactions", ollama: "ollama-chat", cohere: "cohere-chat" };
 const OWN = { "openrouter-chat": "openrouter-chat", "mistral-chat": "mistral-chat", "cohere-v2": "cohere-chat" };
 
-/** The wire of an exchange; nothing for one that no conversion reads. */
+/** Returns the wire of an exchange; nothing for one that no conversion reads. */
 function wireOf(file, { protocol }) {
   const name = file.replace(".ndjson.gz", "");
   if (name.endsWith("gemini-generate")) return "gemini-generate";
@@ -42,17 +42,17 @@ function wireOf(file, { protocol }) {
   return OWN[name] ?? PROTOCOLS[protocol] ?? (protocol === "chat" ? "openai-chat" : undefined);
 }
 
-/** Requests that a target cannot take, each with the reason. */
+/** Requests that a target cannot accept, each with the reason. */
 const UNSENDABLE = { "gemini-generate/rig-d287017ed98d": { "bedrock-converse": "a recording is all that it says, and Claude takes none" } };
 
-/** The first thing that a target has against a request. */
+/** Returns the first problem of a request at a target. */
 function complaint({ wire, model, host, client: name, dialect, check }, { request, plan }, counts) {
   const body = JSON.parse(request);
   const [fault] = faultsOf(wire, body, dialect);
   if (fault) return `shape ${fault.replace(/\d+/g, "N")}`;
   const refusal = check && judged(check, body, { model });
   if (refusal) return refusal.rule;
-  // The simulator reads the thoughts that it has issued, and no others.
+  // The simulator reads only thoughts that it has issued.
   if (!name || plan.some(({ fate, to }) => to && /^(verbatim|routed)$/.test(fate))) return null;
   const client = CLIENTS[name];
   const target = { wire, host, model, surface: "aistudio" };
@@ -62,7 +62,7 @@ function complaint({ wire, model, host, client: name, dialect, check }, { reques
   return answer.refusal ? `${answer.refusal.rule}: ${answer.refusal.message.slice(0, 120)}` : null;
 }
 
-/** True if a request holds all that was said, and ends on something to be answered. */
+/** Returns true if a request contains the whole conversation, and its end requires an answer. */
 const isWhole = (body) => body && typeof body === "object" && !body.b64 && !body.previous_response_id && !body.previous_interaction_id && !body.conversation && !body.thread;
 
 test("recorded requests, converted to every other wire, are taken there", (t) => {
@@ -77,7 +77,7 @@ test("recorded requests, converted to every other wire, are taken there", (t) =>
       if (target.wire === wire || nth++ % EVERY || !isWhole(JSON.parse(request))) continue;
       const { wire: to, host, model } = target;
       const conversion = rethought.convert(request, { from, to: { wire: to, host, model } });
-      // A history that ends on an answer is no request yet, and says so.
+      // A history that ends with an answer is not a request yet, and a note reports it.
       if (conversion.notes.some(({ what }) => what === "ending")) continue;
       counts.sent++;
       const said = UNSENDABLE[id]?.[to] ? null : complaint(target, conversion, counts);

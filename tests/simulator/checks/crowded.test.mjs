@@ -1,4 +1,4 @@
-// Worlds are what they are meant to be: crowded, interleaved, and full of conversations that only their thoughts tell apart.
+// Worlds have their intended properties: crowded, interleaved, and full of conversations that only their thoughts distinguish.
 import { ok } from "node:assert/strict";
 import test from "node:test";
 import { World } from "../crowd/world.mjs";
@@ -13,7 +13,7 @@ const some = (least, count, words) => {
   return `${count} ${words}`;
 };
 
-/** Exchanges that have a member in common with one of another conversation. */
+/** Returns exchanges that share a member with one of another conversation. */
 const shared = (world, member, other) => world.exchanges.filter((one) => world.exchanges.some((two) => one.conversation !== two.conversation && one[member] === two[member] && other(one, two))).length;
 
 test("a world has many conversations, and they take turns", (t) => {

@@ -1,4 +1,4 @@
-// The shell: the same answers over loopback HTTP, streamed in pieces or whole, refused with status and text.
+// The HTTP layer: the same answers over loopback, streamed in pieces or whole, refused with status and text.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
@@ -7,7 +7,7 @@ import { planOf } from "../plan.mjs";
 import { randomOf } from "../../random.mjs";
 import { serve } from "../server.mjs";
 
-/** Two rounds of tools over HTTP; then the last thoughts are taken out. */
+/** Makes two rounds of tools over HTTP, then removes the last thoughts. */
 async function talkTo(kind, seed) {
   const random = randomOf(seed);
   const client = CLIENTS[kind];

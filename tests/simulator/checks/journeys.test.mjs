@@ -1,5 +1,5 @@
-// Conversations that go over two or three other vendors and come home: every request is taken, and everything that left home, with every thought, is at home byte for byte.
-// RETHOUGHT_JOURNEYS says how many.
+// Conversations that pass through two or three other vendors and return: every request is accepted, and the original history, with every thought, is
+// restored byte for byte. RETHOUGHT_JOURNEYS is their number.
 import { ok } from "node:assert/strict";
 import test from "node:test";
 import { loadPackage } from "../../../scripts/load-package.mjs";
@@ -8,10 +8,10 @@ import { journey } from "../journey.mjs";
 
 const COUNT = Number(process.env.RETHOUGHT_JOURNEYS ?? 150);
 const SHOWN = 10;
-/** Handles, and reasoning that is a text, as requests have them. */
+/** Handles, and reasoning text, in the form of requests. */
 const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|reasoning_content|reasoning)":"((?:[^"\\]|\\.){20,})"/g;
 
-/** The entries of a request, each as it is written. */
+/** Returns the original text of each entry of a request. */
 function entriesOf(request) {
   const { messages, contents, input } = parse(request);
   return (messages ?? contents ?? input).map(write);
@@ -36,7 +36,7 @@ test("journeys from vendor to vendor: every request is taken, and every thought 
       counts.thoughts++;
       if (!home.includes(thought)) wrong.push(`${seed} ${route.join(" > ")}: a thought did not come home, ${thought.slice(0, 40)}`);
     }
-    // A thought may be bound to everything before it, so everything that left home begins what comes home.
+    // A thought may be bound to everything before it, so the returned history begins with the whole original one.
     const [before, after] = [left, home].map(entriesOf);
     const changed = before.findIndex((entry, nth) => entry !== after[nth]);
     if (changed >= 0) wrong.push(`${seed} ${route.join(" > ")}: entry ${changed} came home changed`);

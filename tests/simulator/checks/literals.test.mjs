@@ -1,4 +1,4 @@
-// The texts are the facts': each fixed part of a literal stands in one line of them, in order. Without the facts this is skipped.
+// The texts are those of the facts: one line of the facts has all fixed parts of a literal, in order. Without the facts this is skipped.
 import { ok } from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ function need(folder) {
 
 /** Returns true if one line has all fixed parts of a literal, one after the other. */
 function stands(text, lines) {
-  // The path at the head is shown once for a whole table; {gap} stands where the facts abbreviate.
+  // The path at the head appears once for a whole table; {gap} is where the facts abbreviate.
   const parts = text.replace(/^messages\.\{i\}(\.content\.\{j\})?/, "").split(/\{\w+\}/).map((part) => part.trim()).filter((part) => part.length > 3);
   return lines.some((line) => {
     let at = 0;
@@ -29,14 +29,14 @@ function stands(text, lines) {
 
 const factLines = () => readdirSync(`${shared}/facts`).flatMap((name) => plain(readFileSync(`${shared}/facts/${name}`, "utf8")).split("\n"));
 
-/** The refusals of the recorded traffic. */
+/** Returns the refusals of the recorded traffic. */
 function recordedLines() {
   const files = readdirSync(`${shared}/corpus`).filter((name) => /^(anthropic-messages|openai-chat|alibaba-chat|deepseek-chat)\.ndjson\.gz$/.test(name));
   const lines = files.flatMap((name) => gunzipSync(readFileSync(`${shared}/corpus/${name}`)).toString().split("\n")).filter((line) => line.includes('"rejected'));
   return lines.map((line) => plain(JSON.parse(line).response ?? ""));
 }
 
-/** Ids of both catalogues: the second column of their tables. */
+/** Returns the ids of both catalogues: the second column of their tables. */
 const catalogue = () => ["rules-a.md", "rules-b.md"].flatMap((name) => [...readFileSync(`${shared}/facts/${name}`, "utf8").matchAll(/^\| \d+ \| ([\w.-]+) \|/gm)].map(([, id]) => id));
 
 test("each literal stands in the facts", (t) => {
@@ -65,7 +65,7 @@ test("each rule of the catalogues is enforced, reported as lost, or left out for
   const known = catalogue();
   const [rules, reasons] = [refusedRules, Object.keys(NOT_ENFORCED)];
   const open = () => known.filter((id) => !rules.has(id) && !lostRules.has(id) && !reasons.includes(id));
-  // Several rules share one literal; chance may need longer to meet them all.
+  // Several rules share one literal; more random cases may be needed to reach them all.
   const more = damagedOnes(50_000);
   for (let nth = 0; nth < 4000 && open().length; nth++) more.next();
   ok(!open().length, `no word about ${open().join(", ")}`);

@@ -1,5 +1,5 @@
-// The vendor takes what the package mends: damaged requests are repaired and sent once more, to the vendor as it was. A refusal after that must be
-// one that the repair's own report still names, or leaves open because it needs to know what was emitted or stored.
+// The vendor accepts repaired requests: damaged requests are repaired and sent again, to the vendor in its earlier state. The repair's own report
+// must still name any refusal after that, or leave it undecided because it needs emitted or stored data.
 import { ok } from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { converse, KINDS } from "../converse.mjs";
 import { damaged, damagedOnes } from "../damage.mjs";
 
 const DAMAGED = 3600;
-// At least so many more of every kind.
+// The minimum number of further conversations of every kind.
 const EACH = 40;
 const WHOLE = 25;
 const SHOWN = 10;
@@ -18,7 +18,7 @@ const SHOWN = 10;
 const { audit, repair } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 const ALL = { allow: ["unsafe", "placeholder"] };
 
-/** The rules of the simulator that each rule answers to, as its card says. */
+/** The rules of the simulator for each rule, from its card. */
 const ANSWERS = Object.fromEntries(
   readdirSync(join(root, "src", "audit", "rules"), { recursive: true })
     .filter((file) => file.endsWith(".rs"))
@@ -29,8 +29,8 @@ const ANSWERS = Object.fromEntries(
     }),
 );
 
-/** Where a request goes, as a caller says it: what runs anywhere goes by the dialect's name. */
-/** The target as the package takes it: the simulator has a surface and a path of its own besides. */
+/** The target of a request in the form of a caller: a host that runs anywhere is named by its dialect. */
+/** The target in the form of the package: the simulator has an additional surface and path. */
 const targetOf = ({ target: { surface, path, ...target }, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
 
 const isRefused = ({ verdict }) => verdict === "rejected" || verdict === "likely rejected";
@@ -38,7 +38,10 @@ const answersTo = (ids, { rule, upstream }) => ids.some((id) => ANSWERS[id].incl
 const open = ({ checks }) => Object.keys(checks).filter((id) => checks[id].startsWith("unknown"));
 const graves = ({ findings }) => [...new Set(findings.filter(({ severity }) => severity === "reject").map(({ rule }) => rule))];
 
-/** The outcome of a mended request: not mended, by its own report; taken; refused for what that leaves open; or refused against it. */
+/**
+ * Returns the outcome of a repaired request: not repaired, by its own report; accepted; refused for an undecided check; or refused against the
+ * report.
+ */
 function outcome(report, refusal) {
   if (isRefused(report)) return "left";
   if (!refusal) return "taken";
@@ -46,7 +49,7 @@ function outcome(report, refusal) {
   return refusal.unseen || answersTo(open(report), refusal) ? "open" : "refused";
 }
 
-/** Damaged conversations of all kinds. */
+/** Yields damaged conversations of all kinds. */
 function* conversations() {
   let count = 0;
   for (const one of damagedOnes()) {
@@ -63,7 +66,7 @@ function* conversations() {
 const steps = ({ applied }) => applied.flatMap(({ mended }) => mended.map(({ rule, safety }) => `${rule} (${safety})`)).join(", ") || "nothing";
 const place = ({ kind, seed, damage }) => `${kind} ${seed} «${damage?.name ?? "whole"}»`;
 
-/** Counts by the rule that said that the request would be refused, and the conversations that came out wrong. */
+/** Counts by the rule that predicted the refusal, and the conversations with a wrong outcome. */
 const table = new Map();
 const wrong = { all: [], safe: [] };
 
@@ -99,7 +102,7 @@ function tryAll() {
   return sum;
 }
 
-/** A text with the edits of each step, which count bytes. */
+/** Returns a text with the edits of each step, whose offsets are bytes. */
 function patched(text, applied) {
   return applied.reduce((bytes, { edits }) => {
     const pieces = [];

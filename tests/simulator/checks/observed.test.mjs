@@ -1,10 +1,10 @@
-// The lessons of recorded traffic, one by one, held by the simulator: they outrank documentation.
+// The facts of recorded traffic, one by one: the simulator follows them, and they override documentation.
 import { ok } from "node:assert/strict";
 import test from "node:test";
 import { damaged } from "../damage.mjs";
 import { mismatchBehaviour } from "../vendors/anthropic/models.mjs";
 
-/** The last steps of conversations with that damage, those that fit. */
+/** Returns the last steps of conversations with that damage, if they fit. */
 function after(kind, name, count = 40) {
   const found = Array.from({ length: count }, (_, seed) => damaged(kind, 70 + seed * 3, name)).filter(Boolean);
   ok(found.length > 3, `${kind}: «${name}» hardly ever fits`);

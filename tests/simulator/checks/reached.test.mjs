@@ -1,4 +1,4 @@
-// Every damage fits somewhere, every refusal is answered by some damage, and what no vendor minds is taken.
+// Every damage applies somewhere, every refusal is caused by some damage, and harmless damages are accepted.
 import { ok } from "node:assert/strict";
 import test from "node:test";
 import { converse, KINDS } from "../converse.mjs";
@@ -8,11 +8,11 @@ import { LITERALS } from "../literals/all.mjs";
 import { reached } from "../verdict.mjs";
 
 const TRIES = 60;
-// A damage that did not fit so often will not fit this vendor.
+// A damage that did not apply this often will not apply to this vendor.
 const PATIENCE = 5;
 const WANTED = (kind) => (["anthropic", "responses", "gemini", "bedrock", "openrouter", "chat:deepseek"].includes(kind) ? 8 : 3);
 
-/** The outcomes of each pair of vendor and damage, from which the coverage table is made. */
+/** The outcomes of each pair of vendor and damage, for the coverage table. */
 export const outcomes = new Map();
 
 function tryAll(kind) {
@@ -55,7 +55,7 @@ test("every literal is answered by some damage", (t) => {
   // A rare one takes thousands of conversations, which only the dumps have.
   const unsaid = () => Object.keys(LITERALS).filter((name) => !LITERALS[name].rare && !reached.has(name));
   for (let seed = 0; seed < 300 && unsaid().length; seed++) for (const kind of [...Object.keys(OWN), "chat:deepseek"]) damaged(kind, seed);
-  // Some damages are tried in worlds alone.
+  // Some damages are tried only in worlds.
   for (let number = 0; number < 12 && unsaid().length; number++) new World(number).live();
   const missing = unsaid();
   ok(!missing.length, `never answered: ${missing.join(", ")}`);

@@ -1,5 +1,5 @@
-// Recorded traffic through those checks that need no handle of ours: what a provider took is taken, what it refused over thinking or order is refused
-// in the same words.
+// Recorded traffic through the checks that need none of our handles: accepted requests are accepted, and requests refused over thinking or order are
+// refused with the same message.
 import { ok } from "node:assert/strict";
 import { test } from "../../skip.mjs";
 import { chat, contents, exchanges, items, judged, messages } from "../recorded.mjs";
@@ -14,7 +14,7 @@ function checkFor(file) {
   return name ? (body) => chat(body, name) : null;
 }
 
-/** Refusals about something else: what is not about thinking, reasoning or order is none of the simulator's business. */
+/** Refusals about other subjects than thinking, reasoning or order are outside the scope of the simulator. */
 const OURS = /thinking|prefill|tool_use. ids|tool_call_ids|tool_choice|Function tools with/;
 
 test("recorded requests are judged as they were", (t) => {

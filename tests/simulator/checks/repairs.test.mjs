@@ -1,6 +1,6 @@
-// No repair makes a recorded request worse: every damage of the simulator is done to requests that a provider accepted, each is repaired from a ledger of its
-// conversation and without one, and no repair adds a refusal or ends in a graver verdict than it began with.
-// Read from ../shared/corpus; without it this is skipped. RETHOUGHT_REPAIRS=1 takes every request and damage, else one pair in that many.
+// No repair makes a recorded request worse: every damage of the simulator is applied to requests that a provider accepted. Each is repaired from a
+// ledger of its conversation and without one, and no repair adds a refusal or ends in a more severe verdict. Read from ../shared/corpus; without it
+// this is skipped. RETHOUGHT_REPAIRS=1 uses every request and damage, else one pair in that many.
 import { ok } from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -55,7 +55,7 @@ function damagedText({ request, target }, kind, name, seed) {
 
 const refusals = ({ findings }) => new Set(findings.filter(({ severity }) => severity === "reject").map(({ rule }) => rule));
 
-/** Tells how a repair is worse than nothing; undefined if it is not. */
+/** Returns how a repair makes a request worse; undefined if it does not. */
 function worsening(text, target, options) {
   const before = audit(text, target, { ledger: options.ledger });
   const { request, report, applied } = repair(text, target, options);

@@ -1,5 +1,5 @@
-// The vendor takes what the package calls safe to drop or to summarise: stretches of whole conversations are rewritten and sent, to the
-// vendor as it was. That the package is too careful is no failure, and is counted.
+// The vendor accepts rewrites that the package calls safe: ranges of whole conversations are dropped or summarised and sent, to the vendor in its
+// earlier state. Excess caution of the package is not a failure, and is counted.
 import { ok } from "node:assert/strict";
 import test from "node:test";
 import { loadPackage } from "../../../scripts/load-package.mjs";
@@ -10,22 +10,22 @@ import { randomOf } from "../../random.mjs";
 const KINDS = ALL.filter((kind) => kind !== "threads");
 const RANGES = 6000;
 const SHOWN = 10;
-// These vendors of the simulator count what they issued, in turns that are gone altogether as well; that is what was asked for.
+// These vendors of the simulator also count handles that they issued in turns that are gone completely; the rewrite requested that.
 const GONE = /^(gem-text-signature-dropped|gem-fc-signature-missing|gem-25-signature-dropped|or\.details\.unknown-lost)$/;
 
 const { canRewrite, edit } = await loadPackage();
 
-/** The target as the package takes it: the simulator has a surface and a path of its own besides. */
+/** The target in the form of the package: the simulator has an additional surface and path. */
 const targetOf = ({ target: { surface, path, ...target }, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
 
-/** The summary as each wire writes it. */
+/** Returns the summary in the form of each wire. */
 function summaryOf(wire, role) {
   const text = "They looked at some files, and found what they were after.";
   if (wire === "gemini-generate") return { role: role === "user" ? "user" : "model", parts: [{ text }] };
   return { role, content: wire === "bedrock-converse" ? [{ text }] : text };
 }
 
-/** The request with a range dropped, or with a summary in its place; every other byte as it was. */
+/** Returns the request with a range dropped, or with a summary in its place; every other byte is unchanged. */
 function rewritten(text, list, wire, [start, end], role) {
   const pointers = Array.from({ length: end - start }, (_, nth) => `/${list}/${start + nth}`);
   const [first, ...rest] = pointers.map((pointer) => ({ op: "remove", pointer }));

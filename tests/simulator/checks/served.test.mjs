@@ -1,4 +1,4 @@
-// What a server answers beside the words of a model: one id for a stream, counts of tokens, lists of models, and tokens counted before anything is asked.
+// A server's answers apart from those of a model: one id for a stream, counts of tokens, lists of models, and token counts before a request.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
@@ -8,7 +8,7 @@ import { randomOf } from "../../random.mjs";
 import { serve } from "../server.mjs";
 import { values } from "../sse.mjs";
 
-/** The answer of a client's vendor to a first question. */
+/** Returns the answer of a client's vendor to a first question. */
 function answerOf(kind, { seed = 3, streamed, more = {}, fits = () => true } = {}) {
   const client = CLIENTS[kind];
   for (let nth = seed; ; nth++) {
@@ -27,7 +27,7 @@ function isWhole(usage, where) {
   equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens, where);
 }
 
-/** Runs `use(get, post)` against a server. Both give status and body. */
+/** Runs `use(get, post)` against a server. Both return status and body. */
 async function withServer(use) {
   const server = await serve({ seed: 5 });
   const ask = async (path, init) => {
@@ -43,7 +43,7 @@ async function withServer(use) {
   }
 }
 
-/** Where each vendor lists its models: the list's address, the names in an answer, and the address and the name of one. */
+/** The lists of models of each vendor: the list's address, the names in an answer, and the address and the name of one. */
 const LISTS = [
   ["/api.anthropic.com/v1/models", ({ data }) => data.map(({ id }) => id), (id) => `/api.anthropic.com/v1/models/${id}`, ({ id }) => id],
   ["/api.openai.com/v1/models", ({ data }) => data.map(({ id }) => id), (id) => `/api.openai.com/v1/models/${id}`, ({ id }) => id],
@@ -63,7 +63,7 @@ const gemini = "/generativelanguage.googleapis.com/v1beta/models/gemini-3-flash-
 const bedrock = `/bedrock-runtime.us-east-1.amazonaws.com/model/${encodeURIComponent("anthropic.claude-opus-4-6")}`;
 const converse = { messages: [{ role: "user", content: [{ text: "How many tokens is this?" }] }] };
 
-/** Where each vendor counts: address, body, count; then the request that is counted, and its count in the usage of the answer. */
+/** The token counts of each vendor: address, body, count; then the counted request, and its count in the usage of the answer. */
 const COUNTS = [
   ["/api.anthropic.com/v1/messages/count_tokens", { model: "claude-opus-4-6", messages: HELLO }, ({ input_tokens }) => input_tokens, "/api.anthropic.com/v1/messages", { model: "claude-opus-4-6", max_tokens: 100, messages: HELLO }, ({ usage }) => usage.input_tokens],
   [`${gemini}:countTokens`, { contents: CONTENTS }, ({ totalTokens }) => totalTokens, `${gemini}:generateContent`, { contents: CONTENTS }, ({ usageMetadata }) => usageMetadata.promptTokenCount],

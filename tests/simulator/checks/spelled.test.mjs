@@ -1,4 +1,4 @@
-// Google's requests in snake case, as Python clients and LiteLLM send them, are held to the same contract as those in camel case.
+// Google's requests in snake case, as Python clients and LiteLLM send them, have the same contract as those in camel case.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
@@ -7,7 +7,7 @@ import { copy, parse, write } from "../json.mjs";
 import { randomOf } from "../../random.mjs";
 import { faultsOf } from "../shapes/all.mjs";
 
-/** A body with Google's own members in snake case. Arguments and results are the program's. */
+/** Returns a body with Google's own members in snake case. Arguments and results belong to the program. */
 function inSnakeCase(value) {
   if (Array.isArray(value)) return value.map(inSnakeCase);
   if (value === null || typeof value !== "object" || value.constructor !== Object) return value;
@@ -18,7 +18,7 @@ function inSnakeCase(value) {
 const calling = (contents) => contents.filter(({ role, parts }) => role === "model" && parts.some((part) => part.functionCall));
 const each = (contents, change) => contents.forEach(({ parts }) => parts.forEach(change));
 
-/** Damages to the contents of a request; the first is none. */
+/** Damages to the contents of a request; the first changes nothing. */
 const DAMAGES = {
   nothing: () => {},
   "signatures dropped": (contents) => each(contents, (part) => delete part.thoughtSignature),
@@ -36,7 +36,7 @@ const DAMAGES = {
   },
 };
 
-/** The outcome of a text sent at the place of a step's own. */
+/** Returns the outcome of a text sent in place of a step's own. */
 function outcomeOf(step, body) {
   const { refusal, lost } = step.again(write(body));
   return JSON.stringify({ refusal, lost: lost.map(({ rule, where }) => `${rule} ${where}`) });
@@ -63,7 +63,7 @@ function sameVerdicts() {
   return `${compared} requests, ${Object.values(refused).reduce((sum, one) => sum + one)} refused`;
 }
 
-/** The answer to a talk that is about to begin, its request written as a client of Python writes it. */
+/** Returns the answer to a new talk whose request is written like that of a Python client. */
 function answerTo(change) {
   const client = CLIENTS.gemini;
   for (let seed = 0; ; seed++) {

@@ -1,4 +1,4 @@
-// A reply is the same whole and streamed, when chance is the same.
+// A reply is the same whole and streamed, with the same randomness.
 import { equal, ok } from "node:assert/strict";
 import test from "node:test";
 import { CLIENTS } from "../clients/all.mjs";
@@ -9,7 +9,7 @@ import { randomOf } from "../../random.mjs";
 import { unseal } from "../seal.mjs";
 import { values } from "../sse.mjs";
 
-/** Handles of Responses differ from one event to the next by their nonce; indices of OpenRouter's details by recording. */
+/** Handles of Responses differ between events by their nonce; indices of OpenRouter's details by recording. */
 function settled(value) {
   if (Array.isArray(value)) return value.map(settled);
   if (value === null || typeof value !== "object" || value.constructor !== Object) return value;
@@ -19,7 +19,7 @@ function settled(value) {
 
 const openBlob = (blob) => ["openai", "azure", "xai"].map((host) => unseal(host, blob, { alphabet: "base64url" })).find(Boolean);
 
-/** A stream, and the whole reply, of the same chance. */
+/** Returns a stream, and the whole reply, with the same randomness. */
 function repliesOf(kind, seed) {
   const client = CLIENTS[kind];
   return [false, true].map((stream) => {
@@ -30,7 +30,7 @@ function repliesOf(kind, seed) {
   });
 }
 
-/** What a strict client of Responses does with each event: nothing grows that was not announced, and all that was announced is done. */
+/** Reads each event like a strict client of Responses: nothing grows that was not announced, and everything announced is finished. */
 function readStrictly(events) {
   const open = new Map();
   const key = ({ output_index, content_index, summary_index }) => `${output_index} ${content_index ?? ""} ${summary_index ?? ""}`;
@@ -77,7 +77,7 @@ test("openrouter: created, system_fingerprint and usage are there", () => {
     const chunks = values(streamed.stream);
     const body = JSON.parse(whole.body);
     for (const one of [body, ...chunks]) ok(Number.isInteger(one.created) && one.id, "head");
-    // The client of OpenRouter takes no null in a chunk.
+    // The client of OpenRouter accepts no null in a chunk.
     ok(body.system_fingerprint === null && chunks.every((chunk) => !("system_fingerprint" in chunk)), "system_fingerprint");
     for (const { usage } of [JSON.parse(whole.body), chunks.at(-1)]) equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens, "usage");
   }

@@ -1,4 +1,4 @@
-// Who can be talked to, by name.
+// The clients of the simulator, by name.
 import { DIALECTS } from "../vendors/chat/dialects.mjs";
 import * as anthropic from "./anthropic.mjs";
 import * as bedrock from "./bedrock.mjs";

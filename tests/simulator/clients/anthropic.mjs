@@ -1,4 +1,4 @@
-// A client of Messages that copies what it got.
+// A client of Messages that copies its answers.
 import { parse } from "../json.mjs";
 import { values } from "../sse.mjs";
 import { answer } from "../vendors/anthropic.mjs";
@@ -9,7 +9,7 @@ export { answer };
 
 const SURFACES = { direct: "api.anthropic.com", vertex: "aiplatform.googleapis.com", bedrock: "bedrock-runtime.amazonaws.com" };
 
-/** A conversation about to begin: body, headers, target and the provider's side of it. */
+/** Returns a new conversation: body, headers, target and the provider's side of it. */
 export function open(random) {
   const model = random.pick(Object.keys(MODELS));
   const row = MODELS[model];
@@ -35,7 +35,7 @@ export function open(random) {
 
 export const pathOf = () => "/v1/messages";
 
-/** Asks; a talk that changes its effort does so before a question or right after it. */
+/** Adds a question; a talk that changes its effort does so before a question or right after it. */
 export function ask(talk, text) {
   const nth = talk.body.messages.length;
   const effort = talk.efforts && nth && ["low", "high", null, null][nth % 4];
@@ -44,7 +44,7 @@ export function ask(talk, text) {
   talk.body.messages.push(...said);
 }
 
-/** A talk that asks for a summary of all that was said, or of all but the latest turns. */
+/** Returns a talk that requests a summary of the whole conversation, or of all but the latest turns. */
 export function aside(talk, random) {
   const { messages } = talk.body;
   if (!talk.compacts || messages.length < 4 || random.chance(0.4)) return null;
@@ -54,7 +54,7 @@ export function aside(talk, random) {
   return { ...talk, kept: messages.slice(end), body: { ...talk.body, compaction: { type: "summarize" }, messages: messages.slice(0, end) } };
 }
 
-/** Puts the summary in the place of what it summarises. */
+/** Replaces the summarised messages by the summary. */
 export function resume(talk, { kept }, message) {
   talk.body.messages = [{ role: message.role, content: message.content }, ...kept];
 }
@@ -69,7 +69,7 @@ export function results(talk, answers) {
   talk.body.messages.push({ role: "user", content: answers.map(({ id, text }) => ({ type: "tool_result", tool_use_id: id, content: text })) });
 }
 
-/** The message of a reply, whole or streamed: the same value either way. */
+/** Returns the message of a reply, whole or streamed: the same value for both. */
 export function fold(reply) {
   if (reply.body) return parse(reply.body);
   let message;

@@ -1,4 +1,4 @@
-// A client of Converse that sends the message back as it came.
+// A client of Converse that sends the message back unchanged.
 import { crc32 } from "node:zlib";
 import { parse } from "../json.mjs";
 import { answer } from "../vendors/bedrock.mjs";
@@ -19,7 +19,7 @@ export function open(random) {
 
 export const pathOf = ({ target }, streamed) => `/model/${encodeURIComponent(`anthropic.${target.model}`)}/converse${streamed ? "-stream" : ""}`;
 
-/** Streaming is asked for by the path here, not in the body. */
+/** The path, not the body, requests streaming here. */
 export const streams = (talk) => talk.body;
 
 export function ask(talk, text) {
@@ -36,7 +36,7 @@ export function results(talk, answers) {
   talk.body.messages.push({ role: "user", content: answers.map(({ id, text }) => ({ toolResult: { toolUseId: id, content: [{ text }] } })) });
 }
 
-/** The message of a reply; lines of events make the same one. */
+/** Returns the message of a reply; lines of events make the same one. */
 export function fold(reply) {
   if (reply.body) return parse(reply.body).output.message;
   const content = [];
@@ -59,7 +59,7 @@ function grow(content, index, { text, toolUse, reasoningContent }) {
   }
 }
 
-/** The lines of events in a stream of frames, as the network brings them. */
+/** Returns the lines of events in a stream of frames, as the network sends them. */
 export function unframe(bytes) {
   const lines = [];
   for (let at = 0; at < bytes.length; ) {

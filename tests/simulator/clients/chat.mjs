@@ -1,10 +1,10 @@
-// Clients of the chat hosts: the message goes back as it came.
+// Clients of the chat hosts: they send the message back unchanged.
 import { parse } from "../json.mjs";
 import { values } from "../sse.mjs";
 import { answer } from "../vendors/chat.mjs";
 import { DIALECTS } from "../vendors/chat/dialects.mjs";
 
-/** The client of one dialect. */
+/** Returns the client of one dialect. */
 export function chatClient(name) {
   const dialect = DIALECTS[name];
   const wire = name === "mistral" ? "mistral-chat" : "openai-chat";
@@ -17,7 +17,7 @@ function open(name, dialect, wire, random) {
   const body = { model, messages: [{ role: "system", content: random.words(3, 6) }], tools: tools() };
   if (random.chance(0.3)) Object.assign(body, OPTIONS[name]?.(random) ?? {});
   const target = { wire, host: dialect.host, surface: name, model, account: "key-a", betas: [], era };
-  // DeepSeek of 2025 wants reasoning left out.
+  // DeepSeek of 2025 requires that reasoning is left out.
   return { body, headers: {}, target, leaves: name === "deepseek" && era < "2025-12" ? "reasoning_content" : undefined, state: { era } };
 }
 
@@ -49,7 +49,7 @@ export function results(talk, answers) {
   talk.body.messages.push(...answers.map(({ id, text }) => ({ role: "tool", tool_call_id: id, content: text })));
 }
 
-/** The message of a reply: text is joined, calls and details by their index, chunks by their type. */
+/** Returns the message of a reply: text is joined, calls and details by their index, chunks by their type. */
 export function fold(reply) {
   if (reply.body) return parse(reply.body).choices[0].message;
   const message = {};
@@ -76,7 +76,7 @@ function growChunk(chunks, chunk) {
   }
 }
 
-/** Calls are one by index; details by type and index, text and summary grow, the rest is the last that was not empty. */
+/** Calls are joined by index; details by type and index. Text and summary grow; other members are the last that was not empty. */
 function growEntry(entries, one, key) {
   const same = entries.find((entry) => entry.index === one.index && entry.type === (one.type ?? entry.type) && one.index !== undefined);
   if (!same) return void entries.push(one);

@@ -1,4 +1,4 @@
-// A client of generateContent that sends each part back as it came.
+// A client of generateContent that sends each part back unchanged.
 import { parse } from "../json.mjs";
 import { values } from "../sse.mjs";
 import { answer, GEMINI_MODELS } from "../vendors/gemini.mjs";
@@ -21,7 +21,7 @@ export function pathOf({ target }, streamed) {
   return `${base}/models/${target.model}:${streamed ? "streamGenerateContent?alt=sse" : "generateContent"}`;
 }
 
-/** Streaming is asked for by the path here, not in the body. */
+/** The path, not the body, requests streaming here. */
 export const streams = (talk) => talk.body;
 
 export function ask(talk, text) {
@@ -38,7 +38,7 @@ export function results(talk, answers) {
   talk.body.contents.push({ role: "user", parts: answers.map(({ id, name, text }) => ({ functionResponse: { id, name, response: { output: text } } })) });
 }
 
-/** The model's content; pieces of text that carry no signature are joined, a signed part never. */
+/** Returns the model's content; pieces of text without a signature are joined, a signed part never. */
 export function fold(reply) {
   if (reply.body) return parse(reply.body).candidates[0].content;
   const parts = [];
@@ -53,11 +53,11 @@ export function fold(reply) {
   return { role: "model", parts };
 }
 
-/** The token that an answer of several hops ends with for now. */
+/** Returns the token at the end of an answer of several hops. */
 export function tokenOf(reply) {
   const last = reply.body ? parse(reply.body) : values(reply.stream).at(-1);
   return last.candidates[0].continuationToken;
 }
 
-/** The parts of two hops are one content. */
+/** Joins the parts of two hops into one content. */
 export const join = (first, second) => ({ ...first, parts: [...first.parts, ...second.parts] });

@@ -1,4 +1,4 @@
-// A client of OpenRouter's chat that sends reasoning and reasoning_details back as they came.
+// A client of OpenRouter's chat that sends reasoning and reasoning_details back unchanged.
 import { parse } from "../json.mjs";
 import { values } from "../sse.mjs";
 import { answer } from "../vendors/openrouter.mjs";

@@ -1,4 +1,4 @@
-// Clients of the big wires on hosts that keep their own contract: the shapes are the wire's, the host and its switches are not.
+// Clients of the big wires on hosts with a different contract: the shapes are the wire's, the host and its options are not.
 import * as anthropic from "./anthropic.mjs";
 import { calls, chatClient, results } from "./chat.mjs";
 import * as responses from "./responses.mjs";

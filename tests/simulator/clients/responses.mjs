@@ -1,4 +1,4 @@
-// A client of Responses that appends every output item as it came, or chains by id.
+// A client of Responses that appends every output item unchanged, or chains by id.
 import { parse } from "../json.mjs";
 import { values } from "../sse.mjs";
 import { answer, shelfOf } from "../vendors/responses.mjs";
@@ -20,13 +20,13 @@ export function open(random) {
   const { six } = RESPONSE_MODELS[model];
   if (six && random.chance(0.5)) body.tools[2].async = true;
   const target = { wire, host: HOSTS[host], surface: host, model, account, betas: [], era: "2026-11-14" };
-  // A client of the stream keeps one of two full ciphertexts: this says which.
+  // A client of the stream keeps one of two full ciphertexts: this selects it.
   return { body, headers: {}, target, chained, takes: random.pick(["done", "completed"]), updates: Boolean(six) && random.chance(0.4), late: [], state: { account, shelf: shelfOf() } };
 }
 
 export const pathOf = () => "/v1/responses";
 
-/** Asks; outputs of calls that run on come first, and a talk that changes its effort does so before every second question. */
+/** Adds a question; outputs of calls that still run come first, and a talk that changes its effort does so before every second question. */
 export function ask(talk, text) {
   talk.body.input.push(...(talk.late?.splice(0) ?? []));
   talk.asked = (talk.asked ?? 0) + 1;
@@ -46,7 +46,7 @@ export function append(talk, response, reply) {
 
 export const calls = (response) => response.output.filter(({ type }) => type === "function_call").map(({ call_id, name, async }) => ({ id: call_id, name, async }));
 
-/** Answers; what runs on is answered with the next question, if something else is answered now. */
+/** Adds results; a call that still runs is answered with the next question, if another is answered now. */
 export function results(talk, answers) {
   const outputOf = ({ id, text }) => ({ type: "function_call_output", call_id: id, output: text });
   const now = answers.filter(({ async }) => !async);
@@ -54,7 +54,7 @@ export function results(talk, answers) {
   if (now.length) talk.late?.push(...answers.filter(({ async }) => async).map(outputOf));
 }
 
-/** The response; of a stream either the completed one, or the one its finished items make. */
+/** Returns the response; for a stream the completed one, or the one that its finished items make. */
 export function fold(reply, takes = "completed") {
   if (reply.body) return parse(reply.body);
   const all = values(reply.stream);

@@ -1,10 +1,11 @@
-// A client of Messages that lets the server hold the conversation: after the first request it sends what is new, or now and then all of it again.
+// A client of Messages whose conversation is stored by the server: after the first request it sends only new messages, or sometimes all of them
+// again.
 import * as anthropic from "./anthropic.mjs";
 import { BETAS, MODELS } from "../vendors/anthropic/models.mjs";
 
 export const { wire, answer, pathOf, calls, fold } = anthropic;
 
-/** A talk whose first request creates a thread. Threads are known of the Claude API alone. */
+/** Returns a talk whose first request creates a thread. Only the Claude API has threads. */
 export function open(random) {
   for (;;) {
     const talk = anthropic.open(random);
@@ -25,7 +26,7 @@ export const ask = (talk, text) => say(talk, { role: "user", content: text });
 
 export const results = (talk, answers) => say(talk, { role: "user", content: answers.map(({ id, text }) => ({ type: "tool_result", tool_use_id: id, content: text })) });
 
-/** Goes on from an answer; one in four is followed by the whole history, which begins a new thread. */
+/** Continues from an answer; one in four is followed by the whole history, which begins a new thread. */
 export function append(talk, { id, role, content }) {
   const { system, tools, thread, ...body } = talk.body;
   talk.history.push({ role, content });

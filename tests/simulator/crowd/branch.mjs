@@ -1,4 +1,4 @@
-// One line of a conversation in a world: it asks, takes an answer, goes on, forks, and changes vendors.
+// One line of a conversation in a world: it asks, accepts an answer, continues, forks, and changes vendors.
 import { CLIENTS } from "../clients/all.mjs";
 import { send } from "../converse.mjs";
 import { Memory, planOf } from "../plan.mjs";
@@ -6,11 +6,11 @@ import { randomOf } from "../../random.mjs";
 import { listOf, tell, visibleOf } from "./history.mjs";
 import { hiddenOf } from "./secrets.mjs";
 
-/** A seed made of several numbers. */
+/** Returns a seed made of several numbers. */
 export const mix = (...numbers) => numbers.reduce((sum, one) => (Math.imul(sum ^ one, 0x85ebca6b) + 0x9e3779b9) | 0, 17);
 
 export class Branch {
-  /** `script` is the seed of all that can be seen: branches of one script say the same to the same. `legs` are the vendors in turn. */
+  /** `script` is the seed of everything visible: branches of one script have the same visible messages. `legs` are the vendors in turn. */
   constructor({ world, user, conversation, script, legs, left, counted }) {
     Object.assign(this, { world, user, conversation, script, legs, left, counted, turn: 0, open: false, entries: [], rounds: [], states: new Map(), siblings: [], twins: [] });
     this.go(legs[0]);
@@ -24,7 +24,7 @@ export class Branch {
     return this.state.talk;
   }
 
-  /** Goes to a vendor, for the first time or again: what was said elsewhere is told in words, its own thoughts are there as they came. */
+  /** Changes to a vendor, for the first time or again: messages of other vendors are written as text, its own thoughts are unchanged. */
   go(leg) {
     this.leg = leg;
     if (!this.states.has(leg.key)) this.states.set(leg.key, { talk: talkFor(leg, this.script), memory: new Memory(), secrets: new Set(), told: 0 });
@@ -34,7 +34,7 @@ export class Branch {
     leg.change?.(this.talk);
   }
 
-  /** Makes the next request ready to be sent. */
+  /** Prepares the next request. */
   ready() {
     if (this.open) return;
     if (this.legs.length > 1 && this.turn) this.go(this.legs[(this.legs.indexOf(this.leg) + 1) % this.legs.length]);
@@ -43,12 +43,12 @@ export class Branch {
     this.open = true;
   }
 
-  /** Chance for what can be seen at this turn. */
+  /** Returns randomness for the visible part of this turn. */
   seen(what, take = 0) {
     return randomOf(mix(this.script, this.turn, what.length, take));
   }
 
-  /** Sends the request; `take` other than 0 gives another answer to the same. Nothing is remembered until it is taken. */
+  /** Sends the request; `take` other than 0 gives another answer to it. Nothing is remembered until it is accepted. */
   send({ streamed = false, take = 0, talk = this.talk } = {}) {
     const random = this.seen("answer", take);
     const plan = planOf(random, { calls: this.left > 1 && random.chance(0.6) ? 1 + random.below(3) : 0 });
@@ -60,7 +60,7 @@ export class Branch {
     return { ...step, memory, marks: hidden.marks };
   }
 
-  /** Goes on from an answer. */
+  /** Continues from an answer. */
   take(step, secrets) {
     const message = this.client.fold(step.answer, this.talk.takes);
     this.state.memory = step.memory;
@@ -76,7 +76,7 @@ export class Branch {
     this.left--;
   }
 
-  /** Says something that is no answer. */
+  /** Adds a message that is not an answer. */
   add(entry) {
     if (entry.ask !== undefined) this.client.ask(this.talk, entry.ask);
     else this.client.results(this.talk, entry.results);
@@ -84,13 +84,13 @@ export class Branch {
     this.state.told++;
   }
 
-  /** The start of another line of this conversation. */
+  /** Returns the start of another line of this conversation. */
   kept() {
     const { talk, memory, secrets, told } = this.state;
     return { turn: this.turn, open: this.open, entries: [...this.entries], state: { talk: copyOf(talk), memory: memory.fork(), secrets: new Set(secrets), told } };
   }
 
-  /** A line that goes on from here, or from what was kept, with a script of its own. Only where there is one vendor. */
+  /** Returns a line that continues from here, or from a kept state, with a separate script. Only if there is one vendor. */
   fork(script, left, { turn, open, entries, state } = this.kept()) {
     const made = Object.assign(Object.create(Branch.prototype), { ...this, script, left, turn, open, entries: [...entries], rounds: [], siblings: [], twins: [] });
     made.state = { ...state, talk: copyOf(state.talk), memory: state.memory.fork(), secrets: new Set(state.secrets) };
@@ -99,16 +99,16 @@ export class Branch {
   }
 }
 
-/** A talk that can go on by itself; its rows are never changed, so they are shared. */
+/** Returns a talk that can continue separately; its rows are never changed, so they are shared. */
 export function copyOf(talk) {
   const body = { ...talk.body };
   for (const list of ["messages", "input", "contents"]) if (Array.isArray(body[list])) body[list] = [...body[list]];
-  // Outputs that are still to come are this talk's own.
+  // Pending outputs belong to this talk.
   const late = talk.late ? { late: [...talk.late] } : {};
   return { ...talk, ...late, body, target: { ...talk.target }, headers: { ...talk.headers }, state: { ...talk.state } };
 }
 
-/** Opens a talk of a vendor, the first by chance that is fit. */
+/** Opens a talk of a vendor, the first random one that fits. */
 function talkFor({ kind, fits = () => true }, script) {
   for (let nth = 0; ; nth++) {
     const talk = CLIENTS[kind].open(randomOf(mix(script, nth)));

@@ -1,18 +1,18 @@
-// The damages of a world: those of single conversations, and those that need others to take something from.
+// The damages of a world: those of single conversations, and those that use parts of others.
 import { damagesOf } from "../damage.mjs";
 import { MISROUTED } from "../damages/misrouted.mjs";
 import { RESPONSES_SPELLING } from "../damages/spelling.mjs";
 
 const all = {};
 
-/** The damages worth trying on a kind, by name. */
+/** Returns the applicable damages of a kind, by name. */
 export const damagesFor = (kind) => (all[kind] ??= { ...damagesOf(kind), ...MISROUTED, ...RESPONSES_SPELLING });
 
 const vendorOf = ({ wire }) => wire.split("-")[0];
-// Wires whose handles each vendor is known to recognise as foreign.
+// Wires on which each vendor recognises foreign handles.
 const KNOWN = ["anthropic-messages", "openai-responses", "gemini-generate"];
 
-/** Where a damage finds handles and thoughts of others: only what this world has recorded, so that a ledger can know them. */
+/** Returns handles and thoughts of others for a damage: only those that this world has recorded, so that a ledger can have them. */
 export function poolOf(world, branch) {
   const pool = (talk, other, random) => {
     const fits = world.handles.filter(({ target }) => {
@@ -23,7 +23,7 @@ export function poolOf(world, branch) {
     });
     return fits.length ? random.pick(fits).handle : null;
   };
-  /** Talks that resemble this one most, then others of its kind. */
+  /** Returns the most similar talks, then others of its kind. */
   pool.others = () => {
     const near = [...branch.twins, ...branch.siblings].filter((other) => other.leg.key === branch.leg.key);
     return (near.length ? near : world.branches.filter((other) => other !== branch && other.leg.kind === branch.leg.kind)).map(({ talk }) => talk);

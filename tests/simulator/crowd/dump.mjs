@@ -1,4 +1,5 @@
-// Writes worlds for tests/rust/crowd.rs, one line a world and one a request to judge: node tests/simulator/crowd/dump.mjs <file> [damaged requests] [first world]
+// Writes worlds for tests/rust/crowd.rs, one line per world and one per request to judge: node tests/simulator/crowd/dump.mjs <file> [damaged
+// requests] [first world]
 import { closeSync, openSync, writeSync } from "node:fs";
 import { linesOf, worlds } from "./lines.mjs";
 

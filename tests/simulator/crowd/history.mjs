@@ -1,7 +1,7 @@
-// History for a switch of vendors: what can be seen of a turn, read from one wire and written in another. Thoughts never travel.
+// History for a switch of vendors: the visible part of a turn, read from one wire and written in another. Thoughts are never copied.
 import { parse, write } from "../json.mjs";
 
-/** The text and the calls of an answer that a client has folded. */
+/** Returns the text and the calls of an answer that a client has assembled. */
 export function visibleOf(wire, message) {
   if (wire === "anthropic-messages") return visible(message.content, ({ type, text }) => (type === "text" ? text : undefined), ({ type, id, name, input }) => type === "tool_use" && { id, name, args: write(input) });
   if (wire === "bedrock-converse") return visible(message.content, ({ text }) => text, ({ toolUse }) => toolUse && { id: toolUse.toolUseId, name: toolUse.name, args: write(toolUse.input) });
@@ -13,12 +13,12 @@ export function visibleOf(wire, message) {
 
 const visible = (parts, textOf, callOf) => ({ text: parts.map((part) => textOf(part) ?? "").join(""), calls: parts.map(callOf).filter(Boolean) });
 
-/** The wires that take the calls of another vendor as they are. Elsewhere a call needs its thought, and is told in words. */
+/** The wires that accept the calls of another vendor unchanged. Elsewhere a call needs its thought, and is written as text. */
 const TAKES_CALLS = ["anthropic-messages", "bedrock-converse", "gemini-generate", "openai-responses"];
 
 /** Writes one entry of a conversation, {ask}, {text, calls} or {results}, at the end of a talk. */
 export function tell(client, talk, told) {
-  // Ids that one vendor counts would come twice at another.
+  // Counted ids of one vendor would occur twice at another.
   const entry = { ...told };
   for (const list of ["calls", "results"]) if (told[list]) entry[list] = told[list].map((one, nth) => ({ ...one, id: `told_${told.turn}_${nth}` }));
   const takesCalls = TAKES_CALLS.includes(talk.target.wire) && !/deepseek|moonshot/.test(talk.target.host);
@@ -28,7 +28,7 @@ export function tell(client, talk, told) {
   else listOf(talk).push(...rowsOf(talk.target.wire, takesCalls ? entry : { text: [entry.text, ...entry.calls.map(({ name, args }) => `I call ${name} with ${args}`)].filter(Boolean).join("\n"), calls: [] }));
 }
 
-/** The list of a request that history is in. */
+/** Returns the list of a request that contains the history. */
 export const listOf = ({ body }) => body.messages ?? body.input ?? body.contents;
 
 function rowsOf(wire, { text, calls }) {

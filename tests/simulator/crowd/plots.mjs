@@ -1,12 +1,12 @@
-// How conversations of a world come about: alone, as twins of another's, or with several vendors.
+// The plots of conversations in a world: alone, as copies of another's, or with several vendors.
 const one = (kind, fits) => [{ kind, key: kind, fits }];
 
-/** A user talks with one vendor. */
+/** A user uses one vendor. */
 function alone(world) {
   world.begin({ legs: one(world.random.pick(world.kinds)) });
 }
 
-/** Users ask the same, get the same calls and words, and the ids too where ids are counted; what was thought differs. */
+/** Users ask the same and get the same calls and words, and the same ids if ids are counted; the thoughts differ. */
 function twins(world) {
   const { random } = world;
   const kind = random.pick(world.kinds);
@@ -17,7 +17,7 @@ function twins(world) {
 
 const unchained = (talk) => !talk.chained;
 
-/** Vendors that one conversation goes round. */
+/** The vendors of one conversation, in turn. */
 const TOURS = [["anthropic", "responses", "gemini"], ["chat:deepseek", "chat:kimi"], ["anthropic", "chat:deepseek"], ["gemini", "openrouter"], ["bedrock", "responses"], ["chat:glm", "anthropic", "chat:qwen"]];
 
 function vendors(world) {
@@ -27,7 +27,7 @@ function vendors(world) {
   world.begin({ legs: random.pick(fits).map((kind) => ({ kind, key: kind, fits: unchained })), left: 4 + random.below(6) });
 }
 
-/** Surfaces and accounts that do not read each other's handles are as strange to each other as vendors are. */
+/** Surfaces and accounts that do not read each other's handles are as separate as vendors. */
 const at = (kind, member) => (value) => ({ kind, key: `${kind} ${value}`, fits: (talk) => talk.target[member] === value && !talk.chained });
 
 function places(world) {
@@ -38,7 +38,7 @@ function places(world) {
   world.begin({ legs: random.pick(fits), left: 3 + random.below(5) });
 }
 
-/** Claude reads its blocks whichever account sends them, but for some models, where that is a loss that is told. */
+/** Claude reads its blocks from any account, except for some models, where it reports the loss. */
 function claude(account) {
   const place = account === "acct-a" ? { surface: "direct", host: "api.anthropic.com" } : { surface: "vertex", host: "aiplatform.googleapis.com" };
   const change = (talk) => {

@@ -1,10 +1,10 @@
-// The secrets of one conversation, and the marks by which a copy of one is known anywhere else.
+// The secrets of one conversation, and the markers that identify a copy of one anywhere else.
 import { randomOf } from "../../random.mjs";
 
-/** So many characters of a secret are its mark; no two secrets share one. */
+/** The length of a marker in characters; no two secrets share one. */
 const LENGTH = 16;
 
-/** Chance for what is hidden: every thought that it words begins with a mark, and `marks` keeps them. */
+/** Returns randomness for hidden text: every thought begins with a marker, and `marks` keeps them. */
 export function hiddenOf(seed) {
   const random = randomOf(seed);
   const marks = [];
@@ -17,8 +17,8 @@ export function hiddenOf(seed) {
 
 const HANDLE = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|thought_signature)":"([\w+/=-]{60,})"/g;
 
-/** Every handle in the text of an answer, of a stream too. */
+/** Returns every handle in the text of an answer, also of a stream. */
 export const handlesIn = (text) => [...new Set([...text.matchAll(HANDLE)].map(([, handle]) => handle))];
 
-/** A handle ends with its seal, which nothing else has. */
+/** A handle ends with its unique MAC. */
 export const markOf = (handle) => handle.slice(-20 - LENGTH, -20);

@@ -1,4 +1,4 @@
-// A world is one ledger's life: conversations of several users, interleaved, recorded as they go, with requests to judge on the way.
+// A world is the life of one ledger: conversations of several users, interleaved and recorded, with requests to judge in between.
 import { KINDS as ALL, twin } from "../converse.mjs";
 import { randomOf } from "../../random.mjs";
 import { shelfOf } from "../vendors/responses.mjs";
@@ -7,13 +7,13 @@ import { damagesFor, poolOf } from "./damages.mjs";
 import { PLOTS } from "./plots.mjs";
 import { handlesIn, markOf } from "./secrets.mjs";
 
-// A thread goes on from one answer alone, and a conversation of a world forks.
+// A thread continues only from one answer, and a conversation of a world forks.
 const KINDS = ALL.filter((kind) => kind !== "threads");
 const CONVERSATIONS = 52;
 const USERS = 5;
-/** How a vendor that counts its call ids does so: over a turn, over a conversation, or not at all. */
+/** The scope in which a vendor counts its call ids: a turn, a conversation, or none. */
 const COUNTED = ["turn", "talk", "talk", false];
-/** So many damages are tried on each request. */
+/** The number of damages tried on each request. */
 const DAMAGES = 1;
 // Kinds whose conversations collide most come first, so that a short dump has them.
 const ALIKE = ["chat:deepseek", "gemini", "anthropic", "openrouter", "chat:kimi", "responses", "bedrock"];
@@ -28,7 +28,7 @@ export class World {
   constructor(number) {
     this.number = number;
     this.random = randomOf(mix(number, 71));
-    // Collisions are gravest where all speak one wire, so every second world has one kind.
+    // Collisions are most serious if all use one wire, so every second world has one kind.
     this.kinds = number % 2 ? [SINGLE[(number >> 1) % SINGLE.length]] : KINDS;
     this.seeds = mix(number, 5);
     this.shelves = new Map();
@@ -42,7 +42,7 @@ export class World {
     return (this.seeds = mix(this.seeds, 3));
   }
 
-  /** The items that an account has stored at a host. */
+  /** Returns the items that an account has stored at a host. */
   shelfOf(host, account) {
     const key = `${host} ${account}`;
     if (!this.shelves.has(key)) this.shelves.set(key, shelfOf());
@@ -59,14 +59,14 @@ export class World {
     }
   }
 
-  /** A new conversation of some user. */
+  /** Begins a new conversation of some user. */
   begin({ legs, script = this.nextSeed(), user = `user-${this.random.below(USERS)}`, left = 1 + this.random.below(7), counted = this.random.pick(COUNTED) }) {
     const branch = new Branch({ world: this, user, conversation: this.talks++, script, legs, left, counted });
     this.branches.push(branch);
     return branch;
   }
 
-  /** One exchange of a line, with what is to be judged before it is recorded. */
+  /** Makes one exchange of a line, and the requests to judge before it is recorded. */
   advance(branch) {
     const { random } = this;
     branch.ready();
@@ -81,12 +81,12 @@ export class World {
     if (branch.legs.length === 1 && branch.left > 0) this.goOnTwice(branch);
   }
 
-  /** The same request may be answered several times; the line goes on from one of the answers, or there is a line for each. */
+  /** The same request may be answered several times; the line continues from one of the answers, or there is a line for each. */
   answerAgain(branch, first) {
     const { random } = this;
     const answers = [first];
     for (let take = 1; random.chance(0.12) && take < 4; take++) {
-      // A sample may say the same and have thought something else.
+      // A sample may have the same text and different thoughts.
       const step = branch.send({ streamed: random.chance(0.4), take: random.chance(0.5) ? 0 : take });
       answers.push({ step, secrets: this.record(branch, step) });
     }
@@ -103,7 +103,7 @@ export class World {
     }
   }
 
-  /** A line may fork: from where it is, or from an earlier question that is asked otherwise. */
+  /** A line may fork: from its current state, or from an earlier question with another text. */
   goOnTwice(branch) {
     const { random } = this;
     const left = 1 + random.below(3);
@@ -118,7 +118,7 @@ export class World {
     return [...marks, ...handles.map(markOf)].map((mark) => this.secret(mark, branch));
   }
 
-  /** The secret of a mark; an exchange that is recorded twice has the same ones. */
+  /** Returns the secret of a marker; an exchange that is recorded twice has the same ones. */
   secret(mark, { user, conversation, leg }) {
     if (!this.marks.has(mark)) {
       this.marks.set(mark, { mark, user, conversation, leg: leg.key, nth: this.secrets.length });

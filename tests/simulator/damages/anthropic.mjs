@@ -1,4 +1,4 @@
-// Damage only Messages knows: order within a message, the prefix, and the configuration of thinking.
+// Damages that only Messages has: order within a message, the prefix, and the configuration of thinking.
 import { BETAS, MODELS } from "../vendors/anthropic/models.mjs";
 
 const isThought = (block) => block.type.endsWith("thinking");
@@ -12,7 +12,7 @@ const onReply = (fits, change) => (talk, random) => {
   return { where: `/messages/${found.i}` };
 };
 
-/** Sets parameters; `fits` says where that is worth trying. */
+/** Sets parameters; `fits` selects talks for it. */
 const config = (fits, change) => (talk, random) => {
   if (!fits(talk, MODELS[talk.body.model])) return null;
   change(talk, random);
@@ -23,7 +23,7 @@ const always = () => true;
 const enabled = (talk) => talk.body.thinking?.type === "enabled";
 const setType = (type) => (talk) => (talk.body.thinking = type === "enabled" ? { type, budget_tokens: 1024 } : { type });
 
-/** Takes out the question between two answers and makes them one. */
+/** Removes the question between two answers and merges them. */
 const merge = (arrange) => (talk) => {
   const { messages } = talk.body;
   const at = messages.findLastIndex((message, i) => message.role === "user" && typeof message.content === "string" && messages[i - 1]?.role === "assistant" && messages[i + 1]?.role === "assistant");

@@ -1,4 +1,4 @@
-// Damage only Converse knows: how reasoning is nested, and members left out or doubled.
+// Damages that only Converse has: the nesting of reasoning, and members left out or doubled.
 const some = (random, list) => (list.length ? random.pick(list) : null);
 
 const onBlock = (fits, change) => (talk, random) => {

@@ -1,4 +1,4 @@
-// Damage the chat hosts know: fields renamed, nulled, doubled, moved into tags; switches.
+// Damages of the chat hosts: fields renamed, nulled, doubled, moved into tags; switches.
 const replies = (talk) => talk.body.messages.map((message, n) => ({ message, n })).filter(({ message }) => message.role === "assistant");
 const some = (random, list) => (list.length ? random.pick(list) : null);
 const FIELDS = ["reasoning_content", "reasoning"];
@@ -33,7 +33,7 @@ export const CHAT = {
   }),
   "null the content of a call": onReply((message) => message.tool_calls && typeof message.content === "string", (message) => (message.content = null)),
   "force a tool": (talk, random, pool, kind) => {
-    // Nothing is known of DeepSeek before it called tools while thinking.
+    // DeepSeek's behaviour before it called tools while thinking is unknown.
     if (kind !== "chat:qwen" && !(kind === "chat:deepseek" && talk.target.era >= "2025-12")) return null;
     talk.body.tool_choice = random.pick(["required", { type: "function", function: { name: "grep" } }]);
     return { where: "/tool_choice" };

@@ -3,7 +3,7 @@ import { BETAS } from "../vendors/anthropic/models.mjs";
 
 const config = (fits, change) => (talk, random) => (fits(talk) ? (change(talk, random), { where: "/" }) : null);
 
-/** The signed summary that a talk begins with. */
+/** Returns the signed summary at the start of a talk. */
 const summaryOf = ({ body }) => [body.messages[0]?.content].flat().find((block) => block?.type === "compaction");
 
 const onSummary = (change) => (talk, random) => {
@@ -13,7 +13,7 @@ const onSummary = (change) => (talk, random) => {
   return { where: "/messages/0/content/0" };
 };
 
-/** Asks for a summary, with something beside it. */
+/** Requests a summary, with a further change. */
 const summarise = (change, fits = () => true) => config((talk) => talk.compacts && fits(talk), (talk, random) => {
   talk.body.compaction = { type: "summarize" };
   change(talk, random);
@@ -24,7 +24,7 @@ function forgetHeader(talk) {
   talk.headers["anthropic-beta"] = talk.target.betas.join(",");
 }
 
-/** Other betas are on, so that the absence of one tells. */
+/** Other betas are on, so that only the absence of one matters. */
 const others = ({ target }) => target.betas.length > 1;
 const calls = (content) => Array.isArray(content) && content.some(({ type }) => type === "tool_use");
 const effortOf = ({ role, output_config }) => role === "system" && output_config?.effort;

@@ -1,4 +1,4 @@
-// Damage only generateContent knows: where a signature sits, placeholders, parts in the wrong turn.
+// Damages that only generateContent has: the place of a signature, placeholders, parts in the wrong turn.
 const models = (talk) => talk.body.contents.map((content, i) => ({ content, i })).filter(({ content }) => content.role === "model");
 const signed = (part) => part.functionCall && part.thoughtSignature;
 const some = (random, list) => (list.length ? random.pick(list) : null);

@@ -1,20 +1,20 @@
-// Damage by mixing up two conversations: a thought of a twin, of a sibling answer or of a stranger stands where one's own was.
+// Damages that mix up two conversations: a thought of a similar talk, of a sibling answer or of an unrelated talk replaces the original.
 import { canonical } from "../json.mjs";
 import { converseSlots, slotsOf } from "../slots.mjs";
 
 const all = (talk) => (talk.target.wire === "bedrock-converse" ? converseSlots(talk) : slotsOf(talk));
 
-/** Puts something of another talk's thought into one of ours, at the same place if it has one there. */
+/** Puts a part of another talk's thought into one of ours, at the same place if it has one there. */
 const take = (fits, put) => (talk, random, pool) => {
   const others = random.shuffle(pool.others?.() ?? []);
   for (const slot of random.shuffle(all(talk).filter(fits))) {
     for (const other of others) {
       const theirs = all(other).filter(fits);
       const found = theirs.find(({ at }) => at === slot.at) ?? theirs[0];
-      // A handle that this talk has too was moved, and is nobody else's.
+      // A handle that this talk has too was moved, and belongs to it.
       if (!found || isSame(slot, found) || all(talk).some((own) => hasHandle(own) && own.handle.get() === found.handle?.get())) continue;
       put(slot, found);
-      // A turn that is now the other's in every byte cannot be told from it, where what came before is the same too.
+      // A turn that now equals the other's in every byte cannot be distinguished from it, if the previous messages are the same too.
       const alike = rowOf(talk, slot) === rowOf(other, found);
       return { where: slot.at, alike, misrouted: hasHandle(slot) };
     }

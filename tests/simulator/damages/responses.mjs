@@ -1,4 +1,4 @@
-// Damage only the Responses wire knows: ids, neighbours, shapes, targets.
+// Damages that only the Responses wire has: ids, neighbours, shapes, targets.
 import { OTHERS } from "../vendors/responses/models.mjs";
 
 const some = (random, list) => (list.length ? random.pick(list) : null);
@@ -53,7 +53,7 @@ const UPDATE = { type: "configuration_update", reasoning: { effort: "high" } };
 const isSix = (talk) => /gpt-6/.test(talk.body.model);
 const isEarlier = (talk) => !isSix(talk) && talk.target.surface !== "xai";
 
-/** Damages of what GPT-6 brought. */
+/** Damages of the features of GPT-6. */
 export const SIX = {
   "ask for no effort": config(isSix, (talk) => (talk.body.reasoning = { effort: "none" })),
   "ask for a minimal effort": config(isSix, (talk) => (talk.body.reasoning = { effort: "minimal" })),

@@ -1,4 +1,4 @@
-// Damage that is none: the same said in another way that the API documents as the same, and members that clients add.
+// Harmless changes: another spelling that the API documents as equal, and members that clients add.
 const some = (random, list) => (list.length ? random.pick(list) : null);
 const rows = (talk) => (talk.body.messages ?? talk.body.input ?? []).map((row, n) => ({ row, at: `/${talk.body.messages ? "messages" : "input"}/${n}` }));
 
@@ -9,9 +9,9 @@ const respell = (fits, change) => (talk, random, pool, kind) => {
   return { where: found.at };
 };
 
-// Hosts that take content as a list, by their documents.
+// Hosts that accept content as a list, by their documentation.
 const LISTS = /^(anthropic|chat:(openai|qwen|together|fireworks|vllm))$/;
-// Hosts whose own client sends all members of a message back, empty ones too.
+// Hosts whose own client sends all members of a message back, also empty ones.
 const NULLS = /^(chat:(openai|vllm|together)|openrouter)$/;
 const isOpenAi = (kind, { target }) => kind === "responses" && target.surface !== "xai";
 const onlyText = (content) => Array.isArray(content) && content.length === 1 && content[0].text !== undefined && Object.keys(content[0]).every((key) => ["type", "text", "annotations"].includes(key));

@@ -1,4 +1,4 @@
-// Damage to the text of a request that no vendor should mind: other spacing, other key order.
+// Changes to the text of a request that every vendor should accept: other spacing, other key order.
 import { Num } from "../json.mjs";
 
 const sorted = (value) => {

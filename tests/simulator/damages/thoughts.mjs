@@ -1,11 +1,11 @@
-// Damage to thoughts, on any wire: taken out, edited, re-encoded, doubled, exchanged for somebody else's.
+// Damages to thoughts, on any wire: removed, edited, re-encoded, doubled, replaced by another's.
 import { slotsOf } from "../slots.mjs";
 
 const some = (random, list) => (list.length ? random.pick(list) : null);
 const withHandle = (talk) => slotsOf(talk).filter((slot) => slot.handle);
 const withText = (talk) => slotsOf(talk).filter((slot) => slot.text);
 
-/** Changes one handle; null when nothing there has one, or nothing would change. */
+/** Changes one handle; null if there is none, or nothing would change. */
 const onHandle = (change) => (talk, random, pool) => {
   const slot = some(random, withHandle(talk));
   if (!slot) return null;
@@ -85,7 +85,7 @@ export const THOUGHTS = {
     return { where: one.at };
   },
   "double a thought": (talk, random) => {
-    // A whole entry twice is not what a fragment is; what OpenRouter makes of it is not known.
+    // A repeated whole entry is not a fragment; OpenRouter's reaction to it is unknown.
     const slot = some(random, talk.target.wire === "openrouter-chat" ? [] : slotsOf(talk).filter((one) => one.double));
     slot?.double();
     return slot && { where: slot.at };

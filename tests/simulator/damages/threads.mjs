@@ -1,4 +1,4 @@
-// Damage that only threads know: an id that nobody holds, an answer that was gone on from, fields that the thread has, and what comes with a whole replay.
+// Damages that only threads have: an unknown id, an answer that was already continued, fields of the thread, and members of a whole replay.
 import { copy } from "../json.mjs";
 import { BETAS } from "../vendors/anthropic/models.mjs";
 
@@ -7,7 +7,7 @@ const continues = (talk) => talk.body.thread?.type === "continue";
 const config = (fits, change) => (talk, random) => (fits(talk) ? (change(talk, random), { where: "/" }) : null);
 const isThought = ({ type }) => type.endsWith("thinking");
 
-/** The whole history in the place of a delta. */
+/** Replaces a delta by the whole history. */
 function replay(talk) {
   talk.body = { ...talk.body, ...talk.fixed, thread: { type: "create" }, messages: copy(talk.history) };
 }
@@ -45,7 +45,7 @@ export const THREADS = {
   "ask more at once": config(continues, (talk, random) => talk.body.messages.push({ role: "user", content: random.words(2, 4) })),
 };
 
-/** What a client does that takes such a host for Anthropic. */
+/** Members that a client sends if it treats such a host as Anthropic. */
 export const STATELESS = {
   "continue a thread where none is held": (talk, random) => {
     const at = talk.body.messages.findLastIndex(({ role }) => role === "assistant");

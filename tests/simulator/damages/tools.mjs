@@ -3,13 +3,13 @@ import { exchangesOf } from "../slots.mjs";
 
 const some = (random, list) => (list.length ? random.pick(list) : null);
 
-/** Takes a result out; a message that would be left empty goes with it. */
+/** Removes a result, and its message if that would be empty. */
 function removeResult({ list, one, outer, holder }) {
   list.splice(list.indexOf(one), 1);
   if (outer && !list.length) outer.splice(outer.indexOf(holder), 1);
 }
 
-// The hosts whose words on order are known. Elsewhere nothing is damaged.
+// The hosts whose order rules are known. Elsewhere nothing is damaged.
 const BOTH = ["unanswered", "orphan"];
 const ORDER = { anthropic: BOTH, responses: BOTH, gemini: BOTH, "chat:deepseek": BOTH, "chat:openai": BOTH, "chat:mistral": BOTH, "chat:qwen": ["orphan"] };
 
@@ -18,7 +18,7 @@ function exchanges(talk, kind, what) {
   return behind || ORDER[kind]?.includes(what) ? exchangesOf(talk) : [];
 }
 
-/** An id that looks like the host's own. */
+/** Returns an id in the form of the host's own. */
 const strangeId = (kind, random) => (kind === "chat:mistral" ? random.letters(9) : `call_${random.letters(20)}`);
 
 export const TOOLS = {

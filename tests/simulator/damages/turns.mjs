@@ -1,10 +1,10 @@
-// Damage to whole replies, on any wire: sent twice, a text in pieces, texts joined, a thought of which only the end is left.
+// Damages to whole replies, on any wire: sent twice, a text in pieces, texts joined, a thought cut to its end.
 import { seal } from "../seal.mjs";
 import { slotsOf } from "../slots.mjs";
 
 const some = (random, list) => (list.length ? random.pick(list) : null);
 
-/** The rows of each reply, and whether it calls. */
+/** Returns the rows of each reply, and whether it calls. */
 export function repliesOf({ body, target }) {
   const list = body.messages ?? body.contents ?? body.input;
   if (!Array.isArray(list)) return [];
@@ -14,7 +14,7 @@ export function repliesOf({ body, target }) {
   return list.map((row, at) => ({ list, at, rows: [row], calls: calls(row) })).filter(({ rows: [row] }) => row.role === name);
 }
 
-/** Neighbours in a list that are of a kind, with the place of the first. */
+/** Returns neighbours of a kind in a list, with the place of the first. */
 function runs(list, fits) {
   const found = [];
   list.forEach((row, at) => {
@@ -27,11 +27,11 @@ function runs(list, fits) {
 
 const pathOf = ({ body }, at) => `/${body.messages ? "messages" : body.contents ? "contents" : "input"}/${at}`;
 
-// Elsewhere it is not known what is said of a call that stands there twice, so only replies without calls are doubled.
+// Elsewhere the reaction to a repeated call is unknown, so only replies without calls are doubled.
 const SAYS = ["anthropic", "bedrock", "gemini", "chat:deepseek", "chat:openai", "chat:mistral"];
 const saysOf = (kind, talk) => SAYS.includes(kind) || (kind === "responses" && talk.target.surface !== "xai");
 
-/** The texts of a reply that are parts of their own. */
+/** Returns the texts of a reply that are separate parts. */
 const textsOf = (row) => [row.content ?? row.parts].flat().filter((part) => part && typeof part.text === "string" && part.text && !part.thought && (part.type === undefined || /text$/.test(part.type)));
 
 function cut(text) {
@@ -68,7 +68,7 @@ export const TURNS = {
   "sign a call that had none": (talk, random) => {
     const calls = (talk.body.contents ?? []).flatMap(({ parts }, i) => parts.map((part, j) => ({ part, at: `/contents/${i}/parts/${j}` }))).filter(({ part }) => part.functionCall && !part.thoughtSignature);
     const found = some(random, calls);
-    // @langchain/google-genai puts one signature, which was real once, on every call that has none.
+    // @langchain/google-genai puts one formerly real signature on every call that has none.
     if (found) found.part.thoughtSignature = seal("google", { vertex: talk.target.surface === "vertex", model: "gemini-2.5-pro", id: "constant" });
     return found && { where: found.at };
   },

@@ -1,4 +1,4 @@
-// Every sentence a vendor of the simulator can answer with, by the name the checks use.
+// Every error message of the simulator's vendors, by the name that the checks use.
 import { ANTHROPIC } from "./anthropic.mjs";
 import { BEDROCK } from "./bedrock.mjs";
 import { CHAT } from "./chat.mjs";

@@ -1,5 +1,5 @@
-// The answers of Anthropic, in its own words. `rule` is the catalogue's id; `public` is the thread a text was read in when the facts have none,
-// `unknown` marks a text nobody has published (the refusal itself is documented).
+// The error messages of Anthropic. `rule` is the catalogue's id; `public` is the thread of a text that the facts lack, `unknown` is set for a text
+// that nobody has published (the refusal itself is documented).
 
 export const ANTHROPIC = {
   "anth-expected-thinking": { rule: "anth-final-turn-must-start-thinking", text: "messages.{i}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks). We recommend you include thinking blocks from previous turns. To avoid this requirement, disable `thinking`. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking" },
@@ -55,7 +55,7 @@ export const ANTHROPIC = {
   "anth-empty": { rule: "order.anth.empty-message", text: "messages.{i}: all messages must have non-empty content except for the optional final assistant message", public: "https://github.com/anthropics/claude-code/issues/6774" },
 };
 
-// One sentence more after the binding refusal; the vendor asks not to match on these.
+// One more sentence after the binding refusal; the vendor asks not to match on these.
 export const DIAGNOSES = {
   beta: " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.",
   system: " The `system` prompt differs from the one this block was created with.",

@@ -1,4 +1,4 @@
-// The answers of Bedrock's Converse before the model is asked.
+// The error messages of Bedrock's Converse before it calls the model.
 
 export const BEDROCK = {
   "conv-null": { rule: "conv-reasoning-text-null", text: "1 validation error detected: Value at 'messages.{i}.member.content.{j}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null" },

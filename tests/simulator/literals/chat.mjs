@@ -1,4 +1,4 @@
-// The answers of the chat hosts, OpenRouter's own sentences among them.
+// The error messages of the chat hosts, including OpenRouter's.
 
 export const CHAT = {
   "ds-missing": { rule: "ds.chat.toolturn-missing-rc", code: "invalid_request_error", text: "The `reasoning_content` in the thinking mode must be passed back to the API." },

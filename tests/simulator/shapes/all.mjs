@@ -1,5 +1,5 @@
-// Shapes of requests: who may say what, and the form of pictures, documents, calls and results, by the vendors' published types. Shapes need no state, so any request
-// can be held against them. Settings are no matter of shapes: the types of the SDKs judge them (tests/types).
+// Shapes of requests: the roles, and the form of pictures, documents, calls and results, by the vendors' published types. Shapes need no state, so
+// any request can be checked. Shapes do not cover settings: the types of the SDKs judge them (tests/types).
 import { check as anthropic } from "./anthropic.mjs";
 import { check as chat } from "./chat.mjs";
 import { check as converse } from "./converse.mjs";
@@ -21,7 +21,7 @@ const SHAPES = {
   "ollama-chat": ollama,
 };
 
-/** The faults of a request's shape; `dialect` is the host's, where a wire has several. */
+/** Returns the faults of a request's shape; `dialect` is the host's, if a wire has several. */
 export function faultsOf(wire, body, dialect) {
   const faults = new Faults();
   SHAPES[wire](body, faults, dialect);

@@ -1,4 +1,4 @@
-// Shapes of the chats: OpenAI's types, and what the pages of other hosts say they take besides or not at all.
+// Shapes of the chats: OpenAI's types, and the additions and restrictions in the documentation of other hosts.
 import { checkParts, isAddress, isData, isName, isObject, isText } from "./parts.mjs";
 
 const text = (part) => isText(part.text);
@@ -15,7 +15,7 @@ const more = {
   mistral: { document_url: (part) => isAddress(part.document_url), reference: () => true },
   openrouter: { video_url: film },
 };
-/** Hosts that take nothing but texts, hosts that take films, and hosts that take pictures from tools. */
+/** Hosts that accept only texts, hosts that accept videos, and hosts that accept pictures from tools. */
 const TEXTS = ["deepseek", "cerebras"];
 const FILMS = ["openrouter", "qwen", "kimi", "glm", "vllm", "sglang"];
 const FROM_TOOLS = ["openrouter", "mistral", "azure", "xai"];

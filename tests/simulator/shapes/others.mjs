@@ -38,7 +38,7 @@ const STEPS = {
   thought: () => true,
   function_call: ({ id, name, arguments: given }) => isName(id) && isName(name) && isObject(given),
   function_result: ({ call_id, result }, where, faults) => {
-    // The type names texts and pictures, and then anything; so parts are held to their form.
+    // The type names texts and pictures, and then anything; the form of parts is therefore checked.
     if (Array.isArray(result)) checkParts(result, CONTENTS, `${where}/result`, faults);
     return isName(call_id) && (isText(result) || Array.isArray(result) || isObject(result));
   },
@@ -47,7 +47,7 @@ const STEPS = {
 export function interactions({ input }, faults) {
   if (isText(input)) return;
   [input].flat().forEach((step, nth) => {
-    // A part may stand alone, and so may a turn.
+    // A part or a turn may appear alone.
     if (step.role !== undefined || CONTENTS[step.type]) return;
     const kind = STEPS[step.type];
     if (kind) faults.need(kind(step, `/input/${nth}`, faults) !== false, `/input/${nth}`, `«${step.type}» is not whole`);

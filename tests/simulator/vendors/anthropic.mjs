@@ -35,7 +35,7 @@ const MOST = 1_000_000;
 
 const betasOf = ({ headers }) => (headers?.["anthropic-beta"] ?? "").split(",").map((one) => one.trim());
 
-/** The checks of a request, which give what its answer is made from. */
+/** Checks a request, and returns the values for its answer. */
 function checkOf(sent, betas, state) {
   return (losses) => {
     checkThread(sent, betas, state);
@@ -54,7 +54,7 @@ function checkOf(sent, betas, state) {
   };
 }
 
-/** A refusal of what a thread and its new messages make together counts messages that this request has not. */
+/** A refusal about a thread and its new messages counts messages that this request does not have. */
 function shifted(before, check) {
   try {
     return check();

@@ -1,5 +1,5 @@
-// Bedrock's Converse over Claude: its own shapes and checks, then Anthropic's contract, whose words come back after a sentence of Bedrock's.
-// An answer is whole or, at converse-stream, a line for each event; the server puts these into frames.
+// Bedrock's Converse over Claude: its own shapes and checks, then Anthropic's contract, whose messages follow a sentence of Bedrock's. An answer is
+// whole or, at converse-stream, a line for each event; the server puts these into frames.
 import { parse, write } from "../json.mjs";
 import { JSON_TYPE } from "../sse.mjs";
 import { judge, Refusal, refuse } from "../verdict.mjs";
@@ -8,7 +8,7 @@ import { FRAMES, linesOf } from "./bedrock/stream.mjs";
 
 const modelOf = ({ path }) => decodeURIComponent(/\/model\/([^/]+)\//.exec(path)[1]).replace(/^(us\.)?anthropic\./, "");
 
-/** Counts the tokens of a request of Converse, or of one in the model's own wire, which comes in base64. */
+/** Counts the tokens of a request of Converse, or of one in the model's own wire, which is in base64. */
 export function count(request, state) {
   const { converse, invokeModel } = JSON.parse(request.text).input;
   const own = converse ? translated(converse, modelOf(request)) : { ...JSON.parse(Buffer.from(invokeModel.body, "base64")), model: modelOf(request) };
@@ -35,7 +35,7 @@ export function answer(request, state) {
   return judge({ check, issue: (message) => issue(replyOf(message)), envelope: (error) => ({ headers, body: write({ message: error.message }) }) });
 }
 
-/** The members of a content block that the SDK's union names. */
+/** The members of a content block in the SDK's union. */
 const MEMBERS = /^(text|image|document|video|audio|toolUse|toolResult|guardContent|cachePoint|reasoningContent|citationsContent|searchResult)$/;
 
 function checkShapes(body) {
@@ -71,7 +71,7 @@ const ABSENT = ["anth-thinking-dropped-in-tool-turn", "anth-omitted-filtered"];
 const isNested = (body) => body.messages.some(({ content }) => content.some(({ reasoningContent }) => reasoningContent && !reasoningContent.reasoningText && !reasoningContent.redactedContent));
 
 function wrapped(body, upstream) {
-  // Converse looks for results itself, and says it in words of its own.
+  // Converse itself checks for results, with its own message.
   const open = upstream.literal === "anth-unanswered" && /after: (.*?)\. Each/.exec(upstream.message)[1];
   if (open) return new Refusal("conv-unanswered", { n: Number(/\d+/.exec(upstream.message)[0]) + 1, ids: open }, { where: upstream.where });
   if (upstream.literal === "anth-twice-called") {
@@ -82,11 +82,11 @@ function wrapped(body, upstream) {
   return Object.assign(error, { upstream: upstream.rule, where: isNested(body) ? null : upstream.where, recounted: isNested(body), message: `The model returned the following errors: ${upstream.message}` });
 }
 
-/** Without a limit the model's own largest holds (documented). */
+/** The default limit is the model's maximum (documented). */
 const MOST = 64_000;
 const empty = (value) => value === undefined || value === null;
 
-/** The Messages request behind: what is nested wrongly is no member of the union and is not seen. */
+/** Returns the translated Messages request: a wrongly nested member is not in the union and is ignored. */
 function translated(body, model) {
   const block = (one) => {
     if (one.text !== undefined || one.image || one.document) return resultBlock(one);
@@ -94,7 +94,7 @@ function translated(body, model) {
     if (one.toolResult) return [{ type: "tool_result", tool_use_id: one.toolResult.toolUseId, content: one.toolResult.content?.flatMap(resultBlock) }];
     const { reasoningText, redactedContent } = one.reasoningContent ?? {};
     if (redactedContent) return [{ type: "redacted_thinking", data: redactedContent }];
-    // An empty signature is left out on the way (reported: «signature: Field required»).
+    // An empty signature is removed in translation (reported: «signature: Field required»).
     return reasoningText ? [{ type: "thinking", thinking: reasoningText.text, ...(empty(reasoningText.signature) || reasoningText.signature === "" ? {} : { signature: reasoningText.signature }) }] : [];
   };
   const inOrder = (message) => (model === "claude-sonnet-4-6" && hasLateText(message) ? message.content.toSorted((one, other) => Boolean(one.toolUse) - Boolean(other.toolUse)) : message.content);
@@ -113,10 +113,10 @@ function replyOf({ content, stop_reason, usage }) {
   return { output: { message: { role: "assistant", content: content.map(block) } }, stopReason: stop_reason, usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, totalTokens: usage.input_tokens + usage.output_tokens }, metrics: { latencyMs: 420 } };
 }
 
-/** The instructions as the model's own wire has them: texts, and marks of a cache are no part of them. */
+/** Returns the instructions in the model's own wire: only texts, without cache points. */
 const systemOf = ({ system }) => system?.filter(({ text }) => text !== undefined).map(({ text }) => ({ type: "text", text }));
 
-/** A block of a question or of a result as the model's own wire has it. */
+/** Returns a block of a question or of a result in the model's own wire. */
 function resultBlock(one) {
   if (one.text !== undefined) return [{ type: "text", text: one.text }];
   const { image, document } = one;

@@ -25,7 +25,7 @@ export function answer(request, state) {
   return judge({ check, issue: () => issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }), envelope: (error) => envelope(error, dialect, body) });
 }
 
-/** Thoughts that went missing, were edited, emptied or padded, where the host takes that without a word. */
+/** Reports thoughts that are missing, edited, emptied or padded, if the host silently accepts that. */
 function reportTexts({ body, messages, on, dialect }, memory, losses) {
   if (!on) return;
   const strange = new Map();
@@ -34,13 +34,13 @@ function reportTexts({ body, messages, on, dialect }, memory, losses) {
     const text = reasoningOf(message, dialect.reads);
     const known = memory.calls.get(callKey(message.tool_calls?.[0]));
     if (text && text.length <= 40 && text !== known?.thought) strange.set(text, [...(strange.get(text) ?? []), { where, ours: known }]);
-    // A host that reads thoughts back reads an edited one; what that costs is not documented.
+    // A host that reads thoughts also reads an edited one; the effect is not documented.
     const thought = memory.texts.get(`said ${saidOf(message)}`);
     if (!known && text !== undefined && thought !== undefined && text !== thought) losses.add("loss.text-modified", where, { maybe: true });
     if (!known) continue;
     const missing = typeof dialect.missing === "function" ? dialect.missing(body) : dialect.missing;
     if (text === undefined && missing && (n > lastUser(messages) || dialect !== DIALECTS.glm)) losses.add(missing, where);
-    // A signed thought that does not come back is not read; what that costs is not documented.
+    // A missing signed thought is not read; the effect is not documented.
     if (text === undefined && !missing && dialect.signs && known.thought) losses.add(dialect.signs, where, { maybe: true });
     if (text === "" && known.thought !== "" && dialect.emptied) losses.add(dialect.emptied, where, { maybe: true });
     else if (text !== undefined && text !== known.thought) losses.add(dialect.modified ?? "loss.text-modified", where, dialect.modified ? {} : { maybe: true });
@@ -52,7 +52,7 @@ function reportTexts({ body, messages, on, dialect }, memory, losses) {
 
 function envelope(error, dialect, body) {
   const openai = { error: { message: error.message, type: "invalid_request_error", param: error.param, code: error.code } };
-  // asked to stream, Alibaba says it inside a 200
+  // for a stream, Alibaba sends the error inside a 200
   if (body.stream && dialect.inStream?.includes(error.name)) return { status: 200, headers: SSE, stream: event(openai) };
   if (dialect.envelope === "bare") return { body: write({ message: error.message, type: "invalid_request_error", param: error.param, code: error.code }) };
   if (dialect.envelope === "mimo") {

@@ -1,4 +1,4 @@
-// Gemini's OpenAI endpoint: the signature of a turn rides on its first call, in `extra_content`; refusals come in an array.
+// Gemini's OpenAI endpoint: the signature of a turn is on its first call, in `extra_content`; refusals are in an array.
 import { write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { seal, unseal } from "../seal.mjs";

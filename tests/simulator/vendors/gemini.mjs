@@ -1,4 +1,4 @@
-// Gemini's generateContent, on AI Studio and on Vertex: signatures ride on parts; Gemini 3 wants them on the calls of the open turn.
+// Gemini's generateContent, on AI Studio and on Vertex: signatures are on parts; Gemini 3 requires them on the calls of the open turn.
 import { parse, write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { seal } from "../seal.mjs";
@@ -25,9 +25,9 @@ export function answer(request, state) {
     checkParts(contents);
     checkLevel(body.generationConfig?.thinkingConfig?.thinkingLevel, model, vertex);
     checkOrder(contents, { vertex });
-    // Signatures are read before anything looks whether they suffice.
+    // Signatures are read before the check whether they are sufficient.
     checkSignatures(contents, { vertex }, losses, state.memory);
-    // 3 Pro Image wants them as well and does not enforce it.
+    // 3 Pro Image requires them as well and does not enforce it.
     if (three) checkRequired(contents, { vertex }, state.memory, model.includes("image") ? losses : undefined);
     if (state.memory) reportAbsent(contents, three, state.memory, losses);
     if (state.memory) reportHalves(contents, state.memory, losses);
@@ -59,7 +59,7 @@ function usageOf(body, parts) {
   return { promptTokenCount: asked, candidatesTokenCount: said, thoughtsTokenCount: thoughts, totalTokenCount: asked + said + thoughts };
 }
 
-/** Counts the tokens of contents, or of a whole request, which the model is not asked. */
+/** Counts the tokens of contents, or of a whole request, without calling the model. */
 export function count(request, { surface }) {
   const sent = inCamelCase(JSON.parse(request.text));
   const body = sent.generateContentRequest ?? sent;
@@ -72,7 +72,7 @@ export function count(request, { surface }) {
   return judge({ check, issue, envelope: (error) => ({ body: envelope(error) }) });
 }
 
-/** Thoughts as text when asked for; a signature on the first call, or on the last part when nothing is called. */
+/** Returns thoughts as text if requested; a signature on the first call, or on the last part if there is no call. */
 function partsOf(body, { random, hidden = random, plan, three, vertex, memory, model, counted }) {
   const tools = body.tools?.length;
   const sign = () => seal("google", { vertex, model, id: hidden.letters(10) }, { nonce: hidden.letters(12) });
@@ -82,7 +82,7 @@ function partsOf(body, { random, hidden = random, plan, three, vertex, memory, m
     if (plan.text && random.chance(0.5)) parts.push({ text: random.words(2, 5) });
     for (let nth = 0; nth < plan.calls; nth++) {
       const part = { functionCall: { id: counted ? undefined : hidden.letters(8), name: toolOf(plan, random), args: parse(argumentsOf(plan, random)) } };
-      // 2.5 signs the first part of whatever type, and not always; 3 always signs the first call, parallel ones not.
+      // 2.5 signs the first part of any type, and not always; 3 always signs the first call, and not parallel ones.
       const signed = nth === 0 && (three || plan.runs.length > 0);
       if (signed) part.thoughtSignature = sign();
       memory?.calls.set(keyOf(part), { signed, parallel: nth > 0 });
@@ -95,7 +95,7 @@ function partsOf(body, { random, hidden = random, plan, three, vertex, memory, m
   if (!three) return parts;
   const signature = sign();
   memory?.note(signature, "gem-text-signature-dropped");
-  // A stream often puts it on a part of its own with empty text.
+  // A stream often puts it on a separate part with empty text.
   if (random.chance(0.5)) parts.push({ text: "", thoughtSignature: signature });
   else parts.at(-1).thoughtSignature = signature;
   return parts;

@@ -1,4 +1,4 @@
-// Lists of models, and one by its name, at the address and in the shape of each vendor. No model is asked.
+// Lists of models, and one by its name, at the address and in the shape of each vendor. No model is called.
 import { write } from "../json.mjs";
 import { JSON_TYPE } from "../sse.mjs";
 import { MODELS } from "./anthropic/models.mjs";
@@ -81,7 +81,7 @@ const OPENROUTER = {
   missing: (name) => ({ error: { message: `Model ${name} not found`, code: 404 } }),
 };
 
-/** A host of the chat wire lists its models beside its completions, as OpenAI does. OpenAI lists those of Responses too. */
+/** A host of the chat wire lists its models beside its completions, as OpenAI does. OpenAI also lists those of Responses. */
 function chatShelf(name) {
   const { path = "/v1/chat/completions", models: own, eras } = DIALECTS[name];
   const responses = Object.entries({ ...RESPONSE_MODELS, ...OTHERS }).filter(([, row]) => row.host === name).map(([id]) => id);

@@ -1,4 +1,4 @@
-// OpenRouter's chat: a translation to the vendor that serves, whose refusal comes back inside `error.metadata.raw`.
+// OpenRouter's chat: a translation to the serving vendor, whose refusal is inside `error.metadata.raw`.
 import { write } from "../json.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge, Refusal, refuse } from "../verdict.mjs";
@@ -20,8 +20,8 @@ export function answer(request, state) {
     if (body.reasoning?.effort === "none" && MANDATORY.includes(body.model)) refuse("or-mandatory"); // or.mandatory.effort-none
     upstream = ask(family, body, state);
     if (upstream.refusal) throw wrapped(body, upstream.refusal);
-    // Who serves GLM is OpenRouter's choice, and what Z.ai's own endpoint drops is not known of the others.
-    // Nor is it what OpenRouter hands on of details when told not to reason.
+    // OpenRouter chooses the host of GLM, and Z.ai's own drops are unknown for the others. It is also unknown which details OpenRouter forwards if
+    // reasoning is off.
     const maybe = (loss) => loss.maybe || loss.rule === "anth-toggle-mid-turn";
     for (const loss of upstream.lost.filter(({ rule }) => !rule.startsWith("glm."))) losses.add(loss.rule, loss.where, maybe(loss) ? { maybe: true } : {});
     reportDetails(body, state.memory, losses);
@@ -30,7 +30,7 @@ export function answer(request, state) {
   return judge({ check, issue: (reply) => issue(body, family.message(reply, state.hidden ?? state.random), state), envelope: (error) => ({ body: envelope(error, body, upstream) }) });
 }
 
-/** Asks the vendor behind. A thought that lies between two texts cannot be kept on this wire, so the plan has one run of them. */
+/** Calls the vendor behind. This wire cannot keep a thought between two texts, so the plan has one run of them. */
 function ask(family, body, state) {
   const { upstream, places, target = {}, lost: dropped = [] } = family.request(body);
   const { client } = family;
@@ -45,7 +45,7 @@ function ask(family, body, state) {
 
 const HOSTS = { deepseek: "api.deepseek.com", kimi: "api.moonshot.ai", glm: "api.z.ai" };
 
-/** The upstream's refusal under the name this wire's rules give it. */
+/** Returns the upstream's refusal under the name of this wire's rules. */
 function wrapped(body, upstream) {
   const about = /^(anth|gem|oai-enc|xai-dec|ds|kimi)/.test(upstream.rule) && !upstream.rule.startsWith("order");
   const gemini = body.model.startsWith("google/") && upstream.rule.startsWith("gem-fc");
@@ -117,7 +117,7 @@ function issue(body, { text, details, calls }, { random, hidden = random, memory
   return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({ content: "" }, finish_reason), chunk({ content: "" }, finish_reason, { usage }), event("[DONE]")].join("") };
 }
 
-/** Text comes in pieces and its signature alone, without a text key. */
+/** Text is sent in pieces and its signature separately, without a text key. */
 function fragments(detail, random) {
   const key = detail.type === "reasoning.text" ? "text" : detail.type === "reasoning.summary" ? "summary" : undefined;
   if (!key) return [detail];

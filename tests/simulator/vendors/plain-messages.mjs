@@ -1,4 +1,4 @@
-// Anthropic's wire on hosts without signatures, DeepSeek's and Kimi's: a turn that calls must bring its thinking, signed or not.
+// Anthropic's wire on hosts without signatures, DeepSeek's and Kimi's: a turn that calls must have its thinking, signed or not.
 import { parse, write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { tokensIn, tokensOf } from "../tokens.mjs";
@@ -10,7 +10,7 @@ export function answer(request, state) {
   const body = JSON.parse(request.text);
   const kimi = request.target.host.includes("moonshot");
   const check = (losses) => {
-    // A host that holds no threads answers what is new as if it were all.
+    // A host without threads answers the new messages as if they were the whole conversation.
     if (body.thread?.type === "continue") losses.add("anth-thread-stateless", "/thread"); // anth-thread-stateless
     const on = kimi ? body.thinking?.type === "enabled" : body.thinking?.type !== "disabled";
     if (!on) return;

@@ -1,4 +1,4 @@
-// DeepSeek's Responses: reasoning is plain text, and each call must be preceded by it.
+// DeepSeek's Responses: reasoning is plain text, and must precede each call.
 import { write } from "../json.mjs";
 import { argumentsOf, planOf, toolOf } from "../plan.mjs";
 import { JSON_TYPE, SSE } from "../sse.mjs";

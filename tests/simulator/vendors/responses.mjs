@@ -8,7 +8,7 @@ import { checkBlobs, checkCalls, checkIds, checkShapes, reportAbsent } from "./r
 import { responseModel } from "./responses/models.mjs";
 import { checkSettings, checkTypes } from "./responses/settings.mjs";
 
-/** The items that an account has stored. */
+/** Returns the stored items of an account. */
 export const shelfOf = () => ({ stored: new Map(), unstored: new Set(), responses: new Map() });
 
 /** Answers one request. `state`: random, account, shelf, memory, plan. */
@@ -27,7 +27,7 @@ export function answer(request, state) {
     checkSettings(body, items, row);
     if (row.plain && reasons) refuse("oai-plain-model"); // oai-nonreasoning-target
     checkBlobs(items, { host: row.host, account: state.account }, losses);
-    // Recorded at xAI: a stored id before a call without one, and items twice. Of its other ids and of the order of calls no refusal is known.
+    // Recorded at xAI: a stored id before a call without one, and items twice. No refusal is known for its other ids and the order of calls.
     if (row.host !== "xai") checkIds(items, { stored: state.shelf.stored, issuedUnstored: state.shelf.unstored, keeps, freshIds: row.freshIds, chain: chain.map((item) => item.id).filter(Boolean) });
     const answered = new Set(chain.filter((item) => item.type === "function_call_output").map((item) => item.call_id));
     if (row.host !== "xai") checkCalls(items, chain.filter((item) => item.type === "function_call" && !answered.has(item.call_id)));

@@ -1,4 +1,4 @@
-// @nhtio/adk and its newer source: not on npm, so its classes are told by their public face.
+// @nhtio/adk and its newer source: not on npm, so its classes are declared by their public interface.
 
 export interface RawThought<Text, Who, Moment> {
   id: string;
@@ -10,7 +10,7 @@ export interface RawThought<Text, Who, Moment> {
   updatedAt: string | number | Date | Moment;
 }
 
-/** The older page, as it stands: `content` is required. */
+/** The older page, unchanged: `content` is required. */
 export interface PageRawThought<Text, Who, Moment> {
   content: string | Text;
   createdAt: string | number | Date | Moment;

@@ -17,7 +17,7 @@ export interface LLMMessage {
   readonly ephemeral?: boolean;
   readonly injectedBy?: {
     readonly injectionId: string;
-    // A closed union in the seed that grows without notice: any word is read.
+    // A closed union in the seed that grows without notice: any word is accepted.
     readonly flavor: string;
     readonly reason?: string;
     readonly iteration: number;

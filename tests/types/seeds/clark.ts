@@ -10,7 +10,7 @@ export type ReasoningFormat =
 
 interface Item {
   id?: string | null;
-  // Open here and closed there: clark reads any other word as "unknown" and so loses it.
+  // Open here and closed there: clark reads any other word as "unknown" and loses it.
   format: ReasoningFormat | (string & {});
   index?: number | null;
 }

@@ -1,4 +1,4 @@
-/** The outcome of every rule, so that a report without findings shows what was checked. */
+/** The outcome of every rule, so that a report without findings shows the checks. */
 import "./checks.css";
 import { computed, signal } from "@preact/signals";
 import type { Report } from "rethought/slim";

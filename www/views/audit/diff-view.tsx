@@ -62,7 +62,7 @@ function PieceView({ piece, sign, last, whole }: { piece: Piece; sign: Line["sig
   const content = segments.map(({ text, folded }, nth) => (folded ? <FoldedText key={nth} text={text} /> : <VisibleText key={nth} text={text} last={last && nth === segments.length - 1} />));
   if (!piece.changed) return <>{content}</>;
   const Mark = sign === "removed" ? "del" : "ins";
-  // A line that changed as a whole needs no mark within it.
+  // A line that is changed completely needs no highlight within it.
   return <Mark class={whole ? undefined : "diff-changed"}>{content}</Mark>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Edits of a body as lines of a diff, with a little unchanged text around them. All offsets are bytes of the body before the edits. Where the old and the new
- * text of an edit begin or end alike, only the rest counts as changed.
+ * Edits of a body as lines of a diff, with a little unchanged text around them. All offsets are bytes of the original body. If the old and the new
+ * text of an edit share a beginning or an end, only the rest counts as changed.
  */
 import type { TextEdit } from "rethought/slim";
 import { encodeText, decodeText } from "../../bytes";
@@ -27,7 +27,7 @@ export interface Hunk {
   readonly lines: readonly Line[];
 }
 
-/** How many bytes before and after an edit are shown. */
+/** The number of bytes shown before and after an edit. */
 const CONTEXT_BYTES = 56;
 
 /** Returns the edits that change something, in order. */
@@ -108,7 +108,7 @@ const OPAQUE = /[\w+/=-]{72,}/g;
 /** Longer pieces are folded in the middle. */
 const MAX_SHOWN = { changed: 1600, same: 200 };
 
-/** Splits a piece into segments that are shown and segments that are folded. Of a long run only its ends are shown. */
+/** Splits a piece into shown and folded segments. Only the ends of a long run are shown. */
 export function segmentsOf({ text, changed }: Piece): Segment[] {
   const segments: Segment[] = [];
   let at = 0;

@@ -11,14 +11,14 @@ import { core } from "../../state";
 interface Props {
   label: string;
   body: Uint8Array;
-  /** The target that the file says too. Without one the file is the body alone. */
+  /** The target to write into the file. Without one the file is the body alone. */
   target?: Target;
   file: string;
 }
 
 export function ExportBody({ label, body, target, file }: Props) {
   const state = useSignal<"copied" | "by hand" | undefined>(undefined);
-  // Another body is not copied yet.
+  // A new body is not copied yet.
   useEffect(() => {
     state.value = undefined;
   }, [body]);

@@ -1,4 +1,4 @@
-/** One finding: what is wrong, where, the words of the provider, why, and the fix. */
+/** One finding: the problem, its place, the provider's message, the reason, and the fix. */
 import "./finding.css";
 import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -70,10 +70,10 @@ function Places({ found, nth }: { found: Finding; nth: number }) {
   );
 }
 
-/** How many related places are listed. */
+/** The number of related places to list. */
 const MAX_RELATED = 8;
 
-/** The arguments of the message, without those that the words of the provider already contain. */
+/** The arguments of the message, without those that the provider's message already contains. */
 function FindingArguments({ found }: { found: Finding }) {
   const shown = Object.entries(found.args).filter(([, value]) => value && !found.upstream?.includes(value.trim()));
   if (!shown.length) return null;

@@ -1,4 +1,4 @@
-/** The audit of the chosen request, as recorded or as repaired so far; below it the findings of the whole session. */
+/** The audit of the chosen request, recorded or repaired; below it the findings of the whole session. */
 import "./audit.css";
 import { computed, signal } from "@preact/signals";
 import { destinationOf } from "../../session/destination";
@@ -40,7 +40,7 @@ function whyNotAudited({ trouble }: Exchange): string {
 }
 
 const PAGE_SIZE = 12;
-/** How many findings of an exchange are shown. */
+/** The number of shown findings of an exchange. */
 const shown = signal({ exchange: 0, count: PAGE_SIZE });
 
 function Findings() {

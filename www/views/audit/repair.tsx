@@ -13,7 +13,7 @@ export function Repair() {
   const body = request.value;
   const element = useRef<HTMLElement>(null);
   const lastDraft = useRef(draft.value);
-  // The button that was pressed may be gone with the finding that it fixed. The focus then moves here, for people who use the keyboard.
+  // A pressed button may be removed with the finding that it fixed. The focus then moves here, for people who use the keyboard.
   useEffect(() => {
     if (lastDraft.current !== draft.value && document.activeElement === document.body) element.current?.querySelector("button")?.focus({ preventScroll: true });
     lastDraft.current = draft.value;
@@ -64,7 +64,7 @@ export function Repair() {
   );
 }
 
-/** "settings and messages were", for a sentence about what a transcript lacks; empty if it lacks nothing. */
+/** Returns "settings and messages were", for a sentence about the unrecorded parts of a transcript; empty if there are none. */
 function describeUnrecorded(parts: readonly string[]): string {
   if (!parts.length) return "";
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];

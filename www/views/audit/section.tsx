@@ -22,7 +22,7 @@ export function AuditSection({ class: className, name, headerExtra, children }: 
   );
 }
 
-/** The button below a list of which `left` items are not shown. */
+/** The button below a list with `left` more items. */
 export function MoreButton({ left, pageSize, onMore }: { left: number; pageSize: number; onMore: (count: number) => void }) {
   if (left <= 0) return null;
   return <button onClick={() => onMore(pageSize)}>Show {formatNumber(Math.min(left, pageSize))} more</button>;

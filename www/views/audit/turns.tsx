@@ -13,7 +13,7 @@ import { VerdictChip } from "./verdict";
 
 const PAGE_SIZE = 25;
 const worstFirst = signal(false);
-/** How many turns of a transcript are shown. */
+/** The number of shown turns of a transcript. */
 const shown = signal<{ transcript: unknown; count: number }>({ transcript: undefined, count: PAGE_SIZE });
 
 const selected = computed(() => {
@@ -44,7 +44,7 @@ export function Turns() {
   );
 }
 
-/** "No findings" is said only of turns that were audited. */
+/** Only audited turns can have "No findings". */
 function describeNone(): string {
   const audited = selected.value.filter(({ report }) => report).length;
   const missed = selected.value.filter(isUnpredicted).length;

@@ -1,4 +1,4 @@
-/** The prediction for a request and, beside it, what the provider did. Below them the target. */
+/** The prediction for a request and, beside it, the provider's outcome. Below them the target. */
 import "./verdict.css";
 import type { Report, Verdict as VerdictName } from "rethought/slim";
 import { formatNumber, plural } from "../../format";

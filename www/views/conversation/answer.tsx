@@ -1,4 +1,4 @@
-/** The answer of an exchange: its parts with what became of them, or the error of the provider. */
+/** The answer of an exchange: its parts with their fates, or the error of the provider. */
 import "./answer.css";
 import type { Turn } from "rethought/slim";
 import { ToneIcon } from "../../icons";

@@ -1,8 +1,8 @@
-/** The part that a thought is attached to: the one that its handle signs, or the one that it came with. */
+/** Finds the part that a thought is attached to: the one that its handle signs, or the one that it came with. */
 import type { Part } from "rethought/slim";
 import { decodeText } from "../../bytes";
 
-/** What is asked of the parts of a message for each of its thoughts. */
+/** The lookups over the parts of a message that each of its thoughts needs. */
 interface SiblingIndex {
   readonly places: ReadonlyMap<Part, number>;
   readonly calls: ReadonlyMap<string, Part>;
@@ -10,11 +10,11 @@ interface SiblingIndex {
   readonly call: Part | undefined;
   readonly text: Part | undefined;
   readonly said: Part | undefined;
-  /** The parts by their ids, read from their text. Made when a thought first asks for one. */
+  /** The parts by their ids, read from their text. Made on first use. */
   items?: ReadonlyMap<string | undefined, Part>;
 }
 
-/** Finds the part that a thought is attached to. A handle on a text or a call is attached to its own part. */
+/** Finds the part that a thought is attached to. A handle on a text or a call is attached to that part. */
 export function findAttachedPart(part: Part, siblings: readonly Part[]): Part | undefined {
   const attachment = part.thought?.attachment;
   if (!attachment) return undefined;
@@ -39,7 +39,7 @@ export function findAttachedPart(part: Part, siblings: readonly Part[]): Part | 
 /** The number of a part among its siblings. */
 export const placeAmong = (part: Part, siblings: readonly Part[]): number => indexOf(siblings).places.get(part) ?? -1;
 
-/** Every thought of a message asks the same of its siblings. An answer of thousands of thoughts must not be walked for each of them. */
+/** Every thought of a message needs the same lookups. An answer of thousands of thoughts must not be searched for each of them. */
 const indices = new WeakMap<readonly Part[], SiblingIndex>();
 
 function indexOf(siblings: readonly Part[]): SiblingIndex {
@@ -90,7 +90,7 @@ export function describeAttachment(part: Part, attachedPart: Part | undefined): 
   }
 }
 
-/** The first characters of a part, which tell its type and id. */
+/** Returns the first characters of a part, which contain its type and id. */
 export const firstLetters = (part: Part): string => (typeof part.raw === "string" ? part.raw.slice(0, 400) : decodeText(part.raw as Uint8Array, 0, 400));
 
 const findId = (part: Part): string | undefined => /"id"\s*:\s*"([^"\\]+)"/.exec(firstLetters(part))?.[1];

@@ -4,9 +4,9 @@ import { useState } from "preact/hooks";
 import { formatSize } from "../../format";
 import { lettersPerLine } from "./navigation";
 
-/** How many lines are shown at first. */
+/** The number of lines shown at first. */
 const FIRST_LINES = 6;
-/** How many characters the first expansion shows. A million characters take long to lay out. */
+/** The number of characters that the first expansion shows. A million characters take long to lay out. */
 const FIRST_EXPANSION = 200_000;
 
 export function ClampedText({ text, mono = false }: { text: string; mono?: boolean }) {
@@ -30,7 +30,7 @@ export function ClampedText({ text, mono = false }: { text: string; mono?: boole
   );
 }
 
-/** Cuts a text after the first lines. A text that is only two lines longer stays whole: the button would take as much room. */
+/** Cuts a text after the first lines. A text that is only two lines longer stays whole: the button would take as much space. */
 function shortenText(text: string, width: number): string {
   return cutAfterLines(text, width, FIRST_LINES + 2).length === text.length ? text : cutAfterLines(text, width, FIRST_LINES).trimEnd();
 }

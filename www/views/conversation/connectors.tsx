@@ -12,7 +12,7 @@ interface Connector {
   readonly to: number;
 }
 
-/** More lines than these only confuse. */
+/** More lines than these would confuse. */
 const MAX_CONNECTORS = 120;
 /** The distance from the top of a part to the middle of its first line, in pixels. */
 const FIRST_LINE = 15;

@@ -10,7 +10,7 @@ import type { FollowedPart, Session } from "../../session/session";
 export type PartFate = FollowedPart & { next: number };
 
 export interface ExchangeDetails {
-  /** How much is read: nothing, the bodies, or also what became of the parts. */
+  /** The parts that are read: nothing, the bodies, or also the fates of the parts. */
   readonly stage: "none" | "bodies" | "links";
   readonly turn: Turn | undefined;
   readonly history: History | undefined;
@@ -24,16 +24,16 @@ export interface ExchangeDetails {
   readonly fates: ReadonlyMap<number, readonly PartFate[]>;
   /** The requests that `fates` was read for. */
   readonly laterRequests: readonly number[];
-  /** The size of a large request, which is not read before a person asks for it. */
+  /** The size of a large request, which is read only when a person requests it. */
   readonly largeSize: number | undefined;
   readonly trouble: string | undefined;
 }
 
 /** Reading a larger request takes longer than a frame. */
 const LARGE_REQUEST = 512 << 10;
-/** How many exchanges are kept that are not shown. */
+/** The number of exchanges to keep that are not shown. */
 const CACHE_SIZE = 48;
-/** How long a slice may take. */
+/** The maximum duration of a slice. */
 const SLICE_MS = 6;
 
 const UNREAD: ExchangeDetails = {
@@ -71,7 +71,7 @@ export class DetailsReader {
     return details;
   }
 
-  /** Asks for the details of an exchange, with what became of its answer in later requests. A large request is read only with `readLarge`. */
+  /** Requests the details of an exchange, with the fates of its answer in later requests. A large request is read only with `readLarge`. */
   request(nth: number, laterRequests: readonly number[], readLarge: boolean): void {
     const details = this.detailsOf(nth);
     if (readLarge && details.value.largeSize) details.value = UNREAD;
@@ -81,7 +81,7 @@ export class DetailsReader {
     this.#schedule();
   }
 
-  /** Says that an exchange is no longer shown. */
+  /** Marks an exchange as no longer shown. */
   release(nth: number): void {
     this.#wanted.delete(nth);
     const idle = [...this.#details.keys()].filter((each) => !this.#wanted.has(each));

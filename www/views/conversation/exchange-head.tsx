@@ -1,4 +1,7 @@
-/** The head of an exchange: its number, the model that answered, the prediction for its request and what the provider did. A click chooses the exchange. */
+/**
+ * The head of an exchange: its number, the model that answered, the prediction for its request and the provider's outcome. A click chooses the
+ * exchange.
+ */
 import "./exchange-head.css";
 import { plural } from "../../format";
 import { Chip } from "../../icons";

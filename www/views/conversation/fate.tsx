@@ -1,4 +1,4 @@
-/** Chips for a part: what happened to it in a later request, which answer it comes from, and what the provider reports about it. */
+/** Chips for a part: its fate in a later request, the answer it comes from, and the provider's report about it. */
 import "./fate.css";
 import type { InputTransformation } from "rethought/slim";
 import { formatNumber } from "../../format";
@@ -25,20 +25,20 @@ const TEXTS: Readonly<Record<FateKey, readonly [inLater: (exchange: string) => s
   gone: [(nth) => `removed with its turn in exchange ${nth}`, (nth) => `a thought of exchange ${nth}, with its turn`],
 };
 
-/** Leads to the part in a later request. */
+/** A link to the part in a later request. */
 export function FateChip({ fate }: { fate: PartFate }) {
   const [inLater] = TEXTS[fateKey(fate)];
   return <PartChip part={fate} text={inLater(formatNumber(fate.next + 1))} onClick={() => goToBytes(fate.next, "request", fate)} />;
 }
 
-/** Leads to the answer that a part of a request comes from. */
+/** A link to the answer that a part of a request comes from. */
 export function OriginChip({ part }: { part: FollowedPart }) {
   const [, fromEarlier] = TEXTS[fateKey(part)];
   const showOrigin = () => goToBytes(part.exchange, "answer", session.value?.turn(part.exchange)?.parts[part.part]);
   return <PartChip part={part} text={fromEarlier(formatNumber(part.exchange + 1))} onClick={showOrigin} />;
 }
 
-/** What the provider reports that it did with a thought of the request. */
+/** The provider's report about a thought of the request. */
 const REPORTS: Readonly<Record<string, string>> = { thinking_dropped: "dropped by the provider", thinking_mismatch_allowed: "allowed by the provider" };
 /** The reasons that the provider gives, in words. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const REASONS: Readonly<Record<string, string>> = {
   end_user_binding_mismatch: "it belongs to another user",
 };
 
-/** Says what the provider reports about a thought of the request. */
+/** Shows the provider's report about a thought of the request. */
 export function ReportChip({ transformation: { type, reason } }: { transformation: InputTransformation }) {
   return (
     <span class="fate" data-fate="reported" data-tone={type === "thinking_mismatch_allowed" ? "none" : "degrade"}>

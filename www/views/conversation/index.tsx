@@ -1,4 +1,4 @@
-/** The conversation: every exchange of the selection, with its thoughts and what became of them. */
+/** The conversation: every exchange of the selection, with its thoughts and their fates. */
 import "./conversation.css";
 import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -11,7 +11,7 @@ import { DetailsReader } from "./details";
 import { estimateHeight, ExchangeRow } from "./exchange";
 import { inView, layoutCount, lettersPerLine, scrollTarget } from "./navigation";
 
-/** About the width of a letter, in pixels. */
+/** The approximate width of a letter, in pixels. */
 const LETTER_WIDTH = 6.7;
 /** Below this width the role is above a message instead of beside it. */
 const NARROW = 576;
@@ -28,7 +28,7 @@ export function Conversation() {
     lettersPerLine.value = Math.max(24, Math.min(150, Math.floor((width - beside) / LETTER_WIDTH)));
   });
   useSignalEffect(() => {
-    // The exchange begins a little below the upper edge, so that the end of the one before is seen too.
+    // The exchange begins a little below the upper edge, so that the end of the previous one is visible too.
     scrollTarget.value = { nth: chosenIndex.value, offset: 0.12, unlessVisible: true };
   });
   if (!open || !reader) return null;

@@ -1,4 +1,4 @@
-/** The thoughts of earlier answers that a request does not send back. After a compaction they are many, so they are one line that opens. */
+/** The thoughts of earlier answers that a request does not send back. A compaction causes many, so they are one line that opens. */
 import "./lost-thoughts.css";
 import { useState } from "preact/hooks";
 import { plural } from "../../format";
@@ -6,9 +6,9 @@ import type { FollowedPart } from "../../session/session";
 import { OriginChip } from "./fate";
 import { FoldButton } from "./fold-button";
 
-/** So many are shown without a fold: they fit into one line. */
+/** The number of thoughts shown without a fold: they fit into one line. */
 const MAX_UNFOLDED = 3;
-/** So many are listed when the fold is open, the latest ones. */
+/** The number of thoughts listed in an open fold, the latest ones. */
 const MAX_LISTED = 200;
 
 export function LostThoughts({ thoughts }: { thoughts: readonly FollowedPart[] }) {

@@ -7,7 +7,7 @@ import { OriginChip, ReportChip } from "./fate";
 import { PartView } from "./part";
 
 const ROLES = { system: "system", user: "user", assistant: "assistant", tool: "tool", unknown: "message" } as const;
-/** How many messages before a result are searched for its call. */
+/** The number of messages before a result in which its call is searched. */
 const MAX_DISTANCE = 20;
 
 interface Props {
@@ -70,7 +70,7 @@ function scrollToFinding(found: Finding, element: Element): void {
   element.scrollIntoView({ block: "center" });
 }
 
-/** What the provider reports that it did to the parts of a request, by their pointers. */
+/** Returns the provider's reports about the parts of a request, by their pointers. */
 function transformationsOf({ turn }: ExchangeDetails) {
   const byPointer = new Map<string | undefined, NonNullable<Turn["inputTransformations"]>[number][]>();
   for (const each of turn?.inputTransformations ?? []) {

@@ -9,7 +9,7 @@ import { FoldButton } from "./fold-button";
 import { LostThoughts } from "./lost-thoughts";
 import { contains, Message } from "./message";
 
-/** How many messages a fold opens at once. */
+/** The number of messages that a fold opens at once. */
 const PAGE_SIZE = 20;
 
 export function Messages({ nth, history, details }: { nth: number; history: History; details: ExchangeDetails }) {

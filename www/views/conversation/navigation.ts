@@ -1,14 +1,14 @@
-/** The state that conversation and timeline share: what is in view, and where to scroll to. */
+/** The state that conversation and timeline share: the visible exchanges, and the place to scroll to. */
 import { batch, computed, signal } from "@preact/signals";
 import { chooseExchange, chosenIndex, exchanges, pane, range, session, showsPanel, wireFocus } from "../../state";
 import type { ScrollTarget } from "../../virtual-list";
 
 /** The exchanges in view, as fractions: 2.5 is the middle of the third exchange. */
 export const inView = signal<readonly [number, number]>([0, 0]);
-/** Grows whenever rows came, went or moved. */
+/** Grows whenever rows are added, removed or moved. */
 export const layoutCount = signal(0);
 export const scrollTarget = signal<ScrollTarget | undefined>(undefined);
-/** How many letters fit into a line of text. */
+/** The number of letters that fit into a line of text. */
 export const lettersPerLine = signal(80);
 
 /** For each exchange the one that follows it in its conversation. */

@@ -19,7 +19,7 @@ interface PartProps {
   connectors?: readonly string[];
   /** The tool of a result that does not name it. */
   tool?: string | undefined;
-  /** Chips that say what became of it. */
+  /** Chips that show its fate. */
   children?: ComponentChildren;
   /** Set if the part is the place of the chosen finding. Called with the element once it is drawn. */
   onMarked?: ((element: Element) => void) | undefined;
@@ -83,7 +83,7 @@ function Content({ part: { kind, text, call } }: { part: Part }) {
   return content ? <ClampedText text={content} mono /> : null;
 }
 
-/** Arguments or a result as people read them: the texts of text blocks, or else the JSON as received. */
+/** Returns arguments or a result for people: the texts of text blocks, or else the original JSON. */
 function describeContent({ content, raw }: Call): string {
   if (typeof content === "string") return content;
   const blocks = Array.isArray(content) ? content : [];

@@ -6,7 +6,7 @@ import { formatSize, plural } from "../../format";
 import { Icon, THOUGHT_PATHS } from "../../icons";
 import { describeAttachment } from "./attachment";
 
-/** The kinds of thoughts as people read them. */
+/** The kinds of thoughts in words. */
 export const KIND_NAMES = { text: "thought", summary: "summary", encrypted: "encrypted", redacted: "redacted", omitted: "omitted", unknown: "unknown kind" } as const;
 
 export function ThoughtFacts({ part, attachedPart }: { part: Part; attachedPart: Part | undefined }) {
@@ -32,7 +32,7 @@ export function ThoughtFacts({ part, attachedPart }: { part: Part; attachedPart:
   );
 }
 
-/** How many characters of a folded handle are shown. */
+/** The number of characters of a folded handle to show. */
 const SHOWN_LETTERS = 16;
 
 /** A handle, which only its provider can read: its first characters and its length, and all of it on demand. */

@@ -11,7 +11,7 @@ import { MoreButton } from "../audit/section";
 import { goToExchange } from "../conversation/navigation";
 import { type ConversationGroup, conversationCount, type FilterName, FILTERS, filter, found, groups, isNarrowed, names, query } from "./state";
 
-/** How many conversations, and exchanges of one, are listed at first. */
+/** The number of conversations, and of exchanges of one, to list at first. */
 const PAGE_SIZE = 100;
 
 export function Exchanges() {
@@ -51,7 +51,7 @@ function describeCount(shown: readonly ConversationGroup[]): string {
   return count ? `${formatNumber(count)} of ${plural(all, "exchange")}${conversations}` : "No exchange matches.";
 }
 
-/** How many conversations of a transcript are listed. */
+/** The number of listed conversations of a transcript. */
 const listed = signal<{ transcript: unknown; count: number }>({ transcript: undefined, count: PAGE_SIZE });
 
 function Conversations({ shown }: { shown: readonly ConversationGroup[] }) {
@@ -86,7 +86,7 @@ function Conversation({ group }: { group: ConversationGroup }) {
   );
 }
 
-/** How many exchanges of a conversation are listed. */
+/** The number of listed exchanges of a conversation. */
 const rowsOf = signal<ReadonlyMap<string, number>>(new Map());
 
 function Rows({ group: { id, shown } }: { group: ConversationGroup }) {
@@ -140,5 +140,5 @@ function Row({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Day and time of a timestamp, without the year's zone; a timestamp of another form is shown unchanged. */
+/** Returns the day and time of a timestamp, without its zone; a timestamp of another form is shown unchanged. */
 const dayAndTime = (time: string): string => time.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d).*$/, "$1 $2").slice(0, 24);

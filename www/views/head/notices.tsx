@@ -1,4 +1,4 @@
-/** Sentences above the page: why nothing is shown, or something good to know. */
+/** Sentences above the page: the reason why nothing is shown, or other information. */
 import "./notices.css";
 import type { Signal } from "@preact/signals";
 import { CloseButton } from "../../buttons";

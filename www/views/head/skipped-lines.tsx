@@ -6,7 +6,7 @@ import { formatNumber, plural } from "../../format";
 import { ToneIcon } from "../../icons";
 import { opened, revision } from "../../state";
 
-/** How many are listed. In a broken file every line may be one. */
+/** The number of lines to list. In a broken file every line may be one. */
 const MAX_LISTED = 200;
 
 export function SkippedLines() {

@@ -1,4 +1,4 @@
-/** The switch that removes secrets from what is shared, and a list of what it removed. Turning it off asks for confirmation. */
+/** The switch that removes secrets from shared data, and a list of the removals. Turning it off asks for confirmation. */
 import "./redaction.css";
 import { useState } from "preact/hooks";
 

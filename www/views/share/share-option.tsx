@@ -1,4 +1,4 @@
-/** One way to share: a button, and a sentence that says what it gives. */
+/** One way to share: a button, and a sentence about its result. */
 import "./share-option.css";
 
 interface Props {

@@ -64,7 +64,10 @@ export function findModelSpans(exchanges: readonly Exchange[]): ModelSpan[] {
   return withLabelEnds(spans, exchanges.length);
 }
 
-/** Goes backwards once. To look for the next label from each span would take quadratic time: every conversation begins a span, and most have no label. */
+/**
+ * Goes backwards once. Searching for the next label from each span would take quadratic time: every conversation begins a span, and most have no
+ * label.
+ */
 export function withLabelEnds(spans: readonly Omit<ModelSpan, "labelEnd">[], count: number): ModelSpan[] {
   let next = count;
   const ended = spans.toReversed().map((span) => {
@@ -77,7 +80,7 @@ export function withLabelEnds(spans: readonly Omit<ModelSpan, "labelEnd">[], cou
 
 const labelOf = ({ issuer }: Exchange, model: string): string => (issuer ? `${model} · ${issuer}` : model);
 
-/** The size of the largest thought. There may be more thoughts than a function takes arguments. */
+/** Returns the size of the largest thought. There may be more thoughts than the maximum number of arguments. */
 export const largestSize = (thoughts: readonly ThoughtSummary[]): number => thoughts.reduce((largest, { size }) => Math.max(largest, size), 0);
 
 /** Describes a column in a sentence. */

@@ -1,4 +1,4 @@
-/** The timeline: the whole session as one control, with a mark for every thought and a verdict for every request. */
+/** The timeline: the whole session as one control, with a symbol for every thought and a verdict for every request. */
 import "./timeline.css";
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";

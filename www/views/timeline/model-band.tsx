@@ -2,7 +2,7 @@
 import type { ModelSpan } from "./columns";
 import { type Scale, xOfExchange } from "./scale";
 
-/** Shortens a label to the room. The issuer is left out before the model is cut. */
+/** Shortens a label to the available width. The issuer is left out before the model is cut. */
 function shortenLabel(label: string, room: number): string {
   const model = label.length > room ? (label.split(" · ")[0] ?? "") : label;
   return model.length > room ? `${model.slice(0, room - 1)}…` : model;
@@ -15,7 +15,7 @@ export function ModelBand({ scale, spans, count }: { scale: Scale; spans: readon
   /** The end of the last label, and the last tick. */
   let labelEnd = 0;
   let lastTick = 0;
-  // With very many conversations not every one gets a tick.
+  // If there are very many conversations, some get no tick.
   const areFew = spans.length < scale.width / 24;
   const end = Math.max(xOfExchange(scale, count), scale.width);
   return (

@@ -1,4 +1,4 @@
-/** The moving parts of the timeline: the chosen exchange, the selection, and the part of the conversation that is in view. */
+/** The moving parts of the timeline: the chosen exchange, the selection, and the visible part of the conversation. */
 import { chosenIndex, range } from "../../state";
 import { inView } from "../conversation/navigation";
 import { type Scale, xOfExchange } from "./scale";
@@ -23,7 +23,7 @@ export function SelectedRange({ scale, count }: { scale: Scale; count: number })
   );
 }
 
-/** The lane that shows what is in view. Dragging it scrolls. */
+/** The lane that shows the visible part. Dragging it scrolls. */
 export function Viewport({ scale, count }: { scale: Scale; count: number }) {
   const [from, to] = inView.value;
   const y = scale.verdictsBottom + 3;

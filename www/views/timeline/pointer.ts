@@ -4,11 +4,11 @@ import { chooseExchange, chosenIndex, exchanges, range } from "../../state";
 import { goToExchange, inView, scrollTarget } from "../conversation/navigation";
 import type { Scale } from "./scale";
 
-/** How many pixels a pointer moves before it drags. */
+/** The number of pixels that a pointer moves before it drags. */
 const DRAG_DISTANCE = 4;
 
 export class PointerHandler {
-  /** The press that is going on. `grip` is the place within the viewport at which the pointer holds it, in exchanges. */
+  /** The current press. `grip` is the place within the viewport at which the pointer holds it, in exchanges. */
   #press: { x: number; nth: number; scrolls: boolean; grip: number; moved: boolean } | undefined;
 
   down(event: PointerEvent, scale: Scale): void {
@@ -57,7 +57,7 @@ export function placeOf(event: MouseEvent): { x: number; y: number } {
 /** The exchange at a position, as a fraction: 2.5 is the middle of the third exchange. */
 export const exchangeAt = (x: number, { columnWidth, exchangesPerColumn }: Scale): number => Math.max(0, Math.min(exchanges.peek().length - 0.001, (x / columnWidth) * exchangesPerColumn));
 
-/** Handles a key on the timeline. Returns `false` if the key means nothing there. */
+/** Handles a key on the timeline. Returns `false` if the key has no function there. */
 export function handleKey({ key, shiftKey }: KeyboardEvent): boolean {
   if (key === "Escape") {
     if (!range.value) return false;

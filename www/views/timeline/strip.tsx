@@ -18,7 +18,7 @@ export function Strip({ scale, columns, spans, count }: { scale: Scale; columns:
   );
 }
 
-/** One column: its thoughts as marks on stems, and its verdict. A stem is as high as the root of the size. */
+/** One column: its thoughts as symbols on stems, and its verdict. The height of a stem is the root of the size. */
 function ColumnView({ scale, x, column, largest, digits }: { scale: Scale; x: number; column: Column; largest: number; digits: number }) {
   const { columnWidth, bandBottom, thoughtsBottom, verdictsBottom } = scale;
   const thoughts = largestThoughts(column.thoughts, Math.max(1, Math.floor((columnWidth - 2) / 10)));
@@ -49,7 +49,7 @@ function ColumnView({ scale, x, column, largest, digits }: { scale: Scale; x: nu
   );
 }
 
-/** If there is no room for all thoughts, the largest ones, in their order. */
+/** Returns the largest thoughts, in their order, if there is no space for all. */
 function largestThoughts(thoughts: readonly ThoughtSummary[], room: number): readonly ThoughtSummary[] {
   if (thoughts.length <= room) return thoughts;
   const smallest = thoughts.map(({ size }) => size).sort((one, other) => other - one)[room - 1] ?? 0;

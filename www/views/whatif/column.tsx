@@ -39,7 +39,7 @@ export function TrialColumn({ side }: { side: Side }) {
   );
 }
 
-/** How many findings are listed. */
+/** The number of findings to list. */
 export const MAX_FINDINGS = 40;
 
 /** One line for each finding. A click opens the rest of it. */

@@ -53,7 +53,7 @@ function Fates({ conversion: { plan, request: converted }, wire }: { conversion:
   );
 }
 
-/** How many places of a group and how many notes are listed. */
+/** The number of places of a group and of notes to list. */
 const MAX_PLACES = 6;
 const MAX_NOTES = 100;
 
@@ -90,7 +90,7 @@ function Notes({ notes }: { notes: readonly ConversionNote[] }) {
   );
 }
 
-/** A change that an audit of the result asked for names the rule and its fix. */
+/** A change that an audit of the result required names the rule and its fix. */
 function Change({ what, why }: Pick<ConversionNote, "what" | "why">) {
   return core.value?.explain(what as RuleId) ? (
     <>
@@ -103,7 +103,7 @@ function Change({ what, why }: Pick<ConversionNote, "what" | "why">) {
   );
 }
 
-/** Leads to the bytes of a place in the source. */
+/** A link to the bytes of a place in the source. */
 function SourcePlace({ pointer }: { pointer: string }) {
   const show = () => goToBytes(chosenIndex.value, "request", findBytes(pointer));
   return (

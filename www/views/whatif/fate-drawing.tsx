@@ -76,7 +76,7 @@ function Row({ row: { part, thoughts }, nth, count, pointed }: { row: FateRow; n
   );
 }
 
-/** A thought of the request. It leads to its bytes. */
+/** A thought of the request, with a link to its bytes. */
 function Thought({ thought, pointed }: { thought: FatedThought } & PointedProps) {
   const { kind, fate, reason, pointer, to, part } = thought;
   const point = () => (pointed.value = thought);
@@ -116,7 +116,7 @@ function Reason({ pointed }: PointedProps) {
   );
 }
 
-/** How many characters of a text are shown. */
+/** The number of characters of a text to show. */
 const SHOWN_LETTERS = 120;
 
 function describePart(part: Part): string {

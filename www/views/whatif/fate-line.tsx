@@ -2,10 +2,10 @@
 import "./fate-line.css";
 import { FATE_TONES, type Fate } from "./fates";
 
-/** The height of a thought, and the width of the room for lines, in pixels. */
+/** The height of a thought, and the width of the area for lines, in pixels. */
 export const SLOT = 46;
 export const GUTTER = 84;
-/** Where the stub of a thought that is left out ends. */
+/** The end of the stub of a dropped thought. */
 const STUB = 48;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   /** The number of the thought in its row. The lines of all lead to the top of the row. */
   nth: number;
   isPointed?: boolean;
-  /** Called when the pointer comes to the line. A sample has none, and no word either. */
+  /** Called when the pointer enters the line. A sample has neither this nor a word. */
   onPoint?: () => void;
 }
 

@@ -55,7 +55,7 @@ class Places {
   readonly #sourceParts: readonly Part[];
   readonly #sourceIndex: ReadonlyMap<string, number>;
   readonly #targetIndex: ReadonlyMap<string, number>;
-  /** For each part of the source, the row that it comes to. */
+  /** For each part of the source, its row. */
   readonly #rows: readonly number[];
 
   constructor(source: History, converted: History) {
@@ -69,7 +69,7 @@ class Places {
     return this.#sourceParts[findPlace(this.#sourceIndex, pointer) ?? -1];
   }
 
-  /** A thought that is left out is shown at the part that followed it. */
+  /** A dropped thought is shown at the part that followed it. */
   rowOf({ pointer, to }: PlannedThought): number {
     const place = to === undefined ? undefined : findPlace(this.#targetIndex, to);
     return place ?? this.#rows[findPlace(this.#sourceIndex, pointer) ?? -1] ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import { type TargetFields, toTarget } from "./target";
 import { TextField } from "./text-field";
 import { recorded, setTarget, type Side } from "./trial";
 
-/** How many of the latest exchanges are asked for models to suggest. */
+/** The number of latest exchanges that are searched for models to suggest. */
 const RECENT_EXCHANGES = 200;
 
 const TEXT_FIELDS = {

@@ -47,7 +47,7 @@ function Difference() {
   );
 }
 
-/** Findings by rule and place. The columns above say more. */
+/** Findings by rule and place. The columns above have the details. */
 function Rules({ name, findings }: { name: string; findings: readonly Finding[] }) {
   return (
     <div class="difference-side" data-part={name}>

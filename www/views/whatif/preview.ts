@@ -3,7 +3,7 @@ import { decodeText } from "../../bytes";
 import { CONTINUED, DEPTH, Rows } from "../../wire/rows";
 
 const MAX_LINES = 400;
-/** How many bytes a line may have. */
+/** The maximum number of bytes of a line. */
 const WIDTH = 100;
 
 export function previewJson(body: Uint8Array): { text: string; isWhole: boolean } {

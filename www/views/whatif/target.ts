@@ -31,7 +31,7 @@ export function toTarget(fields: TargetFields, recorded: TargetFields, recordedT
   return target;
 }
 
-/** A host may be typed as an address, whose path then gives the wire, unless another one was chosen. */
+/** A host may be typed as an address. Its path then determines the wire, unless another one was chosen. */
 function targetAt(host: string, wire: Wire, recordedWire: Wire): Target {
   if (host.includes("/")) return wire === recordedWire ? { url: host } : { url: host, wire };
   return host ? { wire, host } : { wire };

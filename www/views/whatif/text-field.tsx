@@ -1,4 +1,4 @@
-/** A field of text. While it has the focus it shows the text as typed; the target may hold it in another form. */
+/** A text field. While it has the focus it shows the typed text; the target may hold it in another form. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { request } from "../../state";

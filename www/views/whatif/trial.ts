@@ -11,7 +11,7 @@ export interface Trial {
   readonly fields: TargetFields;
   /** The audit of the request, or of the converted one. */
   readonly report: Report | undefined;
-  /** Set if the target speaks another wire than the request. */
+  /** Set if the wire of the target differs from that of the request. */
   readonly conversion: Conversion<Uint8Array> | undefined;
   /** The reason why there is no report. */
   readonly trouble: string | undefined;

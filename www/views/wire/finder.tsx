@@ -15,7 +15,7 @@ export function Finder() {
   const text = useSignal("");
   const isExact = useSignal(false);
   const isSearching = useSignal(false);
-  // A layout effect, so that the field has the focus before the next key comes.
+  // A layout effect, so that the field has the focus before the next key.
   useLayoutEffect(() => field.current?.select(), []);
   useEffect(
     () => () => {

@@ -39,7 +39,7 @@ function findKey(body: Uint8Array, start: number): string {
   return name ?? "string";
 }
 
-/** The digest of the string, as `digest` of the package gives it. The browser computes it in the background, but only in secure contexts. */
+/** Returns the digest of the string, equal to `digest` of the package. The browser computes it in the background, but only in secure contexts. */
 function useDigest(body: Uint8Array, start: number, end: number): string {
   const [digest, setDigest] = useState("");
   useEffect(() => {

@@ -34,7 +34,7 @@ export function GoTo() {
   );
 }
 
-/** Goes to the place that a person typed. Returns why that is impossible, or an empty text. */
+/** Goes to the place that a person typed. Returns the reason if that is impossible, or an empty text. */
 function tryGoTo(text: string): string {
   const bytes = body.peek();
   const started = core.peek();

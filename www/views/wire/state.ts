@@ -15,9 +15,9 @@ export const requestedSide = signal<Side>("request");
 export const showsRepaired = signal(true);
 /** The first byte of each open fold. */
 export const unfolded = signal<ReadonlySet<number>>(new Set());
-/** The bytes that the text shall scroll to. */
+/** The bytes to scroll to. */
 export const scrollGoal = signal<ByteRange | undefined>(undefined);
-/** The byte that was clicked or gone to. */
+/** The byte of the last click or navigation. */
 export const cursor = signal<number | undefined>(undefined);
 /** The bytes of the JSON value at the cursor. */
 export const valueAtCursor = signal<ByteRange | undefined>(undefined);

@@ -8,7 +8,7 @@ import { copyText } from "../../share/export";
 import { core } from "../../state";
 import { body, cursor, side, valueAtCursor } from "./state";
 
-/** A larger body is read only when a person asks: reading it takes longer than a frame. */
+/** A larger body is read only on request: reading it takes longer than a frame. */
 const MAX_READ = 2 << 20;
 
 export function Status() {

@@ -11,7 +11,7 @@ import { cursor, highlights, matches, side, unfolded } from "./state";
 import { useRows, useScrollGoal } from "./use-rows";
 import { ROW_HEIGHT, useWindow } from "./use-window";
 
-/** How many lines stay in the document because the selection covers them. */
+/** The number of lines that stay in the document because the selection covers them. */
 const MAX_SELECTED_ROWS = 600;
 
 const NAMES = { request: "Text of the request", answer: "Text of the answer", stream: "Text of the stream, as received" } as const;
@@ -35,7 +35,7 @@ export function Text({ body }: { body: Uint8Array }) {
   );
 }
 
-/** How many characters the largest offset takes. */
+/** Returns the number of characters of the largest offset. */
 const digitsOf = (body: Uint8Array): number => Math.max(3, formatNumber(body.length).length);
 
 function TextRows({ body, width, onWidth }: { body: Uint8Array; width: number; onWidth: (pixels: number) => void }) {
@@ -72,7 +72,7 @@ function TextRows({ body, width, onWidth }: { body: Uint8Array; width: number; o
     getSelection()?.selectAllChildren(event.currentTarget as Element);
   };
 
-  // Selected lines stay in the document. The browser forgets a selection whose elements are removed.
+  // Selected lines stay in the document. The browser loses a selection whose elements are removed.
   let { from, to } = window;
   if (heldSelection.current && !rows.binary) {
     const first = lines.at(heldSelection.current.start);

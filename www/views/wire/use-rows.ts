@@ -6,7 +6,7 @@ import type { Lines } from "../../wire/lines";
 import { Rows } from "../../wire/rows";
 import { handlesOf, scrollGoal, unfolded } from "./state";
 
-/** A larger body is laid out after the view around it is drawn. A smaller one is never seen empty. */
+/** A larger body is laid out after the view around it is drawn. A smaller one never appears empty. */
 const LARGE_BODY = 1 << 20;
 
 /** The rows of a body. They grow with every slice. */

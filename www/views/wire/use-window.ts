@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 export const ROW_HEIGHT = 20;
 /** The largest height of the scroller. Firefox supports 17.9 million pixels, Chromium 33.5. */
 const MAX_HEIGHT = 15_000_000;
-/** How many rows are drawn above and below the view. */
+/** The number of rows drawn above and below the view. */
 const OVERSCAN = 12;
 
 export interface RowWindow {
@@ -18,7 +18,7 @@ export interface RowWindow {
   /** The width of the scroller. */
   readonly width: number;
   readonly onScroll: () => void;
-  /** Scrolls so that the rows are in view, or as many of them as there is room for. */
+  /** Scrolls so that the rows are in view, or as many of them as fit. */
   readonly reveal: (first: number, last: number) => void;
 }
 

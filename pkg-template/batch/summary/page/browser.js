@@ -1,4 +1,4 @@
-// The script of the page: shows one model or one rule alone when the address says so, and switches the theme. Everything is there without it.
+// The script of the page: shows only one model or one rule if the address names it, and switches the theme. The page is complete without it.
 import { mainOf } from "./main.js";
 
 const view = JSON.parse(document.getElementById("data").textContent);
@@ -14,7 +14,7 @@ function show() {
   main.replaceChildren(...mainOf(view, location.hash).flat(Infinity).filter(Boolean).map(nodeOf));
 }
 
-/** The elements of drawings. */
+/** The names of SVG elements. */
 const DRAWN = new Set(["svg", "g", "path", "rect", "line", "text", "title"]);
 
 function nodeOf(given) {

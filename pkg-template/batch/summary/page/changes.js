@@ -4,7 +4,7 @@ import { change, isNotable, nameText, numberText, plural, prose, shareText, WORD
 
 const MOST = 20;
 
-/** The section; nothing if there is no earlier run. */
+/** Returns the section, or nothing if there is no earlier run. */
 export function changesSection(view, link) {
   if (!view.then) return undefined;
   const [now, then] = [view.counts, view.then];
@@ -38,7 +38,7 @@ export function changesSection(view, link) {
   }
 }
 
-/** The change of what is good: it is worse where it falls. */
+/** Reverses the sign of a change and keeps its color, for a share that is worse when it falls. */
 function flipped(moves) {
   const signs = { "+": "−", "−": "+" };
   return moves && { ...moves, attributes: { ...moves.attributes, title: undefined }, children: moves.children.map((text) => text.replace(/^[+−]/, (sign) => signs[sign])) };

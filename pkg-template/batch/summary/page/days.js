@@ -1,18 +1,18 @@
-// Results by day: the share of bad ones, and below it how many there were.
+// Results by day: the share of bad ones, and below it their number.
 import { element } from "./element.js";
 import { hitsOf, numberText, partsOf, plural, shareText, WORD_TITLES } from "./format.js";
 
 const HEIGHT = 132;
-/** Room above the axis for its last figure. */
+/** The space above the axis for its last number. */
 const TOP = 8;
-/** So few bars need less room, and leave some of it. */
+/** This number of bars or fewer do not fill the width. */
 const FEW = 7;
 const FEWEST_PLACES = 4;
 const VOLUME = 36;
-/** Shares that the axis may end at. */
+/** The shares that the axis may end at. */
 const ENDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1];
 
-/** The section. `rows` are those of all results, or of one model. */
+/** Returns the section. `rows` are those of all results, or of one model. */
 export function daysSection(view, rows, rule) {
   const title = element("h2", { id: "days" }, `By ${view.step}`);
   if (!rows.some(({ counts }) => counts[0])) return element("section", { "aria-labelledby": "days" }, title, element("p", { class: "soft" }, "No result has a time."));
@@ -43,7 +43,7 @@ function captions(rows, isFew, busiest) {
   return [`${first === last ? first : `${first} to ${last}`}, ${busiest}`];
 }
 
-/** Lines at the end of the axis and at half of it, with their shares. */
+/** Draws lines at the end of the axis and at half of it, with their shares. */
 const grid = (end) =>
   [end, end / 2].map((share) => {
     const y = TOP + (HEIGHT - TOP) * (1 - share / end);

@@ -1,6 +1,6 @@
-// Elements as values: the command line writes them as html, and the script of the page makes nodes of them. Text is text in both.
+// Elements as values: the command line writes them as html, and the script of the page makes nodes of them. Text is escaped in both.
 
-/** An element. Children are elements, texts and numbers, in lists of any depth; nothing is made of undefined, null and false. */
+/** Returns an element. Children are elements, texts and numbers, in lists of any depth; undefined, null and false are ignored. */
 export function element(tag, attributes, ...children) {
   return { tag, attributes: attributes ?? {}, children: children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false && child !== "") };
 }

@@ -1,4 +1,4 @@
-// Numbers, shares, tones and words of the report.
+// Numbers, shares, colors and labels of the report.
 import { element } from "./element.js";
 
 export const TONES = ["reject", "reject", "degrade", "fine", "none", "none"];
@@ -16,7 +16,7 @@ const PATHS = {
 export const numberText = (number) => number.toLocaleString("en-US");
 export const plural = (number, one, many = `${one}s`) => `${numberText(number)} ${number === 1 ? one : many}`;
 
-/** A share in percent. A share that is not nothing is never written as 0, nor one that is not all as 100. */
+/** Returns a share in percent. Only zero is written as 0, and only the whole as 100. */
 export function shareText(part, whole) {
   if (!whole || !part) return "0%";
   const percent = (100 * part) / whole;
@@ -25,7 +25,7 @@ export function shareText(part, whole) {
   return `${percent.toFixed(percent < 9.95 ? 1 : 0)}%`;
 }
 
-/** A name of a model, host or wire. */
+/** Returns the name of a model, host or wire. */
 export const nameText = (name) => name || "not said";
 
 export const icon = (tone) => element("svg", { class: "icon", viewBox: "0 0 16 16", width: "1em", height: "1em", "aria-hidden": "true", fill: "currentColor" }, element("path", { "fill-rule": "evenodd", d: PATHS[tone] }));
@@ -34,7 +34,7 @@ export const chip = (tone, text) => element("span", { class: "chip", "data-tone"
 
 export const severityChip = (severity) => chip(severity, SEVERITY_TITLES[severity]);
 
-/** A bar of shares: `parts` are `[tone, count, kind]`, drawn from the left. The kind is `likely`, `rest` or nothing. */
+/** Returns a bar of shares: `parts` are `[tone, count, kind]`, drawn from the left. The kind is `likely`, `rest` or nothing. */
 export function shareBar(parts, whole) {
   let at = 0;
   const rects = parts.map(([tone, count, kind]) => {
@@ -46,7 +46,7 @@ export function shareBar(parts, whole) {
   return element("svg", { class: "share", "aria-hidden": "true" }, rects);
 }
 
-/** The parts of a row that a bar shows: its verdicts, or with a rule the results that have it. */
+/** Returns the parts of a row that a bar shows: its verdicts, or with a rule the results that have it. */
 export function partsOf({ counts, rules }, rule) {
   if (rule) return [[rule.severity, rules[rule.index] ?? 0]];
   return counts.slice(1, 5).map((count, nth) => [TONES[nth], count, KINDS[nth]]);
@@ -54,10 +54,10 @@ export function partsOf({ counts, rules }, rule) {
 
 const KINDS = [undefined, "likely", undefined, "rest"];
 
-/** The results of a row that are bad, or that have the rule. */
+/** Returns the number of results of a row that are bad, or that have the rule. */
 export const hitsOf = ({ counts, rules }, rule) => (rule ? (rules[rule.index] ?? 0) : counts[1] + counts[2] + counts[3]);
 
-/** The change of a share, in points. */
+/** Returns the change of a share, in points. */
 export function changeText(part, whole, partThen, wholeThen) {
   if (!whole || !wholeThen) return "";
   const points = 100 * (part / whole - partThen / wholeThen);
@@ -66,7 +66,7 @@ export function changeText(part, whole, partThen, wholeThen) {
   return `${points > 0 ? "+" : "−"}${size.toFixed(size < 9.95 ? 1 : 0)}`;
 }
 
-/** True if chance alone hardly explains that two shares differ: the difference is more than 2.6 standard errors. */
+/** Returns true if chance is an unlikely cause of the difference of two shares: it is more than 2.6 standard errors. */
 export function isNotable(part, whole, partThen, wholeThen) {
   if (!whole || !wholeThen) return false;
   const pooled = (part + partThen) / (whole + wholeThen);
@@ -74,7 +74,7 @@ export function isNotable(part, whole, partThen, wholeThen) {
   return error > 0 && Math.abs(part / whole - partThen / wholeThen) > 2.6 * error;
 }
 
-/** A change as an element: grey if chance explains it, red if more results are bad, green if fewer. */
+/** Returns a change as an element: grey if chance may be the cause, red if more results are bad, green if fewer. */
 export function change(part, whole, partThen, wholeThen) {
   const text = changeText(part, whole, partThen, wholeThen);
   const isWorse = part / whole > partThen / wholeThen;
@@ -82,5 +82,5 @@ export function change(part, whole, partThen, wholeThen) {
   return text && element("span", { class: "change", "data-tone": tone, title: `before: ${shareText(partThen, wholeThen)} of ${numberText(wholeThen)}` }, text);
 }
 
-/** A sentence of a card: what stands between backticks is code. */
+/** Returns a sentence of a card. Text between backticks becomes code. */
 export const prose = (text) => text.split("`").map((part, nth) => (nth % 2 ? element("code", null, part) : part));

@@ -2,10 +2,10 @@
 import { element } from "./element.js";
 import { change, hitsOf, nameText, numberText, partsOf, plural, shareBar, shareText } from "./format.js";
 
-/** So many rows are open; the others are behind a button. */
+/** The number of visible rows. The others are behind a button. */
 const OPEN = 15;
 
-/** The section. `link` makes the address that shows a name alone. */
+/** Returns the section. `link` makes the address that shows only one name. */
 export function groupSection(title, id, { rows, rest }, { rule, link, hasThen }) {
   const sorted = rule ? [...rows].sort((one, other) => hitsOf(other, rule) - hitsOf(one, rule)) : rows;
   const heads = [title.replace(/^By (.)/, (_, letter) => letter.toUpperCase()), "Results", rule ? "With the rule" : "Bad", ...(hasThen && !rule ? ["Change"] : [])];

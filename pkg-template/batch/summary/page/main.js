@@ -10,7 +10,7 @@ import { rulesSection } from "./rules.js";
 const modelLink = (name) => `#model=${encodeURIComponent(name)}`;
 const ruleLink = (id) => `#rule=${encodeURIComponent(id)}`;
 
-/** The sections. `hash` is the fragment of the address, such as `#rule=…`; one that names nothing shows all. */
+/** Returns the sections. `hash` is the fragment of the address, such as `#rule=…`. A fragment with an unknown name shows everything. */
 export function mainOf(view, hash) {
   const { model, rule } = filterOf(view, hash);
   const top = model ?? { counts: view.counts, rules: rule ? { [rule.index]: rule.results } : {} };
@@ -37,7 +37,7 @@ function filterOf(view, hash) {
 const filterBar = (model, rule) =>
   element("p", { class: "filter", tabindex: -1 }, "Only ", model ? "the model " : "results with ", element("b", { class: "mono" }, nameText(model?.name ?? rule.id)), " ", element("a", { class: "button", href: "#" }, "Show all"));
 
-/** Warnings that a reader needs before any number. */
+/** Returns warnings that a reader needs before any number. */
 function warnings({ sources, errors, otherErrors, unread }) {
   const of = (name) => sources.filter(({ state }) => state === name).reduce((sum, { rows, others }) => sum + rows.length + others, 0);
   const lines = errors.reduce((sum, { lines }) => sum + lines, otherErrors);

@@ -1,9 +1,9 @@
-// Fates of thoughts, lines that could not be judged, and the files that the report is made of.
+// Fates of thoughts, lines that could not be judged, and the files of the report.
 import { element } from "./element.js";
 import { nameText, numberText, plural, shareBar, shareText } from "./format.js";
 import { examplesOf } from "./rules.js";
 
-/** The tone of a fate. A word that is not known has none. */
+/** The color of a fate. An unknown word has none. */
 const FATES = { equal: "fine", moved: "advice", changed: "reject", missing: "degrade", gone: "degrade", verbatim: "fine", routed: "fine", elided: "degrade", degraded: "degrade", placeholder: "degrade" };
 
 export function fatesSection({ fates, thoughts }) {

@@ -1,8 +1,8 @@
-// The rules that requests have broken, the commonest first, with examples.
+// The rules that requests have broken, the most common first, with examples.
 import { element } from "./element.js";
 import { change, nameText, numberText, plural, prose, severityChip, shareBar, shareText } from "./format.js";
 
-/** The section of all rules, those of a model, or one alone. `whole` is the number of results that the shares are of. */
+/** Returns the section of all rules, of those of a model, or of one rule. `whole` is the number of results that the shares refer to. */
 export function rulesSection(view, whole, { model, only, link }) {
   const rows = (only ? [only] : model ? view.rules.map((rule, nth) => ofModel(rule, nth, model)) : view.rules).filter(({ results, mended }) => results || mended);
   if (model) rows.sort((one, other) => other.results - one.results);
@@ -16,7 +16,7 @@ export function rulesSection(view, whole, { model, only, link }) {
   return element("section", { "aria-labelledby": "rules" }, title, element("table", { class: "rules" }, element("thead", null, head), element("tbody", null, rows.map((rule) => line(view, rule, { whole, most, link, hasThen })))), note);
 }
 
-/** A rule as it occurs in the results of a model. Findings are not counted by model. */
+/** Returns a rule with its count in the results of a model. Findings are not counted by model. */
 const ofModel = (rule, nth, { name, rules }) => ({ ...rule, results: rules[nth] ?? 0, findings: 0, mended: 0, examples: rule.examples.filter(({ model }) => model === name) });
 
 function line(view, rule, { whole, most, link, hasThen }) {
@@ -35,7 +35,7 @@ function line(view, rule, { whole, most, link, hasThen }) {
   return element("tr", null, what, element("td", { class: "wide rule-bar" }, shareBar([[severity, results]], most)), element("td", { class: "wide number" }, numberText(results)), element("td", { class: "number" }, shareText(results, whole)), then);
 }
 
-/** Examples behind a button: each opens in the inspector, or has a command that shows it. */
+/** Returns examples behind a button: each opens in the inspector, or has a command that shows it. */
 export function examplesOf(examples) {
   if (!examples.length) return undefined;
   return element("details", { class: "examples" }, element("summary", null, plural(examples.length, "example")), element("ul", null, examples.map(example)));

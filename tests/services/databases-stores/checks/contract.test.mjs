@@ -1,4 +1,4 @@
-// Every kind of store, held to the contract.
+// Checks every kind of store against the contract.
 import { test } from "../../../skip.mjs";
 import { HELD } from "../kinds.mjs";
 import { newPlace, runProgram } from "../programs.mjs";

@@ -1,4 +1,4 @@
-// Particulars of one database: expiry in Redis, tables in Postgres, files of SQLite, and clients that are none.
+// Details of one database: expiry in Redis, tables in Postgres, files of SQLite, and invalid clients.
 import assert from "node:assert/strict";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 import { test } from "../../../skip.mjs";
@@ -20,11 +20,11 @@ async function expiry(kind) {
   const ttl = (key) => client.ttl(`${place.space}:${key}`);
   await store.setMany([["line-a", "text"], ["key-a-0", name]]);
   assert.deepEqual([await ttl("line-a"), await ttl("key-a-0")], [100, 200]);
-  // A name that comes later renews those before it.
+  // A later name renews those before it.
   await client.expire(`${place.space}:key-a-0`, 5);
   await store.setMany([["key-a-1", name]]);
   assert.deepEqual([await ttl("key-a-0"), await ttl("key-a-1")], [200, 200]);
-  // If one has expired in the meantime, whoever has counted it must count again.
+  // If a name has expired meanwhile, a process that has counted it must count again.
   await client.del(`${place.space}:key-a-0`);
   await assert.rejects(store.setMany([["key-a-2", name]]), { code: "E_STORE" });
   await close();
@@ -59,7 +59,7 @@ async function withoutRights() {
   await guest.setMany([["line-b", "here"]]);
   assert.deepEqual(await guest.getMany(["line-b", "line-a"]), ["here", "there"]);
   const none = stores.postgresStore(pool, { table: "none_such" });
-  // The database's own error, each time: what failed is tried again.
+  // The database's own error, each time: a failed step is retried.
   for (const _ of [1, 2]) await assert.rejects(none.getMany(["line-a"]), { code: "42501" });
   await pool.end();
   await close();
@@ -84,7 +84,7 @@ async function withoutIndexedDb() {
   globalThis.indexedDB = new IDBFactory();
   try {
     await store.setMany([["line-a", "1"]]);
-    // Another tab deletes the database: the connection gives way, and is opened again.
+    // Another tab deletes the database: the connection closes, and is opened again.
     await new Promise((resolve, reject) => Object.assign(indexedDB.deleteDatabase("later"), { onsuccess: resolve, onerror: reject, onblocked: () => reject(new Error("it is blocked")) }));
     assert.deepEqual(await store.getMany(["line-a"]), [undefined]);
   } finally {

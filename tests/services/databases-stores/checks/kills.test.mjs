@@ -1,5 +1,5 @@
-// Two processes that record into one store, killed again and again in the middle. Nothing is half written, nothing that was reported is lost, and who goes on after a kill
-// ends with the store of one ledger of all lines.
+// Two processes that record into one store, killed repeatedly during their work. Nothing is half written, no reported record is lost, and the process
+// after a kill ends with the store of one ledger of all lines.
 import { once } from "node:events";
 import { randomOf } from "../../../random.mjs";
 import { test } from "../../../skip.mjs";
@@ -29,7 +29,10 @@ async function kills(kind) {
   return `${2 * KILLS} kills, ${sum.inside} of them in a write, ${sum.kept} lines before the last run, nothing torn`;
 }
 
-/** Starts a writer, and kills it a moment after it has begun an exchange, a later one each time; resolves to what it has said. It records anew what is there, which is quick. */
+/**
+ * Starts a writer, and kills it a moment after it has begun an exchange, a later one each time. Resolves to its output. It records existing exchanges
+ * again, which is quick.
+ */
 async function killed(kind, place, lane, nth) {
   const { next, below } = randomOf(nth * 2 + lane);
   const writer = startWriter(kind, place, lane, SEED, COUNT);

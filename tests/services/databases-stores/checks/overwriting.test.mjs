@@ -1,4 +1,4 @@
-// Databases that overwrite: when a name is lost, when not, and errors that look like nothing.
+// Databases that overwrite: when a name is lost, when not, and errors that look like missing values.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +8,10 @@ const { Ledger } = await moduleOf("start/node.js");
 const { keyvStore, kvStore, unstorageStore } = await moduleOf("stores/index.js");
 const [name, other] = ["a".repeat(64), "b".repeat(64)];
 
-/** Two stores over one memory: both find the first place free, and the second writes later. Then each takes the next place if it is not in the first, as a ledger does. */
+/**
+ * Two stores over one memory: both find the first place free, and the second writes later. Then each uses the next place if it is not in the first,
+ * like a ledger.
+ */
 async function namesAfterRace({ settleMs, slow }) {
   const values = new Map();
   const storage = (delay) => ({ getItem: async (key) => values.get(key) ?? null, setItem: async (key, value) => (await pause(delay), values.set(key, value)) });
@@ -23,7 +26,7 @@ async function take(store, own) {
   }
 }
 
-/** A namespace as a location sees it: what others write comes later, and a missing value stays missing. */
+/** Returns a namespace as one location sees it: writes of others arrive later, and a missing value stays missing. */
 function location(values, seen = new Map()) {
   return {
     get: async (keys) => new Map(keys.map((key) => (seen.has(key) || seen.set(key, values.get(key) ?? null), [key, seen.get(key)]))),
@@ -61,7 +64,7 @@ async function cutValue() {
   assert.deepEqual(await store.getMany(["line-a", "line-b"]), ["a whole line", "a whole line"]);
 }
 
-/** Storages of all three sorts: without `getMany`, with one that throws, and with one that only tells of it. */
+/** Storages of all three sorts: without `getMany`, with one that throws, and with one that only emits the error. */
 async function failingKeyv(version) {
   const { default: Keyv } = await import(version);
   const gone = new Error("the storage is gone");
@@ -76,7 +79,7 @@ async function failingKeyv(version) {
   }
 }
 
-/** While a reader holds the names under a key, one of them moves to a later place, because another writer has overwritten it. */
+/** While a reader has the names under a key, one of them moves to a later place, because another writer has overwritten it. */
 async function movedName() {
   const [values, asked] = [new Map(), new Set()];
   const store = {
@@ -94,7 +97,7 @@ async function movedName() {
   for (const nth of [1, 2]) await writer.record(exchange(nth));
   await reader.audit(next, "anthropic-messages");
   await writer.record(exchange(3));
-  // As if the third had been written into the places of the second, which took the next.
+  // As if the third had been written into the places of the second, which used the next.
   const taken = [...values].filter(([key]) => /^key-.*-1$/.test(key) && values.has(key.replace(/1$/, "2")));
   assert.ok(taken.length);
   for (const [key, second] of taken) {

@@ -1,4 +1,4 @@
-// Files of a store are readable by the user of the program alone.
+// Only the user of the program can read the files of a store.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

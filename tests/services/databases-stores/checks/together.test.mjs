@@ -1,12 +1,12 @@
-// Two processes that record the same talks into one store at the same time, each its half and a tenth of the other's. Then a third process, which has written nothing,
-// compares the store with one ledger of all lines.
+// Two processes that record the same talks into one store at the same time, each its half and a tenth of the other's. Then a third process without
+// writes compares the store with one ledger of all lines.
 import { once } from "node:events";
 import { test } from "../../../skip.mjs";
 import { SHARED } from "../kinds.mjs";
 import { newPlace, runProgram, startWriter } from "../programs.mjs";
 
 const isLong = process.env.RETHOUGHT_LONG === "1";
-/** Exchanges of both together, and of how many requests one is compared. */
+/** The number of exchanges of both together, and the number of requests of which one is compared. */
 const [COUNT, EVERY] = isLong ? [1_200, 1] : [100, 8];
 const SEED = 1_000;
 
@@ -25,7 +25,7 @@ async function together(kind) {
   return `${recorded.join(" and ")} exchanges in ${seconds.toFixed(1)} s, 0 lost, 0 doubled`;
 }
 
-/** The output of a writer, once it ends; fails if it fails. */
+/** Returns the output of a writer at its end. Fails if it fails. */
 async function endOf(writer) {
   const [said, wrong] = [[], []];
   writer.stdout.on("data", (chunk) => said.push(chunk));

@@ -1,4 +1,4 @@
-// Stores whose values are not what was written: whatever the core does not take is an error, and no call goes on for ever.
+// Stores whose values differ from the written ones: a value that the core refuses is an error, and every call ends.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
@@ -10,13 +10,13 @@ const thought = '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQB
 const request = '{"model":"claude-sonnet-4-5","max_tokens":4096,"messages":[{"role":"user","content":"How warm is it?"}]}';
 const response = `{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[${thought},${call}],"stop_reason":"tool_use"}`;
 const next = `${request.slice(0, -2)},{"role":"assistant","content":[${thought},${call}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"4"}]}]}`;
-/** More reads than a ledger that ends can make here. */
+/** More reads than a ledger can make here. */
 const MANY_READS = 2000;
 
 let count = 0;
 const name = () => (++count).toString(16).padStart(64, "0");
 
-/** A store that counts its reads, and fails the check if they do not end. */
+/** Returns a store that counts its reads, and fails the check if they do not end. */
 function counting(getMany, setMany = async () => {}) {
   let reads = 0;
   const store = { getMany: async (keys) => (assert.ok(++reads < MANY_READS, "the reads do not end"), getMany(keys)), setMany };
@@ -26,7 +26,7 @@ function counting(getMany, setMany = async () => {}) {
 async function changingReads() {
   const isFirst = (key) => key.startsWith("key-") && key.endsWith("-0");
   let isThere = false;
-  // A name is under every key, and then it is not.
+  // A name is under every key, and then it is missing.
   const store = counting((keys) => {
     if (keys.some(isFirst)) isThere = !isThere;
     return keys.map((key) => (isFirst(key) && isThere ? "a".repeat(64) : undefined));
@@ -37,7 +37,7 @@ async function changingReads() {
 
 async function lostPlaces() {
   let isRead = false;
-  // Nothing is there before a write, and somebody else's name after it.
+  // There is nothing before a write, and another writer's name after it.
   const store = counting(
     (keys) => keys.map((key) => (key.startsWith("line-") || !isRead ? undefined : name())),
     async () => void (isRead = true),
@@ -63,7 +63,7 @@ async function alteredLines() {
   for (const text of altered) await assert.rejects(through(text), { code: "E_STORE" }, text.slice(0, 80));
 }
 
-/** A whole line of another answer. */
+/** Returns a whole line of another answer. */
 async function otherLine() {
   const inner = memoryStore();
   const ledger = await Ledger.open(inner);

@@ -13,7 +13,7 @@ let answers;
 
 const ask = () => (answers ??= runWorker());
 
-/** Bundles the worker as wrangler does, with the wasm beside it, and asks it. */
+/** Bundles the worker like wrangler, with the wasm beside it, and calls it. */
 function runWorker() {
   const options = { conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" }, assetNames: "[name]" };
   return withBundle("worker.mjs", options, async (folder) => {

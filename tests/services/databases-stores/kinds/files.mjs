@@ -1,4 +1,4 @@
-// Stores in memory and in files. `open` gives a store over the place, and a function that closes its client.
+// Stores in memory and in files. `open` returns a store over the place, and a function that closes its client.
 import { join } from "node:path";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 

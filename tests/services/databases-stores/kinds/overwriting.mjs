@@ -5,7 +5,7 @@ import { moduleOf } from "../../../../scripts/load-package.mjs";
 const { keyvStore, unstorageStore } = await moduleOf("stores/index.js");
 const memories = new Map();
 
-/** The one thing in memory of a place. */
+/** Returns the single object in memory of a place. */
 function inMemory(space, make) {
   if (!memories.has(space)) memories.set(space, make());
   return memories.get(space);

@@ -1,4 +1,4 @@
-// Stores in Postgres, by the clients that people have. PGlite is Postgres itself, in this process.
+// Stores in Postgres, by the common clients. PGlite is Postgres itself, in this process.
 import { join } from "node:path";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 

@@ -1,4 +1,4 @@
-// Stores in Redis, by the clients that people have.
+// Stores in Redis, by the common clients.
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 
 const { redisStore } = await moduleOf("stores/index.js");

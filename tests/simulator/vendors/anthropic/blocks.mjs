@@ -1,4 +1,4 @@
-// Signatures: whose they are, which model reads them, what they are bound to, and whether the latest message is as it was issued.
+// Signatures: their owner, the models that read them, their binding, and whether the latest message is unchanged.
 import { DIAGNOSES } from "../../literals/anthropic.mjs";
 import { digest, unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
@@ -6,7 +6,7 @@ import { BETAS, mismatchBehaviour, modelOf, modeOf, reads } from "./models.mjs";
 import { listsOf, markIn } from "./compaction.mjs";
 import { isThinking, prefixOf, runsOf, turnStart } from "./turns.mjs";
 
-/** Checks every thinking block; returns those that were sent, in order, and those that do not reach the model. */
+/** Checks every thinking block. Returns the sent ones, in order, and those that do not reach the model. */
 export function checkBlocks(body, folds, state, losses) {
   const row = modelOf(body.model);
   const latest = folds.findLast((message) => message.role === "assistant");
@@ -26,7 +26,7 @@ export function checkBlocks(body, folds, state, losses) {
   return seen;
 }
 
-/** Account, model, prefix, in the vendor's order of precedence; then the text, which is not what is signed. */
+/** Checks account, model, prefix, in the vendor's order of precedence; then the text, which is not signed. */
 function place(body, { block, i, j }, sealed, row, { account, betas, enforced, surface, summary }, { before, kept, dropped }, losses) {
   const where = `/messages/${i}/content/${j}`;
   const drop = (rule, reason) => {
@@ -66,16 +66,16 @@ function boundElsewhere(body, before, kept, sealed, row, summary) {
   const then = sealed.prefix;
   if (now.system !== then.system) return { rule: "anth-system-changed", more: DIAGNOSES.system };
   if (now.tools !== then.tools) return { rule: "anth-tools-changed", more: "" };
-  // A summary that the API wrote stands for what it summarises.
+  // A summary that the API wrote represents the summarised messages.
   const changes = listsOf(now, summary).map((said) => changeOf(said, then.said));
   if (!changes.includes(null)) return changes[0];
   const previous = kept.at(-1);
-  // anth-thinking-gap: kept blocks are one unbroken run; leaving out the first ones is fine
+  // anth-thinking-gap: kept blocks are one unbroken run; the first ones may be left out
   if (previous && sealed.after !== previous.id) return { rule: "anth-thinking-gap", more: DIAGNOSES.gap };
   return null;
 }
 
-/** The first difference of two lists of marks, or null. */
+/** Returns the first difference of two lists of digests, or null. */
 function changeOf(now, then) {
   const at = then.findIndex((one, nth) => markIn(one) !== (now[nth] && markIn(now[nth])));
   if (at < 0 && now.length === then.length) return null;
@@ -95,13 +95,13 @@ function onMismatch(body, betas, enforced, { rule, more }, { i, j, where }, loss
   const behaviour = mismatchBehaviour(body);
   if (behaviour === "error" || (!behaviour && enforced)) {
     const hint = betas.includes(BETAS.binding) ? "" : DIAGNOSES.beta;
-    refuse("anth-bound", { i, j, more: hint + more }, { rule }); // anth-prefix-edited and its kin
+    refuse("anth-bound", { i, j, more: hint + more }, { rule }); // anth-prefix-edited and similar rules
   }
   dropped.push({ type: behaviour === "drop_block" ? "thinking_dropped" : "thinking_mismatch_allowed", i, j, reason: "prefix_binding_mismatch" });
-  losses.add(rule, where, behaviour === "drop_block" ? {} : { maybe: true }); // an old account lets it through
+  losses.add(rule, where, behaviour === "drop_block" ? {} : { maybe: true }); // an old account accepts it
 }
 
-/** anth-latest-modified, anth-merge-hoist: each run of neighbours in the latest message is one run as issued, and none is missing. */
+/** anth-latest-modified, anth-merge-hoist: each run of neighbours in the latest message is one issued run, and none is missing. */
 function checkLatest(latest, kept) {
   const sealedAt = new Map(kept.map((one) => [`${one.i}.${one.j}`, one]));
   const seen = new Map();
@@ -110,7 +110,7 @@ function checkLatest(latest, kept) {
     const [first] = sealed;
     const wrong = sealed.findIndex((one, nth) => one.response !== first.response || one.run !== first.run || one.at !== nth);
     const at = wrong >= 0 ? run[wrong] : first.of !== run.length || first.run !== (seen.get(first.response) ?? 0) ? run[0] : null;
-    // anth-merge-hoist: what came in two runs, or two responses, is now one
+    // anth-merge-hoist: blocks of two runs, or two responses, are now one
     const mixed = sealed.some((one) => one.response !== first.response || one.run !== first.run);
     if (at) refuse("anth-modified", at, mixed ? { rule: "anth-merge-hoist" } : {});
     seen.set(first.response, first.run + 1);
@@ -121,7 +121,7 @@ function checkLatest(latest, kept) {
   }
 }
 
-/** Thoughts of the open turn that were issued and are not here: accepted, and lost. */
+/** Reports issued thoughts of the open turn that are missing here: accepted, and lost. */
 function reportAbsent(body, folds, kept, memory, losses) {
   const start = turnStart(folds);
   const open = folds.slice(start).some((message) => message.parts.some(({ block }) => block.type === "tool_use"));

@@ -1,4 +1,4 @@
-// Compaction on demand: a summary that the API wrote and signed stands first, for the messages that it summarises.
+// Compaction on demand: a summary that the API wrote and signed is the first block, in place of the summarised messages.
 import { digest, seal, unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
 import { replyOf } from "./issue.mjs";
@@ -7,10 +7,10 @@ import { prefixOf } from "./turns.mjs";
 
 const isSummary = ({ block }) => block.type === "compaction" && block.signature;
 
-/** A mark without its place. */
+/** Returns a digest without its place. */
 export const markIn = (one) => one.slice(one.indexOf(":"));
 
-/** What a request for a summary excludes. */
+/** Checks the restrictions of a request for a summary. */
 export function checkCompaction(body, messages, betas) {
   if (!body.compaction) return;
   if (!betas.includes(BETAS.compact)) refuse("anth-compaction-beta"); // anth-compaction-no-beta
@@ -21,7 +21,7 @@ export function checkCompaction(body, messages, betas) {
   if (last.role === "assistant" && last.parts.some(({ block }) => block.type === "tool_use")) refuse("anth-compaction-open", {}, { where: `/messages/${last.i}` }); // anth-compaction-incomplete
 }
 
-/** Takes the signed summary out: it is first, alone, and as it was written. Summaries without a signature stand where they came. */
+/** Removes the signed summary: it is first, alone, and unchanged. Summaries without a signature stay in their places. */
 export function takeSummary(messages, betas) {
   const found = messages.flatMap(({ parts }) => parts.filter(isSummary));
   if (!found.length) return { messages, summary: null };
@@ -39,14 +39,14 @@ export function takeSummary(messages, betas) {
   return { messages: rest.filter(({ parts }, nth) => nth || parts.length), summary: { ...sealed, mark: `0.0:${sealed.id}` } };
 }
 
-/** The prefix as it stands, and with what each summary stands for in its place, if each was written by a model that binds. */
+/** Returns the current prefix, and the one with each summary replaced by the summarised messages, if a model that binds wrote each. */
 export function listsOf(now, summary) {
   const lists = [now.said];
   for (let one = summary; one?.binds && one.system === now.system && one.tools === now.tools; one = one.under) lists.push([...one.said, ...lists.at(-1).slice(1)]);
   return lists;
 }
 
-/** The answer to a request for a summary: the signed block alone. */
+/** Returns the answer to a request for a summary: only the signed block. */
 export function summarise(body, folds, under, { random, hidden = random }) {
   const said = folds.flatMap((message) => message.parts.map((part) => ({ ...part, role: message.role })));
   const content = hidden.words(5, 12);

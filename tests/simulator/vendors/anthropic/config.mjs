@@ -1,4 +1,4 @@
-// Refusals that the parameters alone decide.
+// Refusals that depend only on the parameters.
 import { refuse } from "../../verdict.mjs";
 import { BETAS, modelOf, modeOf } from "./models.mjs";
 
@@ -12,7 +12,7 @@ export function checkConfig(body, betas) {
     if (type === "between_tools") refuse("anth-binding-between"); // anth-block-binding-between-tools
   }
   const effort = body.output_config?.effort;
-  if (effort !== undefined && row.noEffort) refuse("anth-no-effort"); // config.anth.effort: models before 4.6, but for Opus 4.5
+  if (effort !== undefined && row.noEffort) refuse("anth-no-effort"); // config.anth.effort: models before 4.6, except Opus 4.5
   if (effort !== undefined && !effortsOf(row).includes(effort)) refuse("anth-effort-value", { effort }); // config.anth.effort
   const off = type === "disabled" ? row.offEffort : type === "between_tools";
   if (off && (effort === "xhigh" || effort === "max")) refuse("anth-effort", { effort }); // anth-disabled-effort

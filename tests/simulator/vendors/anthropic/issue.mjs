@@ -8,7 +8,7 @@ import { summarise } from "./compaction.mjs";
 import { BETAS, modelOf, modeOf } from "./models.mjs";
 import { isThinking, prefixOf, turnStart } from "./turns.mjs";
 
-/** The reply to an accepted request. */
+/** Returns the reply to an accepted request. */
 export function issue({ body, folds, kept, dropped, summary }, state, betas) {
   const { random, hidden = random, memory } = state;
   if (memory) memory.responses++;
@@ -21,10 +21,10 @@ export function issue({ body, folds, kept, dropped, summary }, state, betas) {
   return replyOf(message, body, random);
 }
 
-/** The tokens of a request. */
+/** Returns the tokens of a request. */
 export const promptTokens = (body) => tokensOf(body, ["system", "tools", "messages"]);
 
-/** A message as it goes out, whole or streamed. */
+/** Returns a sent message, whole or streamed. */
 export const replyOf = (message, { stream }, random) => (stream ? { message, headers: SSE, stream: streamOf(message, random) } : { message, headers: JSON_TYPE, body: write(message) });
 
 function contentOf(body, folds, kept, { random, hidden = random, account, plan, memory, summary }, betas) {

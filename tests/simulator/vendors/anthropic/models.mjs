@@ -1,4 +1,4 @@
-// The differences between Claude models. `age` orders them: a model reads what is not younger than itself.
+// The differences between Claude models. `age` orders them: a model reads blocks of models that are not younger than itself.
 
 const model = (age, types, more = {}) => ({ age, types, display: "omitted", prefill: false, ...more });
 
@@ -18,17 +18,17 @@ export const MODELS = {
   "claude-fable-5-2": model(57, ["adaptive"], { binds: true, noForced: true, thinks: true, alwaysEnforced: true }),
 };
 
-/** The row of a model; an unknown name is an old model that takes everything. */
+/** Returns the row of a model; an unknown name is an old model that accepts everything. */
 export const modelOf = (name) => MODELS[name] ?? model(0, ["adaptive", "enabled", "disabled"], { display: "summarized", prefill: true });
 
-/** Returns true if `target` reads a block of `producer` at a service, as of November 2026; "maybe" where no page says it. */
+/** Returns true if `target` reads a block of `producer` at a service, as of November 2026; "maybe" if no page documents it. */
 export function reads(target, producer, surface) {
   if (target === producer) return true;
   // Fable 5.1 reads Opus 5.5 on the Claude API only (the vendor's page on preserved thinking).
   if (target === "claude-fable-5-1" && producer === "claude-opus-5-5") return surface === "direct";
   // The page says that only Opus 5.5 reads Sonnet 5.5, and is older than Fable 5.2.
   if (target === "claude-fable-5-2" && producer === "claude-sonnet-5-5") return "maybe";
-  // At Bedrock the blocks of Haiku 5.5 go back to any model (AWS's page on thinking block binding).
+  // At Bedrock any model accepts the blocks of Haiku 5.5 (AWS's page on thinking block binding).
   if (producer === "claude-haiku-5-5" && surface === "bedrock") return true;
   const row = modelOf(target);
   // The 5.5 models read some of one another on the Claude API and Google Cloud.
@@ -36,15 +36,18 @@ export function reads(target, producer, surface) {
   return modelOf(producer).age <= row.age && !row.unread?.test(producer);
 }
 
-/** What a request asks for where a block is bound to another prefix. Bedrock has a name of its own for it, and takes the vendor's in some regions. */
+/**
+ * Returns the requested behaviour for a block that is bound to another prefix. Bedrock has its own name for it, and accepts the vendor's in some
+ * regions.
+ */
 export const mismatchBehaviour = ({ thinking }) => thinking?.block_binding?.prefix_mismatch_behavior ?? thinking?.block_binding?.mismatch_behavior;
 
-/** How a request thinks: its type, or the model's habit when it says nothing. */
+/** Returns how a request thinks: its type, or the model's default. */
 export function modeOf(body) {
   return body.thinking?.type ?? (modelOf(body.model).thinks ? "adaptive" : "disabled");
 }
 
 export const BETAS = { interleaved: "interleaved-thinking-2025-05-14", binding: "thinking-binding-controls-2026-08-01", compact: "compact-2026-09-04", threads: "message-threads-2026-08-12", efforts: "mid-conversation-output-config-2026-07-01" };
 
-/** Returns true if a model summarises on demand: from 4.6 on; Bedrock has it not. */
+/** Returns true if a model summarises on demand: from 4.6 on; not on Bedrock. */
 export const compacts = (name, surface) => modelOf(name).age >= 46 && surface !== "bedrock";

@@ -25,11 +25,11 @@ export function checkOrder(messages, folds, row) {
       }
       if (block.type === "tool_result") checkResult(message, folds[nth - 1], block, i, j);
     }
-    // A call with anything but calls behind it counts as not answered: recorded.
+    // A call with anything but calls after it counts as not answered: recorded.
     const after = message.parts.findIndex(({ block }) => block.type === "tool_use");
     const buried = after >= 0 && message.parts.slice(after).some(({ block }) => block.type !== "tool_use");
     const open = buried ? ids : ids.filter((id) => !results.includes(id));
-    // The text names the last of the messages that were folded; the call may stand in an earlier one.
+    // The text names the last of the joined messages; the call may be in an earlier one.
     const where = `/messages/${message.parts.find(({ block }) => open.includes(block.id))?.i}`;
     if (message.role === "assistant" && open.length) refuse("anth-unanswered", { i: message.parts.at(-1).i, ids: open.join(", ") }, { where }); // order.anth.unanswered-call
   });
@@ -42,7 +42,7 @@ function checkResult(message, before, block, i, j) {
   if (same.length > 1) refuse("anth-twice-answered", { i, j: same[1].j, id: block.tool_use_id }); // order.anth.duplicate-result
 }
 
-/** Where thinking must, may and must not stand. */
+/** Checks where thinking must, may and must not be. */
 export function checkPlaces(body, messages, folds, betas, losses) {
   const mode = modeOf(body);
   const row = modelOf(body.model);
@@ -50,9 +50,9 @@ export function checkPlaces(body, messages, folds, betas, losses) {
   for (const { block, i, j } of messages.flatMap((message) => message.parts)) {
     if (isThinking(block) && block.cache_control) refuse("anth-cache-control", { i, j, type: block.type }); // anth-cache-control-on-thinking
   }
-  // A request for a summary may end on a finished turn.
+  // A request for a summary may end with a finished turn.
   if (last?.role === "assistant" && !body.compaction) checkTrailing(last, mode, row, body.tools?.length > 0);
-  // anth-final-block-thinking: of the last message alone; before a message of the user's the same turn is taken
+  // anth-final-block-thinking: only for the last message; before a message of the user the same turn is accepted
   if (last?.role === "assistant" && last.parts.length && isThinking(last.parts.at(-1).block)) refuse("anth-final-block", { i: last.i });
   if (mode !== "enabled") return;
   for (const message of messages) {

@@ -1,11 +1,11 @@
-// Threads: the server holds a conversation under the id of its last answer, and a request that continues it brings what is new.
+// Threads: the server stores a conversation under the id of its last answer, and a request that continues it has only the new messages.
 import { canonical } from "../../json.mjs";
 import { refuse } from "../../verdict.mjs";
 import { BETAS } from "./models.mjs";
 
-/** The fields that the server takes from the thread. */
+/** The fields that the server reads from the thread. */
 const FIXED = ["system", "tools"];
-/** The fields that threads are known not to support (ThreadUnsupportedFeatureName of the SDK). */
+/** The fields that threads do not support (ThreadUnsupportedFeatureName of the SDK). */
 const UNSUPPORTED = ["context_management", "fallbacks"];
 
 export function checkThread({ thread, ...body }, betas, { threads }) {
@@ -19,18 +19,18 @@ export function checkThread({ thread, ...body }, betas, { threads }) {
   if (stored.continued) refuse("anth-thread-continued"); // anth-thread-already-continued
   const other = FIXED.find((one) => body[one] !== undefined && canonical(body[one]) !== canonical(stored[one]));
   if (other) refuse("anth-thread-fields", { name: other }); // anth-thread-fingerprint
-  // Who goes on from an answer has taken it, and will not ask for another in its place.
+  // A client that continues from an answer has accepted it, and will not request another in its place.
   if (threads.has(stored.from)) threads.get(stored.from).continued = true;
 }
 
-/** The whole conversation, and how many of its messages the server had. */
+/** Returns the whole conversation, and the number of its stored messages. */
 export function continued(sent, { threads }) {
   if (sent.thread?.type !== "continue") return { body: sent, before: 0 };
   const { messages, system, tools } = threads.get(sent.thread.previous_message_id);
   return { body: { ...sent, system, tools, messages: [...messages, ...sent.messages] }, before: messages.length };
 }
 
-/** Holds the conversation under the id of an answer. */
+/** Stores the conversation under the id of an answer. */
 export function keepThread(body, { id, role, content }, { threads }) {
   if (body.thread) threads?.set(id, { messages: [...body.messages, { role, content }], system: body.system, tools: body.tools, from: body.thread.previous_message_id, continued: false });
 }

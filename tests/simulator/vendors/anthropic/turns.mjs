@@ -1,4 +1,4 @@
-// Messages as the API sees them: content as blocks, consecutive messages of one role folded, each block with its place in the request.
+// Messages as the API sees them: content as blocks, consecutive messages of one role joined, each block with its place in the request.
 import { canonical, Num } from "../../json.mjs";
 import { digest } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
@@ -7,21 +7,21 @@ export const isThinking = (block) => block.type === "thinking" || block.type ===
 
 const blocksOf = (content) => (typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []));
 
-/** Messages with `parts`: [{block, i, j}]. The effort of a message is a part of it: what is thought later is bound to it. */
+/** Returns messages with `parts`: [{block, i, j}]. The effort of a message is a part of it: later thoughts are bound to it. */
 export function messagesOf(body) {
   const within = ({ content, output_config }) => [...blocksOf(content), ...(output_config?.effort ? [{ type: "output_config", ...output_config }] : [])];
   return (body.messages ?? []).map((message, i) => ({ role: message.role, i, parts: within(message).map((block, j) => ({ block, i, j })) }));
 }
 
-/** The types of blocks that the SDK's union names; every tool of the server has a result of its own. */
+/** The types of blocks in the SDK's union; every server tool has a separate result type. */
 const TYPES = /^(text|image|document|search_result|(redacted_)?thinking|compaction|fallback|container_upload|output_config|tool_(addition|removal|reference)|mcp_tool_listing|(\w+_)?tool_(use|result))$/;
 
-/** A block of another wire is none. */
+/** Refuses blocks of other wires. */
 export function checkTypes(messages) {
   for (const { block, i, j } of messages.flatMap(({ parts }) => parts)) if (!TYPES.test(block.type ?? "")) refuse("anth-block-type", { i, j, type: block.type ?? "" }); // config.anth.block-type
 }
 
-/** Folded: neighbours of one role are one message. */
+/** Joins neighbours of one role into one message. */
 export function folded(messages) {
   const result = [];
   for (const message of messages) {
@@ -32,13 +32,13 @@ export function folded(messages) {
   return result;
 }
 
-/** The index of the first message after the last user message that holds more than tool results. */
+/** Returns the index of the first message after the last user message that has more than tool results. */
 export function turnStart(messages) {
   const last = messages.findLastIndex((message) => message.role === "user" && message.parts.some(({ block }) => block.type !== "tool_result"));
   return last + 1;
 }
 
-/** Thinking blocks in groups of neighbours. */
+/** Returns thinking blocks in groups of neighbours. */
 export function runsOf(parts) {
   const runs = [];
   parts.forEach((part, nth) => {
@@ -49,7 +49,10 @@ export function runsOf(parts) {
   return runs;
 }
 
-/** The prefix that a block is bound to: system, tools, and everything said before it but thinking and cache marks; it begins at the latest summary. */
+/**
+ * Returns the prefix that a block is bound to: system, tools, and everything before it except thinking and `cache_control`; it begins at the latest
+ * summary.
+ */
 export function prefixOf(body, parts, summary) {
   const system = typeof body.system === "string" ? [{ type: "text", text: body.system }] : (body.system ?? null);
   const tools = (body.tools ?? []).filter((tool) => !tool.defer_loading);
@@ -57,7 +60,7 @@ export function prefixOf(body, parts, summary) {
   return { system: digest(bare(system)), tools: digest(bare(tools)), said: summary ? [summary.mark, ...said] : said };
 }
 
-// A block is asked for its mark once for every thought after it.
+// The digest of a block is needed once for every later thought.
 const marks = new WeakMap();
 function markOf(role, block) {
   if (!marks.has(block)) marks.set(block, digest(role + bare(block)).slice(0, 6));

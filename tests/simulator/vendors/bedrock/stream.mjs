@@ -1,11 +1,11 @@
-// ConverseStream: the events of a reply, a line of JSON each; over HTTP they go in AWS's binary frames.
+// ConverseStream: the events of a reply, a line of JSON each; over HTTP they are sent in AWS's binary frames.
 import { crc32 } from "node:zlib";
 import { write } from "../../json.mjs";
 import { pieces } from "../../sse.mjs";
 
 export const FRAMES = { "content-type": "application/vnd.amazon.eventstream" };
 
-/** The events of a reply as lines. */
+/** Returns the events of a reply as lines. */
 export function linesOf({ output: { message }, stopReason, usage, metrics }, random) {
   const blocks = message.content.flatMap((block, contentBlockIndex) => {
     const [start, deltas] = partsOf(block, random);
@@ -16,7 +16,7 @@ export function linesOf({ output: { message }, stopReason, usage, metrics }, ran
   return all.map((one) => `${write(one)}\n`).join("");
 }
 
-/** Only a call has a start; a thought comes in pieces and its signature alone. */
+/** Only a call has a start; a thought has several pieces and then its signature. */
 function partsOf({ text, toolUse, reasoningContent }, random) {
   if (text !== undefined) return [null, pieces(text, random).map((piece) => ({ text: piece }))];
   if (toolUse) return [{ toolUse: { toolUseId: toolUse.toolUseId, name: toolUse.name } }, pieces(write(toolUse.input), random).map((input) => ({ toolUse: { input } }))];
@@ -26,7 +26,7 @@ function partsOf({ text, toolUse, reasoningContent }, random) {
   return [null, [...said.map((piece) => ({ reasoningContent: { text: piece } })), { reasoningContent: { signature: reasoningText.signature } }]];
 }
 
-/** Lines as frames: the name of an event goes into a header, its value into the payload. */
+/** Returns lines as frames: the name of an event is in a header, its value in the payload. */
 export function framesOf(lines) {
   return Buffer.concat(lines.split("\n").filter(Boolean).map((line) => {
     const [, name] = /^\{"(\w+)":/.exec(line);
@@ -34,7 +34,7 @@ export function framesOf(lines) {
   }));
 }
 
-/** Lengths, their checksum, headers, payload, and the checksum of all. A header of type 7 is a string. */
+/** Writes lengths, their checksum, headers, payload, and the checksum of all. A header of type 7 is a string. */
 function frameOf(headers, payload) {
   const head = Buffer.concat(Object.entries(headers).map(([name, value]) => Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from([7, value.length >> 8, value.length & 255]), Buffer.from(value)])));
   const body = Buffer.from(payload);

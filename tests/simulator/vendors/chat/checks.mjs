@@ -1,4 +1,4 @@
-// Small checks the dialects are made of. Each takes the request's view {body, messages, on, era, memory} and the losses.
+// Small checks that make up the dialects. Each gets the request's view {body, messages, on, era, memory} and the losses.
 import { refuse } from "../../verdict.mjs";
 import { assistants, holder, isToolTurn, lastUser, reasoningOf } from "./messages.mjs";
 
@@ -91,7 +91,7 @@ export function fireworks({ messages }, losses) {
   if (open && !has(messages[at], "reasoning_content")) losses.add("fireworks.rc-missing", `/messages/${at}`);
 }
 
-/** A host that reads one field of the two and drops the other without a word. */
+/** A host that reads one of the two fields and silently drops the other. */
 export const reads = (field, other, rule) => ({ messages }, losses) => {
   for (const { message, n } of assistants(messages)) if (has(message, other) && !has(message, field)) losses.add(rule, `/messages/${n}`);
 };
@@ -108,7 +108,7 @@ export function sglang({ body, messages }) {
 }
 
 export function openai({ body, messages }, losses) {
-  // oai-chat-tools-effort: documented for 5.6, recorded on 5.4 with the effort said
+  // oai-chat-tools-effort: documented for 5.6, recorded on 5.4 with an explicit effort
   const effort = body.reasoning_effort ?? (/gpt-5\.[6-9]|gpt-6/.test(body.model) ? "medium" : "none");
   if (/gpt-5\.[4-9]|gpt-6/.test(body.model) && body.tools?.length && effort !== "none") refuse("openai-effort", { model: body.model });
   for (const { message, n } of assistants(messages)) {
@@ -118,13 +118,13 @@ export function openai({ body, messages }, losses) {
   }
 }
 
-/** Reasoning of earlier rounds that this host does not keep. */
+/** Reports reasoning of earlier rounds that this host does not keep. */
 function earlier(messages, field, rule, losses) {
   const limit = lastUser(messages);
   for (const { message, n } of assistants(messages)) if (n < limit && message[field]) losses.add(rule, `/messages/${n}`);
 }
 
-/** Tags in content where the host has a field for them. */
+/** Reports tags in content if the host has a field for them. */
 export function tags({ messages }, losses) {
   for (const { message, n } of assistants(messages)) if (typeof message.content === "string" && message.content.startsWith("<think>")) losses.add("tag.in-content-with-field", `/messages/${n}`);
 }

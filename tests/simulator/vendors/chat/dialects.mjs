@@ -1,12 +1,12 @@
-// One row a host: who it is, which field it writes and reads, when it thinks, what it checks, and what a thought that went missing there is called.
-// `counts` writes the ids of a host that counts its calls.
+// One row per host: its name, the field it writes and reads, when it thinks, its checks, and the rule for a missing thought. `counts` writes the ids
+// of a host that counts its calls.
 import * as checks from "./checks.mjs";
 
 const notDisabled = (body) => body.thinking?.type !== "disabled";
 const always = () => true;
 const RC = "reasoning_content";
 
-/** Where a host writes reasoning, when it thinks, and which fields it reads. */
+/** The field in which a host writes reasoning, when it thinks, and the fields that it reads. */
 const field = (emits, on = always, reads = [emits]) => ({ emits, reads, on, envelope: "openai" });
 
 export const DIALECTS = {
@@ -98,5 +98,5 @@ export const DIALECTS = {
   openai: { host: "api.openai.com", models: ["gpt-5", "gpt-4.1"], ...field("none", () => false, []), order: "openai", checks: [checks.openai] },
 };
 
-/** The row of a host's name. */
+/** Returns the row of a host's name. */
 export const dialectOf = (host) => Object.entries(DIALECTS).find(([, row]) => row.host === host)?.[0];

@@ -1,4 +1,4 @@
-// Replies of the chat hosts: one message, reasoning where the host puts it.
+// Replies of the chat hosts: one message, with reasoning in the field of the host.
 import { write } from "../../json.mjs";
 import { argumentsOf, toolOf } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
@@ -6,12 +6,12 @@ import { tokensIn, tokensOf } from "../../tokens.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
 import { callKey, callsIn, saidOf } from "./messages.mjs";
 
-/** The reply to an accepted request. */
+/** Returns the reply to an accepted request. */
 export function issue({ body, dialect, on }, { random, hidden = random, plan, memory, counted }) {
   if (memory) memory.responses++;
   const emits = typeof dialect.emits === "function" ? dialect.emits(body) : dialect.emits;
   const calls = body.tools?.length ? plan.calls : 0;
-  // DeepSeek may think nothing on a turn that calls, and then wants the empty text back.
+  // DeepSeek may have an empty thought on a turn that calls, and then requires the empty text back.
   const thought = !on || emits === "none" ? undefined : plan.thought !== undefined ? plan.thought : calls && dialect.emptied && hidden.chance(0.05) ? "" : hidden.words(4, 10);
   const message = { role: "assistant", content: plan.text || !calls ? random.words(2, 6) : "" };
   if (thought !== undefined) place(message, emits, thought, dialect, hidden);
@@ -20,7 +20,7 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
   const head = { id: `chatcmpl-${hidden.letters(16)}`, model: body.model, created: 1_790_000_000 };
   const finish_reason = calls ? "tool_calls" : "stop";
   if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage: usageOf(body, message, thought) }) };
-  // Mistral counts in the chunk that ends an answer. The others count in a chunk of its own, if they are asked to.
+  // Mistral counts in the chunk that ends an answer. The others count in a separate chunk, on request.
   const usage = usageOf(body, message, thought);
   const counts = countsIn(body, dialect);
   const chunk = (choices, more = counts === "apart" ? { usage: null } : {}) => event({ ...head, object: "chat.completion.chunk", choices, ...more });
@@ -30,16 +30,16 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
   return { headers: SSE, stream: [grow({ role: "assistant" }), ...deltasOf(message, random, dialect).map(grow), ...end, event("[DONE]")].join("") };
 }
 
-/** The chunk that tells the counts of a stream. */
+/** Returns the chunk that has the counts of a stream. */
 const countsIn = ({ stream_options }, { order }) => (order === "mistral" ? "last" : stream_options?.include_usage ? "apart" : "none");
 
-/** The counts of an answer. Reasoning is a part of the completion. */
+/** Returns the counts of an answer. Reasoning is a part of the completion. */
 export function usageOf(body, message, thought = "") {
   const [prompt_tokens, completion_tokens] = [tokensOf(body, ["messages", "tools"]), tokensIn(message)];
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens, completion_tokens_details: { reasoning_tokens: tokensIn(thought) } };
 }
 
-/** A call; some hosts count their ids, so that two conversations have the same ones. */
+/** Returns a call; some hosts count their ids, so that two conversations have the same ones. */
 function callOf(index, { body, dialect, counted, random, hidden, plan }) {
   // Mistral's ids are nine letters or digits (recorded).
   const drawn = dialect.order === "mistral" ? hidden.letters(9) : `call_${hidden.letters(20)}`;
@@ -58,7 +58,7 @@ function place(message, emits, text, dialect, hidden) {
   } else message[emits] = text;
 }
 
-/** A turn is known again by its calls, or by what it said. */
+/** Remembers a turn by its calls, or by its text. */
 function remember(message, thought, memory) {
   if (!memory || thought === undefined) return;
   const known = { thought, signature: Array.isArray(message.content) ? message.content[0].signature : undefined };
@@ -75,7 +75,7 @@ function deltasOf(message, random, dialect) {
     else if (Array.isArray(value)) deltas.push(...value.flatMap((one) => chunkDeltas(one, random)));
     else deltas.push(...pieces(value, random).map((text) => ({ [key]: text })));
   }
-  // A model thinks before it speaks.
+  // A model thinks before it answers.
   const isThought = (delta) => Object.keys(delta)[0].startsWith("reasoning");
   return [...deltas.filter(isThought), ...deltas.filter((delta) => !isThought(delta))];
 }
@@ -90,7 +90,7 @@ function chunkDeltas(chunk, random) {
 
 function callDeltas(call, random, { order }) {
   const [first, ...rest] = pieces(call.function.arguments, random);
-  // Mistral streams a call as a whole: its client takes no other.
+  // Mistral streams a call as a whole: its client accepts no other form.
   if (order === "mistral") return [{ tool_calls: [call] }];
   const more = rest.map((text) => ({ tool_calls: [{ index: call.index, function: { arguments: text } }] }));
   return [{ tool_calls: [{ ...call, function: { ...call.function, arguments: first } }] }, ...more];

@@ -1,14 +1,14 @@
-// Messages of a chat request, and the questions every dialect asks of them.
+// Messages of a chat request, and the checks that every dialect shares.
 import { refuse } from "../../verdict.mjs";
 
 export const isToolTurn = (message) => message.role === "assistant" && message.tool_calls?.length > 0;
 export const lastUser = (messages) => messages.findLastIndex((message) => message.role === "user");
 
-/** The name of a call: its id, and its arguments too where ids are counted and come again. */
+/** Returns the key of a call: its id, and also its arguments if ids are counted and repeat. */
 export const callKey = (call) => (COUNTED.test(call?.id) ? `${call.id} ${call.function?.arguments}` : call?.id);
 const COUNTED = /^(call_\d+$|functions\.|tool_\d+_)/;
 
-/** How many calls the messages of a request hold. */
+/** Returns the number of calls in the messages of a request. */
 export const callsIn = (messages) => messages.reduce((sum, message) => sum + (message.tool_calls?.length ?? 0), 0);
 
 /** Assistant messages with their index. */
@@ -17,7 +17,7 @@ export const assistants = (messages) => messages.map((message, n) => ({ message,
 /** The first assistant message that has `field`, even empty. */
 export const holder = (messages, field) => assistants(messages).find(({ message }) => message[field] !== undefined);
 
-/** The reasoning text a message carries in any of these fields. */
+/** Returns the reasoning text of a message in any of these fields. */
 export function reasoningOf(message, fields) {
   for (const field of fields) if (typeof message[field] === "string") return message[field];
   const details = fields.includes("reasoning_details") ? message.reasoning_details : undefined;
@@ -27,13 +27,13 @@ export function reasoningOf(message, fields) {
   return undefined;
 }
 
-/** An item or a block of another wire has no role, and is no message. */
+/** An item or a block of another wire has no role, and is not a message. */
 export function checkRoles(messages) {
   const n = messages.findIndex(({ role }) => !/^(system|developer|user|assistant|tool|function)$/.test(role ?? ""));
   if (n >= 0) refuse("chat-role", { n, role: messages[n].role ?? "" }); // config.chat.role
 }
 
-/** Calls and tool messages, in the words of a family of hosts; hosts whose words are not known are not asked. */
+/** Checks calls and tool messages, with the messages of a family of hosts; hosts with unknown messages are not checked. */
 export function checkOrder(messages, style) {
   if (!style) return;
   messages.forEach((message, n) => {
@@ -66,5 +66,5 @@ const ORPHAN = {
   mistral: (n, before) => refuse(before === "tool" || before === "assistant" ? "mistral-count" : "mistral-order", { role: "tool", before }), // order.mistral.role
 };
 
-/** What a message says to the user, without its thoughts. */
+/** Returns the text of a message for the user, without its thoughts. */
 export const saidOf = ({ content }) => (Array.isArray(content) ? content.map(({ text }) => text ?? "").join("") : (content ?? "").replace(/^<think>[^]*?<\/think>\s*/, ""));

@@ -1,26 +1,26 @@
-// Contents of a generateContent request: turns, calls and their responses, signatures and where they sit.
+// Contents of a generateContent request: turns, calls and their responses, signatures and their places.
 import { canonical } from "../../json.mjs";
 import { unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
 
 const PLACEHOLDERS = ["skip_thought_signature_validator", "context_engineering_is_the_way_to_go"];
 
-// Empty bytes are the same as none in protobuf's JSON.
+// Empty bytes equal absent ones in protobuf's JSON.
 export const signatureOf = (part) => part.thoughtSignature || undefined;
 const callsOf = (content) => (content?.parts ?? []).filter((part) => part.functionCall);
 const responsesOf = (content) => (content?.parts ?? []).filter((part) => part.functionResponse);
 
-/** Gives the documented placeholder that a signature is, raw or as base64 of itself; undefined for a real one. */
+/** Returns the documented placeholder of a signature, raw or as its base64; undefined for a real one. */
 export function placeholderOf(signature) {
   return PLACEHOLDERS.find((one) => signature === one || Buffer.from(signature, "base64").toString() === one);
 }
 
-/** The index of the first content after the last user content that holds more than function responses. */
+/** Returns the index of the first content after the last user content that has more than function responses. */
 export function turnStart(contents) {
   return contents.findLastIndex((content) => content.role !== "model" && content.parts.some((part) => !part.functionResponse)) + 1;
 }
 
-/** Neighbours of one role are one turn: recorded, calls as well as responses. */
+/** Neighbours of one role are one turn: recorded for calls and responses. */
 function folded(contents) {
   const turns = [];
   for (const { role, parts } of contents) {
@@ -33,7 +33,7 @@ function folded(contents) {
 /** The members that one part may have. */
 const MEMBERS = /^(text|thought|thoughtSignature|function(Call|Response)|inlineData|fileData|executableCode|codeExecutionResult|tool(Call|Response)|videoMetadata|mediaResolution|partMetadata)$/;
 
-/** A part of another wire is none. */
+/** Refuses parts of other wires. */
 export function checkParts(contents) {
   contents.forEach(({ parts }, i) => (parts ?? []).forEach((part, j) => {
     const name = Object.keys(part).find((one) => !MEMBERS.test(one));
@@ -41,7 +41,7 @@ export function checkParts(contents) {
   }));
 }
 
-/** Levels that are documented for a model; of the others nothing is known here. Gemini 2.5 has budgets instead. */
+/** The documented levels of a model; those of other models are unknown here. Gemini 2.5 has budgets instead. */
 const LEVELS = { "gemini-2.5-pro": [], "gemini-2.5-flash": [], "gemini-4-argon": ["low", "medium", "high"], "gemini-3-pro-preview": ["low", "high"], "gemini-3-flash-preview": ["minimal", "low", "medium", "high"] };
 
 export function checkLevel(level, model, vertex) {
@@ -56,14 +56,14 @@ export function checkOrder(contents, { vertex } = {}) {
     if (turn.role === "model" && callsOf(turn).length) {
       if (!before) refuse("gem-call-turn"); // order.gem.call-first
       const given = responsesOf(turns[i + 1]).length;
-      // Vertex took a call that was answered in words (recorded).
+      // Vertex accepted a call that was answered with text (recorded).
       if (given !== callsOf(turn).length && (given || !vertex)) refuse("gem-count"); // order.gem.response-count
     }
     if (responsesOf(turn).length && !callsOf(before).length) refuse("gem-response-turn"); // order.gem.orphan-response
   });
 }
 
-/** Every signature that is there: decodable, ours, of this surface. Corrupted anywhere is fatal. */
+/** Checks every signature: decodable, ours, of this surface. A corrupt one anywhere is refused. */
 export function checkSignatures(contents, { vertex }, losses, memory) {
   contents.forEach((content, i) => {
     let calls = 0;
@@ -77,7 +77,7 @@ export function checkSignatures(contents, { vertex }, losses, memory) {
       if (!isBase64(signature)) refuse("gem-base64", { i, j, value: signature }); // gem-signature-not-base64
       const sealed = unseal("google", signature, { loose: true }); // equality is of decoded bytes
       if (!sealed) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { where }); // gem-signature-corrupt, gem-signature-corrupt-vertex
-      // The model reads a thought that is not this call's; what that costs is not documented.
+      // The model reads a thought of another call; the effect is not documented.
       if (part.functionCall && memory?.calls.get(keyOf(part))?.signed === false) losses.add("loss.gem.signature-added", where, { maybe: true });
       if (sealed.vertex !== vertex) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { rule: "gem-issuer-mismatch", where }); // gem-issuer-mismatch
     });
@@ -92,10 +92,10 @@ function checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses
   if (memory?.calls.get(keyOf(part))?.signed) losses.add("gem-placeholder-on-own-call", where);
 }
 
-/** Either alphabet, with or without padding. */
+/** Accepts either alphabet, with or without padding. */
 export const isBase64 = (text) => typeof text === "string" && /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
 
-/** Gemini 3 and later: each first call of the open turn is signed on its part. */
+/** Gemini 3 and later: each first call of the open turn has a signature on its part. */
 export function checkRequired(contents, { vertex }, memory, losses) {
   contents.slice(turnStart(contents)).forEach((content, nth) => {
     const first = content.role === "model" ? callsOf(content)[0] : undefined;
@@ -110,10 +110,10 @@ export function checkRequired(contents, { vertex }, memory, losses) {
   });
 }
 
-/** The name of a call in memory: its id, or its tool and arguments where calls have none. */
+/** Returns the key of a call in memory: its id, or its tool and arguments if calls have none. */
 export const keyOf = ({ functionCall }) => functionCall && (functionCall.id ?? canonical({ name: functionCall.name, args: functionCall.args }));
 
-/** Signatures issued and not here: accepted, and lost. */
+/** Reports issued signatures that are missing here: accepted, and lost. */
 export function reportAbsent(contents, three, memory, losses) {
   const bytes = (text) => Buffer.from(text, "base64").toString("base64");
   const here = new Set(contents.flatMap((content) => content.parts ?? []).map(signatureOf).filter(Boolean).map(bytes));
@@ -123,7 +123,7 @@ export function reportAbsent(contents, three, memory, losses) {
   for (const one of memory.issued) {
     const [, i] = models[one.response - 1] ?? [];
     if (here.has(bytes(one.handle)) || i === undefined || placed.has(one.call)) continue;
-    // A call of an earlier turn is not checked; what its signature was still good for is not documented before 3.5.
+    // A call of an earlier turn is not checked; the use of its signature is not documented before 3.5.
     const old = three && one.call && i < open;
     losses.add(!three ? "gem-25-signature-dropped" : old ? "loss.gem.earlier-call-signature" : one.rule, `/contents/${i}`, old ? { maybe: true } : {});
   }

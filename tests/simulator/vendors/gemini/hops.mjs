@@ -1,10 +1,13 @@
-// Long answers of Gemini 4: a hop ends with a token, and the same request with that token brings the next. All hops together are one turn.
+// Long answers of Gemini 4: a hop ends with a token, and the same request with that token returns the next. All hops together are one turn.
 import { canonical, parse, write } from "../../json.mjs";
 import { digest, seal, unseal } from "../../seal.mjs";
 
 const STOP = { finishReason: "STOP" };
 
-/** The parts of one hop and what its candidate ends with. The token holds what is still to be said; `state.hops` says that the client can go on. */
+/**
+ * Returns the parts of one hop and the end of its candidate. The token contains the rest of the answer; `state.hops` means that the client can
+ * continue.
+ */
 export function hopOf(body, { model, hops, hidden, random, memory }, partsOf) {
   const chance = hidden ?? random;
   if (body.continuationToken) return { parts: parse(unseal("google", body.continuationToken).rest), end: STOP };
@@ -22,7 +25,7 @@ export function hopOf(body, { model, hops, hidden, random, memory }, partsOf) {
 
 const markOf = (parts) => digest(canonical(parts.filter((part) => !part.thought).map(({ text }) => text ?? "").join("")));
 
-/** Halves that were sent back as turns of their own: taken, and the rest of the thought is lost. */
+/** Reports halves that were sent back as separate turns: accepted, and the rest of the thought is lost. */
 export function reportHalves(contents, memory, losses) {
   contents.forEach(({ role, parts }, i) => {
     if (role === "model" && memory.texts.has(`half ${markOf(parts ?? [])}`)) losses.add("gem-half-answer", `/contents/${i}`);

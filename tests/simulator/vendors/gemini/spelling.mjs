@@ -1,8 +1,9 @@
-// Google's JSON takes each member under two names: the camel case of its documents and the snake case of its protocol buffers, which Python clients send.
-// A request is read once into camel case, so that no check has to know both. Arguments, results and schemas are the program's own and stay as they are.
+// Google's JSON accepts each member under two names: the camel case of its documentation and the snake case of its protocol buffers, which Python
+// clients send. A request is read once into camel case, so that no check needs both. Arguments, results and schemas belong to the program and are
+// unchanged.
 
-// Tables of members; a value is a table of its own members, or `true` if it is left alone.
-// A signature does not belong inside a call. It is named here so that the check finds it there in both spellings.
+// Tables of members; a value is a table of its members, or `true` if it is not changed. A signature does not belong inside a call. It is named here
+// so that the check finds it there in both spellings.
 const FUNCTION = { thought_signature: true, will_continue: true, partial_args: true, parts: () => PART };
 const BLOB = { mime_type: true, display_name: true, file_uri: true };
 const PART = {
@@ -36,7 +37,7 @@ const REQUEST = {
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** A request with every known member in camel case. Names that Google does not have stay, for a check to refuse. */
+/** Returns a request with every known member in camel case. Unknown names stay, for a check to refuse. */
 export const inCamelCase = (body) => spelled(body, { ...REQUEST, generate_content_request: REQUEST });
 
 function spelled(value, names) {

@@ -1,4 +1,4 @@
-// How OpenRouter speaks to each upstream: the chat request into the vendor's, the vendor's reply into a chat message with reasoning_details.
+// OpenRouter's translation for each upstream: the chat request into the vendor's, the vendor's reply into a chat message with reasoning_details.
 import { write } from "../../json.mjs";
 import * as anthropicClient from "../../clients/anthropic.mjs";
 import * as geminiClient from "../../clients/gemini.mjs";
@@ -7,9 +7,9 @@ import { chatClient } from "../../clients/chat.mjs";
 
 const callOf = (id, name, text, index) => ({ index, id, type: "function", function: { name, arguments: text } });
 const textOf = ({ content }) => (Array.isArray(content) ? content.map(({ text = "" }) => text).join("") : (content ?? ""));
-/** The parts of a message: a text is one. */
+/** Returns the parts of a message: a text is one. */
 const partsOf = ({ content }) => (Array.isArray(content) ? content : [{ type: "text", text: content ?? "" }]);
-/** The address of a picture or of a document: its type and data, if it is data. */
+/** Returns the address of a picture or of a document: its type and data, if it is data. */
 const mediumOf = ({ image_url, file }) => {
   const url = image_url?.url ?? file.file_data;
   const [, mime, data] = /^data:([^;,]+);base64,(.*)$/.exec(url) ?? [];
@@ -28,7 +28,7 @@ const claude = {
     const manual = model === "claude-sonnet-4-5";
     const tools = (body.tools ?? []).map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
     const upstream = { model, max_tokens: 8192, tools, messages: [] };
-    // Up to 4.5 it thinks when told to.
+    // Up to 4.5 it thinks only on request.
     if (manual ? body.reasoning?.enabled : !isOff(body)) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
     const seen = walk(body, upstream, upstream.messages, {
       user: (message) => ({ role: "user", content: partsOf(message).map(claudeBlock) }),
@@ -39,7 +39,7 @@ const claude = {
       },
       tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: Array.isArray(message.content) ? message.content.map(claudeBlock) : message.content }] }),
     });
-    // Recorded: an open tool loop without its thinking is taken and answered without any, so thinking is switched off on the way.
+    // Recorded: an open tool loop without its thinking is accepted and answered without any, so the translation switches thinking off.
     const start = upstream.messages.findLastIndex(({ role, content }) => role === "user" && content[0].type !== "tool_result") + 1;
     const bare = manual && upstream.thinking && upstream.messages[start]?.content.some(({ type }) => type === "tool_use") && !upstream.messages[start].content[0].type.endsWith("thinking");
     if (bare) delete upstream.thinking;
@@ -69,10 +69,10 @@ function thinking(detail) {
   return [];
 }
 
-/** The id that Gemini gave; where it gave none OpenRouter counts, so that two conversations have the same ids. */
+/** Returns the id that Gemini gave; without one OpenRouter counts, so that two conversations have the same ids. */
 const theirs = (id) => (/^tool_\d+_/.test(id) ? undefined : id);
 
-/** Gemini: the encrypted entry that bears the first call's id is that call's signature; one without an id belongs to the answer. */
+/** Gemini: the encrypted entry with the first call's id is that call's signature; one without an id belongs to the answer. */
 const gemini = {
   client: geminiClient,
   request(body) {
@@ -161,7 +161,10 @@ function itemsOf(details) {
   return blobs.map((one) => ({ type: "reasoning", ...(one.id ? { id: one.id } : {}), summary: summaries(one.id), encrypted_content: one.data }));
 }
 
-/** Hosts of plain text: `reasoning` or its alias becomes the host's field; details alone do not (or.deepseek.details-only), but for Kimi, where they were recorded as accepted. */
+/**
+ * Hosts of plain text: `reasoning` or its alias becomes the host's field; details alone do not (or.deepseek.details-only), except for Kimi, where
+ * they were recorded as accepted.
+ */
 const plain = (name) => ({
   client: chatClient(name),
   request(body) {
@@ -181,7 +184,7 @@ const plain = (name) => ({
   },
 });
 
-/** Puts each message through its role's translation and notes which message each upstream one came from. */
+/** Translates each message by its role and notes the source of each upstream message. */
 function walk(body, upstream, list, roles) {
   const places = [];
   body.messages.forEach((message, n) => {

@@ -1,4 +1,4 @@
-// Replies of the Responses wire. A stream carries three ciphertexts for one item: a stub, then two full ones.
+// Replies of the Responses wire. A stream has three ciphertexts for one item: a stub, then two full ones.
 import { canonical, write } from "../../json.mjs";
 import { argumentsOf, toolOf } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
@@ -7,7 +7,7 @@ import { JSON_TYPE, SSE } from "../../sse.mjs";
 import { prefixOf } from "./items.mjs";
 import { streamOf } from "./stream.mjs";
 
-/** The reply to an accepted request; what it stores, it stores in `state.shelf`. */
+/** Returns the reply to an accepted request, and stores its items in `state.shelf`. */
 export function issue({ body, items, row, keeps }, state) {
   const { random, hidden = random, account, memory, shelf } = state;
   if (memory) memory.responses++;
@@ -22,7 +22,7 @@ const CREATED = 1_794_000_000;
 
 export const promptTokens = (body) => tokensOf(body, ["instructions", "tools", "input"]);
 
-/** The counts of a response. */
+/** Returns the counts of a response. */
 export function usageOf(body, output) {
   const reasoning = output.filter(({ type }) => type === "reasoning");
   const [input_tokens, output_tokens, reasoning_tokens] = [promptTokens(body), tokensIn(output), reasoning.length ? tokensIn(reasoning) : 0];
@@ -62,7 +62,7 @@ function outputOf(body, items, row, { random, hidden = random, account, plan }) 
 
 const blobOf = (id, { row, account, prefix, stub }, random) => seal(row.host, { id, account, prefix, stub, pad: random.letters(stub ? 8 : 40) }, { alphabet: "base64url", nonce: random.letters(8) });
 
-/** Keeps what later requests may name: the item after each reasoning item, and the reasoning each item came from. */
+/** Keeps data that later requests may name: the item after each reasoning item, and the reasoning of each item. */
 function remember(output, { keeps, shelf, memory, response, items }) {
   let needs = [];
   output.forEach((item, nth) => {
@@ -77,7 +77,7 @@ function remember(output, { keeps, shelf, memory, response, items }) {
   if (keeps) shelf.responses.set(response.id, { items: [...items, ...output] });
 }
 
-/** Either full ciphertext of an item may be replayed; the one of its first event holds nothing. */
+/** Either full ciphertext of an item may be replayed; the one of its first event is empty. */
 function streamed(response, { random, row, account, memory, wanted }) {
   const added = (item) => (item.type === "reasoning" && wanted ? { ...item, encrypted_content: blobOf(item.id, { row, account, stub: true }, random) } : item);
   const finish = (item) => {

@@ -1,11 +1,11 @@
-// Items of an input: what each refers to, what it must stand beside, whose ciphertext it holds.
+// Items of an input: their references, their required neighbours, and the owners of their ciphertext.
 import { canonical } from "../../json.mjs";
 import { digest, unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
 
 const isReasoning = (item) => item.type === "reasoning";
 
-/** The shape of each item. */
+/** Checks the shape of each item. */
 export function checkShapes(items, host) {
   items.forEach((item, n) => {
     if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
@@ -23,7 +23,7 @@ export function checkShapes(items, host) {
   });
 }
 
-/** Ciphertext: issued here, to this organisation, and whole. */
+/** Checks ciphertext: issued here, to this organisation, and complete. */
 export function checkBlobs(items, { host, account }, losses) {
   items.forEach((item, n) => {
     if (!isReasoning(item) || typeof item.encrypted_content !== "string") return;
@@ -34,7 +34,7 @@ export function checkBlobs(items, { host, account }, losses) {
       if (host === "azure") refuse("oai-azure-resource", { n }); // oai-encrypted-foreign, another resource
       refuse("oai-organisation", { id: item.id ?? "", n }); // oai-encrypted-foreign
     }
-    if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // the stub of `added` is taken and holds nothing
+    if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // the stub of `added` is accepted and is empty
     if (sealed.prefix && sealed.prefix !== prefixOf(items.slice(0, n))) losses.add("oai-prefix-edited", `/input/${n}`, { maybe: true });
   });
 }
@@ -49,13 +49,13 @@ function refuseBlob(item, host, n) {
   refuse("oai-altered-no-id", { head: blob.slice(0, 4), tail: blob.slice(-4), n }, { rule });
 }
 
-/** The prefix of a reasoning item: everything but reasoning, ids and status, however a text is spelled. */
+/** Returns the prefix of a reasoning item: everything except reasoning, ids and status, for any spelling of a text. */
 export const prefixOf = (items) => digest(canonical(items.filter((item) => !isReasoning(item)).map(({ id, status, ...rest }) => ({ ...rest, content: spelled(rest.content) }))));
 
-/** A text is a list of one text, and no annotations are none. */
+/** A text equals a list of one text, and missing annotations equal empty ones. */
 const spelled = (content) => (Array.isArray(content) && content.length === 1 && content[0].text !== undefined && !content[0].annotations?.length ? content[0].text : content);
 
-/** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array. */
+/** Checks ids: each once, each known, and reasoning beside its product. This depends on resolving ids, not on the array. */
 export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain }) {
   const seen = new Set(chain);
   items.forEach((item, n) => {
@@ -80,19 +80,19 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
   });
 }
 
-/** Calls and their outputs. `before` holds the open calls of a chain. A call that is async may be answered later. */
+/** Checks calls and their outputs. `before` has the open calls of a chain. An async call may be answered later. */
 export function checkCalls(items, before) {
   const calls = [...items.filter((item) => item.type === "function_call"), ...before];
   const outputs = items.filter((item) => item.type === "function_call_output").map((item) => item.call_id);
   const open = calls.find((item) => item.async !== true && !outputs.includes(item.call_id));
   if (open) refuse("oai-unanswered", { id: open.call_id }); // order.oai.unanswered-call
-  // Other items make calls too, a tool search for one (recorded).
+  // Other items make calls too, for example a tool search (recorded).
   const asked = [...items.filter((item) => item.call_id && !item.type.endsWith("_output")), ...before].map((item) => item.call_id);
   const orphan = outputs.find((id) => !asked.includes(id));
   if (orphan) refuse("oai-orphan-output", { id: orphan }); // order.oai.orphan-output
 }
 
-/** Reasoning of the open round that was issued and is not here, and a phase that was. `unstored`: an id alone is nobody's. */
+/** Reports issued reasoning of the open round that is missing here, and a missing phase. `unstored`: an id alone refers to nothing. */
 export function reportAbsent(items, memory, losses, unstored) {
   const here = new Set(items.filter((item) => isReasoning(item) || item.type === "item_reference").flatMap((item) => [unstored && isReasoning(item) ? undefined : item.id, memory.texts.get(item.encrypted_content)]));
   const start = items.findLastIndex((item) => item.role === "user") + 1;

@@ -1,7 +1,7 @@
 // The differences between models on the Responses wire.
 
 const WORDS = ["none", "low", "medium", "high", "xhigh", "max"];
-/** GPT-6: no `minimal`; Astra takes no `none` either. */
+/** GPT-6: no `minimal`; Astra refuses `none` too. */
 const six = (efforts) => ({ host: "openai", phase: true, freshIds: true, prefix: true, six: true, efforts });
 
 export const RESPONSE_MODELS = {
@@ -15,7 +15,7 @@ export const RESPONSE_MODELS = {
   "grok-4.7": { host: "xai" },
 };
 
-/** Models that are only targets of a swap: they do not reason, or have no ciphertext to give. */
+/** Models that are only targets of a switch: they do not reason, or have no ciphertext. */
 export const OTHERS = { "gpt-4.1": { host: "openai", plain: true, noBlob: true }, "gpt-5-chat": { host: "azure", noBlob: true } };
 
 export const responseModel = (name) => RESPONSE_MODELS[name] ?? OTHERS[name] ?? { host: "openai" };

@@ -1,7 +1,7 @@
-// Settings and items that depend on the generation of a model: efforts, tools that run on, changes of the effort on the way.
+// Settings and items that depend on the generation of a model: efforts, async tools, changes of the effort within a conversation.
 import { refuse } from "../../verdict.mjs";
 
-/** OpenAI's words for a list: 'low', 'medium', and 'high'. */
+/** Formats a list like OpenAI: 'low', 'medium', and 'high'. */
 const listed = (values) => `${values.slice(0, -1).map((one) => `'${one}'`).join(", ")}, and '${values.at(-1)}'`;
 
 export function checkSettings(body, items, row) {
@@ -30,7 +30,7 @@ function checkUpdates(body, items, row) {
   if (second >= 0) refuse("oai-update-twice"); // oai-configuration-update
 }
 
-/** The types of items that the SDK's union names. A message may come without one. */
+/** The types of items in the SDK's union. A message may have none. */
 const TYPES = /^(message|reasoning|item_reference|configuration_update|compaction|compaction_trigger|program|program_output|additional_tools|tool_search_(call|output)|(function|custom_tool|computer|local_shell|shell|apply_patch)_call(_output)?|(file_search|web_search|code_interpreter|image_generation|mcp)_call|mcp_(list_tools|approval_request|approval_response))$/;
 
 export function checkTypes(items) {

@@ -1,9 +1,9 @@
-// The events of a Responses stream: each part and each item is announced, grows, and is said to be done, as strict clients want it.
+// The events of a Responses stream: each part and each item is announced, grows, and is marked done, as strict clients require.
 import { event, pieces } from "../../sse.mjs";
 
 /**
- * The stream of a response. `finish(item)` gives the item of `output_item.done` and `added(item)` that of `output_item.added`,
- * where a vendor writes another ciphertext than in the response.
+ * Returns the stream of a response. `finish(item)` returns the item of `output_item.done` and `added(item)` that of `output_item.added`, if a vendor
+ * writes another ciphertext there than in the response.
  */
 export function streamOf(response, { random, added = (item) => item, finish = (item) => item }) {
   let sequence_number = 0;
@@ -22,7 +22,7 @@ export function streamOf(response, { random, added = (item) => item, finish = (i
   return events.join("");
 }
 
-/** An item that has just begun. */
+/** Returns an item that has just begun. */
 function emptied(item) {
   if (item.type === "reasoning") return { ...item, summary: [], ...(item.content ? { content: [] } : {}) };
   if (item.type === "message") return { ...item, status: "in_progress", content: [] };
