@@ -173,7 +173,7 @@ test("completion in bash: commands, options, values, rules, topics and files", {
   assert.deepEqual(completed("rethought audit --write-"), ["--write-baseline"]);
   assert.deepEqual(completed("rethought audit --format s"), ["sarif"]);
   assert.deepEqual(completed("rethought report --format h"), ["html"]);
-  assert.deepEqual(completed("rethought audit --off thinking-without-s"), ["thinking-without-signature"]);
+  assert.deepEqual(completed("rethought audit --off thinking-without-si"), ["thinking-without-signature"]);
   assert.deepEqual(completed("rethought explain half-a"), ["half-answer"]);
   assert.deepEqual(completed("rethought help exit"), ["exit-codes"]);
   assert.deepEqual(completed("rethought completion f"), ["fish"]);

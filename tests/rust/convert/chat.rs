@@ -216,7 +216,7 @@ fn reasoning_is_switched_as_each_dialect_has_it() {
         (r#""reasoning":{"enabled":false}"#, "dashscope.aliyuncs.com", "qwen3-8-max", r#""enable_thinking":false"#),
         (r#""reasoning":{"enabled":false}"#, "api.z.ai", "glm-4.7", r#""thinking":{"type":"disabled"}"#),
         (r#""reasoning":{"effort":"minimal"}"#, "api.moonshot.ai", "kimi-k2.6", r#""thinking":{"type":"enabled"}"#),
-        (r#""reasoning":{"effort":"xhigh"}"#, "api.moonshot.ai", "kimi-k3", r#""reasoning_effort":"xhigh""#),
+        (r#""reasoning":{"effort":"xhigh"}"#, "api.moonshot.ai", "kimi-k3", r#""reasoning_effort":"high""#),
         (r#""reasoning":{"effort":"xhigh"}"#, "api.groq.com", "openai/gpt-oss-120b", r#""reasoning_effort":"high""#),
         (r#""reasoning":{"effort":"none"}"#, "vllm", "qwen3-8b", r#""chat_template_kwargs":{"enable_thinking":false}"#),
         (r#""reasoning":{"effort":"max"}"#, "generativelanguage.googleapis.com", "gemini-3-pro-preview", r#""reasoning_effort":"high""#),
