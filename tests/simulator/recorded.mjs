@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { shared } from "../../scripts/paths.mjs";
 import { Skip } from "../skip.mjs";
 import { checkConfig } from "./vendors/anthropic/config.mjs";
-import { MODELS } from "./vendors/anthropic/models.mjs";
+import { MODELS, modelOf } from "./vendors/anthropic/models.mjs";
 import { checkOrder as messageOrder, checkPlaces } from "./vendors/anthropic/order.mjs";
 import { folded, messagesOf } from "./vendors/anthropic/turns.mjs";
 import { DIALECTS } from "./vendors/chat/dialects.mjs";
@@ -22,7 +22,7 @@ export function messages(body) {
   const request = model ? { ...body, model } : body;
   const all = messagesOf(request);
   checkConfig(request, []);
-  messageOrder(all, folded(all));
+  messageOrder(all, folded(all), modelOf(request.model));
   checkPlaces(request, all, folded(all), [], new Losses());
 }
 
