@@ -1,4 +1,4 @@
-// What the package itself says about the example of a rule that fails: its finding as the command line prints it, and the request after a repair.
+// The package's own words on the failing example of a rule: its finding as the command line prints it, and the request after a repair.
 import { inLines } from "./json-block.mjs";
 
 /** The columns of a code block. */

@@ -39,7 +39,7 @@ function factsOf(card, words, since) {
 <p class="wires">${wires.map((wire) => `<code>${wire}</code>`).join(" ")} <span class="soft">since ${since}</span></p>`;
 }
 
-/** An error of a provider. A hole in it, such as {0}, stands for a number or a name. */
+/** An error of a provider. A placeholder in it, such as {0}, is a number or a name. */
 const answerOf = (text) => escape(text).replace(/`([^`]*)`/g, "<code>$1</code>").replace(/(?<=\w\.)\{\w*\}/g, "<var>N</var>").replace(/\{\w*\}/g, "<var>…</var>");
 
 /** An example: its target in words, and its request. What the model emitted before is folded. */

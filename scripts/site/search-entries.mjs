@@ -1,4 +1,4 @@
-// What the search of the site finds: rules by id, summary and the errors of providers; sections of guides by their words; calls and types by name.
+// The entries that the search of the site finds: rules by id, summary and the errors of providers; sections of guides by their words; calls and types by name.
 import { slugOf } from "./markdown.mjs";
 
 /** The entries: `{ path, title, about, words }`, where `about` is shown and `words` is only searched. */

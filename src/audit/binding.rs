@@ -49,7 +49,7 @@ fn settle(rule: &Rule, profile: Value<'_>, wire: &Wire) -> Option<Check> {
     Some(need.map_or(Check::NotApplicable, Check::Unknown))
 }
 
-/// What is needed to know a member that the host tells and that the profile does not have. A listed host has all that there is: one without a dialect has none.
+/// Returns the facts that a rule needs to decide about a member that follows from the host. A listed host has every fact: one without a dialect has none.
 /// Only the vendor may depend on the model.
 fn need_of(member: &str, profile: Value<'_>) -> Option<&'static str> {
     match (profile.get("host").is_some(), profile.fits("listed=true")) {

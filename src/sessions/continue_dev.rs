@@ -80,7 +80,7 @@ impl Session {
             self.log.next.wire = AgentWire::Chat;
             self.thoughts.push(member("reasoning_details", details));
         } else {
-            // Whether a host gets this text back is the user's setting.
+            // A setting of the user decides if a host gets this text back.
             self.log.lacks_handles = true;
         }
     }

@@ -59,7 +59,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("The conversation must end with a user message", &["unsupported-prefill", "content-after-tool-use"]),
     ("requires a model that supports per-turn effort", &["misplaced-thinking-setting"]),
     ("role system is not supported on this model", &["unsupported-system-message"]),
-    // What agents print instead of Anthropic's text, with the causes in the order in which users report them.
+    // Agents print these instead of Anthropic's text. The causes are in the order in which users report them.
     ("400 due to tool use concurrency issues", &["unanswered-tool-use", "tool-result-without-tool-use", "duplicate-tool-use-id"]),
     ("provider rejected the request schema or tool payload", REPLAYED),
     ("Session history or replay state is invalid", REPLAYED),

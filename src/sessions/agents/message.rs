@@ -69,7 +69,7 @@ pub struct Origin {
     pub provider: Option<String>,
 }
 
-/// What an agent does with the thoughts of another model.
+/// The way in which an agent sends the thoughts of another model.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub enum Foreign {
     /// It is not known. They are left out, and handles count as unrecorded.

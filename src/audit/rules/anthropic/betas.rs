@@ -21,5 +21,5 @@ pub(super) fn are_known(facts: &Facts<'_>) -> bool {
     facts.profile.get("betas").is_some()
 }
 
-/// What a rule needs if the betas are unknown.
+/// The need of a rule if the betas are unknown.
 pub(super) const BETAS: &str = "the beta header is not known";
