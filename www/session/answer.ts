@@ -4,6 +4,7 @@ import { decodeText } from "../bytes";
 import type { Core } from "../core/core";
 import { errorMessage } from "../errors";
 import type { Exchange, Refusal, ThoughtSummary } from "./exchange";
+import { describeWire } from "./wires";
 
 export interface Answer {
   /** The body; for a stream, the body that its events add up to. */
@@ -78,7 +79,8 @@ const MAX_REFUSAL_BYTES = 4000;
 function findRefusal(core: Core, record: TranscriptExchange, target: Target): Refusal | undefined {
   const body = record.response ?? record.stream;
   if (!body) return undefined;
-  const about = core.classify(body, target.wire);
+  // A recording may name a wire that does not exist. The error is then classified by its text alone.
+  const about = core.classify(body, describeWire(target.wire) && target.wire);
   if (!about && !((record.status ?? 0) >= 400)) return undefined;
   return { text: findErrorMessage(new TextDecoder().decode(body.subarray(0, MAX_REFUSAL_BYTES))), about };
 }

@@ -11,7 +11,7 @@ import { file, folder, run, textOf } from "./command.mjs";
 import { traceOfCards } from "./traces.mjs";
 
 /** The audit of a transcript has no betas. */
-const UNSEEN = ["compaction-without-beta", "thread-without-beta"];
+const UNSEEN = ["compaction-without-beta", "fallback-without-beta", "misplaced-thinking-setting", "thread-without-beta"];
 
 const browser = await startBrowser();
 test.after(() => browser.close());
