@@ -69,7 +69,7 @@ function show(rethought, stream, request) {
   travel(rethought, next, thought);
 
   console.log("\nTo see it: npm run inspect opens the inspector, with nine sessions that each died of a real failure, or with a transcript of yours: npm run inspect -- <file>.");
-  console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help tells the command line.");
+  console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help lists the commands.");
 }
 
 /** Continues the conversation with GPT and returns to Claude. One ledger keeps the parts that GPT cannot read. */
