@@ -76,7 +76,7 @@ pub struct Origin {
     pub digits: Option<Digest>,
     /// The entries: a JSON array of them, or an object of the members beside them.
     pub entries: Vec<u8>,
-    /// The number of runs of that wire that they stand for. The last one ends with the hash.
+    /// The number of runs of that wire that they replace. The last one ends with the hash.
     pub runs: usize,
 }
 

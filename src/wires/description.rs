@@ -243,7 +243,7 @@ pub enum EntryShape {
     Contents,
     /// Items without messages: each is one part.
     Items,
-    /// Steps, some of which wrap contents.
+    /// Steps. Some of them wrap contents.
     Steps,
 }
 
