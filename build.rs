@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [bad, good] = ["Bad", "Good"].map(|name| head.section(name).and_then(json_block).unwrap_or_default());
         let sources = evidence(head.section("Evidence").ok_or_else(missing)?);
         let summary = flat(&head.summary);
-        let remedies = ["Safe", "Unsafe", "Placeholder"].map(|safety| remedy(fix, safety));
+        let remedies = KINDS.map(|safety| remedy(fix, safety));
         writeln!(texts, "    RuleTexts {{ id: {id:?}, summary: {summary:?}, why: {:?}, remedies: {remedies:?} }},", reason(why))?;
         writeln!(
             cards,
@@ -145,7 +145,7 @@ fn remedy(fix: &str, safety: &str) -> String {
     found.join(" ")
 }
 
-const KINDS: [&str; 3] = ["Safe", "Unsafe", "Placeholder"];
+const KINDS: [&str; 4] = ["Safe", "Dead", "Unsafe", "Placeholder"];
 
 /// The sentences of a section, without the dashes of bullets.
 fn sentences(section: &str) -> Vec<String> {

@@ -85,6 +85,8 @@ function writeTables(folder) {
   writeFileSync(join(folder, "tables", "tables.json"), text);
   writeFileSync(join(folder, "tables", "tables.schema.json"), schemaText);
   writeFileSync(join(folder, "tables", "data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
+  // A command asks for the date at every start, and the tables are long.
+  writeFileSync(join(folder, "tables", "date.js"), `// The day of the newest row, made by the build.\nexport const date = ${JSON.stringify(head.date)};\n`);
 }
 
 /** Returns the records that tsify declares, by name, without the glue's functions: those need DOM types that a Node program may not have. */

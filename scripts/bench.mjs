@@ -1,5 +1,5 @@
 // npm run bench: ratios inside one run. The baseline is JSON.parse + JSON.stringify of the same text in the same process. npm run bench -- bodies
-// imports measures only those of its sections; batch:10 sends 10 GB through the filter, and "complexity:convert to" measures the calls and shapes
+// imports measures only those of its sections; batch:10 sends 10 GB through the filter, sessions:40 reads sessions of 10 and 40 MB, and "complexity:convert to" measures the calls and shapes
 // with that text in their names.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -19,6 +19,7 @@ import { pageGrowth } from "./bench/page-growth.mjs";
 import { reportCost } from "./bench/report.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
+import { sessions } from "./bench/sessions.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
 import { STREAMS } from "./bench/streams.mjs";
 import { build } from "./build.mjs";
@@ -58,6 +59,7 @@ async function main() {
     proxy: () => proxyCost(pkg),
     batch: (_, gigabytes) => batch(pkg, Number(gigabytes ?? 0.5)),
     report: () => reportCost(pkg),
+    sessions: (_, megabytes) => sessions(pkg, Number(megabytes ?? 200)),
     inspector,
     "page-growth": pageGrowth,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),

@@ -1,27 +1,27 @@
-// CommonJS copies of the modules, for programs whose `require` cannot load an ES module: Jest is one, in every version of Node. Node itself never loads a copy: its
-// condition `module-sync` leads both `import` and `require` to the ES module, so a program has each module once.
+// Writes CommonJS copies of the modules, for programs whose `require` cannot load an ES module, such as Jest. Node never loads a copy: by its condition
+// `module-sync`, `import` and `require` both load the ES module, so a program has each module once.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stop } from "./command.mjs";
 
-/** The entries that have a copy. Those that a program chooses for a bundle (`inline`, `slim`), and the texts of the rules, have none. */
-const COPIED = ["./adk", "./agent-state", "./clark", "./clients", "./guard", "./proxy", "./json", "./letta", "./views", "./tables", "./errors", "./stores", "./folder", "./otel"];
+/** The entries that have a copy. The entries for bundles (`inline`, `slim`) and the texts of the rules have none. */
+const COPIED = ["./adk", "./agent-state", "./clark", "./clients", "./guard", "./proxy", "./json", "./letta", "./sessions", "./views", "./tables", "./errors", "./stores", "./folder", "./otel"];
 const START = "start/node.js";
 /** In a copy, the address of the module is that of its file. */
 const ADDRESS = 'const moduleAddress = require("node:url").pathToFileURL(__filename).href;\n';
 
-/** Writes a copy beside each module that a copied entry needs, and beside the types of each entry what a CommonJS program reads of them. */
+/** Writes a copy beside each module that a copied entry needs, and a `.d.cts` beside the types of each entry. */
 export async function writeCommonJs(folder, { exports }) {
   const { build, transform } = await import("esbuild");
   const entries = [START, ...COPIED.map((entry) => exports[entry].default.slice(2))];
-  // Bundled only to learn which modules the entries need. `module` is the condition of bundlers, so it is not among these.
+  // The bundle is made only to find the modules that the entries need. The conditions are those of Node, without `module`, which bundlers add.
   const shared = { absWorkingDir: folder, bundle: true, write: false, metafile: true, format: "esm", platform: "node", conditions: ["node"], outdir: "unused", logLevel: "silent" };
   const { metafile } = await build({ ...shared, entryPoints: entries });
   for (const name of Object.keys(metafile.inputs)) writeFileSync(join(folder, named(name)), await copyOf(join(folder, name), transform));
   for (const entry of [".", ...COPIED]) writeFileSync(join(folder, typesFor(exports[entry].types)), 'export * from "./index.js";\n');
 }
 
-/** The map of entries, with the copies: bundlers and Node take the ES module, and a `require` that can take no such module the copy. */
+/** Adds the copies to the map of entries. Bundlers and Node load the ES module. A `require` that cannot load it loads the copy. */
 export function withCommonJs(exports) {
   const copied = Object.fromEntries(COPIED.map((entry) => [entry, conditionsOf(exports[entry])]));
   const { require, default: types } = bothTypes(exports["."]);
@@ -31,7 +31,7 @@ export function withCommonJs(exports) {
 
 const conditionsOf = ({ types, default: module }) => ({ types: bothTypes({ types }), bun: module, module, "module-sync": module, require: named(module), default: module });
 
-/** The types, by the kind of module that asks for them. */
+/** Returns the types for `require` and for `import`. */
 const bothTypes = ({ types }) => ({ require: typesFor(types), default: types });
 const typesFor = (types) => types.replace(/\.d\.ts$/, ".d.cts");
 

@@ -3,31 +3,34 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { Stop } from "./command.mjs";
 
-/** An entry that is not shipped. Without one of its level, esbuild would put its shared code into the next module. */
+/** An entry that is not shipped. It is the only one of its level: without it, esbuild would put the level's code into the next module. */
 const AUDIT = "audit/audit";
 
 /**
- * The shared modules, each with the modules of pkg-template that it is made for. Each has what those need and no shared module before it has. A bundler drops
- * the last two whole if a program uses nothing of them.
+ * The shared modules, each with the modules of pkg-template that define it. A shared module has the code that those need and that no earlier shared module
+ * has. A bundler drops the last two if a program uses nothing of them.
  */
 const SHARED = {
-  "wasm/core": ["text/text", "text/options", "text/printable", "report/rule-address", "report/words"],
+  "wasm/core": ["text/text", "text/options", "text/bytes", "text/printable", "stores/checked-what", "report/rule-address", "report/words"],
   "wasm/auditing": [AUDIT],
-  // Two entries place thoughts, so that is shared too.
+  // Two entries use `place`.
   "wasm/conversations": ["main/index", "adk/place"],
 };
 const LEVELS = Object.keys(SHARED);
 
-/** The modules of pkg-template that entries and exports name, by their paths without the ending, with the number of shared modules that each may import. Each lies in a folder of the package. */
+/**
+ * The modules of pkg-template that entries and exports name: path without the ending, and the number of shared modules that it may import. Each is in a folder
+ * of the package.
+ */
 const FACES = {
-  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/rule-address": 1, "report/words": 1, "text/options": 1, "text/printable": 1,
+  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/rule-address": 1, "report/words": 1, "stores/checked-what": 1, "text/bytes": 1, "text/options": 1, "text/printable": 1,
   [AUDIT]: 2,
-  "main/index": 3, "adk/index": 3, "agent-state/index": 3, "clark/index": 3, "clients/index": 3, "guard/index": 3, "guard/parts": 3, "letta/index": 3, "proxy/index": 3, "views/index": 3,
+  "main/index": 3, "adk/index": 3, "agent-state/index": 3, "clark/index": 3, "clients/index": 3, "guard/index": 3, "guard/parts": 3, "letta/index": 3, "proxy/index": 3, "sessions/index": 3, "views/index": 3, "zip/archive": 3,
 };
 
 /**
- * Puts the modules behind the faces into few: to open a file costs Node half a millisecond, and there are dozens. What faces share is in the shared modules,
- * and each face keeps its own. The glue stays separate, since there must be one of it; and the cards of the rules, since a page may have them from elsewhere.
+ * Joins the modules of the faces, because Node needs half a millisecond to open a file. Code of several faces is in the shared modules. The glue stays
+ * separate because there must be only one copy of it. The cards of the rules stay separate because a page may load them from elsewhere.
  */
 export async function joinModules(folder) {
   const { build } = await import("esbuild");
@@ -72,8 +75,8 @@ function sharedNames(metafile) {
 
 const renamed = (text, names) => names.reduce((made, [theirs, ours]) => made.replaceAll(theirs, ours), text);
 
-/** Modules that are not joined: those that the build has made, and the parts of the guard, which the proxy uses too. */
-const APART = ["wasm/glue.js", "cards/index.js", "guard/parts.js"];
+/** Modules that are not joined: those that the build has made, the parts of the guard, which the proxy uses too, and data that the command line loads alone. */
+const APART = ["wasm/glue.js", "cards/index.js", "guard/parts.js", "text/listed.js", "text/other-wire-names.js"];
 
 /** Every joined module is in a folder of the package, so a module of another folder has the same path from all of them. */
 function leaveApart(builder) {

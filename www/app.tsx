@@ -1,11 +1,15 @@
 /** The page: the start page while nothing is open; afterwards timeline, conversation and panel. */
 import "./app.css";
+import { compared, comparing } from "./open/comparison";
+import { library, showsLibrary } from "./open/library";
 import { openDialog, opened, openRule, pane, showsPanel } from "./state";
 import { PANES } from "./views/panes";
 import { Card } from "./views/audit/card";
+import { Compare } from "./views/compare";
 import { Conversation } from "./views/conversation";
 import { Head } from "./views/head";
 import { Help } from "./views/help";
+import { Library } from "./views/library";
 import { Opener } from "./views/opener";
 import { Share } from "./views/share";
 import { Timeline } from "./views/timeline";
@@ -14,12 +18,18 @@ export function App() {
   return (
     <div class="app">
       <Head />
-      {opened.value ? <OpenTranscript /> : <Opener />}
+      <Main />
       {openDialog.value === "help" && <Help />}
       {openDialog.value === "share" && <Share />}
       {openRule.value && <Card rule={openRule.value} />}
     </div>
   );
+}
+
+function Main() {
+  if (compared.value ?? comparing.value) return <Compare />;
+  if (library.value && showsLibrary.value) return <Library />;
+  return opened.value ? <OpenTranscript /> : <Opener />;
 }
 
 function OpenTranscript() {

@@ -16,8 +16,19 @@ export const trouble = signal<string | undefined>(undefined);
 /** The transcript that is being read, and the number of its bytes that are read. */
 export const reading = signal<{ name: string; done: number; total: number | undefined } | undefined>(undefined);
 
-/** The open transcript: its name, its format as the core calls it, and its session. */
-export const opened = signal<{ name: string; format: string; session: Session } | undefined>(undefined);
+export interface OpenSession {
+  readonly name: string;
+  /** Its format as the core calls it. */
+  readonly format: string;
+  readonly session: Session;
+  /** The file, as it was opened. */
+  readonly blob: Blob;
+}
+
+/** The open transcript. */
+export const opened = signal<OpenSession | undefined>(undefined);
+/** The whole file of the open transcript, once it is read. A file that is followed grows, and is then another one. */
+export const wholeFile = signal<Blob | undefined>(undefined);
 /** Grows whenever the session grows. The session changes in place, so views read this signal to be drawn again. */
 export const revision = signal(0);
 
@@ -62,20 +73,15 @@ export const request = computed<Uint8Array | undefined>(() => {
 /** The audit of `request`. */
 export const report = computed<Report | undefined>(() => {
   const edited = draft.value;
-  const open = session.value;
-  if (edited && edited.nth === chosenIndex.value) return edited.report;
-  try {
-    return open?.report(chosenIndex.value);
-  } catch {
-    return undefined;
-  }
+  return edited && edited.nth === chosenIndex.value ? edited.report : session.value?.report(chosenIndex.value);
 });
 export const finding = computed<Finding | undefined>(() => report.value?.findings[chosenFindingIndex.value ?? -1]);
 
 /** Shows another session, from its beginning. */
-export function showSession(name: string, format: string, next: Session): void {
+export function showSession(next: OpenSession): void {
   batch(() => {
-    opened.value = { name, format, session: next };
+    opened.value = next;
+    wholeFile.value = undefined;
     chosenIndex.value = 0;
     chosenFindingIndex.value = undefined;
     range.value = undefined;
@@ -91,6 +97,7 @@ export function showSession(name: string, format: string, next: Session): void {
 export function closeSession(): void {
   batch(() => {
     opened.value = undefined;
+    wholeFile.value = undefined;
     revision.value += 1;
   });
 }

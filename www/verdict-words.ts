@@ -11,7 +11,6 @@ export const PREDICTION_TEXTS: Readonly<Record<ExchangeVerdict, string>> = {
   notes: "only notes",
   accepted: "no problems found",
   unreadable: "could not be audited",
-  "not audited": "not audited yet",
   "answer only": "no request recorded",
 };
 

@@ -98,7 +98,7 @@ export function skippedOf(bytes) {
   return skipped.length ? { skipped } : {};
 }
 
-const ALLOW = ["safe", "unsafe", "placeholder"];
+const ALLOW = ["safe", "unsafe", "placeholder", "dead"];
 
 /** The kinds of edits that a repair may make, as bits. Safe ones are always allowed. */
 export function allowed({ allow = [] }) {

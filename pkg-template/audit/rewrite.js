@@ -2,6 +2,7 @@
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
+import { listed } from "../text/listed.js";
 import { optionsFrom } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
 import { bodyOf, textOf } from "../text/input.js";
@@ -22,7 +23,7 @@ export function canRewrite(request, range, target, options) {
 /** Asks once, or once for each way; `ask` judges one. The options were read by `optionsFrom`. */
 export function rewrite(request, range, target, options, ask) {
   const way = options.by;
-  if (way !== undefined && !WAYS.includes(way)) throw wrong(`by must be ${WAYS.join(", ")} (got ${String(way)})`, "/by");
+  if (way !== undefined && !WAYS.includes(way)) throw wrong(`by must be ${listed(WAYS)} (got ${String(way)})`, "/by");
   const [source, wanted, between] = [bodyOf(request, "request").source, rulesWanted(options), rangeOf(range)];
   const answer = (way) => JSON.parse(textOf(ask(source, target, ...wanted, between, way === "summary")));
   return way ? answer(way) : Object.fromEntries(WAYS.map((way) => [way, answer(way)]));

@@ -2,7 +2,8 @@
 import { parseArgs } from "node:util";
 import { COMMANDS, optionsOf } from "./commands/index.js";
 import { GENERAL } from "./commands/options.js";
-import { didYouMean, listed, Usage } from "./usage.js";
+import { listed } from "../text/listed.js";
+import { didYouMean, Usage } from "./usage.js";
 
 /** Reads the words. Returns the command, if one is named, the words after it, and the values of the options. @throws {Usage} */
 export async function readArguments(args) {
@@ -30,7 +31,7 @@ async function commandOf(word) {
 async function take({ name, rawName, value, inlineValue }, option, command, values) {
   if (!option) throw await unknownOption(rawName, command);
   const own = command && optionsOf(command).find((one) => one.name === name);
-  if (command && !own) throw new Usage(`${command.name} has no option --${name}`, command.name);
+  if (command && !own) throw await strayOption(rawName, command);
   if (!option.value) {
     if (inlineValue) throw new Usage(`--${name} has no value (got ${value})`, command?.name);
     values[name] = true;
@@ -52,9 +53,15 @@ const COMMA_LISTS = ["off", "beta", "allow"];
 export async function notOneOf(name, word, words, shown = `--${name}`) {
   const { nearest, OTHER_FORMATS, OTHER_LEVELS, OTHER_WIRES } = await hints();
   const others = { wire: OTHER_WIRES, format: OTHER_FORMATS, level: OTHER_LEVELS, "fail-on": OTHER_LEVELS }[name] ?? {};
-  const other = own(others, word.toLowerCase());
-  const meant = words.includes(other) ? other : nearest(word, words);
+  const other = [own(others, word.toLowerCase())].flat().filter((one) => words.includes(one));
+  const meant = other.length ? listed(other) : nearest(word, words);
   return `${shown} must be ${listed(words)} (got ${word})${meant === undefined ? "" : `.${didYouMean(meant)}`}`;
+}
+
+/** The error for an option of another command. People may know its name for an option of this one. */
+async function strayOption(rawName, command) {
+  const { OTHER_OPTIONS } = await hints();
+  return own(OTHER_OPTIONS, rawName) !== undefined ? unknownOption(rawName, command) : new Usage(`${command.name} has no option ${rawName}`, command.name);
 }
 
 async function unknownOption(rawName, command) {
@@ -72,4 +79,4 @@ const otherOption = (other, names) => (other === undefined || (other.startsWith(
 const own = (names, word) => (Object.hasOwn(names, word) ? names[word] : undefined);
 
 /** Loaded for a hint alone: most calls need none. */
-const hints = async () => ({ ...(await import("./commands/names.js")), ...(await import("../text/options.js")) });
+const hints = async () => ({ ...(await import("./commands/names.js")), ...(await import("../text/options.js")), ...(await import("../text/other-wire-names.js")) });

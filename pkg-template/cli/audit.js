@@ -7,6 +7,7 @@ import { withConfig } from "./config.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printAnnotations, printOwn, warn } from "./output.js";
 import { requestOf } from "./request.js";
+import { noteOldTables } from "./tables-age.js";
 import { auditOptionsOf } from "./target.js";
 import { hasColor, widthOf } from "./terminal.js";
 
@@ -36,7 +37,10 @@ export async function audit(words, given, { endings }) {
   if (baseline?.isWritten) note(writtenText(baseline.write()));
   if (DOCUMENTS.includes(format)) await printDocument(format, done);
   else if (format === "json") printOutcomes(done, "report");
-  else if (format === "text" && done.isMany && !isQuiet) printTotal(done.outcomes);
+  else if (format === "text" && !isQuiet) {
+    if (done.isMany) printTotal(done.outcomes);
+    noteOldTables(options);
+  }
   return done.exitCode;
 }
 

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { digestOf, keyOf } from "../batch/known.js";
-import { writeFileWhole } from "./replace-file.js";
+import { writeFileWhole } from "../doctor/files/replace-file.js";
 import { Usage } from "./usage.js";
 
 const VERSION = 1;

@@ -1,19 +1,36 @@
 // rethought classify: the rules that predict a provider's error, and what to do about it.
-import { classify as classified, explain } from "../start/node.js";
+import { classify as classified, explain, TranscriptReader } from "../start/node.js";
 import { printable, printableLines } from "../text/printable.js";
+import { beginningOf } from "./beginning.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
 
 /** The exit code is 0 if a rule is named for every error, 1 if no rule is known for one, 2 if a file could not be read. */
 export function classify(words, { wire, format = "text" }, { endings }) {
   const done = eachFile(words, { endings }, ({ file, bytes }) => {
-    const found = classified(bytes, wire);
-    if (format === "text") printText(textOf(found, printable(file)));
-    return { found: found?.rule === undefined ? 1 : 0, result: found ?? null };
+    const { error, wire: own, line, offset } = errorIn(bytes);
+    const found = classified(error, wire ?? own);
+    if (format === "text") printText(textOf(found, `${printable(file)}${line === undefined ? "" : `, line ${line}, byte ${offset}`}`));
+    return { found: found?.rule === undefined ? 1 : 0, result: found && line !== undefined ? { ...found, line, offset } : (found ?? null) };
   });
   if (format === "json") printOutcomes(done, "classified");
   return done.exitCode;
 }
+
+/** The error of a file: the file itself, or the last refusal of a recorded session, with its place. */
+function errorIn(bytes) {
+  const { format } = beginningOf(bytes);
+  if (format === undefined || format === "body" || format === "unread") return { error: bytes };
+  const reader = new TranscriptReader();
+  const refused = [...reader.push(bytes), ...reader.finish()].filter(isRefused).at(-1);
+  if (!refused) throw new Error("the session has no refusal. If the agent showed one, give its text: rethought doctor session.jsonl --because \"…\"");
+  const { response: error, wire, line, offset } = refused;
+  return { error, wire, line, offset };
+}
+
+/** True for an exchange that a provider answered with an error. */
+const isRefused = ({ type, status, response, reply, wire }) => type === "exchange" && response !== undefined && reply === undefined && (status >= FIRST_ERROR || classified(response, wire)?.rule !== undefined);
+const FIRST_ERROR = 400;
 
 function textOf(found, file) {
   if (!found) return `${file}: no rule known for this error`;
@@ -35,7 +52,8 @@ function remediesOf({ rule, others, recovery }) {
   const fixes = Object.entries(recovery).map(([safety, title]) => `    fix (${safety}): ${title}`);
   const lines = ["  What to do:", ...(fixes.length ? fixes : [`    ${fix.replace(/^None: /, "").replace(/\s+/g, " ")}`])];
   if (ledger) lines.push(`    ${WITHOUT_LEDGER}`);
-  const allowed = Object.keys(recovery).filter((safety) => safety !== "safe");
+  // The permission for unsafe fixes includes that for dead ones.
+  const allowed = Object.keys(recovery).filter((safety) => safety !== "safe" && !(safety === "dead" && recovery.unsafe));
   if (others.length) lines.push("    To see which cause it is: rethought audit request.json");
   if (!ledger && fixes.length) lines.push(`    To fix the request: rethought fix request.json${allowed.map((safety) => ` --allow ${safety}`).join("")}`);
   return [...lines, `  rethought explain ${rule}`];

@@ -2,7 +2,8 @@
 import { COMMANDS, optionsOf, SHELLS } from "./commands/index.js";
 import { TOPICS } from "./commands/topics.js";
 import { printOwn } from "./output.js";
-import { listed, Usage } from "./usage.js";
+import { listed } from "../text/listed.js";
+import { Usage } from "./usage.js";
 
 const SCRIPTS = { bash, zsh, fish };
 /** Prints the names of all rules: it is called when one is completed. */

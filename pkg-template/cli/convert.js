@@ -2,16 +2,17 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { convert as converted, Ledger } from "../start/node.js";
 import { nearest } from "../text/options.js";
+import { OTHER_WIRES } from "../text/other-wire-names.js";
 import { printable } from "../text/printable.js";
 import { tables } from "../tables/index.js";
 import { messageFormats } from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
-import { OTHER_WIRES } from "./commands/names.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
 import { auditOptionsOf, targetOf } from "./target.js";
-import { didYouMean, listed, Usage } from "./usage.js";
+import { listed } from "../text/listed.js";
+import { didYouMean, Usage } from "./usage.js";
 
 export function convert(words, values, { endings }) {
   const { target: source, to, policy } = conversionOf(values);
@@ -53,7 +54,7 @@ function checkWire(wire, name) {
   const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...formats()];
   if (wire === undefined || wires.includes(wire)) return;
   const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
-  const meant = didYouMean(OTHER_WIRES[wire] ?? nearest(wire, wires));
+  const meant = didYouMean(Object.hasOwn(OTHER_WIRES, wire) ? listed(OTHER_WIRES[wire]) : nearest(wire, wires));
   throw new Usage(`--${name} must be ${listed(wires)} (got ${wire}).${meant} For a dialect add --host: ${dialects.join(", ")}.`);
 }
 

@@ -4,7 +4,7 @@ import { findExamples } from "../batch/summary/find-examples.js";
 import { transcriptOf } from "../batch/summary/transcript.js";
 import { inspectorPage } from "./inspector-page.js";
 import { note } from "./output.js";
-import { writeFileWhole } from "./replace-file.js";
+import { writeFileWhole } from "../doctor/files/replace-file.js";
 
 /** The longest line that is shown. */
 const LONGEST = 2 << 20;

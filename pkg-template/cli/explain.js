@@ -2,6 +2,7 @@
 import { counted, evidenceOf, severityOf } from "../report/words.js";
 import { nearest } from "../text/options.js";
 import cards from "../cards/index.js";
+import { SESSION_RULES } from "../doctor/rules.js";
 import { showInBrowser } from "./browser.js";
 import { printJson, printOwn, printText } from "./output.js";
 import { indexPage, rulePage } from "./rule-page.js";
@@ -49,8 +50,11 @@ function cardOf(id, rules) {
 const withGroup = ({ folder, ...card }) => ({ ...card, group: card.group ?? headingOf(folder) });
 const headingOf = (folder) => (Object.hasOwn(HEADINGS, folder) ? HEADINGS[folder] : folder);
 
+/** The remedy for a rule that a file on the disk breaks. */
+const SESSION = "Find the cause and repair the file: rethought doctor session.jsonl";
+
 function cardText({ id, severity, summary, what, why, bad, good, fix, evidence, sources, since, tier, wires, upstream }) {
-  const sections = { "What it checks": what, Why: why, "What providers answer": upstream.map((answer) => `- ${answer}`).join("\n"), Bad: bad, Good: good, Fix: fix, Evidence: sources };
+  const sections = { "What it checks": what, Why: why, "What providers answer": upstream.map((answer) => `- ${answer}`).join("\n"), Bad: bad, Good: good, Fix: fix, "In a session of an agent": SESSION_RULES.includes(id) ? SESSION : "", Evidence: sources };
   const texts = Object.entries(sections).filter(([, text]) => text).map(([name, text]) => `${name}\n${text.replace(/^/gm, "  ")}`);
   return [`${id} (${severityOf({ severity, evidence })}; ${evidenceOf(evidence)}; ${tier}; since ${since}; ${wires.join(", ")})`, summary, ...texts].join("\n\n");
 }

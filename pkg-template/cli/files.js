@@ -1,6 +1,8 @@
 // The files that a command was given, read one after the other.
 import { isatty } from "node:tty";
+import { gunzipSync } from "node:zlib";
 import { JsonError } from "../errors/index.js";
+import { filesInBytes, isZip } from "../zip/archive.js";
 import { inputsOf } from "./inputs.js";
 import { note, printJson, startProgress, stopProgress, warn } from "./output.js";
 import { readUpTo } from "./read-up-to.js";
@@ -20,19 +22,32 @@ const [CLEAN, FOUND, FAILED] = [0, 1, 2];
 export function eachFile(words, { endings, exclude, root, isQuiet }, work) {
   const { inputs, isMany } = inputsOf(words, { endings, exclude, root });
   const progress = startProgress({ isQuiet });
-  const outcomes = inputs.map(({ path, error }, nth) => {
-    progress.show(() => `${nth} of ${inputs.length} files  ${path}`);
-    const file = path === "-" ? "stdin" : path;
+  const attempt = (file, path, bytes) => {
     try {
-      if (error) throw error;
-      return { file, ...work({ file, path, bytes: read(path) }) };
+      return { file, ...work({ file, path, bytes: bytes() }) };
     } catch (error) {
       warn(`${file}: ${error.message}`);
       return { file, error };
     }
+  };
+  let hasArchive = false;
+  const outcomes = inputs.flatMap(({ path, error }, nth) => {
+    progress.show(() => `${nth} of ${inputs.length} files  ${path}`);
+    const file = path === "-" ? "stdin" : path;
+    const raise = (error) => [attempt(file, path, () => { throw error; })];
+    if (error) return raise(error);
+    try {
+      const bytes = read(path);
+      if (!isZip(bytes)) return [attempt(file, path, () => bytes)];
+      hasArchive = true;
+      const files = filesInBytes(bytes);
+      return files.length ? files.map((inside) => attempt(`${file}/${inside.name}`, path, () => unzipped(inside, LONGEST))) : raise(new Error("the zip archive has no files"));
+    } catch (error) {
+      return raise(error);
+    }
   });
   stopProgress();
-  return { outcomes, isMany, exitCode: exitCodeOf(outcomes) };
+  return { outcomes, isMany: isMany || hasArchive, exitCode: exitCodeOf(outcomes) };
 }
 
 function exitCodeOf(outcomes) {
@@ -60,6 +75,17 @@ function read(path) {
   if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
   if (isBlank(bytes)) throw new Error(path === "-" ? "standard input is empty. Name a file, or pipe one in: < request.json" : "the file is empty");
   return bytes;
+}
+
+/** The bytes of a file in a zip archive. */
+export function unzipped(inside, most) {
+  const bytes = Buffer.concat(inside.read());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most });
+  } catch (cause) {
+    throw new Error(cause.code === "ERR_BUFFER_TOO_LARGE" ? `longer than ${most} bytes when it is unpacked` : `damaged in its zip archive: ${cause.message}`, { cause });
+  }
 }
 
 /** So many bytes are looked at: a longer text of white space is refused as JSON. */

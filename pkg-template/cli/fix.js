@@ -1,11 +1,13 @@
 // rethought fix: repairs requests.
+import { readFileSync } from "node:fs";
 import { repair } from "../start/node.js";
 import { printable } from "../text/printable.js";
 import { withConfig } from "./config.js";
 import { eachFile } from "./files.js";
 import { note, printBytes, printJsonText, printText } from "./output.js";
-import { replaceFile } from "./replace-file.js";
+import { replaceFile } from "../doctor/files/replace-file.js";
 import { requestOf } from "./request.js";
+import { noteOldTables } from "./tables-age.js";
 import { auditOptionsOf } from "./target.js";
 import { Usage } from "./usage.js";
 
@@ -20,14 +22,20 @@ export async function fix(words, given, { endings }) {
     const { request, target, offset } = requestOf(input, values, configured);
     const mended = repair(request, target, options);
     if (values.diff) printText(diffOf(mended.applied, request, printable(file)));
-    else if (values.write && mended.applied.length) replaceFile(path, bytes, [bytes.subarray(0, offset), mended.request, bytes.subarray(offset + request.length)]);
+    else if (values.write && mended.applied.length) replaceFile(path, [bytes.subarray(0, offset), mended.request, bytes.subarray(offset + request.length)], () => refuseChanged(path, bytes));
     else if (!values.write) (values.raw ? printBytes : printJsonText)(values.raw ? mended.request : new TextDecoder().decode(mended.request));
     for (const { rule, pointer, safety } of mended.applied.flatMap((step) => step.mended)) say(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
     const left = mended.report.findings;
     for (const { rule, pointer, fix } of left) say(`${file}: left ${rule} at ${pointer || "/"}${fix ? ` (its fix is ${fix.safety}: --allow ${fix.safety})` : ""}`);
     return { found: left.length };
   });
+  if (!values.quiet) noteOldTables(options);
   return exitCode;
+}
+
+/** @throws {Error} if a file is no longer what the repair was made of. */
+function refuseChanged(path, before) {
+  if (!readFileSync(path).equals(before)) throw new Error("the file changed during the repair, so it was not written");
 }
 
 /** Each edit with the old text, the new text, and a little around them. */

@@ -4,7 +4,8 @@ import { GENERAL } from "./commands/options.js";
 import { TOPICS } from "./commands/topics.js";
 import { OTHER_COMMANDS } from "./commands/names.js";
 import { painted, widthOf, wrapped } from "./terminal.js";
-import { didYouMean, listed, Usage } from "./usage.js";
+import { listed } from "../text/listed.js";
+import { didYouMean, Usage } from "./usage.js";
 
 /** The help for `rethought help <words>`: of a topic, of a command, or the overview. */
 export async function helpOf([word], version) {

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 /** A page with a longer transcript in it takes gigabytes of a browser. */
 export const MOST_BYTES = 128 << 20;
 
-/** Reads the page once; returns a function that gives it as pieces, with a transcript `{name, bytes}` inside if there is one. */
+/** Reads the page once; returns a function that gives it as pieces, with a transcript `{name, bytes, path}` or with `{data}` inside if there is one. */
 export function inspectorPage() {
   const [head, tail] = cut(read("inspector/page.html", "utf8"), "{{blocks}}");
   const [middle, end] = cut(tail, DATA);
@@ -17,7 +17,7 @@ export function inspectorPage() {
   ];
   const start = `${head}${blocks.join("\n")}${middle}`;
   const [open, close] = cut(DATA, "><");
-  return (transcript) => [start, `${open}>`, transcript ? dataOf(transcript) : "", `<${close}${end}`];
+  return (given) => [given?.data ? askingServer(start) : start, `${open}>`, given ? escaped(given.data ?? dataOf(given)) : "", `<${close}${end}`];
 }
 
 /** The policy that the page carries: the server sends the same as a header. */
@@ -26,10 +26,22 @@ export const policyOf = (pieces) => /http-equiv="Content-Security-Policy" conten
 /** The place of the transcript, empty in the page as it is shipped. */
 const DATA = '<script type="application/json" id="data"></script>';
 
-/** The transcript as JSON. No text in it can end the element, since every `<` is an escape. Bytes that are no text, such as gzip, go as base64. */
-function dataOf({ name, bytes }) {
-  return JSON.stringify({ name, ...contentOf(bytes) }).replaceAll("<", "\\u003c");
+/** The page for a list of files: it asks the server that it came from for them, and no other address. */
+function askingServer(start) {
+  return replaced(replaced(start, "connect-src 'none'", "connect-src 'self'"), "Its content security policy forbids every connection.", "Its content security policy allows only the local server that it came from.");
 }
+
+function replaced(text, old, next) {
+  const at = text.indexOf(old);
+  if (at < 0) throw new Error(`The inspector has no ${old}. Install the package again.`);
+  return text.slice(0, at) + next + text.slice(at + old.length);
+}
+
+/** JSON in which no text can end the element, since every `<` is an escape. */
+const escaped = (data) => JSON.stringify(data).replaceAll("<", "\\u003c");
+
+/** The transcript as data. Bytes that are no text, such as gzip, are base64. `path` is the name by which a command finds it. */
+const dataOf = ({ name, bytes, path }) => ({ name, ...(path === undefined ? {} : { path }), ...contentOf(bytes) });
 
 function contentOf(bytes) {
   try {

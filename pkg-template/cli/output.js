@@ -1,6 +1,6 @@
 // The only way out of the command line: standard output and standard error, nothing but printable text on either.
 import { printable, printableAnnotations, printableJson, printableLines } from "../text/printable.js";
-import { painted, ProgressLine } from "./terminal.js";
+import { painted, ProgressLine, widthOf, wrapped } from "./terminal.js";
 
 /** The line of progress, which makes way for all other output. */
 let progress;
@@ -55,7 +55,10 @@ export function note(line) {
 /** Prints an error: one line of standard error that begins with our name. */
 export function warn(sentence) {
   progress?.clear();
-  process.stderr.write(`${painted("red", "rethought:", process.stderr)} ${printable(sentence)}\n`);
+  const text = `rethought: ${printable(sentence)}`;
+  // A terminal would break lines inside words.
+  const lines = process.stderr.isTTY ? text.split("\n").map((line) => wrapped(line, widthOf(process.stderr))).join("\n") : text;
+  process.stderr.write(`${lines.replace("rethought:", painted("red", "rethought:", process.stderr))}\n`);
 }
 
 function write(text) {

@@ -7,7 +7,7 @@ import { redact } from "../start/node.js";
 import { sessionName } from "./session-name.js";
 import { SessionTree } from "./session-tree.js";
 
-/** How many sessions are known at once, and how many bytes of them are kept in memory. */
+/** How many sessions are known at once, and how many bytes of them are kept in memory, unless the caller says otherwise. */
 const MOST_SESSIONS = 500;
 const MOST_BYTES = 32_000_000;
 /** For how many credentials the answers of unnamed sessions are known at once. */
@@ -20,6 +20,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 export class Sessions {
   #folder;
   #keepsTexts;
+  #most;
   #sessions = new Map();
   /** The answers of sessions without names, by credentials. */
   #trees = new Map();
@@ -31,8 +32,8 @@ export class Sessions {
   #begun = new Date().toISOString().replace(/[:.]/g, "-");
 
   /** `folder` is where transcripts are written, if they are. Secrets are removed from them, unless `keepsTexts`. */
-  constructor({ folder, keepsTexts = false } = {}) {
-    [this.#folder, this.#keepsTexts] = [folder, keepsTexts];
+  constructor({ folder, keepsTexts = false, bytes = MOST_BYTES } = {}) {
+    [this.#folder, this.#keepsTexts, this.#most] = [folder, keepsTexts, bytes];
     if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
   }
 
@@ -42,7 +43,7 @@ export class Sessions {
     const kept = keptOf(event);
     this.#unread.push(kept);
     this.#unreadBytes += sizeOf(kept);
-    while (this.#unreadBytes > MOST_BYTES) this.#unreadBytes -= sizeOf(this.#unread.shift());
+    while (this.#unreadBytes > this.#most) this.#unreadBytes -= sizeOf(this.#unread.shift());
   }
 
   #readAll() {
@@ -113,7 +114,7 @@ export class Sessions {
     else session.lines.push(line);
     if (session.file === undefined) [session.size, this.#bytes] = [session.size + line.length, this.#bytes + line.length];
     for (const [id, { size }] of this.#sessions) {
-      if (this.#sessions.size <= MOST_SESSIONS && this.#bytes <= MOST_BYTES) break;
+      if (this.#sessions.size <= MOST_SESSIONS && this.#bytes <= this.#most) break;
       if (id === session.id) break;
       this.#sessions.delete(id);
       this.#bytes -= size;

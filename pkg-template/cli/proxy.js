@@ -1,90 +1,115 @@
-// rethought proxy: the guard as a local proxy, for programs in every language.
-import { createServer } from "node:http";
+// rethought proxy: the guard as a local proxy, for programs in every language, or as a gateway for a team.
 import { printable } from "../text/printable.js";
 import { proxyListener } from "../proxy/index.js";
 import "../start/node.js";
-import { printText, warn } from "./output.js";
-import { listeningOf, proxyOptionsOf } from "./proxy-options.js";
-import { answerPage, newPagesPath, pageOf } from "./proxy-pages.js";
+import { withProxyConfig } from "./proxy-config.js";
+import { Health } from "./proxy-health.js";
+import { logOf } from "./proxy-log.js";
+import { ProxyMetrics } from "./proxy-metrics.js";
+import { listeningOf, proxyOptionsOf, storeAddressOf } from "./proxy-options.js";
+import { newPagesPath } from "./proxy-pages.js";
+import { ProxyServer } from "./proxy-server.js";
 import { Sessions } from "./proxy-sessions.js";
+import { openStore } from "./store-address.js";
+import { storeFault } from "./store-faults.js";
+import { noteOldTables } from "./tables-age.js";
 import { Usage } from "./usage.js";
 
-export async function proxy(words, values) {
+const SESSION_BYTES = 32_000_000;
+
+export async function proxy(words, given) {
   if (words.length) throw new Usage(`proxy does not read files (got ${words[0]})`);
+  const values = await withProxyConfig(given);
   const listening = listeningOf(values);
-  const pagesPath = newPagesPath();
-  const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"] });
-  const listener = proxyListener({ ...proxyOptionsOf(values, process.env), onExchange: (event) => see(event, sessions), onError: reportFault });
-  // A lenient parser would accept requests that can be read in two ways, whatever NODE_OPTIONS says.
-  const server = createServer({ insecureHTTPParser: false }, (request, response) => answer(request, response, { listener, sessions, pagesPath, listening, server }));
-  // A long answer is no reason to end a connection; a connection that idles costs little.
-  Object.assign(server, { requestTimeout: 0, keepAliveTimeout: 65_000 });
-  await open(server, listening);
-  printText(greeting(server, listening, values, pagesPath));
-  await stopped(server);
+  const options = proxyOptionsOf(values, process.env);
+  const [log, metrics, pagesPath] = [logOf(values.log), new ProxyMetrics(), newPagesPath()];
+  const faults = new StoreFaults(log);
+  const opened = await openedStore(values, faults);
+  const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"], ...sessionLimit(options) });
+  const hooks = hooksOf({ metrics, sessions, faults, log });
+  const listener = proxyListener({ ...options, ...(opened ? { store: opened.store } : {}), ...hooks });
+  const server = new ProxyServer({ listening: { ...listening, hasTokens: options.tokens !== undefined }, listener, sessions, pagesPath, health: new Health(opened?.store), metrics, log });
+  await server.open();
+  const url = addressOf(server, listening);
+  log.start(greeting(url, values, pagesPath), url);
+  noteOldTables(options);
+  await server.stopped();
   await listener.settled();
   listener[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+  await opened?.close();
   return 0;
 }
 
-function open(server, { port, host }) {
-  const refused = ({ code, message }) => new Error(`port ${port} cannot be opened: ${code === "EADDRINUSE" ? "another program uses it" : message}`);
-  return new Promise((resolve, reject) => server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
+/** The sessions of the page take a fourth of the memory, at most. */
+const sessionLimit = ({ memoryBytes }) => (memoryBytes === undefined ? {} : { bytes: Math.min(SESSION_BYTES, memoryBytes / 4) });
+
+async function openedStore(values, faults) {
+  const address = storeAddressOf(values, process.env);
+  return address === undefined ? undefined : openStore(address, { onFault: (error) => faults.note(error), name: values["store-env"] === undefined ? "--store" : "the address of --store-env" });
 }
 
-/** An open call may take so long to end after the first signal. */
-const STOP_MS = 30_000;
+/** Reports a store that fails once, and again after it has worked. */
+class StoreFaults {
+  #log;
+  #last;
+  #noted = new WeakSet();
 
-/** Resolves when the server was told to stop, and every open call has ended or the deadline has passed. A second signal stops at once. */
-function stopped(server) {
-  return new Promise((resolve) => {
-    const stop = () => {
-      if (server.isEnding) process.exit(1);
-      server.isEnding = true;
-      server.close(resolve);
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
-    };
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-  });
-}
+  constructor(log) {
+    this.#log = log;
+  }
 
-function answer(request, response, { listener, sessions, pagesPath, listening, server }) {
-  const isLocal = isLoopbackName(request.headers.host, server.address().port);
-  // A page of another site can lead a name of its own to this machine, and would then read and spend what is here.
-  if (!isLocal && !listening.isPublic) return response.writeHead(403, { connection: "close" }).end("Call the proxy by the address that it printed.\n");
-  if (isOfOtherPage(request.headers)) return response.writeHead(403, { connection: "close" }).end("The proxy does not answer pages of other origins.\n");
-  if (server.isEnding) return response.writeHead(503, { connection: "close" }).end("The proxy is stopping and accepts no new calls.\n");
-  response.on("finish", () => server.isEnding && request.socket.end());
-  const page = pageOf(request, pagesPath);
-  if (page !== undefined) return isLocal && isLoopbackAddress(request.socket.remoteAddress) ? answerPage(page, response, sessions) : response.writeHead(403).end();
-  return listener(request, response);
-}
+  /** Reports a failure. The guard reports the same error again for each call that waited for it. */
+  note(error) {
+    if (typeof error === "object" && error !== null) this.#noted.add(error);
+    const sentence = storeFault(error);
+    if (sentence === this.#last) return;
+    this.#last = sentence;
+    this.#log.fault(sentence);
+  }
 
-const isLoopbackName = (host, port) => ["127.0.0.1", "localhost", "[::1]"].some((name) => host === `${name}:${port}`);
-const isLoopbackAddress = (address) => /^(::ffff:)?127\.|^::1$/.test(address ?? "");
-/** True if a browser sends this for a page of another origin: another port of this machine is one too. Programs send neither header. */
-const isOfOtherPage = ({ origin, host, "sec-fetch-site": site }) => (origin !== undefined && origin !== `http://${host}`) || (site !== undefined && !["same-origin", "none"].includes(site));
+  isNoted(error) {
+    return typeof error === "object" && error !== null && this.#noted.has(error);
+  }
 
-/** Prints a line for a call, and records it. No text of it is printed. */
-function see(event, sessions) {
-  const { wire, model, verdict, rules, repairs, status, ms, isBlocked, isCut, isSigned, convertedFrom } = event;
-  const extras = [repairs && `${repairs} repaired`, isBlocked && "blocked", isSigned && "signed: not repaired", isCut && "cut", convertedFrom && `from ${convertedFrom}`].filter(Boolean);
-  printText([wire, printable(model ?? "-"), verdict, rules.join(",") || "-", extras.join(", ") || "-", status, `${Math.round(ms)} ms`].join("  "));
-  try {
-    sessions.add(event);
-  } catch (error) {
-    warn(`the call is not recorded: ${error.code ?? error.name}`);
+  /** Notes that the store has answered. */
+  clear() {
+    this.#last = undefined;
   }
 }
 
-/** Prints the code of an error. Its message may contain what was sent. */
-function reportFault(error) {
-  warn(`${error?.code ?? error?.name ?? "an error"}: the call was sent without the guard`);
+function hooksOf({ metrics, sessions, faults, log }) {
+  const measured = metrics.hooks;
+  return {
+    ...measured,
+    onStore(event) {
+      measured.onStore(event);
+      if (event.error === undefined) faults.clear();
+      else faults.note(event.error);
+    },
+    onExchange(event, call) {
+      call.exchange = event;
+      if (event.convertedFrom) metrics.addConverted(event);
+      try {
+        sessions.add(event);
+      } catch (error) {
+        log.fault(`the call is not recorded: ${error.code ?? error.name}`);
+      }
+    },
+    onError(error) {
+      metrics.addError(error);
+      if (error?.code === "E_STORE") faults.note(error);
+      // The message of another error may contain what was sent.
+      else if (!faults.isNoted(error)) log.fault(`${error?.code ?? error?.name ?? "an error"}: the call was sent without the guard`);
+    },
+  };
 }
 
-function greeting(server, { host, isPublic }, { mode = "observe", convert }, pagesPath) {
-  const base = `http://${host.includes(":") ? `[${host}]` : isPublic && host === "0.0.0.0" ? "127.0.0.1" : host}:${server.address().port}`;
+function addressOf(server, { host, isPublic }) {
+  const name = host.includes(":") ? `[${host}]` : isPublic && host === "0.0.0.0" ? "127.0.0.1" : host;
+  return `${server.scheme}://${name}:${server.port}`;
+}
+
+function greeting(base, { mode = "observe", convert }, pagesPath) {
   return `rethought proxy listens on ${base} (${convert ? `converts to ${printable(convert)}` : `mode ${mode}`}). Press Ctrl+C to stop.
 Sessions     ${base}${pagesPath} (keep this address secret: it shows the conversations)
 Claude Code  ANTHROPIC_BASE_URL=${base}/anthropic

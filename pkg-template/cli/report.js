@@ -8,7 +8,7 @@ import { empty, writeSummary } from "../batch/summary/summary.js";
 import { viewOf } from "../batch/summary/view.js";
 import { examplesPage } from "./examples-page.js";
 import { printBytes, printJsonText, printText, startProgress, stopProgress, warn } from "./output.js";
-import { writeFileWhole } from "./replace-file.js";
+import { writeFileWhole } from "../doctor/files/replace-file.js";
 import { inputsOf } from "./inputs.js";
 import { Usage } from "./usage.js";
 

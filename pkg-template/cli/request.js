@@ -1,5 +1,6 @@
 // A request out of a file: the body itself, or a body with its target, as the cards of the rules write it.
 import { JsonError, PointerError } from "../errors/index.js";
+import { agentOf } from "../doctor/places/agents.js";
 import { locate } from "../json/index.js";
 import { beginningOf } from "./beginning.js";
 import { quoted } from "./quoted.js";
@@ -44,16 +45,18 @@ function refuseTranscript(path, bytes) {
   if (fault) throw new Error(fault);
   if (format === undefined && bytes.subarray(0, LOOKED_AT).includes(0)) throw new Error(notRequest("a binary file"));
   if (format === undefined || format === "body") return;
+  if (agentOf(format)) throw new Error(`a transcript (${TRANSCRIPTS[format]}), not a request. To check and repair it: rethought doctor ${quoted(path)}`);
   const lines = LINES.includes(format) ? `To check its lines: rethought audit --ndjson ${quoted(path)}. ` : "";
   throw new Error(`a transcript (${TRANSCRIPTS[format] ?? format}), not a request. ${lines}To read it: rethought inspect ${quoted(path)}`);
 }
 
 /** The formats that `--ndjson` reads too. */
-const LINES = ["langfuse", "langsmith", "otlp", "pairs"];
+const LINES = ["braintrust", "langfuse", "langsmith", "otlp", "pairs"];
 
 const TRANSCRIPTS = {
   "claude-code": "a session of Claude Code",
   codex: "a session of Codex",
+  braintrust: "spans of Braintrust",
   cognipeer: "a trace of @cognipeer/agent-sdk",
   har: "HAR",
   langfuse: "observations of Langfuse",

@@ -3,12 +3,14 @@ import { checkTables, tables as shipped } from "../tables/index.js";
 import { counted } from "../report/words.js";
 import { eachFile } from "./files.js";
 import { printJson, printText } from "./output.js";
+import { noteAge } from "./tables-age.js";
 import { Usage } from "./usage.js";
 
 export function tables(words, { check }, { endings }) {
   if (!check) {
     if (words.length) throw new Usage("tables reads files with --check only");
     printJson(shipped());
+    noteAge();
     return 0;
   }
   return eachFile(words, { endings }, ({ file, bytes }) => {

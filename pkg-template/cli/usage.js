@@ -1,4 +1,4 @@
-// The errors of a caller, and words as sentences list them.
+// The errors of a caller.
 
 /** An error in the arguments of a command: nothing was done. `command` names the help that says more. */
 export class Usage extends Error {
@@ -7,9 +7,6 @@ export class Usage extends Error {
     this.command = command;
   }
 }
-
-/** Words as a sentence lists them: `text, json or sarif`. */
-export const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : `${words[0]}`);
 
 /** A second sentence that offers a name, if one is meant. */
 export const didYouMean = (name) => (name === undefined ? "" : ` Did you mean ${name}?`);

@@ -29,8 +29,8 @@ export class AwsAnswer {
   }
 
   /** Gives itself, and to a copy what passes. */
-  [READ_ALONG](copy, end) {
-    this.#body = passing(this.#body, copy, end);
+  [READ_ALONG](copy, end, held) {
+    this.#body = passing(this.#body, copy, end, held);
     return this;
   }
 
@@ -52,14 +52,25 @@ export class AwsAnswer {
 const isOfNode = (body) => typeof body?.pipe === "function";
 
 /** The same body; what is read of it goes to a copy too. */
-function passing(body, copy, end) {
+function passing(body, copy, end, held) {
   if (isOfNode(body)) {
     const { pipeline, Transform } = nodeModule("node:stream");
-    const through = new Transform({ transform: (chunk, _, done) => (copy.add(chunk), done(null, chunk)) });
+    const through = new Transform({
+      transform: (chunk, _, done) => (copy.add(chunk), held ? heldPieces(through, held.take(chunk), done) : done(null, chunk)),
+      flush: (done) => (held ? (end("whole"), heldPieces(through, held.finish(), done)) : done()),
+    });
     return pipeline(body, through, (error) => end(error ? "cut" : "whole"));
   }
-  if (typeof body?.getReader === "function") return teeResponse(new Response(body), copy, end).body;
+  if (typeof body?.getReader === "function") return teeResponse(new Response(body), copy, end, held).body;
   if (ArrayBuffer.isView(body)) copy.add(body);
   end(ArrayBuffer.isView(body) ? "whole" : "lost");
   return body;
+}
+
+/** Passes on the pieces that may be delivered, when it is known which they are. */
+function heldPieces(through, pieces, done) {
+  pieces.then((list) => {
+    for (const piece of list) through.push(piece);
+    done();
+  }, done);
 }

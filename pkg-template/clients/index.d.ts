@@ -2,7 +2,7 @@
 // calls go through a guard. The first stays as it was. Each is known by its members, so that the package needs none of theirs.
 import type { Guarding, GuardOptions } from "../guard/index.js";
 
-export type { GuardEvent, GuardHeaders, Guarding, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardUrl } from "../guard/index.js";
+export type { GuardAnswered, GuardCall, GuardEvent, GuardHeaders, Guarding, GuardMode, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored, GuardUrl } from "../guard/index.js";
 
 /** A client by the member that makes one like it with other options. */
 export interface ClientWithOptions {

@@ -1,12 +1,22 @@
-// A store in a folder: a file for each value. A file is written under another name, synced, and then linked to its final name, which fails if that
-// exists. A value is therefore complete or absent, and the first writer wins, even if a program dies meanwhile.
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+// A store in a folder. Lines are in one file, see line-file.js. A value of `setMany` is a file, as are the lines and names of earlier versions: it is written under another name, synced, and then linked to its final
+// name, which fails if that exists. It is therefore complete or absent, and the first writer wins, even if a program dies meanwhile.
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { link, open, readdir, stat, unlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError, StoreError } from "../errors/index.js";
+import { checkedStore } from "../stores/checked-store.js";
+import { unpacked } from "../stores/packed-line.js";
 import { optionsFrom } from "../text/options.js";
+import { LineFile } from "./line-file.js";
+import { frameOf } from "./line-frame.js";
 
+/** The file of the lines. */
+const LINES = "lines";
+const LINE = /^line-([0-9a-f]{64})$/;
+/** A line takes about so many bytes beside its text. */
+const LINE_BYTES = 250;
+const PLACES = 8;
 const KEY = /^[a-z]+-([a-z0-9]{2})[a-z0-9-]{0,120}$/;
 /** The folder for files that are being written. */
 const DRAFTS = "drafts";
@@ -20,11 +30,54 @@ export function folderStore(path, options) {
   const { sync = true } = optionsFrom(options, ["sync"]);
   if (typeof sync !== "boolean") throw new InputError("sync must be true or false", { code: "E_INPUT", pointer: "/sync" });
   const writer = new Writer(folder, sync);
-  return {
-    getMany: async (keys) => keys.map((key) => read(placeOf(folder, key))),
-    // The first of two values for one key is kept.
-    setMany: async (entries) => writer.write([...new Map([...entries].reverse())].map(([key, value]) => ({ place: placeOf(folder, key), value }))),
+  const lines = new LineFile(join(folder, LINES), sync);
+  const inLines = (what, work) => told(what, join(folder, LINES), () => (lines.refresh(), work()));
+  const hasPlaces = readdirSync(folder).some((name) => /^[0-9a-f]{2}$/.test(name));
+  const plain = (key) => read(placeOf(folder, key));
+  const textOf = (key, name) => {
+    const line = name === undefined ? undefined : lines.lineOf(name);
+    return line ? unpacked(lines.textOf(line)) : plain(key);
   };
+  const formerNames = (key) => Array.from({ length: PLACES }, (_, nth) => plain(`key-${key}-${nth}`));
+  const formerNamesOf = (key) => (hasPlaces && plain(`key-${key}-0`) !== undefined ? formerNames(key).filter((name) => name !== undefined) : []);
+  return checkedStore(
+    async (keys) => inLines("cannot be read", () => keys.map((key) => textOf(key, LINE.exec(key)?.[1]))),
+    async (entries) => writer.write(entries.map(([key, value]) => ({ place: placeOf(folder, key), value }))),
+    {
+      find: async (keys) => inLines("cannot be read", () => new Map(keys.map((key) => [key, [...new Set([...formerNamesOf(key), ...lines.namesOf(key)])]]))),
+      record: async (given) => {
+        const isNew = inLines("cannot be read", () => given.map(({ name }) => !lines.lineOf(name)));
+        const frames = given.filter((_, nth) => isNew[nth]).map((line) => frameOf(line, line.text));
+        if (frames.length) await lines.append(frames).catch((cause) => failed("cannot be written", join(folder, LINES), cause));
+        return isNew;
+      },
+      remove: async (what) => lines.rewrite((frames) => changeOf(frames, what)).catch((cause) => failed("cannot be written", join(folder, LINES), cause)),
+      entries: () => entriesOf(folder, lines),
+    },
+  );
+}
+
+/** Says of each line if it is kept, emptied, or dropped with its name: what was deleted long before, and a line that is there twice. */
+function changeOf(frames, { olderThan, overBytes, ...named }) {
+  const [[member, value] = []] = Object.entries(named);
+  const isFull = ({ text, end }) => text < end;
+  const last = new Map(frames.map((frame) => [frame.name, frame.at]));
+  for (const frame of frames) if (isFull(frame)) last.set(frame.name, frame.at);
+  const over = overBytes === undefined ? new Set() : new Set([...oldestOver(frames.filter(isFull), overBytes), ...oldestOver(frames.filter((frame) => !isFull(frame)), overBytes / 2)]);
+  const isGone = (frame) => (member === undefined ? frame.time < olderThan || over.has(frame.at) : frame[member] === value);
+  const isForgotten = (frame) => frame.time < 2 * olderThan - Date.now() || over.has(frame.at);
+  // A line that came after the decision is kept.
+  return (frame) => {
+    if ((last.get(frame.name) ?? frame.at) !== frame.at) return "drop";
+    if (!isFull(frame)) return isForgotten(frame) ? "drop" : "keep";
+    return isGone(frame) ? "empty" : "keep";
+  };
+}
+
+/** The places of the oldest lines, without which the others have at most so many bytes. */
+function oldestOver(frames, most) {
+  let sum = 0;
+  return [...frames].sort((one, other) => other.time - one.time).filter(({ text, end }) => (sum += end - text + LINE_BYTES) > most).map(({ at }) => at);
 }
 
 /** Returns the folder, and creates it if it is missing. */
@@ -44,6 +97,20 @@ function placeOf(folder, key) {
   const [, start] = (typeof key === "string" && KEY.exec(key)) || [];
   if (start === undefined) throw new InputError("a key has lowercase letters, digits and hyphens only", { code: "E_INPUT" });
   return { folder: join(folder, start), path: join(folder, start, key) };
+}
+
+/** Yields all entries, a folder at a time. The time of a line is that of its file. */
+async function* entriesOf(folder, lines) {
+  for (const frame of lines.frames())
+    if (frame.text < frame.end) yield [{ key: `line-${frame.name}`, value: await unpacked(lines.textOf(frame)), time: frame.time, account: frame.account, conversation: frame.conversation }];
+  for (const name of (await readdir(folder)).filter((one) => /^[a-z0-9]{2}$/.test(one)).sort()) {
+    const keys = (await readdir(join(folder, name))).filter((key) => KEY.test(key)).sort();
+    yield keys.map((key) => entryOf(placeOf(folder, key).path, key));
+  }
+}
+
+function entryOf(path, key) {
+  return told("cannot be read", path, () => ({ key, value: readFileSync(path, "utf8"), time: Math.round(statSync(path).mtimeMs), account: null, conversation: null }));
 }
 
 /** Reads synchronously: a thread takes longer for a small file, and much longer for a missing one. */
@@ -128,6 +195,10 @@ function told(what, path, work) {
   } catch (cause) {
     throw storeError(what, path, cause);
   }
+}
+
+function failed(what, path, cause) {
+  throw cause instanceof StoreError ? cause : storeError(what, path, cause);
 }
 
 const storeError = (what, path, cause) => new StoreError(`${path} ${what} (${cause.message})`, { code: "E_STORE", cause });

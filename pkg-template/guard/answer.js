@@ -38,6 +38,17 @@ export class Answer {
     this.#save(this.received);
   }
 
+  /** True if it is a stream, by the bytes that have come. */
+  get isStreamed() {
+    const { bytes } = this.copy;
+    return bytes.length > 0 && !isZipped(bytes) && isStream(bytes, this.#type, this.#target.wire);
+  }
+
+  /** True if a stream has said that it is over. */
+  get hasSaidEnd() {
+    return this.#isOver();
+  }
+
   mentions(id) {
     return decoded(this.copy.bytes.subarray(0, HEAD)).includes(id);
   }
@@ -77,7 +88,7 @@ export class Answer {
   #isOver() {
     const { bytes } = this.copy;
     try {
-      return bytes.length > 0 && !isZipped(bytes) && isStream(bytes, this.#type, this.#target.wire) && this.#readingOf().hasEnded(bytes);
+      return this.isStreamed && this.#readingOf().hasEnded(bytes);
     } catch {
       return false;
     }

@@ -4,20 +4,53 @@ import { StoreError } from "../errors/index.js";
 
 /** So many keys are read or written by one call. */
 const MOST_KEYS = 500;
+/** So many lines are recorded by one call. */
+const MOST_LINES = 50;
 /** So many calls are under way at once. */
 const MOST_CALLS = 4;
 /** A call that takes so long may never end: others do not wait for it. */
 const FORGET_MS = 1000;
 
-export function batchedStore(store) {
-  const [reads, writes] = [new Batches((keys) => readAll(store, keys)), new Batches((entries) => writeAll(store, entries))];
-  return { getMany: (keys) => reads.add(keys), setMany: (entries) => writes.add(entries) };
+/** `onCall({ operation, keys, ms, error })` is told of every call that has ended. */
+export function batchedStore(store, onCall = () => {}) {
+  const told = (operation, ask) => async (list) => {
+    const start = performance.now();
+    const tell = (error) => onCall({ operation, keys: list.length, ms: performance.now() - start, error });
+    try {
+      const result = await ask(store, list);
+      tell();
+      return result;
+    } catch (error) {
+      tell(error);
+      throw error;
+    }
+  };
+  const [reads, writes] = [new Batches(told("read", readAll)), new Batches(told("write", writeAll))];
+  const own = { getMany: (keys) => reads.add(keys), setMany: (entries) => writes.add(entries) };
+  if (typeof store.record !== "function") return own;
+  const [finds, records] = [new Batches(told("read", findAll)), new Batches(told("record", recordAll), MOST_LINES)];
+  return { ...own, find: (keys) => finds.add(keys), record: (lines) => records.add(lines) };
 }
 
 async function readAll(store, keys) {
   const values = await store.getMany(keys);
   if (!Array.isArray(values) || values.length !== keys.length) throw new StoreError("getMany gives a text or nothing for each key", { code: "E_STORE" });
   return values;
+}
+
+async function findAll(store, keys) {
+  const names = await store.find(keys);
+  if (!Array.isArray(names) || names.length !== keys.length) throw new StoreError("find gives the names of lines for each key", { code: "E_STORE" });
+  return names;
+}
+
+/** Two equal lines are one. */
+async function recordAll(store, lines) {
+  const different = [...new Map(lines.map((line) => [line.name, line])).values()];
+  const isNew = await store.record(different);
+  if (!Array.isArray(isNew) || isNew.length !== different.length) throw new StoreError("record returns true or false for each line", { code: "E_STORE" });
+  const byName = new Map(different.map(({ name }, nth) => [name, isNew[nth]]));
+  return lines.map(({ name }) => byName.get(name));
 }
 
 /** The first of two values for one key is kept, as if each were written by itself. */
@@ -28,13 +61,14 @@ async function writeAll(store, entries) {
 
 class Batches {
   #ask;
+  #most;
   #waiting = [];
   #calls = 0;
   #isScheduled = false;
 
   /** `ask(list)` asks for a list at once, and gives a result for each of its members. */
-  constructor(ask) {
-    this.#ask = ask;
+  constructor(ask, most = MOST_KEYS) {
+    [this.#ask, this.#most] = [ask, most];
   }
 
   /** The results for the members of a list. */
@@ -59,7 +93,7 @@ class Batches {
   #take() {
     let [count, keys] = [0, 0];
     do keys += this.#waiting[count++].list.length;
-    while (count < this.#waiting.length && keys + this.#waiting[count].list.length <= MOST_KEYS);
+    while (count < this.#waiting.length && keys + this.#waiting[count].list.length <= this.#most);
     return this.#waiting.splice(0, count);
   }
 

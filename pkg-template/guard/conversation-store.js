@@ -27,8 +27,14 @@ export function conversationStore(store, id) {
       return Array.isArray(values) ? values.map((value, nth) => valueOf(keys[nth] ?? "", value)) : values;
     },
     setMany: (entries) => store.setMany(entries.map(([key, value]) => [keyOf(key), valueOf(key, value)])),
+    ...(store.find ? { find: async (keys) => (await store.find(keys.map(masked))).map((names) => names.map(masked)) } : {}),
+    ...(store.record ? { record: (lines) => store.record(lines.map((line) => ({ ...line, name: masked(line.name), keys: line.keys.map(masked), conversation: ownName(id) }))) } : {}),
+    ...(store.delete ? { delete: (what) => store.delete(what) } : {}),
   };
 }
+
+/** The program's own name for a conversation. The guard of a proxy puts a line feed and a credential behind it. */
+const ownName = (id) => id.split("\n", 1)[0];
 
 /** The digest of a name. Half of a surrogate pair has no bytes of its own, so names are written as their units. */
 function maskOf(id) {

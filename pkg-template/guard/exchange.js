@@ -22,7 +22,7 @@ export class Exchange {
   args;
   trace;
   signal;
-  /** How long the call waits for the answer that it continues, and for the store. */
+  /** How long the call waits for the answer that it continues and for the store, together. */
   patience;
   /** A promise that is kept when the audit begins to wait for either. */
   waits;
@@ -34,22 +34,30 @@ export class Exchange {
   /** The response in place of the provider's, if the request is blocked. */
   refusal;
   isRetry = false;
+  /** The choices of the program for this call: the mode, the options of a repair, and whether a refused request may be sent once more. */
+  mode;
+  repair;
+  retry;
+  /** When the call began, when it was sent last, and when its answer ended; and how long it was held before it was sent. */
+  clock;
+  held = 0;
+  /** True if the answer broke off. */
+  isCut = false;
 
   /** The exchange of a call whose body was read; nothing if the body is no request. */
-  static begin({ number, call, provider, body, identity, settings }) {
+  static begin({ number, call, provider, body, identity, choices, storeTimeout }) {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;
     const exchange = new Exchange();
     exchange.conversation = scopedName(identity, call.trace);
     exchange.target = { ...identity, ...(exchange.conversation ? { conversation: exchange.conversation } : {}), ...provider.target, wire };
     exchange.about = { call: number, url: provider.target.url, wire, conversation: identity.conversation, request: undefined };
-    Object.assign(exchange, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
+    Object.assign(exchange, choices, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
     // Nobody waits for what is done beside the call, so an abort does not end that.
-    const signal = settings.mode === "observe" ? undefined : call.signal;
+    const signal = exchange.mode === "observe" ? undefined : call.signal;
     let onWait;
     exchange.waits = new Promise((resolve) => (onWait = resolve));
-    const patience = () => new Patience(settings.storeTimeout, signal, onWait);
-    exchange.patience = { record: patience(), store: patience() };
+    exchange.patience = new Patience(storeTimeout, signal, onWait);
     exchange.#take(plain);
     return exchange;
   }

@@ -1,23 +1,30 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
+import * as glue from "../wasm/glue.js";
 import { audit, repair } from "../audit/audit.js";
 import { ownMembers } from "../text/options.js";
+import { guarded } from "../wasm/recover.js";
 import { Answer } from "./answer.js";
 import { blockedResponse, blocks } from "./blocked-response.js";
+import { choicesFor } from "./choices.js";
 import { callOf, headersOf, isSigned } from "./call.js";
 import { currentConversation } from "./context.js";
 import { credentialOf } from "./credential.js";
 import { Exchange } from "./exchange.js";
 import { Flights } from "./flights.js";
+import { HeldEnd } from "./held-end.js";
 import { Ledgers } from "./ledgers.js";
 import { Notices } from "./notices.js";
 import { providerOf } from "./provider.js";
 import { answerFingerprint } from "./read-answer.js";
 import { Recorder } from "./recorder.js";
+import { Retention } from "./retention.js";
 import { isAboutRequest, isRefusal, judgeRefusal, mayBeMended, mendedAfter, readRefusal } from "./refusal.js";
 import { takeBody } from "./request-body.js";
 import { teeResponse } from "./response-tee.js";
 
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+/** Returns the requested model: from the address, or from the body. */
+const modelOfCall = guarded(glue.modelOfCall);
 
 export class Guard {
   #settings;
@@ -25,6 +32,7 @@ export class Guard {
   #ledgers;
   #recorder;
   #flights;
+  #retention;
   /** The calls whose answers have ended and are not recorded yet. */
   #ended = new Set();
   /** The audits that are under way. */
@@ -35,17 +43,21 @@ export class Guard {
   constructor(settings) {
     this.#settings = settings;
     this.#notices = new Notices(settings);
-    this.#ledgers = new Ledgers(settings);
+    this.#ledgers = new Ledgers(settings, (told) => this.#notices.tell("store", () => ({ ...told, queue: this.#recorder.queue })));
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
-      onRecorded: ({ about, audited, target }, answer) => this.#notices.tell("recorded", () => ({ ...about, report: audited, response: answerFingerprint(answer, target).id })),
+      onRecorded: ({ about, audited, responseId }) => {
+        this.#retention.note();
+        this.#notices.tell("recorded", () => ({ ...about, report: audited, response: responseId() }));
+      },
       onError: (error, exchange) => this.#notices.storeError(error, exchange.about),
     });
+    this.#retention = new Retention(settings.store, settings.retention, (error) => this.#notices.storeError(error, {}));
   }
 
   /**
    * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
-   * `conversation` it belongs to, and that clients share the guard (`isShared`); it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
+   * `conversation` it belongs to, that clients share the guard (`isShared`), and the `credential` of a call without a key; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
    * `answer` as it comes.
    */
   pass(args, send, trace = {}) {
@@ -58,6 +70,7 @@ export class Guard {
     await Promise.all(this.#preparing);
     await Promise.all([...this.#ended].map((flight) => flight.settle()));
     await this.#recorder.settled();
+    await this.#retention.settled();
   }
 
   dispose() {
@@ -87,31 +100,41 @@ export class Guard {
 
   async #guard(args, call, provider, send) {
     call.trace.isSigned = isSigned(call);
+    const begun = performance.now();
     // The names are taken before anything is waited for.
     const identity = this.#identityOf(call);
+    const choices = identity && this.#choicesFor(call, identity);
+    if (!choices) return send(...args);
     const body = await takeBody(call);
     if (body.error) this.#notices.error(body.error, {});
     const more = args.slice(2);
     // A caller that has aborted gets what the fetch in the guard says to that.
-    const exchange = body.plain !== undefined && identity && !call.signal?.aborted && this.#begin({ call, provider, body, identity });
+    const exchange = body.plain !== undefined && !call.signal?.aborted && this.#begin({ call, provider, body, identity, choices });
     if (!exchange) return send(...body.args, ...more);
+    const clock = (exchange.clock = { begun, sent: begun });
+    const timed = (...sent) => {
+      clock.sent = performance.now();
+      return send(...sent, ...more);
+    };
     exchange.ready = this.#prepare(exchange);
     if (!(await this.#isReady(exchange))) return send(...body.args, ...more);
     if (exchange.refusal) return exchange.refusal;
     const flight = this.#flights.add(exchange.compared);
     exchange.ready.then(() => flight.audited());
     try {
-      const response = await send(...exchange.args, ...more);
-      return await this.#receive(exchange, response, flight, (sent) => send(...sent, ...more));
+      exchange.held = performance.now() - begun;
+      const response = await timed(...exchange.args);
+      return await this.#receive(exchange, response, flight, (sent) => timed(...sent));
     } catch (error) {
       flight.end();
+      this.#tellAnswered(exchange, { error });
       throw error;
     }
   }
 
   /** False if the audit failed. What is observed goes on as soon as the audit waits for something: then that is done beside the call. */
-  async #isReady({ ready, waits }) {
-    return this.#settings.mode === "observe" ? Promise.race([ready, waits.then(() => true)]) : ready;
+  async #isReady({ ready, waits, mode }) {
+    return mode === "observe" ? Promise.race([ready, waits.then(() => true)]) : ready;
   }
 
   /** Whose a call is: its conversation, account and credential, as far as they are known; nothing if a function of the caller fails: then it is unknown whose the call is. */
@@ -119,7 +142,7 @@ export class Guard {
     const { conversation, account } = this.#settings;
     const said = (option) => (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option) ?? undefined;
     try {
-      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account), credential: credentialOf(call) };
+      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account), credential: credentialOf(call) ?? call.trace.credential };
       const wrong = Object.keys(identity).find((name) => identity[name] !== undefined && (typeof identity[name] !== "string" || !identity[name]));
       if (wrong) throw new TypeError(`${wrong} must be a string that is not empty`);
       return ownMembers(identity, Object.keys(identity));
@@ -129,9 +152,19 @@ export class Guard {
     }
   }
 
+  /** The choices of the program for a call; nothing if the call is not to be guarded, or if a function of the program fails. */
+  #choicesFor(call, identity) {
+    try {
+      return choicesFor(call, identity, this.#settings);
+    } catch (error) {
+      this.#notices.error(error, {});
+      return undefined;
+    }
+  }
+
   #begin(given) {
     try {
-      return Exchange.begin({ ...given, number: ++this.#count, settings: this.#settings });
+      return Exchange.begin({ ...given, number: ++this.#count, storeTimeout: this.#settings.storeTimeout });
     } catch (error) {
       this.#notices.error(error, { call: this.#count, url: given.provider.target.url });
       return undefined;
@@ -151,8 +184,9 @@ export class Guard {
   }
 
   async #judge(exchange) {
-    const { about, compared, patience, trace } = exchange;
-    await this.#flights.wait(compared, patience.record);
+    const { about, compared, patience, trace, mode } = exchange;
+    // An answer cannot be recorded by a store that hangs.
+    if (!this.#ledgers.isStuck) await this.#flights.wait(compared, patience);
     const start = performance.now();
     try {
       Object.assign(exchange, await this.#audit(exchange));
@@ -162,19 +196,18 @@ export class Guard {
     }
     const { report } = exchange;
     this.#notices.tell("report", () => ({ ...about, report, ms: performance.now() - start }));
-    if (this.#settings.mode === "repair" && report.findings.length && !trace.isSigned) await this.#repair(exchange);
-    if (this.#settings.mode === "block" && blocks(report, this.#settings.failOn)) this.#refuse(exchange);
+    if (["repair", "dry-run"].includes(mode) && report.findings.length && !trace.isSigned) await this.#repair(exchange);
+    if (mode === "block" && blocks(report, this.#settings.failOn)) this.#refuse(exchange);
     trace.exchange = exchange;
     return true;
   }
 
   /** The report on a request. If the store fails, that of an audit without what was recorded; then the answer is recorded with the request. */
-  async #audit({ sent, target, conversation, about, patience }) {
-    const { allow, ...options } = this.#settings.repair;
+  async #audit({ sent, target, conversation, about, patience, repair: { allow, ...options } }) {
     try {
-      return { report: await this.#ledgers.use(conversation, sent.length, patience.store, (ledger) => ledger.audit(sent, target, options)), isHeld: true };
+      return { report: await this.#ledgers.use(conversation, sent.length, patience, (ledger) => ledger.audit(sent, target, options)), isHeld: true };
     } catch (error) {
-      if (error?.code === "E_LONE_SURROGATE" || patience.store.isAborted) throw error;
+      if (error?.code === "E_LONE_SURROGATE" || patience.isAborted) throw error;
       this.#notices.storeError(error, about);
       return { report: audit(sent, target, options), isHeld: false };
     }
@@ -182,12 +215,11 @@ export class Guard {
 
   /** Puts the mended request in the place of the caller's, if anything is mended. */
   async #repair(exchange) {
-    const { body, target, conversation, isHeld, about, patience } = exchange;
-    const options = this.#settings.repair;
+    const { body, target, conversation, isHeld, about, patience, repair: options } = exchange;
     try {
-      const mended = isHeld ? await this.#ledgers.use(conversation, 0, patience.store, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
+      const mended = isHeld ? await this.#ledgers.use(conversation, 0, patience, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
       exchange.skipped = mended.skipped;
-      if (mended.applied.length) this.#replace(exchange, mended);
+      if (mended.applied.length) exchange.mode === "dry-run" ? this.#tellDryRun(exchange, mended) : this.#replace(exchange, mended);
     } catch (error) {
       if (!exchange.signal?.aborted) this.#notices.error(error, about);
     }
@@ -197,7 +229,12 @@ export class Guard {
     const { about, report: before } = exchange;
     exchange.replaceRequest(mended);
     exchange.trace.mended = { before, exchange, applied: mended.applied };
-    this.#notices.tell("repaired", () => ({ ...about, before, report: mended.report, applied: mended.applied, sent: mended.request }));
+    this.#notices.tell("repaired", () => ({ ...about, before, report: mended.report, applied: mended.applied, repaired: mended.request, sent: mended.request, isDryRun: false }));
+  }
+
+  /** Tells what a repair would change. The caller's bytes are sent. */
+  #tellDryRun({ about, report: before, body }, { report, applied, request }) {
+    this.#notices.tell("repaired", () => ({ ...about, before, report, applied, repaired: request, sent: body.plain, isDryRun: true }));
   }
 
   #refuse(exchange) {
@@ -219,14 +256,16 @@ export class Guard {
   /** Gives the caller the response as it comes, and records it when it has ended. */
   #passed(exchange, response, flight) {
     try {
-      if (!response.ok) return flight.end(), response;
-      const answer = new Answer(response, exchange.target, (told) => this.#record(exchange, told, flight));
+      if (!response.ok) return flight.end(), this.#tellAnswered(exchange, response), response;
+      const answer = new Answer(response, exchange.target, (told) => this.#record(exchange, { ...told, status: response.status }, flight));
       const made = teeResponse(response, answer.copy, (kind) => {
         flight.record();
+        exchange.clock.ended = performance.now();
+        exchange.isCut = kind !== "whole";
         // A stream that said that it is over may be recorded before its connection ends.
         if (!flight.isOver) this.#ended.add(flight);
         answer.end(kind);
-      });
+      }, this.#settings.durable ? new HeldEnd(answer, flight) : undefined);
       if (!made) return flight.end(), response;
       flight.answer(answer);
       exchange.trace.answer = answer;
@@ -238,24 +277,37 @@ export class Guard {
     }
   }
 
-  async #record(exchange, { answer, error }, flight) {
+  /** Tells that the provider has answered, or could not be reached. */
+  #tellAnswered({ about, report, sent, clock, held, isCut }, { status, error, responseId = () => undefined }) {
+    const ms = (clock.ended ?? performance.now()) - clock.sent;
+    try {
+      this.#notices.tell("answered", () => ({ ...about, report, model: modelOfCall(sent, about.url), response: responseId(), status, error: error?.cause?.code ?? error?.code ?? error?.name, ms, held, isCut }));
+    } catch (fault) {
+      this.#notices.error(fault, about);
+    }
+  }
+
+  async #record(exchange, { answer, error, status }, flight) {
+    const responseId = lazily(() => answer && answerFingerprint(answer, exchange.target).id);
+    this.#tellAnswered(exchange, { status, responseId });
     if (error) this.#notices.error(error, exchange.about);
-    if (answer) await this.#recordAnswer(exchange, { ...answer, time: Date.now() });
+    if (answer) await this.#recordAnswer(exchange, { ...answer, time: Date.now() }, responseId);
     this.#ended.delete(flight);
     flight.end();
   }
 
-  async #recordAnswer(exchange, answer) {
+  async #recordAnswer(exchange, answer, responseId) {
     if (!(await exchange.ready)) return;
     const { about, conversation, report, isHeld, sent, target } = exchange;
-    await this.#recorder.record({ about, conversation, target, audited: report, ...(isHeld ? { report } : { request: sent }) }, answer);
+    await this.#recorder.record({ about, conversation, target, audited: report, responseId, ...(isHeld ? { report } : { request: sent }) }, answer);
   }
 
   /** Tells of a refusal and, if that is allowed and something can be mended by it, sends the mended request once. */
   async #refused(exchange, refusal, send) {
-    const mayRetry = this.#settings.retry && !exchange.isRetry && !exchange.trace.isSigned && mayBeMended(refusal);
+    const mayRetry = exchange.retry && !exchange.isRetry && !exchange.trace.isSigned && mayBeMended(refusal);
     if (!mayRetry) return this.#watchRefusal(exchange, refusal);
     const { response, mended } = await this.#mendRefused(exchange, refusal);
+    this.#tellAnswered(exchange, refusal);
     return mended && !exchange.signal?.aborted ? this.#sendAgain(exchange, mended, response, send) : response;
   }
 
@@ -268,7 +320,7 @@ export class Guard {
       if (!read.bytes || !(await exchange.ready)) return { response };
       const judged = judgeRefusal(read.bytes, exchange.report);
       const { conversation, patience } = exchange;
-      const mended = judged.classified && (await this.#ledgers.use(conversation, 0, patience.store, (ledger) => mendedAfter({ ...exchange, ...judged, options: this.#settings.repair, ledger })));
+      const mended = judged.classified && (await this.#ledgers.use(conversation, 0, patience, (ledger) => mendedAfter({ ...exchange, ...judged, options: exchange.repair, ledger })));
       this.#tellRefused(exchange, refusal, judged, Boolean(mended));
       return { response, mended };
     } catch (error) {
@@ -302,13 +354,20 @@ export class Guard {
       } catch (error) {
         this.#notices.error(error, exchange.about);
       }
+      this.#tellAnswered(exchange, refusal);
     };
     const answer = new Answer(refusal, exchange.target, tell);
-    return teeResponse(refusal, answer.copy, (kind) => answer.end(kind)) ?? refusal;
+    return teeResponse(refusal, answer.copy, (kind) => answer.end(kind)) ?? (this.#tellAnswered(exchange, refusal), refusal);
   }
 
   #tellRefused({ about, report, skipped }, { status }, judged, retried) {
     if (!judged.classified && !isAboutRequest(status)) return;
     this.#notices.tell("refused", () => ({ ...about, report, ...(skipped ? { skipped } : {}), status, ...judged, blocked: false, retried }));
   }
+}
+
+/** Returns a function that makes a value when it is first asked for. */
+function lazily(make) {
+  let made;
+  return () => (made ??= { value: make() }).value;
 }

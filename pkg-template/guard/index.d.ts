@@ -2,21 +2,45 @@
 // `rethought/guard`: a fetch that records what models emit, audits what is sent to them, and repairs or blocks what would be refused.
 import type { TargetLike } from "../exchange/exchange.js";
 import type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
-import type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "./events.js";
+import type { GuardAnswered, GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored } from "./events.js";
 import type { Ledger } from "../ledger/ledger.js";
-import type { Store, StoredLedger } from "../stores/store.js";
+import type { EncryptionKey, Store, StoredLedger } from "../stores/store.js";
 import type { RepairOptions, Severity } from "../records/index.js";
 
 export type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
-export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "./events.js";
+export type { GuardAnswered, GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored } from "./events.js";
+
+/** The mode of a guard. */
+export type GuardMode = "observe" | "dry-run" | "repair" | "block";
+
+/** A call, as functions among the options get it. */
+export interface GuardCall {
+  /** The address. */
+  readonly url: GuardUrl;
+  /** The headers. */
+  readonly headers: GuardHeaders;
+  /** The name of the conversation, if it has one. */
+  readonly conversation: string | undefined;
+  /** The name of the account, if it has one. */
+  readonly account: string | undefined;
+}
 
 /** The options of `guard`. */
-export interface GuardOptions extends RepairOptions {
+export interface GuardOptions extends Omit<RepairOptions, "allow"> {
   /**
-   * `observe` sends the bytes of the caller, always; it is the default. `repair` applies fixes: only safe ones, unless `allow` says more. `block` answers a request that
-   * is certain to be refused with status 400, in the vendor's own form, and does not send it. `failOn` blocks more.
+   * `observe` sends the bytes of the caller, always; it is the default. `repair` applies fixes: only safe ones, unless `allow` says more. `dry-run` reports to
+   * `onRepaired` what `repair` would change, and sends the bytes of the caller. `block` answers a request that
+   * is certain to be refused with status 400, in the vendor's own form, and does not send it. `failOn` blocks more. A function chooses
+   * for each call, by tenant for instance. If it throws, the call is sent unguarded and `onError` is called.
    */
-  mode?: "observe" | "repair" | "block" | undefined;
+  mode?: GuardMode | ((call: GuardCall) => GuardMode | undefined) | undefined;
+  /** The risks of fixes that `repair` applies, besides safe ones; or a function that gives them for a call. */
+  allow?: RepairOptions["allow"] | ((call: GuardCall) => RepairOptions["allow"]);
+  /**
+   * The share of calls that are guarded, from 0 to 1; or a function that gives a share, `true` or `false` for a call. All calls of a conversation with a name are guarded, or none. Other calls
+   * are not read: they are neither audited nor recorded. The default is 1.
+   */
+  sample?: number | ((call: GuardCall) => number | boolean | undefined) | undefined;
   /**
    * The lowest severity that the mode `block` blocks. `reject` blocks what will probably be refused too, `degrade` what loses reasoning, `advice` every finding. Without it, only
    * requests that are certain to be refused are blocked.
@@ -26,8 +50,31 @@ export interface GuardOptions extends RepairOptions {
   level?: Severity | undefined;
   /** The ledger that holds what was emitted. One ledger holds all conversations and distinguishes them by their content, so it is not allowed with names. */
   ledger?: Ledger | StoredLedger | undefined;
-  /** In its place: the store of what was emitted. In memory if neither is given, up to 64 MB for conversations without a name, and as much for those with one. */
+  /** In its place: the store of what was emitted. In memory if neither is given. */
   store?: Store | undefined;
+  /**
+   * How much of an answer is kept; `full` by default. `handles` keeps signatures, ciphertexts and digests, and no readable text: a handle is restored beside the text that the client still has, and every change is
+   * reported. `digests` keeps no handle either, and restores nothing.
+   */
+  keep?: "full" | "handles" | "digests" | undefined;
+  /**
+   * Encrypts what the store gets, by AES-GCM, and replaces the names of lines, keys, conversations and accounts by HMACs: a key of 32 random bytes, as bytes, in base64 or in hexadecimal. With several keys, the first encrypts, and
+   * all decrypt.
+   *
+   * @example
+   * import { memoryStore } from "rethought";
+   * import { guard } from "rethought/guard";
+   *
+   * const [store, encryptWith] = [memoryStore(), crypto.getRandomValues(new Uint8Array(32))];
+   * const fetch = guard(async () => new Response(response), { store, encryptWith });
+   * await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request })).text();
+   * await fetch.settled();
+   */
+  encryptWith?: EncryptionKey | EncryptionKey[] | undefined;
+  /** Deletes answers in the store by itself: those older than so many days, and the oldest ones while all have more bytes. When the first answer is recorded, and then hourly. Several programs can do it at once. */
+  retention?: { days?: number | undefined; bytes?: number | undefined } | undefined;
+  /** How many bytes of answers are kept in memory, about, and with a store loaded from it; 128 MB by default. Beyond it, whole conversations are dropped, those first that were not used for longest. */
+  memoryBytes?: number | undefined;
   /** The target of calls, for gateways whose addresses do not show it: a target, or a function that gives one. A call without one is recognized by its address. */
   target?: TargetLike | ((url: GuardUrl, headers: GuardHeaders) => TargetLike | undefined) | undefined;
   /**
@@ -40,11 +87,18 @@ export interface GuardOptions extends RepairOptions {
    */
   account?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
   /**
-   * How many milliseconds a call waits for the store. The default is 1000. In the modes `repair` and `block` a call waits at most this long for the store, and at most this long
-   * for the answer that it continues to be recorded. Then it is audited without the store. After that, no call waits until the store has answered once. In the mode `observe` no
+   * How many milliseconds a call waits for the store. The default is 200. In the modes `repair`, `dry-run` and `block` a call waits at most this long for the store, and for the answer that it continues to be
+   * recorded, together; if the store has answered other calls meanwhile, up to five times as long. Then it is audited without the store. After that, no call waits until the store has answered once. In the mode `observe` no
    * call waits: the audit runs beside it, and its report may come later than the response.
    */
   storeTimeout?: number | undefined;
+  /** After how many milliseconds a store that hangs is tried again. The default is 1000. No call waits for the try. */
+  storeRetry?: number | undefined;
+  /**
+   * Delivers the end of an answer only after it is in the store: a program that is killed has received no whole answer that is lost. It needs `store` or `ledger`. If the store fails, the end is delivered without it,
+   * and `onError` is called. The default is `false`: no answer is delayed.
+   */
+  durable?: boolean | undefined;
   /** After a refusal: find the rule of the error, repair the request, and send it once more. `true` in the mode `repair`, else `false`. */
   retry?: boolean | undefined;
   /** Called with every audit. Hooks run in the background. An exception in one is reported to `onError`. */
@@ -53,6 +107,10 @@ export interface GuardOptions extends RepairOptions {
   onRepaired?: ((event: GuardRepaired) => unknown) | undefined;
   /** Called with every request that was blocked, or that the provider refused: with status 400 or 422, or with an error that a rule predicts. */
   onRefused?: ((event: GuardRefused) => unknown) | undefined;
+  /** Called with every answer of a provider when it has ended, and with every call that got none. */
+  onAnswered?: ((event: GuardAnswered) => unknown) | undefined;
+  /** Called with every call to the store when it has ended. */
+  onStore?: ((event: GuardStored) => unknown) | undefined;
   /** Called with every answer that was recorded. */
   onRecorded?: ((event: GuardRecorded) => unknown) | undefined;
   /**

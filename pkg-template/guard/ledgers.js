@@ -8,30 +8,47 @@ import { StoreBreaker } from "./store-breaker.js";
 
 /** So many conversations with a name are open at once. A conversation that is not is opened again when it goes on. */
 const MOST_OPEN = 256;
-/** And so many bytes, about, of what was sent and recorded in them. */
-const MOST_BYTES = 96_000_000;
 /** The most that one of them holds: its lines, and the requests that it knows the beginning of. */
 const MOST_EACH = 9_000_000;
+/** The shares of the bytes that a guard may keep: answers of calls without a name, those of them that are loaded, open conversations with a name, and closed ones. */
+const SHARES = { kept: 0.375, loaded: 0.125, open: 0.25, closed: 0.25 };
+/** With a store, so many bytes of a conversation with a name are loaded at most. */
 const CACHE_BYTES = 1_000_000;
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 export class Ledgers {
   #given;
   #store;
+  #keep;
+  /** The most bytes of each share. */
+  #most;
   /** The ledgers of conversations with a name, if the caller gave no store. */
-  #named = new NamedLedgers();
-  #breaker = new StoreBreaker();
+  #named;
+  #breaker;
   /** The open ones by name, that used last at the end. */
   #open = new Map();
   #bytes = 0;
 
-  constructor({ ledger, store }) {
-    [this.#given, this.#store] = [ledger, store && batchedStore(store)];
+  /** `onStore({ operation, keys, ms, error })` is told of every call to the store. */
+  constructor({ ledger, store, storeRetry, keep, memoryBytes }, onStore) {
+    [this.#given, this.#breaker, this.#keep] = [ledger, new StoreBreaker(storeRetry), keep];
+    this.#most = Object.fromEntries(Object.entries(SHARES).map(([name, share]) => [name, Math.ceil(share * memoryBytes)]));
+    this.#named = new NamedLedgers(keep, this.#most.closed);
+    const onCall = (call) => {
+      if (call.error === undefined) this.#breaker.noteAnswer();
+      onStore(call);
+    };
+    this.#store = store && batchedStore(store, onCall);
   }
 
   /** True if nothing is asked of a store. */
   get isLocal() {
     return !this.#store && (!this.#given || this.#given instanceof Ledger);
+  }
+
+  /** True while the store hangs. */
+  get isStuck() {
+    return this.#breaker.isStuck;
   }
 
   /** Does work on the ledger of a conversation, and waits for a store as long as `patience` lasts; `bytes` is about how much the work adds to what the ledger holds. */
@@ -60,7 +77,7 @@ export class Ledgers {
     // A request that is longer than all before goes on from one of them, mostly, and adds what is new in it.
     const added = bytes > open.longest ? bytes - open.longest : bytes;
     open.longest = Math.max(open.longest, bytes);
-    const more = Math.min(MOST_EACH, open.bytes + added) - open.bytes;
+    const more = Math.min(MOST_EACH, this.#most.open, open.bytes + added) - open.bytes;
     open.bytes += more;
     this.#bytes += more;
     open.users++;
@@ -72,14 +89,15 @@ export class Ledgers {
 
   /** A ledger, or the promise of one. Without a store of the caller's, nobody else writes what it reads, and it looks nothing up: that is the quickest. */
   #ledgerOf(name) {
-    if (name === undefined) return Ledger.open(this.#store);
-    return this.#store ? Ledger.open(conversationStore(this.#store, name), { cacheBytes: CACHE_BYTES }) : this.#named.open(name);
+    const keep = this.#keep;
+    if (name === undefined) return Ledger.open(this.#store, { keep, cacheBytes: this.#most.loaded, memoryBytes: this.#most.kept });
+    return this.#store ? Ledger.open(conversationStore(this.#store, name), { keep, cacheBytes: Math.min(CACHE_BYTES, this.#most.loaded) }) : this.#named.open(name);
   }
 
   /** Closes the conversations that were not used for longest. */
   #shrink() {
     for (const [name, { users }] of this.#open) {
-      if (this.#open.size <= MOST_OPEN && this.#bytes <= MOST_BYTES) return;
+      if (this.#open.size <= MOST_OPEN && this.#bytes <= this.#most.open) return;
       // Not that of all that have no name, and none that is used now: another would be opened beside it.
       if (name !== undefined && !users) this.#close(name);
     }

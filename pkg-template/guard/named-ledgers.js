@@ -2,8 +2,6 @@
 // ordinary ledger while it is open, and a text while it is closed.
 import { Ledger } from "../ledger/ledger.js";
 
-/** So many letters of closed conversations are kept: those of the conversations that closed last. */
-const MOST_LETTERS = 64_000_000;
 /** A conversation with more letters than that forgets the older half of its answers. */
 const MOST_EACH = 8_000_000;
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -12,11 +10,18 @@ export class NamedLedgers {
   /** The texts of closed conversations by name, the one that closed last at the end. */
   #texts = new Map();
   #letters = 0;
+  #keep;
+  /** So many letters of closed conversations are kept: those of the conversations that closed last. */
+  #most;
+
+  constructor(keep, most) {
+    [this.#keep, this.#most] = [keep, most];
+  }
 
   /** The ledger of a conversation, with all that is kept under its name. */
   open(name) {
     const text = this.#take(name);
-    return new NamedLedger(text === undefined ? new Ledger() : Ledger.fromJSON(text), text?.length ?? 0, (ledger) => this.#keep(name, ledger));
+    return new NamedLedger(text === undefined ? new Ledger({ form: this.#keep }) : Ledger.fromJSON(text), text?.length ?? 0, (ledger) => this.#keepText(name, ledger));
   }
 
   #take(name) {
@@ -26,13 +31,13 @@ export class NamedLedgers {
     return text;
   }
 
-  #keep(name, ledger) {
+  #keepText(name, ledger) {
     if (!ledger.length) return;
     const text = ledger.text();
     this.#texts.set(name, text);
     this.#letters += text.length;
     for (const other of this.#texts.keys()) {
-      if (this.#letters <= MOST_LETTERS) break;
+      if (this.#letters <= this.#most) break;
       this.#take(other);
     }
   }

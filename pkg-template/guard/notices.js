@@ -11,6 +11,8 @@ const LONGEST = 300;
 export class Notices {
   #hooks;
   #level;
+  /** The reports with the findings that the caller asks for, by the whole reports. */
+  #reports = new WeakMap();
   /** True once a failure of the store was printed. */
   #hasWarned = false;
   #channel = nodeModule("node:diagnostics_channel")?.channel(CHANNEL);
@@ -21,7 +23,7 @@ export class Notices {
 
   /** True if anybody asks for a notice of this kind. */
   isWanted(kind) {
-    return Boolean(this.#hooks[HOOKS[kind]] || this.#channel?.hasSubscribers);
+    return Boolean(this.#hooks[HOOKS[kind]] || (this.#channel?.hasSubscribers && !HOOK_ONLY.includes(kind)));
   }
 
   /** Tells the hook of a kind, and the channel; `make` makes the event, if anybody asks for it. */
@@ -50,13 +52,19 @@ export class Notices {
   /** The event with the findings that the caller asks for. */
   #atLevel(event) {
     if (this.#level === SEVERITIES[0]) return event;
-    const reports = ["report", "before"].filter((name) => event[name]).map((name) => [name, reportFrom(event[name], this.#level)]);
+    const reports = ["report", "before"].filter((name) => event[name]).map((name) => [name, this.#reportAtLevel(event[name])]);
     return { ...event, ...Object.fromEntries(reports) };
+  }
+
+  /** The same object for the same report: hooks recognise a call by it. */
+  #reportAtLevel(report) {
+    if (!this.#reports.has(report)) this.#reports.set(report, reportFrom(report, this.#level));
+    return this.#reports.get(report);
   }
 
   /** Publishes rules and places, never a text. */
   #publish(kind, { call, wire, report, ms, status, code }) {
-    if (!this.#channel?.hasSubscribers) return;
+    if (!this.#channel?.hasSubscribers || HOOK_ONLY.includes(kind)) return;
     const found = report?.findings ?? [];
     const message = { kind, call, wire, verdict: report?.verdict, rules: found.map(({ rule }) => rule), pointers: found.map(({ pointer }) => pointer), ms, status, code };
     try {
@@ -78,4 +86,6 @@ export class Notices {
 }
 
 /** The hook of each kind of notice. */
-const HOOKS = { report: "onReport", repaired: "onRepaired", refused: "onRefused", blocked: "onRefused", recorded: "onRecorded" };
+const HOOKS = { report: "onReport", repaired: "onRepaired", refused: "onRefused", blocked: "onRefused", answered: "onAnswered", recorded: "onRecorded", store: "onStore" };
+/** Kinds that only hooks get. The channel has a message for each step of a call already. */
+const HOOK_ONLY = ["answered", "store"];

@@ -12,3 +12,6 @@ export { readStream } from "./stream-body.js";
 export { isZipped, unzipped } from "./unzipped.js";
 export { withConversation } from "./context.js";
 export { conversationStore } from "./conversation-store.js";
+export { encryptedBy, isEncrypted } from "../ledger/encrypted-store.js";
+export { keysOfLine } from "../ledger/line-keys.js";
+export { readNames, saveLine } from "../ledger/store-values.js";

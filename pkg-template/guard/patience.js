@@ -6,6 +6,7 @@ export class Patience {
   #onWait;
   /** When the time is over; set when the call first waits. */
   #until;
+  #renewals = 0;
 
   /** `onWait()` is called each time that something is waited for. */
   constructor(ms, signal, onWait) {
@@ -16,6 +17,14 @@ export class Patience {
     return this.#signal?.aborted === true;
   }
 
+  /** Gives the time once more, a few times, for something that is slow and does not hang. Returns whether it did. */
+  renew() {
+    if (this.isAborted || this.#renewals === MOST_RENEWALS) return false;
+    this.#renewals++;
+    this.#until = performance.now() + this.#ms;
+    return true;
+  }
+
   /** Waits for a promise, which may reject; resolves to true if it has settled, and to false if the patience ended first. */
   async waitFor(promise) {
     if (this.isAborted) return false;
@@ -23,7 +32,8 @@ export class Patience {
     this.#until ??= performance.now() + this.#ms;
     let end;
     const over = new Promise((resolve) => (end = () => resolve(false)));
-    const timer = setTimeout(end, Math.max(0, this.#until - performance.now()));
+    // In a busy program the answer may have come while nobody looked: it is looked for once more.
+    const timer = setTimeout(() => later(() => later(end)), Math.max(0, this.#until - performance.now()));
     this.#signal?.addEventListener("abort", end, { once: true });
     const settled = () => true;
     const isSettled = await Promise.race([promise.then(settled, settled), over]);
@@ -32,3 +42,8 @@ export class Patience {
     return isSettled;
   }
 }
+
+/** So often a time may be given once more. */
+const MOST_RENEWALS = 4;
+
+const later = typeof setImmediate === "function" ? setImmediate : (run) => setTimeout(run, 0);

@@ -2,7 +2,8 @@
 import { JsonError, InputError, StoreError } from "../errors/index.js";
 import { Patience } from "./patience.js";
 
-/** So many bytes of answers, and of the requests that they answer, wait for a store that is down. */
+/** So many answers wait for the store, and so many bytes of them and of the requests that they answer. */
+const MOST_ANSWERS = 10_000;
 const MOST_BYTES = 32_000_000;
 /** So many of them are written at once when it is back: all of them would take longer than a store may take, and none would count as written. */
 const AT_ONCE = 16;
@@ -25,6 +26,11 @@ export class Recorder {
   /** The answers that the store did not take, in their order. */
   #waiting = [];
   #waitingBytes = 0;
+  /** The bytes of the answers that are being written, or wait for their turn. */
+  #writingBytes = 0;
+  /** How many answers were dropped, and how many of those were reported. */
+  #dropped = 0;
+  #reported = 0;
   #pause = FIRST_PAUSE;
   #timer;
 
@@ -33,13 +39,21 @@ export class Recorder {
     [this.#ledgers, this.#onRecorded, this.#onError] = [ledgers, onRecorded, onError];
   }
 
+  /** The answers that are not in the store yet: how many they are, their bytes, and how many were dropped. */
+  get queue() {
+    return { answers: this.#writing.size + this.#waiting.length, bytes: this.#writingBytes + this.#waitingBytes, dropped: this.#dropped };
+  }
+
   /** Records the answer of an exchange; resolves to false if the store failed, and it is tried again later. Never rejects. */
   async record(exchange, answer) {
-    if (this.#turns.waiting >= MOST_TURNS) return this.#keep({ exchange, answer }), false;
-    const writing = this.#turns.run(() => this.#write({ exchange, answer }));
+    const job = { exchange, answer };
+    if (this.#turns.waiting >= MOST_TURNS || this.#writingBytes > MOST_BYTES) return this.#keep(job), false;
+    const writing = this.#turns.run(() => this.#write(job));
     this.#writing.add(writing);
+    this.#writingBytes += sizeOf(job);
     const isDone = await writing;
     this.#writing.delete(writing);
+    this.#writingBytes -= sizeOf(job);
     return isDone;
   }
 
@@ -68,7 +82,7 @@ export class Recorder {
   #keep(job) {
     this.#waiting.push(job);
     this.#waitingBytes += sizeOf(job);
-    while (this.#waitingBytes > MOST_BYTES && this.#waiting.length > 1) this.#drop();
+    while ((this.#waitingBytes > MOST_BYTES || this.#waiting.length > MOST_ANSWERS) && this.#waiting.length > 1) this.#drop();
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#writeAgain(), this.#pause);
     // It keeps no program alive: who must lose nothing waits for `settled`.
@@ -76,10 +90,18 @@ export class Recorder {
     this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
   }
 
-  /** Gives up the oldest, and says so. */
+  /** Gives up the oldest. The first is reported at once; how many followed is reported when the store has taken the others. */
   #drop() {
     const [{ exchange }] = this.#take(1);
-    this.#onError(new StoreError("an answer is not recorded: too many wait for the store", { code: "E_STORE" }), exchange);
+    this.#dropped++;
+    if (this.#dropped - this.#reported > 1) return;
+    this.#onError(new StoreError("answers are dropped: too many wait for the store. Their number is reported when the store works again", { code: "E_STORE" }), exchange);
+  }
+
+  #reportDropped() {
+    const count = this.#dropped - this.#reported;
+    this.#reported = this.#dropped;
+    if (count) this.#onError(new StoreError(`${count} ${count === 1 ? "answer was" : "answers were"} not recorded: too many waited for the store`, { code: "E_STORE" }), { about: {} });
   }
 
   async #writeAgain() {
@@ -90,6 +112,7 @@ export class Recorder {
       if (!written.every(Boolean)) return;
     }
     this.#pause = FIRST_PAUSE;
+    this.#reportDropped();
   }
 
   /** Takes the first of those that wait. */

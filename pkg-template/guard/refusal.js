@@ -34,20 +34,40 @@ export function judgeRefusal(bytes, report) {
 
 /**
  * The request mended by the rule of an error; nothing if there is no fix for it that is allowed and was not made before. What the error says outranks what was assumed: its rule is on,
- * and bindings are enforced.
+ * and bindings are enforced. If the error is about a signature or ciphertext, everything of the refused origin may be removed.
  */
 export async function mendedAfter({ classified, report, sent, target, options, ledger }) {
   const rules = rulesOf(classified);
   if (!rules.length) return undefined;
   const off = (options.off ?? []).filter((rule) => !rules.includes(rule));
   const isFound = ({ findings }) => findings.some(({ rule }) => rules.includes(rule));
-  for (const where of [target, { ...target, enforced: true }]) {
-    const mended = await ledger.repair(sent, where, { ...options, off });
-    const isMendedBy = mended.applied.some((step) => step.mended.some(({ rule }) => rules.includes(rule)));
-    // A fix of another rule may mend it as well: the signature comes back with the thought.
-    if (isMendedBy || (mended.applied.length && isFound(report) && !isFound(mended.report))) return mended;
+  // A missing signature says nothing of other handles.
+  const isHandle = classified.rule !== "thinking-without-signature" && rules.some((rule) => HANDLE_RULES.includes(rule));
+  const about = isHandle ? [...rules, ...HANDLE_RULES] : rules;
+  // The ledger restores first.
+  for (const tried of [{ ...options, off }, ...(isHandle ? refusedOptions(classified, report, options, off) : [])]) {
+    for (const where of [target, { ...target, enforced: true }]) {
+      const mended = await ledger.repair(sent, where, tried);
+      const isMendedBy = mended.applied.some((step) => step.mended.some(({ rule }) => about.includes(rule)));
+      // A fix of another rule may mend it as well: the signature comes back with the thought.
+      if (isMendedBy || (mended.applied.length && isFound(report) && !isFound(mended.report))) return mended;
+    }
   }
   return undefined;
+}
+
+/** The rules about signatures and ciphertexts that a provider verifies. */
+const HANDLE_RULES = ["handle-of-another-vendor", "damaged-handle", "foreign-handle", "altered-handle", "invalid-thinking-signature", "thinking-without-signature", "damaged-ciphertext", "foreign-thought-signature", "undecodable-thought-signature"];
+
+/** The options of a repair after a refusal of a handle: first without a change of settings, then with one if nothing else helps. */
+function refusedOptions({ rule, message, pointer, args = {} }, report, options, off) {
+  const account = /organization_id|different Azure OpenAI resource/.test(message);
+  const refused = { pointer, id: args.id, head: args.head, tail: args.tail, account: account || rule === "foreign-handle" };
+  const models = [...(options.models ?? []), { if: "", set: { refused } }];
+  const allow = [...(options.allow ?? []), "dead"];
+  // Accepted parts stay unchanged.
+  const accepted = report.findings.filter(({ severity }) => severity !== "reject").map(({ rule }) => rule);
+  return [{ ...options, models, allow, off }, { ...options, models, allow: [...allow, "unsafe"], off: [...off, ...accepted] }];
 }
 
 const rulesOf = (classified) => (classified?.rule ? [classified.rule, ...classified.others] : []);

@@ -11,16 +11,16 @@ const canBeMade = ({ status, body }) => body && typeof body.getReader === "funct
 
 /**
  * Makes a response with the same status, headers, address and bytes. Not a byte waits: one is asked of the provider when the caller asks for one. `onEnd(kind)` is called once:
- * `whole`, `cut` if the provider or the caller broke it off, or `lost` if nobody has it any more. Nothing is made, and `onEnd` is never called, if it has no body to read.
+ * `whole`, `cut` if the provider or the caller broke it off, or `lost` if nobody has it any more. `held` may hold back the end of it (held-end.js). Nothing is made, and `onEnd` is never called, if it has no body to read.
  */
-export function teeResponse(response, copy, onEnd) {
-  if (response[READ_ALONG]) return response[READ_ALONG](copy, once(onEnd));
+export function teeResponse(response, copy, onEnd, held) {
+  if (response[READ_ALONG]) return response[READ_ALONG](copy, once(onEnd), held);
   if (!canBeMade(response)) return undefined;
   const end = once((kind) => {
     lost?.unregister(end);
     onEnd(kind);
   });
-  const stream = passing(response, copy, end);
+  const stream = passing(response, copy, end, held);
   // The stream and not the response, which callers drop when they have its body.
   lost?.register(stream, end, end);
   return responseWith(stream, response);
@@ -59,7 +59,7 @@ export class PassedBytes {
 }
 
 /** The stream of the body. It holds the response: a runtime closes the connection of one that nobody has and nobody has begun to read. */
-function passing(response, copy, end) {
+function passing(response, copy, end, held) {
   let reader;
   const isBytes = givesBytes(response.body);
   const source = {
@@ -70,6 +70,10 @@ function passing(response, copy, end) {
         throw error;
       });
       if (next.done) {
+        if (held) {
+          end("whole");
+          for (const chunk of await held.finish()) controller.enqueue(chunk);
+        }
         controller.close();
         // A reader with a buffer of its own waits for an answer to that.
         controller.byobRequest?.respond(0);
@@ -77,7 +81,10 @@ function passing(response, copy, end) {
       }
       if (next.value.byteLength === 0) return source.pull(controller);
       if (ArrayBuffer.isView(next.value)) copy.add(next.value);
-      controller.enqueue(next.value);
+      const passed = held ? await held.take(next.value) : [next.value];
+      if (!passed.length) return source.pull(controller);
+      for (const chunk of passed) controller.enqueue(chunk);
+      return undefined;
     },
     cancel(reason) {
       end("cut");

@@ -2,6 +2,7 @@
 import { InputError } from "../errors/index.js";
 import { Gunzip } from "./inflate.js";
 import { bytesOf } from "../text/input.js";
+import { filesInArchive, isZip } from "../zip/archive.js";
 
 /**
  * Yields the chunks of a source, unpacked if it begins like gzip. Text and other bytes are unchanged. A caller that stops reading closes the source.
@@ -12,12 +13,8 @@ import { bytesOf } from "../text/input.js";
 export async function* unpacked(source, limit) {
   const chunks = readAll(source);
   try {
-    const [first, isGzip] = await firstOf(chunks);
-    if (isGzip) yield* gunzip(first, chunks, limit);
-    else {
-      yield* first;
-      yield* chunks;
-    }
+    const [first, head] = await firstOf(chunks);
+    yield* unpackedRest(first, head, chunks, limit);
   } finally {
     await chunks.return();
   }
@@ -28,16 +25,61 @@ async function* readAll(source) {
   yield* source;
 }
 
-/** Reads chunks until two bytes are known: the first chunk may have one byte, or none. */
+/**
+ * Yields the files of a source as `{chunks}`: the source itself, unpacked as above; or, for a zip archive, each file in it as `{name, chunks}`. The chunks of one
+ * that cannot be unpacked throw. An archive has its directory at its end, so it is kept in memory; it and its files may have `limit` bytes.
+ */
+export async function* unpackedFiles(source, limit) {
+  const chunks = readAll(source);
+  try {
+    const [first, head] = await firstOf(chunks);
+    if (isZip(head)) yield* filesInChunks(first, chunks, limit);
+    else yield { chunks: unpackedRest(first, head, chunks, limit) };
+  } finally {
+    await chunks.return();
+  }
+}
+
+async function* filesInChunks(first, rest, limit) {
+  const pieces = [];
+  let left = limit;
+  for await (const chunk of concatenated(first, rest)) {
+    const bytes = bytesOf(chunk, "chunk");
+    left -= bytes.length;
+    if (left < 0) throw tooLong(limit);
+    pieces.push(bytes);
+  }
+  for (const file of await filesInArchive(new Blob(pieces))) {
+    const counted = async function* () {
+      for await (const chunk of unpacked(file.stream(), left)) {
+        left -= chunk.length;
+        yield chunk;
+      }
+    };
+    yield { name: file.name, chunks: counted() };
+  }
+}
+
+async function* concatenated(first, rest) {
+  yield* first;
+  yield* rest;
+}
+
+async function* unpackedRest(first, head, chunks, limit) {
+  if (head[0] === 0x1f && head[1] === 0x8b) yield* gunzip(first, chunks, limit);
+  else yield* concatenated(first, chunks);
+}
+
+/** Reads chunks until four bytes are known: the first chunk may have one byte, or none. */
 async function firstOf(chunks) {
   const [first, head] = [[], []];
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     first.push(next.value);
-    if (typeof next.value === "string") return [first, false];
-    head.push(...bytesOf(next.value, "chunk").subarray(0, 2 - head.length));
-    if (head.length === 2) break;
+    if (typeof next.value === "string") return [first, []];
+    head.push(...bytesOf(next.value, "chunk").subarray(0, 4 - head.length));
+    if (head.length === 4) break;
   }
-  return [first, head[0] === 0x1f && head[1] === 0x8b];
+  return [first, head];
 }
 
 async function* gunzip(first, rest, limit) {
@@ -46,7 +88,7 @@ async function* gunzip(first, rest, limit) {
   const within = function* (pieces) {
     for (const piece of pieces) {
       size += piece.length;
-      if (size > limit) throw new InputError(`the transcript is longer than ${limit} bytes when it is unpacked: the option maxUnpackedBytes allows more`, { code: "E_GZIP_SIZE" });
+      if (size > limit) throw tooLong(limit);
       yield piece;
     }
   };
@@ -54,3 +96,5 @@ async function* gunzip(first, rest, limit) {
   for await (const chunk of rest) yield* within(file.push(bytesOf(chunk, "chunk")));
   yield* within(file.finish());
 }
+
+const tooLong = (limit) => new InputError(`the transcript is longer than ${limit} bytes when it is unpacked: the option maxUnpackedBytes allows more`, { code: "E_GZIP_SIZE" });

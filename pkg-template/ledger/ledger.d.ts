@@ -26,8 +26,11 @@ import type { AuditOptions, Conversation, Followed, LedgerSnapshot, RepairOption
  * ledger.repair(edited).request === next; // → true
  */
 export class Ledger {
-  /** Opens an empty one: in full, or with digests only, which notice everything, hold no word of the reasoning and can restore nothing. */
-  constructor(options?: { form?: "full" | "digests" | undefined });
+  /**
+   * Opens an empty one: in full; with handles and digests, which notice everything, hold no readable text and restore a handle beside the text that the client still has; or with digests only, which
+   * notice everything and can restore nothing.
+   */
+  constructor(options?: { form?: "full" | "handles" | "digests" | undefined });
 
   /**
    * Reads a ledger from `text()`, from the lines that `unsaved()` gave, or from the object that `toJSON()` gave. A line that was torn when a program
@@ -43,7 +46,7 @@ export class Ledger {
    *
    * @throws {InputError} if it is no ledger, or one of a later version.
    */
-  static fromJSON(ledger: Body | object, options?: { form?: "full" | "digests" | undefined }): Ledger;
+  static fromJSON(ledger: Body | object, options?: { form?: "full" | "handles" | "digests" | undefined }): Ledger;
 
   /**
    * Opens a ledger whose lines are in a store, in memory if none is given. It loads only what a request needs, any number of programs can share the store, and what it
@@ -61,7 +64,7 @@ export class Ledger {
   static open(store?: Store, options?: StoredLedgerOptions): Promise<StoredLedger>;
 
   /** How much is kept. */
-  readonly form: "full" | "digests";
+  readonly form: "full" | "handles" | "digests";
   /** How many responses there are. */
   readonly length: number;
   /** How many lines of the text that it was read from were torn. */

@@ -9,6 +9,7 @@ import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { dropsForgotten, generation, withInstance } from "../wasm/recover.js";
 import { isBytes } from "../text/bytes.js";
+import { listed } from "../text/listed.js";
 import { bodyOf, bytesOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { Roomy } from "../text/pass-text.js";
@@ -17,7 +18,7 @@ import { exchangeOf } from "./recorded-exchange.js";
 import { StoredLedger } from "./stored-ledger.js";
 
 const NONE = new Uint8Array(0);
-const FORMS = ["full", "digests"];
+const FORMS = ["full", "handles", "digests"];
 
 /** Frees the numbers of ledgers that are no longer in use. */
 const forgotten = dropsForgotten(glue.ledgerDrop);
@@ -29,6 +30,23 @@ function seed() {
   } catch {
     // Workers have no randomness before the first request. A guess is better than a constant.
     return BigInt(Math.floor(Math.random() * 2 ** 53));
+  }
+}
+
+/** Runs work on the number of a ledger, on the wasm side. */
+let runOn;
+
+/** Returns the name and the keys of a line of a store, or nothing if the text is none. */
+export function readLine(text) {
+  let ledger;
+  try {
+    ledger = Ledger.fromJSON(text);
+    if (ledger.length !== 1 || ledger.torn) return undefined;
+    return runOn(ledger, (number) => ({ name: glue.ledgerName(number, 0), keys: glue.ledgerKeys(number, 0).split(" ") }));
+  } catch {
+    return undefined;
+  } finally {
+    ledger?.[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
   }
 }
 
@@ -52,10 +70,14 @@ export class Ledger {
 
   constructor(options) {
     const { form = "full" } = optionsFrom(options, ["form"]);
-    if (!FORMS.includes(form)) throw new InputError(`form is ${FORMS.join(" or ")}, not ${String(form)}`, { code: "E_INPUT", pointer: "/form" });
+    if (!FORMS.includes(form)) throw new InputError(`form must be ${listed(FORMS)} (got ${String(form)})`, { code: "E_INPUT", pointer: "/form" });
     this.#form = form;
     withInstance(() => this.#reopen(NONE));
     forgotten?.register(this, this.#open, this.#open);
+  }
+
+  static {
+    runOn = (ledger, work) => ledger.#on(work);
   }
 
   /** Opens a ledger whose lines are in a store. It reads them by ordinary ledgers, which it can open and run. */
@@ -270,7 +292,7 @@ export class Ledger {
 
   /** Replaces the open ledger by that of a text. Returns the number of unreadable lines. A failure on the way changes nothing. */
   #reopen(text) {
-    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", SHIPPED_ROWS, seed());
+    const [number, ...torn] = glue.ledgerOpen(text, this.#form, SHIPPED_ROWS, seed());
     const [opening, lines, memory] = [glue.ledgerOpening(number), linesOf(number, 0), glue.wasmMemory()];
     const open = this.#open;
     // Only once, and after the next one exists: the number of a closed ledger is used for the next.

@@ -33,7 +33,8 @@ export function exchangeOf(asked, answer, last) {
   const { body, assembly } = assembledOf(stream) ?? {};
   const answered = body ?? bytesOfSource(bodyOf(isStreamed ? stream : response, isStreamed ? "stream" : "response", target.wire).source, "response");
   const request = waiting ? undefined : requestOf(given, target);
-  return { target, exchange: [request ? bytesOfTarget(target) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, isStreamed, timeOf(given), assembly] };
+  const time = timeOf(given);
+  return { target, time, exchange: [request ? bytesOfTarget(target) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, isStreamed, time, assembly] };
 }
 
 function requestOf({ request }, target) {

@@ -3,6 +3,8 @@
 //   line-<name>        a line, after a line that names the format: a ledger of one answer
 //   key-<digest>-<n>   the name of a line that is found by that key; n counts from 0, without a gap
 //
+// A store with an index of its own needs no keys of the second kind: it has `find` and `record`, and then those alone are used.
+//
 // Values never change, and the first writer of a value wins. Two writers therefore lose nothing: a writer that finds a place taken uses the next. The
 // line is written last. Until then its name refers to a missing line, and every result for the same keys is unsure: nothing is ever half recorded.
 import { InputError, StoreError } from "../errors/index.js";
@@ -18,6 +20,8 @@ const slotKey = (key, nth) => `key-${key}-${nth}`;
 export function storeOf(store) {
   for (const name of ["getMany", "setMany"])
     if (typeof store?.[name] !== "function") throw new InputError(`a store has a function ${name}`, { code: "E_INPUT", pointer: `/${name}` });
+  const [has, lacks] = typeof store.record === "function" ? ["record", "find"] : ["find", "record"];
+  if (typeof store[has] === "function" && typeof store[lacks] !== "function") throw new InputError(`a store with ${has} has a function ${lacks}`, { code: "E_INPUT", pointer: `/${lacks}` });
   return store;
 }
 
@@ -31,6 +35,7 @@ export async function readLines(store, names) {
  * lost the key, and the places after the last.
  */
 export async function readNames(store, keys, known) {
+  if (typeof store.find === "function") return findNames(store, keys);
   const list = keys.map((key) => ({ key, names: known.get(key) ?? [] }));
   const found = await getMany(store, list.flatMap(({ key, names }) => (names.length ? [0, names.length] : [0]).map((nth) => slotKey(key, nth))));
   const values = found.values();
@@ -58,8 +63,13 @@ export async function readNames(store, keys, known) {
   return new Map(list.map(({ key, names }) => [key, names]));
 }
 
-/** Saves a line, unless the store has it. Returns whether it was new. A repeated call completes a partial save. */
-export async function saveLine(store, { name, keys, text }) {
+/**
+ * Saves a line, unless the store has it. Returns whether it was new. A repeated call completes a partial save. A store with `record` does it in one round
+ * trip, and gets the time, the account and the conversation of the line.
+ */
+export async function saveLine(store, line) {
+  if (typeof store.record === "function") return (await recordLines(store, [line]))[0];
+  const { name, keys, text } = line;
   const [[known], named] = await Promise.all([readLines(store, [name]), readNames(store, keys, new Map())]);
   if (known !== undefined) return false;
   for (let [open, rounds] = [keys, 0]; open.length; rounds++) {
@@ -76,6 +86,20 @@ export async function saveLine(store, { name, keys, text }) {
   }
   await store.setMany([[lineKey(name), text]]);
   return true;
+}
+
+async function recordLines(store, lines) {
+  const isNew = await store.record(lines);
+  if (!Array.isArray(isNew) || isNew.length !== lines.length) throw new StoreError("record returns true or false for each line", { code: "E_STORE" });
+  return isNew.map((one) => one === true);
+}
+
+/** Returns the names under each key, from the index of a store. */
+async function findNames(store, keys) {
+  const found = keys.length ? await store.find(keys) : [];
+  const isList = (names) => Array.isArray(names) && names.every(isName);
+  if (!Array.isArray(found) || found.length !== keys.length || !found.every(isList)) throw new StoreError("find gives the names of lines for each key", { code: "E_STORE" });
+  return new Map(keys.map((key, nth) => [key, found[nth]]));
 }
 
 const isWanted = (name, names) => !names.includes(name) && names.length < MANY;

@@ -1,7 +1,8 @@
 // A ledger whose lines are in a store. It holds the most recently used lines, and loads the others when a request needs them.
 import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
-import { InputError } from "../errors/index.js";
+import { InputError, StoreError } from "../errors/index.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
+import { encryptedBy } from "./encrypted-store.js";
 import { LineCache } from "./line-cache.js";
 import { memoryStore } from "./memory-store.js";
 import { pendingReport } from "./pending-report.js";
@@ -24,9 +25,9 @@ export class StoredLedger {
 
   /** `ledgers` opens ordinary ledgers and runs work on them. */
   constructor(given, options, ledgers) {
-    const store = given === undefined ? memoryStore() : given;
-    const { form = "full", cacheBytes = CACHE_BYTES } = optionsFrom(options, ["form", "cacheBytes"]);
-    [this.#store, this.#form, this.#most] = [storeOf(store), form, numberFrom(cacheBytes, "cacheBytes", 0)];
+    const { keep: form = "full", encryptWith, cacheBytes = CACHE_BYTES, memoryBytes } = optionsFrom(options, ["keep", "encryptWith", "cacheBytes", "memoryBytes"]);
+    const store = given === undefined ? memoryStore({ bytes: memoryBytes }) : given;
+    [this.#store, this.#form, this.#most] = [encryptedBy(storeOf(store), encryptWith), form, numberFrom(cacheBytes, "cacheBytes", 0)];
     this.#newCache = (isWhole = false) => new LineCache(this.#store, form, ledgers, isWhole);
     // A store that was created here is empty, and nobody else has it.
     this.#cache = this.#newCache(given === undefined);
@@ -53,7 +54,7 @@ export class StoredLedger {
     const given = optionsFrom(options, CONVERT_OPTIONS);
     const { source, back, to, values } = conversionOf(request, given);
     const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
-    for (const line of lines) await this.#save(line);
+    for (const line of lines) await this.#save({ ...line, time: Date.now(), account: to.account });
     return resultOf(converted, back, (told) => pendingReport(told, to));
   }
 
@@ -70,11 +71,23 @@ export class StoredLedger {
 
   /** Records the answer to an audited request, by its report; or a whole exchange. It is in the store when the promise resolves. */
   async record(asked, answer) {
-    const { target, exchange } = exchangeOf(asked, answer, this.#target);
+    const { target, exchange, time } = exchangeOf(asked, answer, this.#target);
     let isNew = false;
-    for (const line of await this.#ask((watched) => watched.linesOf(exchange))) isNew = (await this.#save(line)) || isNew;
+    for (const line of await this.#ask((watched) => watched.linesOf(exchange))) isNew = (await this.#save({ ...line, time, account: target.account })) || isNew;
     this.#target = target;
     return isNew;
+  }
+
+  /** Deletes recorded answers by the program's name for the conversation or the account, or by age. Resolves to the number of deleted lines. */
+  async forget(what) {
+    this.#check();
+    if (typeof this.#store.delete !== "function") throw new StoreError("this store cannot delete. Use a folder, SQLite, Postgres or Redis, or remove the store as a whole", { code: "E_STORE" });
+    const count = await this.#store.delete(what);
+    // The loaded lines may have been deleted. Calls that began with them continue.
+    const before = this.#cache;
+    this.#cache = this.#newCache();
+    this.#release(before);
+    return count;
   }
 
   async restore(pointer) {

@@ -7,7 +7,7 @@ import { Turn } from "../exchange/turn.js";
 import { optionsFrom, ownMembers } from "../text/options.js";
 import { guarded } from "../wasm/recover.js";
 import { isBytes } from "../text/bytes.js";
-import { bytesOf, likeInput, stringOf, textOf } from "../text/input.js";
+import { bodyOf, bytesOf, bytesOfSource, likeInput, stringOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
 import { spliced } from "../text/splice.js";
 import { readTime, Thought } from "../thought/thought.js";
@@ -19,7 +19,7 @@ const encoder = new TextEncoder();
 function exportThoughts(body, target, envelope) {
   const origin = Turn.origin(body);
   const where = origin ? returnTarget(origin.target, target) : targetOf(target);
-  return ask("export", origin?.bytes ?? bytesOf(body), { target: where, envelope: envelopeOf(envelope), unfinished: origin ? body.unfinished.join("\n") : "" });
+  return ask("export", origin?.bytes ?? bytesOfSource(bodyOf(body, "body", where?.wire).source), { target: where, envelope: envelopeOf(envelope), unfinished: origin ? body.unfinished.join("\n") : "" });
 }
 
 function importThoughts(records, options) {

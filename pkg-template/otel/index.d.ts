@@ -1,22 +1,40 @@
 // `rethought/otel`: the hooks of a guard that report to OpenTelemetry.
-import type { GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "../guard/events.js";
+import type { GuardAnswered, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored } from "../guard/events.js";
 
-export type { GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported } from "../guard/events.js";
+export type { GuardAnswered, GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored } from "../guard/events.js";
 
 /** As much of `@opentelemetry/api` as is used. */
 export interface TelemetryApi {
   readonly trace: {
     getActiveSpan(): TelemetrySpan | undefined;
+    getTracer?(name: string): { startSpan(name: string, options?: { kind?: number; attributes?: TelemetryAttributes }): TelemetrySpan };
   };
-  readonly metrics?: {
-    getMeter(name: string): { createCounter(name: string, options?: { description?: string; unit?: string }): { add(value: number, attributes?: Record<string, string | boolean>): void } };
-  };
+  readonly metrics?: { getMeter(name: string): TelemetryMeter };
+}
+
+/** Attributes of a span, of an event or of a measured value. */
+export type TelemetryAttributes = Record<string, string | number | boolean>;
+
+/** As much of a meter as is used. Without a kind of instrument, nothing is measured by it. */
+export interface TelemetryMeter {
+  createCounter(name: string, options?: { description?: string; unit?: string }): { add(value: number, attributes?: TelemetryAttributes): void };
+  createHistogram?(name: string, options?: { description?: string; unit?: string; advice?: { explicitBucketBoundaries?: number[] } }): { record(value: number, attributes?: TelemetryAttributes): void };
+  createUpDownCounter?(name: string, options?: { description?: string; unit?: string }): { add(value: number, attributes?: TelemetryAttributes): void };
 }
 
 /** As much of a span as is used. */
 export interface TelemetrySpan {
   setAttribute(name: string, value: string | number | boolean): unknown;
-  addEvent(name: string, attributes?: Record<string, string | number | boolean>): unknown;
+  addEvent(name: string, attributes?: TelemetryAttributes): unknown;
+  updateName?(name: string): unknown;
+  setStatus?(status: { code: number }): unknown;
+  end?(): void;
+}
+
+/** The options of `guardTelemetry`. */
+export interface GuardTelemetryOptions {
+  /** Starts a span of its own for every call to a provider, by the GenAI conventions. Without it, the active span of the program gets attributes and events. The default is `false`. */
+  spans?: boolean | undefined;
 }
 
 /** The hooks that report to OpenTelemetry. */
@@ -24,12 +42,16 @@ export interface GuardTelemetry {
   onReport: (event: GuardReported) => void;
   onRepaired: (event: GuardRepaired) => void;
   onRefused: (event: GuardRefused) => void;
+  onAnswered: (event: GuardAnswered) => void;
   onRecorded: (event: GuardRecorded) => void;
+  onStore: (event: GuardStored) => void;
+  onError: (error: unknown) => void;
 }
 
 /**
  * Makes hooks that report to OpenTelemetry, for the options of `guard`. The active span gets `rethought.verdict`, `rethought.repairs`, `gen_ai.conversation.id`, `gen_ai.response.id`, and an
- * event for each finding with its rule, severity and pointer; counters count findings and refusals by rule. No text of a request or an answer is reported.
+ * event for each finding with its rule, severity and pointer. Metrics are `gen_ai.client.operation.duration`, audits, findings by rule, fixes, refusals, predictions right and wrong, how long requests were held, and
+ * latency, errors and queue of the store. No text of a request or an answer is reported. If you set hooks of your own too, call these in them.
  *
  * @example
  * import { guard } from "rethought/guard";
@@ -44,4 +66,4 @@ export interface GuardTelemetry {
  *
  * @throws {InputError} if the api is none.
  */
-export function guardTelemetry(api: TelemetryApi): GuardTelemetry;
+export function guardTelemetry(api: TelemetryApi, options?: GuardTelemetryOptions): GuardTelemetry;

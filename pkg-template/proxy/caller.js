@@ -19,8 +19,8 @@ export function conversationIn(get) {
   return name === undefined || name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}#${digest(JSON.stringify(name))}`;
 }
 
-/** Returns a digest of the credential of a call to an address, or nothing if it has none. */
-export function credentialIn(get, { href }) {
+/** Returns a digest of the credential of a call to an address: that of its `token` if it has no key, or nothing if it has neither. */
+export function credentialIn(get, { href }, token) {
   const shown = gatewayFacts().shownHeaders.map((name) => [name, get(name)]).filter(([, value]) => value !== undefined);
-  return shownCredential(JSON.stringify(Object.fromEntries(shown)), href);
+  return shownCredential(JSON.stringify(Object.fromEntries(shown)), href) ?? token?.digest;
 }

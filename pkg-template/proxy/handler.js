@@ -6,20 +6,23 @@ import { conversationIn, credentialIn } from "./caller.js";
 import { requestHeaders, answerHeaders } from "./forwarded.js";
 import { Conversions } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
-import { refusedCall, failedCall } from "./sentences.js";
+import { refusedCall, failedCall, unauthorized } from "./sentences.js";
 import { routeOf } from "./routes.js";
 import { settingsOf } from "./settings.js";
+import { TOKEN } from "./tokens.js";
 
 export function proxyHandler(options) {
   const settings = settingsOf(options);
   const guard = new Guard(settings.guard);
   const conversions = settings.vendor && new Conversions(settings.vendor);
   const handle = async (request) => {
+    const token = settings.tokens.find(request.headers.get(TOKEN));
+    if (settings.tokens.isRequired && !token) return responseOf(unauthorized());
     const { pathname, search } = new URL(request.url);
     const route = pathname.startsWith(`${settings.base}/`) ? routeOf(`${pathname.slice(settings.base.length)}${search}`, settings.routes) : routeOf("/", settings.routes);
     if (!route.url) return responseOf(refusedCall(route));
     try {
-      return await (conversions ? converted(request, route, settings, conversions) : guarded(request, route, settings, guard));
+      return await (conversions ? converted(request, route, settings, { conversions, token }) : guarded(request, route, settings, { guard, token }));
     } catch (error) {
       if (request.signal?.aborted) throw error;
       return responseOf(failedCall(route, error));
@@ -28,10 +31,10 @@ export function proxyHandler(options) {
   return guard.lend(handle);
 }
 
-async function guarded(request, route, settings, guard) {
+async function guarded(request, route, settings, { guard, token }) {
   const start = performance.now();
-  const { conversation, credential } = callerOf(request, route);
-  const trace = { conversation, isShared: true };
+  const { conversation, credential } = callerOf(request, route, token);
+  const trace = { conversation, isShared: true, credential: token?.digest };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard reads the client's headers. The forwarded headers are made when the request is sent.
@@ -39,9 +42,9 @@ async function guarded(request, route, settings, guard) {
   return withHook(forwardedResponse(response, trace), settings.onExchange, (answer) => guardedExchange({ ...trace, credential }, answer, performance.now() - start));
 }
 
-function callerOf({ headers }, { url }) {
+function callerOf({ headers }, { url }, token) {
   const get = (name) => headers.get(name) ?? undefined;
-  return { conversation: conversationIn(get), credential: credentialIn(get, url) };
+  return { conversation: conversationIn(get), credential: credentialIn(get, url, token) };
 }
 
 /**
@@ -79,9 +82,9 @@ function call(onExchange, event) {
   }
 }
 
-async function converted(request, route, settings, conversions) {
+async function converted(request, route, settings, { conversions, token }) {
   const start = performance.now();
-  const caller = callerOf(request, route);
+  const caller = callerOf(request, route, token);
   const { bytes } = request.method === "POST" && request.body ? await readStream(request.body, maxBytes()) : { bytes: new Uint8Array(0) };
   const { conversion, answer: own } = conversions.begin(request.method, bytes, route.url, caller);
   if (own) return responseOf(own);

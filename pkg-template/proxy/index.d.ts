@@ -4,12 +4,12 @@ import type { GuardOptions } from "../guard/index.js";
 import type { ProxyExchange } from "./events.js";
 import type { ProxyRequest, ProxyResponse } from "./runtime.js";
 
-export type { GuardEvent, GuardHeaders, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardUrl } from "../guard/index.js";
+export type { GuardAnswered, GuardCall, GuardEvent, GuardHeaders, GuardMode, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored, GuardUrl } from "../guard/index.js";
 export type { ProxyExchange } from "./events.js";
 export type { ProxyRequest, ProxyResponse } from "./runtime.js";
 
 /** The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not sent on, `x-claude-code-session-id`, `session-id` or `thread-id`. */
-export interface ProxyOptions extends Pick<GuardOptions, "mode" | "failOn" | "level" | "store" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onRecorded" | "onError"> {
+export interface ProxyOptions extends Pick<GuardOptions, "mode" | "sample" | "failOn" | "level" | "store" | "storeTimeout" | "storeRetry" | "durable" | "keep" | "encryptWith" | "retention" | "memoryBytes" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onAnswered" | "onRecorded" | "onStore" | "onError"> {
   /** The hosts that `/host/HOST/…` leads to. Any other is answered with status 403. */
   hosts?: readonly string[] | undefined;
   /** Other addresses for the names `anthropic`, `openai`, `gemini`, `openrouter`, `bedrock`, or for hosts. A call is audited as one to the vendor itself. */
@@ -22,8 +22,21 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "failOn" | "le
    * Compaction is answered with status 404. Neither calls a model. An answer of more than 32 MiB ends with an error.
    */
   convert?: ProxyConversion | undefined;
-  /** Called with every call to a model when it has ended. */
-  onExchange?: ((exchange: ProxyExchange) => unknown) | undefined;
+  /**
+   * The tokens of this proxy, by names of your choice. A client sends one in the header `x-rethought-token`, which is not sent on; any other call gets status 401. Without tokens,
+   * everybody who reaches the proxy can use it.
+   */
+  tokens?: Readonly<Record<string, string>> | undefined;
+  /** Called with every call to a model when it has ended. `context` is the third argument of the listener. */
+  onExchange?: ((exchange: ProxyExchange, context?: unknown) => unknown) | undefined;
+}
+
+/** The options of `proxyListener`: those of a proxy, and limits. */
+export interface ProxyListenerOptions extends ProxyOptions {
+  /** The longest body of a request. A longer one gets status 413. There is no limit by default. */
+  maxBodyBytes?: number | undefined;
+  /** How many milliseconds a call may take. Then it gets status 504, or its answer breaks off. There is no limit by default. */
+  maxCallMs?: number | undefined;
 }
 
 /** The model that answers in place of the one that was asked. */
@@ -69,7 +82,17 @@ export interface ProxyHandler {
 
 /** A proxy as a listener of `node:http`. */
 export interface ProxyListener {
-  (request: any, response: any): void;
+  (request: any, response: any, context?: unknown): void;
+  /**
+   * Returns the name of a token of this proxy, or nothing if it is none: for other pages of your server. Tokens are compared in constant time.
+   *
+   * @example
+   * import { proxyListener } from "rethought/proxy";
+   *
+   * const listener = proxyListener({ tokens: { "team-a": "0123456789abcdef" } });
+   * listener.nameOfToken("0123456789abcdef"); // → "team-a"
+   */
+  nameOfToken(token: string | undefined): string | undefined;
   /**
    * Resolves when every answer that has ended is recorded.
    *
@@ -122,4 +145,4 @@ export function proxyHandler(options?: ProxyOptions): ProxyHandler;
  *
  * @throws {InputError} if an option is none, or not of its kind.
  */
-export function proxyListener(options?: ProxyOptions): ProxyListener;
+export function proxyListener(options?: ProxyListenerOptions): ProxyListener;

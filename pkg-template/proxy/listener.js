@@ -9,16 +9,18 @@ import { conversationIn, credentialIn } from "./caller.js";
 import { pairsOf, requestHeaders } from "./forwarded.js";
 import { framingOf } from "./framing.js";
 import { NodeSender } from "./node-sender.js";
-import { takeNodeBody } from "./node-body.js";
+import { limitedBody, takeNodeBody } from "./node-body.js";
 import { routeOf } from "./routes.js";
-import { failedCall, refusedCall } from "./sentences.js";
-import { settingsOf } from "./settings.js";
+import { failedCall, refusedCall, unauthorized } from "./sentences.js";
+import { listenerSettingsOf } from "./settings.js";
+import { TOKEN } from "./tokens.js";
 
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 export function proxyListener(options) {
-  const proxy = new NodeProxy(settingsOf(options));
-  const listen = (request, response) => void proxy.answer(request, response);
+  const proxy = new NodeProxy(listenerSettingsOf(options));
+  const listen = (request, response, context) => void proxy.answer(request, response, context);
+  listen.nameOfToken = (token) => proxy.nameOfToken(token);
   listen.settled = () => proxy.settled();
   listen[dispose] = () => proxy.dispose();
   return listen;
@@ -36,6 +38,10 @@ class NodeProxy {
     this.#conversions = settings.vendor && new Conversions(settings.vendor);
   }
 
+  nameOfToken(token) {
+    return this.#settings.tokens.find(token)?.name;
+  }
+
   async settled() {
     await this.#guard.settled();
   }
@@ -45,35 +51,42 @@ class NodeProxy {
     this.#sender.close();
   }
 
-  /** Answers a call. Failures are answered too, and do not affect other calls. */
-  async answer(request, response) {
-    const { base, routes } = this.#settings;
+  /** Answers a call. Failures are answered too, and do not affect other calls. `context` is passed on to `onExchange`. */
+  async answer(request, response, context) {
+    const { base, routes, tokens, maxBodyBytes, maxCallMs } = this.#settings;
     const framing = framingOf(request);
     if (framing.fault) return sendAnswer(request, response, refusedCall({ status: 400, sentence: framing.fault }), { isLast: true });
+    const token = tokens.find(request.headers[TOKEN]);
+    if (tokens.isRequired && !token) return sendAnswer(request, response, unauthorized(), { isLast: true });
+    if (framing.length > maxBodyBytes) return sendAnswer(request, response, refusedCall(tooLong(maxBodyBytes)), { isLast: true });
     const route = request.url.startsWith(`${base}/`) ? routeOf(request.url.slice(base.length), routes) : routeOf("/", routes);
     if (!route.url) return sendAnswer(request, response, refusedCall(route));
     const gone = new AbortController();
-    response.on("close", () => response.writableFinished || gone.abort());
+    const deadline = maxCallMs === undefined ? undefined : setTimeout(() => gone.abort(tooLate(maxCallMs)), maxCallMs);
+    response.on("close", () => (clearTimeout(deadline), response.writableFinished || gone.abort()));
+    const call = { framing, gone, signal: gone.signal, token, context };
     try {
-      await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, { framing, signal: gone.signal }));
+      await (this.#conversions ? this.#convert(request, response, route, call) : this.#pass(request, response, route, call));
     } catch (error) {
-      if (response.headersSent || gone.signal.aborted) response.destroy();
-      else sendAnswer(request, response, failedCall(route, error));
+      // A limit is the reason of the abort, with a status. A client that gave up has none.
+      const { aborted, reason } = gone.signal;
+      if (response.headersSent || (aborted && reason?.status === undefined)) response.destroy();
+      else sendAnswer(request, response, aborted ? refusedCall(reason) : failedCall(route, error), { isLast: aborted });
     }
   }
 
-  async #pass(request, response, route, { framing, signal }) {
+  async #pass(request, response, route, { framing, gone, signal, token, context }) {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
-    const { conversation, credential } = callerOf(request, route);
-    const trace = { isOwn: true, isShared: true, conversation };
-    const body = await this.#bodyOf(request, pairs, framing);
+    const { conversation, credential } = callerOf(request, route, token);
+    const trace = { isOwn: true, isShared: true, conversation, credential: token?.digest };
+    const body = await this.#bodyOf(request, pairs, framing, gone);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
     // A body that the guard cannot read is streamed to the provider.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
-    const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
+    const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start), context);
     if (answer instanceof Response) {
       sendAnswer(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
       return told(false);
@@ -83,15 +96,29 @@ class NodeProxy {
   }
 
   /** Returns the body of a call: bytes if it may be a call to a model and is not too long, else the stream; nothing if it has none. */
-  async #bodyOf(request, headers, { hasBody }) {
+  async #bodyOf(request, headers, { hasBody }, gone) {
     if (!hasBody) return undefined;
-    return request.method === "POST" && mayBeJson({ headers }) ? takeNodeBody(request, maxBytes()) : request;
+    const body = request.method === "POST" && mayBeJson({ headers }) ? await this.#bytesOf(request, gone) : request;
+    if (ArrayBuffer.isView(body)) return body;
+    const { maxBodyBytes } = this.#settings;
+    return limitedBody(body, maxBodyBytes, () => gone.abort(tooLong(maxBodyBytes)));
   }
 
-  async #convert(request, response, route, signal) {
+  /** Returns the bytes of a body, or a stream if there are more than the guard reads. Throws if there are more than are allowed. */
+  async #bytesOf(request, gone) {
+    const { maxBodyBytes } = this.#settings;
+    const body = await takeNodeBody(request, Math.min(maxBytes(), maxBodyBytes));
+    if (!ArrayBuffer.isView(body) && maxBodyBytes <= maxBytes()) {
+      gone.abort(tooLong(maxBodyBytes));
+      gone.signal.throwIfAborted();
+    }
+    return body;
+  }
+
+  async #convert(request, response, route, { gone, signal, token, context }) {
     const start = performance.now();
-    const caller = callerOf(request, route);
-    const body = request.method === "POST" ? await takeNodeBody(request, maxBytes()) : undefined;
+    const caller = callerOf(request, route, token);
+    const body = request.method === "POST" ? await this.#bytesOf(request, gone) : undefined;
     const { conversion, answer: own } = this.#conversions.begin(request.method, body, route.url, caller);
     if (own) return sendAnswer(request, response, own);
     const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
@@ -100,7 +127,7 @@ class NodeProxy {
       if (signal.aborted) throw answer;
       return sendAnswer(request, response, conversion.unreachable(answer));
     }
-    const told = (isCut, bytes) => conversion.isExchange && this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
+    const told = (isCut, bytes) => conversion.isExchange && this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start), context);
     if (answer.ok && conversion.isStream) {
       const kept = this.#settings.onExchange ? new PassedBytes() : undefined;
       answer[READ_ALONG](kept, () => {});
@@ -113,22 +140,26 @@ class NodeProxy {
     told(!bytes, bytes);
   }
 
-  #tell(eventOf) {
+  #tell(eventOf, context) {
     const { onExchange, guard: { hooks } } = this.#settings;
     if (!onExchange) return;
     try {
       const event = eventOf();
-      if (event) onExchange(event);
+      if (event) onExchange(event, context);
     } catch (error) {
       hooks.onError?.(error, {});
     }
   }
 }
 
-function callerOf({ headers }, { url }) {
+function callerOf({ headers }, { url }, token) {
   const get = (name) => headers[name];
-  return { conversation: conversationIn(get), credential: credentialIn(get, url) };
+  return { conversation: conversationIn(get), credential: credentialIn(get, url, token) };
 }
+
+/** The reasons for which a limit ends a call. */
+const tooLong = (most) => ({ status: 413, sentence: `The request has more than ${most} bytes, which is the limit of this proxy.` });
+const tooLate = (ms) => ({ status: 504, sentence: `The call took longer than ${ms / 1000} s, which is the limit of this proxy.` });
 
 /** Answers with a body. The rest of the request is not read. If it is the last, nothing after it on the connection is read either. */
 function sendAnswer(request, response, { status, headers, body }, { isLast = false } = {}) {

@@ -6,6 +6,8 @@ export class NodeAnswer {
   #incoming;
   #copy;
   #end;
+  /** Holds back the end until it is recorded (guard/held-end.js), if that is wanted. */
+  #held;
   /** The chunks that were read before the answer is passed on. */
   #read = [];
   #isRead = false;
@@ -34,8 +36,8 @@ export class NodeAnswer {
   }
 
   /** Returns itself, and passes the bytes to a copy. */
-  [READ_ALONG](copy, end) {
-    [this.#copy, this.#end] = [copy, end];
+  [READ_ALONG](copy, end, held) {
+    [this.#copy, this.#end, this.#held] = [copy, end, held];
     return this;
   }
 
@@ -64,6 +66,7 @@ export class NodeAnswer {
   pass(response, { converter, headers, more = [] } = {}) {
     const incoming = this.#incoming;
     response.writeHead(this.status, incoming.statusMessage, headers ?? [...answerHeaders(pairsOf(incoming.rawHeaders)), ...more].flat());
+    if (this.#held) return this.#passHeld(response);
     return new Promise((resolve) => {
       const finish = (kind) => (this.#end?.(kind), resolve(kind));
       const gathered = this.#read.splice(0, this.#isRead ? 0 : Infinity);
@@ -99,7 +102,30 @@ export class NodeAnswer {
       incoming.on("end", guardedly(() => (endWith(response, last()), finish("whole"))));
     });
   }
+
+  /** Passes the answer to the client, and its end when it is recorded. */
+  async #passHeld(response) {
+    const incoming = this.#incoming;
+    response.on("error", () => {}).on("close", () => response.writableFinished || incoming.destroy());
+    try {
+      for await (const chunk of incoming) {
+        this.#copy.add(chunk);
+        for (const piece of await this.#held.take(chunk)) if (!response.write(piece)) await drained(response);
+      }
+      this.#end("whole");
+      for (const piece of await this.#held.finish()) response.write(piece);
+      response.end();
+      return "whole";
+    } catch {
+      response.destroy();
+      this.#end("cut");
+      return "cut";
+    }
+  }
 }
+
+/** Resolves when a response takes more, or never will. */
+const drained = (response) => new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
 
 const NONE = new Uint8Array(0);
 

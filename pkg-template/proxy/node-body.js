@@ -21,6 +21,24 @@ export function takeNodeBody(request, limit) {
   });
 }
 
+/** Returns a stream with the same bytes. It calls `onTooLong` if there are more than `most`, and ends there. */
+export function limitedBody(body, most, onTooLong) {
+  if (most === Infinity) return body;
+  const { Transform } = nodeModule("node:stream");
+  let size = 0;
+  const limited = new Transform({
+    transform(chunk, _, done) {
+      size += chunk.length;
+      if (size <= most) return done(undefined, chunk);
+      onTooLong();
+      return done();
+    },
+  });
+  // A client that gives up ends the copy too.
+  body.on("close", () => body.readableEnded || limited.destroy());
+  return body.pipe(limited);
+}
+
 function restOf(chunks, request) {
   const { PassThrough } = nodeModule("node:stream");
   const rest = new PassThrough();

@@ -5,6 +5,9 @@ const answerOf = (status, type, message) => ({ status, headers: { "content-type"
 /** Returns the answer to a call that has no route. */
 export const refusedCall = ({ status, sentence }) => answerOf(status, "proxy_refused", sentence);
 
+/** The answer to a call without a valid token. */
+export const unauthorized = () => refusedCall({ status: 401, sentence: "Send a token of this proxy in the header x-rethought-token." });
+
 /** Returns the reason why a call did not reach a provider. The error may contain anything, so only its code is reported. */
 export const unreachable = (host, error) => `${host} cannot be reached: ${error?.cause?.code ?? error?.code ?? error?.name ?? "unknown"}`;
 

@@ -1,16 +1,25 @@
 // The options of a proxy, checked at its creation.
 import { InputError } from "../errors/index.js";
 import { settingsOf as guardSettingsOf } from "../guard/parts.js";
-import { optionsFrom } from "../text/options.js";
+import { numberFrom, optionsFrom } from "../text/options.js";
 import { isHost, namedHosts, routeNames } from "./routes.js";
+import { Tokens } from "./tokens.js";
 import { vendorOf } from "./vendors.js";
 
-const GUARD = ["mode", "failOn", "level", "store", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
-const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "onExchange"];
+const GUARD = ["mode", "sample", "failOn", "level", "store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention", "memoryBytes", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onAnswered", "onRecorded", "onStore", "onError"];
+const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "tokens", "onExchange"];
+const LIMITS = ["maxBodyBytes", "maxCallMs"];
+
+/** Reads the options of a listener: those of a proxy, and its limits. */
+export function listenerSettingsOf(given) {
+  const options = optionsFrom(given, [...OPTIONS, ...LIMITS]);
+  const { maxBodyBytes = Infinity, maxCallMs, ...others } = options;
+  return { ...settingsOf(others), maxBodyBytes: numberFrom(maxBodyBytes, "maxBodyBytes", 1), maxCallMs: maxCallMs === undefined ? undefined : numberFrom(maxCallMs, "maxCallMs", 1) };
+}
 
 /** Reads the options of a proxy. */
 export function settingsOf(given) {
-  const { hosts = [], upstreams = {}, base = "", convert, onExchange, ...guarding } = optionsFrom(given, OPTIONS);
+  const { hosts = [], upstreams = {}, base = "", convert, tokens, onExchange, ...guarding } = optionsFrom(given, OPTIONS);
   check(Array.isArray(hosts) && hosts.every((host) => isHost(String(host).toLowerCase())), "hosts must be a list of host names", "/hosts");
   check(typeof upstreams === "object" && !Array.isArray(upstreams), "upstreams must be an object", "/upstreams");
   for (const [name, address] of Object.entries(upstreams)) checkUpstream(name, address);
@@ -20,6 +29,7 @@ export function settingsOf(given) {
   return {
     routes: { hosts: hosts.map((host) => host.toLowerCase()), upstreams: { ...upstreams } },
     base,
+    tokens: new Tokens(tokens),
     vendor,
     /** The route to the vendor that calls are converted to: by its name in `upstreams`, or by its host. */
     converted: vendor && { hosts: [vendor.host], upstreams: { ...namedHosts(upstreams, vendor.host), ...upstreams } },

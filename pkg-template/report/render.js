@@ -1,6 +1,7 @@
 // A report in the forms that people and programs read.
 import { InputError } from "../errors/index.js";
 import { bodyOf, bytesOfSource } from "../text/input.js";
+import { listed } from "../text/listed.js";
 import { optionsFrom } from "../text/options.js";
 import { printableJson } from "../text/printable.js";
 import { github } from "./github.js";
@@ -16,7 +17,7 @@ const FORMS = {
 
 export function render(report, request, options) {
   const { format = "text", file, explain, color, width } = optionsFrom(options, ["format", "file", "explain", "color", "width"]);
-  if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format must be ${Object.keys(FORMS).join(", ")} (got ${typeof format === "string" ? format : typeof format})`, "/format");
+  if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format must be ${listed(Object.keys(FORMS))} (got ${typeof format === "string" ? format : typeof format})`, "/format");
   if (file !== undefined && typeof file !== "string") throw wrong("file must be a string", "/file");
   if (explain !== undefined && typeof explain !== "function") throw wrong("explain must be the function explain of the package", "/explain");
   if (color !== undefined && typeof color !== "boolean") throw wrong("color must be true or false", "/color");

@@ -3,7 +3,7 @@ import type { RawBody } from "../text/body.js";
 import type { TranscriptExchange, TranscriptFault, TranscriptOutcome } from "../records/index.js";
 
 /** The formats of transcripts; `unread` is any of those that are known and not read. */
-export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "letta" | "otlp" | "ai-sdk-ui" | "cline" | "continue" | "copilot-cli" | "droid" | "gemini-cli" | "grok" | "hermes" | "inspect" | "kimi" | "langchain-cassette" | "opencode" | "pi" | "qwen-code" | "swe-agent" | "unread";
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "langfuse" | "langsmith" | "letta" | "otlp" | "braintrust" | "ai-sdk-ui" | "cline" | "continue" | "copilot-cli" | "droid" | "gemini-cli" | "grok" | "hermes" | "inspect" | "kimi" | "langchain-cassette" | "opencode" | "pi" | "qwen-code" | "swe-agent" | "unread";
 
 export type { UnreadFormat } from "../records/index.js";
 
@@ -12,7 +12,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault | Transcript
 
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
- * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse and runs of LangSmith. The format is recognized by its content; broken lines are named and skipped; memory is bounded by the longest
+ * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith and spans of Braintrust; zip archives of them. The format is recognized by its content; broken lines are named and skipped; memory is bounded by the longest
  * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example
@@ -66,7 +66,8 @@ export interface TranscriptOptions {
 }
 
 /**
- * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked. Leaving the loop early closes the source.
+ * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked, and a zip archive is read file by
+ * file: the names of its conversations then begin with the name of the file. Leaving the loop early closes the source.
  * If the gzip is cut off, damaged or too long, the exchanges before that place are given first; the error has the packed byte in `offset`.
  *
  * @example
@@ -78,6 +79,6 @@ export interface TranscriptOptions {
  * types; // → ["exchange", "fault"]
  *
  * @throws {InputError} if it looks like nothing that is known (`E_INPUT`), or if the gzip is cut off (`E_GZIP_TRUNCATED`), damaged (`E_GZIP_DAMAGED`) or longer
- * than `maxUnpackedBytes` (`E_GZIP_SIZE`).
+ * than `maxUnpackedBytes` (`E_GZIP_SIZE`); for a zip archive that is damaged (`E_ZIP_DAMAGED`).
  */
 export function readTranscript(source: TranscriptSource, options?: TranscriptOptions): AsyncGenerator<TranscriptRecord, void, void>;

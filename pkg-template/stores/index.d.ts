@@ -11,8 +11,9 @@ export interface SqliteDatabase {
 }
 
 /**
- * Opens a store in a database of SQLite, in the table `rethought_ledger`, which is made if it is not there. Any number of processes can use one file: a writer waits up to ten
- * seconds for the others, and the file is set to write-ahead logging. Each call is one statement, so a kill leaves all of a write or nothing. A path is opened by `node:sqlite`.
+ * Opens a store in a database of SQLite. Its tables are made if they are not there: `rethought_lines` has a row for each answer, with columns for time, account and conversation, `rethought_keys` their index, and
+ * `rethought_ledger` what earlier versions wrote. Any number of processes can use one file: a writer waits up to ten
+ * seconds for the others, and the file is set to write-ahead logging. Each call is one transaction, so a kill leaves all of a write or nothing. A path is opened by `node:sqlite`.
  * A file that it makes there is readable by the user of the program alone; a database that is given keeps the rights that its owner gave it.
  *
  * @example
@@ -32,6 +33,8 @@ export function sqliteStore(database: SqliteDatabase | string | FileUrl): Store;
 export interface IoredisClient {
   mget(keys: string[]): Promise<(string | null)[]>;
   pipeline(commands: unknown[][]): { exec(): Promise<[error: Error | null, result: unknown][] | null> };
+  /** Finds, records and deletes. Without it, a record takes four round trips and nine keys, and nothing can be deleted. */
+  eval?(script: string, count: number, ...words: string[]): Promise<unknown>;
 }
 
 /** A client of node-redis, of version 4 or later: what `createClient`, `createClientPool` or `createCluster` give. */
@@ -39,6 +42,8 @@ export interface NodeRedisClient {
   mGet(keys: string[]): Promise<unknown>;
   set(key: string, value: string, options: { NX: true; EX?: number }): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
+  /** Finds, records and deletes. Without it, a record takes four round trips and nine keys, and nothing can be deleted. */
+  eval?(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 /** The options of `redisStore`. */
@@ -50,7 +55,7 @@ export interface RedisStoreOptions {
 }
 
 /**
- * Makes a store of a client of Redis, one round trip for each call: `MGET`, and `SET … NX` in a pipeline. Any number of processes can use it. A kill leaves every value whole.
+ * Makes a store of a client of Redis, one round trip for each call: `MGET`, `SET … NX` in a pipeline, and scripts that find, record and delete. A line is one string, and its keys are in hashes that many lines share. Any number of processes can use it. A kill leaves every value whole.
  *
  * @example
  * import { Ledger } from "rethought";
@@ -66,17 +71,17 @@ export function redisStore(client: IoredisClient | NodeRedisClient, options?: Re
 
 /** A client of Postgres with `query`: a `Pool` or a `Client` of pg, or a PGlite. */
 export interface PgClient {
-  query(text: string, values?: string[][]): Promise<{ rows: unknown[] }>;
+  query(text: string, values?: (string | (string | null)[])[]): Promise<{ rows: unknown[] }>;
 }
 
 /** A client of postgres.js: what `postgres()` gives. */
 export interface PostgresJsClient {
-  unsafe(text: string, values?: string[][]): PromiseLike<unknown[]>;
+  unsafe(text: string, values?: (string | (string | null)[])[]): PromiseLike<unknown[]>;
 }
 
 /**
- * Makes a store of a client of Postgres, one round trip for each call. The table, `rethought_ledger` if left out, is made by the first call if it is not there; a schema may come
- * before its name, with a dot. Any number of processes can use it. Each call is one statement, so a kill leaves all of a write or nothing.
+ * Makes a store of a client of Postgres, one round trip for each call. Two tables are made by the first call if they are not there: `rethought_ledger`, or the name that is given, for what earlier versions wrote, and one with
+ * `_lines` behind that name, with a row for each answer. A schema may come before the name, with a dot, and is made too. Lines have columns for time, account and conversation. Any number of processes can use it. Each call is one statement, so a kill leaves all of a write or nothing.
  *
  * @example
  * import { Ledger } from "rethought";

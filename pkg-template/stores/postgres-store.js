@@ -1,30 +1,76 @@
-// A store in a table of Postgres: one round trip each way, with arrays. The client is pg, PGlite, or postgres.js.
-import { InputError } from "../errors/index.js";
+// A store in two tables of Postgres: one round trip for each call, with arrays. The client is pg, PGlite, or postgres.js. A line is a row of its own table, packed, with its keys in an index of Postgres. The other
+// table has values: those of `setMany`, and the ledgers of earlier versions.
+import { InputError, StoreError } from "../errors/index.js";
+import { base64Of, bytesOfBase64 } from "../text/bytes.js";
 import { optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
+import { packed, unpacked } from "./packed-line.js";
+import { createTables, deletingOf, findingOf, hasPlacesOf, linesAfter, linesTable, listingOf, PAGE, placesOf, readingOf, recordingOf, writingOf } from "./postgres-statements.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
-/** Two processes that create one table at the same time fail, even with IF NOT EXISTS. They take turns by a lock on this number. */
-const LOCK = 7_238_415;
+/** The first half of a key: an index entry shows where to look, and the ledger compares the whole. */
+const KEY_DIGITS = 32;
 
 export function postgresStore(client, options) {
   const { table = "rethought_ledger" } = optionsFrom(options, ["table"]);
-  const name = quoted(table);
+  const [name, lines] = [quoted(table), quoted(`${table}_lines`)];
   const query = queryOf(client);
-  const ensureTable = once(() => query(tableOf(name)));
-  const [read, write] = [readingOf(name), writingOf(name)];
-  return checkedStore(
-    async (keys) => {
-      await ensureTable();
-      return (await query(read, [keys])).map(({ value }) => value);
-    },
-    async (entries) => {
-      await ensureTable();
-      // All writers use one order: two that lock the same rows in different orders would deadlock.
-      const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
-      await query(write, [sorted.map(([key]) => key), sorted.map(([, value]) => value)]);
-    },
-  );
+  const ensureTables = once(() => preparedTables(query, { name, lines, table }));
+  const [reading, writing, finding, recording] = [readingOf(name, lines), writingOf(name), findingOf(lines), recordingOf(lines)];
+  const read = async (keys) => {
+    await ensureTables();
+    return Promise.all((await query(reading, [keys])).map(({ value, packed, is_value: isValue }) => (packed === null ? (isValue ? value : undefined) : unpacked(bytesOfBase64(packed)))));
+  };
+  const write = async (entries) => {
+    await ensureTables();
+    // All writers use one order: two that lock the same rows in different orders would deadlock.
+    const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
+    await query(writing, [sorted.map(([key]) => key), sorted.map(([, value]) => value)]);
+  };
+  const find = async (keys) => {
+    const { hasPlaces } = await ensureTables();
+    const whole = new Map(keys.map((key) => [key.slice(0, KEY_DIGITS), key]));
+    const [rows, places] = await Promise.all([query(finding, [[...whole.keys()]]), hasPlaces ? query(placesOf(name), [keys]) : []]);
+    const found = new Map(keys.map((key) => [key, new Set()]));
+    for (const row of places) found.get(row.key).add(row.name);
+    for (const row of rows) found.get(whole.get(row.key.replaceAll("-", ""))).add(row.name);
+    return new Map([...found].map(([key, names]) => [key, [...names]]));
+  };
+  const record = async (given) => {
+    await ensureTables();
+    const column = (member) => given.map((line) => line[member]);
+    const rows = await query(recording, [column("name"), given.map(({ keys }) => keys.map((key) => key.slice(0, KEY_DIGITS)).join(" ")), given.map(({ text }) => base64Of(packed(text))), column("time").map(String), column("account"), column("conversation")]);
+    const isNew = new Set(rows.map((row) => row.name));
+    return given.map((line) => isNew.has(line.name));
+  };
+  const remove = async (what) => {
+    await ensureTables();
+    const [kind, value] = Object.entries(what)[0];
+    const [deleting, ...more] = deletingOf(lines, kind);
+    const [{ count }] = await query(deleting, [typeof value === "number" ? String(Math.ceil(value)) : value]);
+    for (const statement of more) await query(statement, [String(Math.ceil(value))]);
+    return Number(count);
+  };
+  const entries = async function* () {
+    await ensureTables();
+    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.key) yield (rows = await query(listingOf(name), [last])).map((row) => ({ ...row, time: null, account: null, conversation: null }));
+    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.name) yield Promise.all((rows = await query(linesAfter(lines), [last])).map(entryOf));
+  };
+  return checkedStore(read, write, { record, find, remove, entries });
+}
+
+const entryOf = async ({ name, packed, time, account, conversation }) => ({ key: `line-${name}`, value: await unpacked(bytesOfBase64(packed)), time: Number(time), account, conversation });
+
+/** Creates the tables. Resolves to whether earlier versions have written names. Throws if a table is something else's. */
+async function preparedTables(query, { name, lines, table }) {
+  const [schema, bare] = name.includes(".") ? name.split(".") : [undefined, name];
+  await query(createTables(name, lines, bare && schema));
+  const columnsOf = async (quotedName) => (await query("SELECT attname::text AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped", [quotedName])).map((row) => row.name);
+  for (const [found, wanted, called] of [[await columnsOf(name), ["key", "value"], table], [await columnsOf(lines), ["name", "keys", "packed", "recorded_at", "account", "conversation"], `${table}_lines`]])
+    if (!wanted.every((column) => found.includes(column)))
+      throw new StoreError(found.length ? `the table ${called} has no columns ${wanted.join(", ")}, so it belongs to something else. Choose another with the option table` : `the table ${called} is missing, and this user may not create it. Run once as its owner: ${linesTable(lines).join("; ")}`, { code: "E_STORE" });
+  const [{ has: hasPlaces }] = await query(hasPlacesOf(name), []);
+  return { hasPlaces };
 }
 
 /** Returns a function that runs a statement and returns its rows. */
@@ -33,19 +79,6 @@ function queryOf(client) {
   checkClient(client, ["query"], "a client of Postgres");
   return async (text, values) => (await client.query(text, values)).rows;
 }
-
-const readingOf = (name) =>
-  `SELECT kept.value AS value FROM unnest($1::text[]) WITH ORDINALITY AS asked(key, nth) LEFT JOIN ${name} AS kept ON kept.key = asked.key ORDER BY asked.nth`;
-
-const writingOf = (name) => `INSERT INTO ${name} (key, value) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
-
-/** A user without the right to create tables can use an existing one. */
-const tableOf = (name) => `DO $$ BEGIN
-  IF to_regclass('${name}') IS NULL THEN
-    PERFORM pg_advisory_xact_lock(${LOCK});
-    CREATE TABLE IF NOT EXISTS ${name} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL);
-  END IF;
-END $$`;
 
 /** Quotes the name of a table, or of a schema and a table. */
 function quoted(table) {

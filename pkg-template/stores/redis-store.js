@@ -1,9 +1,15 @@
-// A store in Redis: MGET to read, SET … NX to write, each in one round trip. The client is ioredis, or node-redis, which sends simultaneous commands
+// A store in Redis: MGET to read, SET … NX to write, scripts to find and to record, each in one round trip. The client is ioredis, or node-redis, which sends simultaneous commands
 // together.
 import { InputError, StoreError } from "../errors/index.js";
+import { base64Of, bytesOfBase64 } from "../text/bytes.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
+import { bytesOfLetters, lettersOf, packed, unpacked } from "./packed-line.js";
+import { DELETE, FIND, HEAD, RECORD } from "./redis-scripts.js";
 
+const LINE = /^line-([0-9a-f]{64})$/;
+/** The first digits of names and keys: an entry of the index shows where to look, and the ledger compares the whole. */
+const [NAME_DIGITS, KEY_DIGITS] = [24, 18];
 const SLOT = /^(key-.+-)(\d+)$/;
 
 export function redisStore(client, options) {
@@ -12,9 +18,73 @@ export function redisStore(client, options) {
   const ttl = ttlSeconds === undefined ? undefined : Math.ceil(numberFrom(ttlSeconds, "ttlSeconds", 1));
   const commands = commandsOf(client);
   return checkedStore(
-    (keys) => commands.getMany(keys.map((key) => prefix + key)),
+    (keys) => (commands.run ? readAll(commands, keys, prefix) : commands.getMany(keys.map((key) => prefix + key))),
     (entries) => write(commands, entries, prefix, ttl),
+    { ...(commands.run ? scriptsOf(commands, prefix, ttl) : {}), ...(commands.scan ? { entries: () => entriesOf(commands, prefix) } : {}) },
   );
+}
+
+/** Reads values. A line is packed, or as an earlier version wrote it. */
+async function readAll({ getMany }, keys, prefix) {
+  const names = keys.map((key) => LINE.exec(key)?.[1]);
+  const places = keys.flatMap((key, nth) => (names[nth] === undefined ? [prefix + key] : [prefix + key, `${prefix}l:${shortName(names[nth])}`]));
+  const values = (await getMany(places)).values();
+  return Promise.all(names.map((name) => {
+    const plain = values.next().value;
+    const line = name === undefined ? undefined : values.next().value;
+    return typeof line === "string" && nameIn(line) === name ? textIn(line) : plain;
+  }));
+}
+
+/** The text of a packed line, or nothing if it was deleted. */
+const textIn = (line) => (line.length > HEAD ? unpacked(bytesOfLetters(line.slice(HEAD))) : undefined);
+const nameIn = (line) => hexOf(bytesOfBase64(line.slice(0, HEAD)));
+const bytesOf = (digits) => Uint8Array.from({ length: digits.length / 2 }, (_, nth) => parseInt(digits.slice(2 * nth, 2 * nth + 2), 16));
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const lettersFor = (digits) => base64Of(bytesOf(digits)).replace(/=+$/, "");
+const shortName = (name) => lettersFor(name.slice(0, NAME_DIGITS));
+/** One of 1024 buckets, and the first digits in base64. */
+const shortKey = (key) => key.slice(0, 2) + (parseInt(key[2], 16) >> 2) + lettersFor(key.slice(2, 2 + KEY_DIGITS));
+
+/** Yields all entries. Redis lists keys in no order, and some twice. */
+async function* entriesOf({ scan, getMany }, prefix) {
+  const seen = new Set();
+  let cursor = "0";
+  do {
+    const [next, found] = await scan(cursor, `${prefix.replace(/[*?[\]\\]/g, "\\$&")}*`);
+    const keys = found.map((key) => key.slice(prefix.length)).filter((key) => /^(line-|key-|l:)/.test(key) && !seen.has(key));
+    for (const key of keys) seen.add(key);
+    const values = keys.length ? await getMany(keys.map((key) => prefix + key)) : [];
+    const isPacked = (key) => key.startsWith("l:");
+    const entries = await Promise.all(keys.map(async (key, nth) => (typeof values[nth] === "string" && isPacked(key) ? { key: `line-${nameIn(values[nth])}`, value: await textIn(values[nth]) } : { key, value: values[nth] })));
+    yield entries.filter(({ value }) => typeof value === "string").map((entry) => ({ ...entry, time: null, account: null, conversation: null }));
+    cursor = String(next);
+  } while (cursor !== "0");
+}
+
+/** The scripts. In a cluster the first key says which node runs them. */
+function scriptsOf({ run }, prefix, ttl = 0) {
+  const wordsOf = ({ name, keys, text, time, account, conversation }) => [shortName(name), lettersFor(name) + lettersOf(packed(text)), String(time), account ?? "", conversation ?? "", String(keys.length), ...keys.map(shortKey)];
+  return {
+    find: async (keys) => {
+      const found = await run(FIND, [`${prefix}times`], [prefix, String(ttl), ...keys.flatMap((key) => [shortKey(key), key])]);
+      return new Map(keys.map((key, nth) => [key, namesIn(found[nth])]));
+    },
+    record: async (lines) => (await run(RECORD, [`${prefix}times`], [prefix, String(ttl), ...lines.flatMap(wordsOf)])).map((isNew) => isNew === 1),
+    remove: async (what) => {
+      const [[kind, value]] = Object.entries(what);
+      return Number(await run(DELETE, [`${prefix}times`], [prefix, String(ttl), kind, String(value)]));
+    },
+  };
+}
+
+/** The whole names of short names and names by turns. A line that has expired has a name that no line has. */
+function namesIn(words) {
+  const names = Array.from({ length: words.length / 2 }, (_, nth) => {
+    const [short, name] = words.slice(2 * nth, 2 * nth + 2);
+    return short === "" ? name : name === "" ? hexOf(bytesOfBase64(short)).padEnd(64, "0") : hexOf(bytesOfBase64(name));
+  });
+  return [...new Set(names)];
 }
 
 /**
@@ -39,6 +109,8 @@ const commandsOf = (client) => (typeof client?.mGet === "function" ? nodeRedis(c
 function nodeRedis(client) {
   checkClient(client, ["set", "expire"], "a client of node-redis");
   return {
+    scan: typeof client.scan === "function" ? async (cursor, pattern) => scanned(await client.scan(cursor, { MATCH: pattern, COUNT: 1000 })) : undefined,
+    run: typeof client.eval === "function" ? (script, keys, words) => client.eval(script, { keys, arguments: words }) : undefined,
     getMany: (keys) => client.mGet(keys),
     renewAndSet: async (keys, seconds, writes) => {
       const renewals = keys.map((key) => client.expire(key, seconds));
@@ -48,9 +120,13 @@ function nodeRedis(client) {
   };
 }
 
+const scanned = ({ cursor, keys }) => [cursor, keys];
+
 function ioredis(client) {
   checkClient(client, ["mget", "pipeline"], "a client of Redis");
   return {
+    scan: typeof client.scan === "function" ? (cursor, pattern) => client.scan(cursor, "MATCH", pattern, "COUNT", 1000) : undefined,
+    run: typeof client.eval === "function" ? (script, keys, words) => client.eval(script, keys.length, ...keys, ...words) : undefined,
     getMany: (keys) => client.mget(keys),
     renewAndSet: async (keys, seconds, writes) => {
       const renewals = keys.map((key) => ["expire", key, seconds]);

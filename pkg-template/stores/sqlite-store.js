@@ -1,22 +1,112 @@
-// A store in SQLite. Each call is one statement, so it sees one moment of the database, and a write is complete or absent.
+// A store in SQLite. Each call is one statement or one transaction, so a write is complete or absent.
 import { InputError, StoreError } from "../errors/index.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 
-const TABLE = "CREATE TABLE IF NOT EXISTS rethought_ledger (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
-const READ = "SELECT kept.value AS value FROM json_each(?) AS asked LEFT JOIN rethought_ledger AS kept ON kept.key = asked.value ORDER BY asked.key";
+/** Values: those of `setMany`, and the ledgers of earlier versions. */
+const VALUES = "CREATE TABLE IF NOT EXISTS rethought_ledger (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
+/** A line is one row. A deleted one has no text. The index has the first half of each of its keys. */
+const LINES = `CREATE TABLE IF NOT EXISTS rethought_lines (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT, recorded_at INTEGER NOT NULL, account TEXT, conversation TEXT);
+  CREATE TABLE IF NOT EXISTS rethought_keys (key TEXT, line INTEGER, PRIMARY KEY (key, line)) WITHOUT ROWID;
+  ${["recorded_at", "account", "conversation"].map((column) => `CREATE INDEX IF NOT EXISTS rethought_lines_${column} ON rethought_lines (${column}) WHERE ${column} IS NOT NULL`).join("; ")}`;
+const READ = `SELECT coalesce(line.text, kept.value) AS value FROM json_each(?) AS asked LEFT JOIN rethought_ledger AS kept ON kept.key = asked.value
+  LEFT JOIN rethought_lines AS line ON line.name = CASE WHEN asked.value GLOB 'line-*' THEN substr(asked.value, 6) END ORDER BY asked.key`;
 // Without WHERE, SQLite reads ON as a part of the join.
 const WRITE = "INSERT INTO rethought_ledger (key, value) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING";
+const WRITE_LINES = `INSERT INTO rethought_lines (name, text, recorded_at, account, conversation)
+  SELECT json_extract(value, '$.name'), json_extract(value, '$.text'), json_extract(value, '$.time'), json_extract(value, '$.account'), json_extract(value, '$.conversation') FROM json_each(?) WHERE true
+  ON CONFLICT (name) DO UPDATE SET text = excluded.text, recorded_at = excluded.recorded_at, account = excluded.account, conversation = excluded.conversation WHERE rethought_lines.text IS NULL RETURNING name`;
+/** A key that has eight lines identifies none of them, and gets no more. */
+const WRITE_KEYS = `INSERT INTO rethought_keys (key, line) SELECT substr(own.value, 1, 32), line.id FROM json_each(?) AS given, json_each(given.value, '$.keys') AS own JOIN rethought_lines AS line ON line.name = json_extract(given.value, '$.name')
+  WHERE (SELECT count(*) FROM (SELECT 1 FROM rethought_keys AS used WHERE used.key = substr(own.value, 1, 32) LIMIT 8)) < 8 ON CONFLICT DO NOTHING`;
+const FIND = `SELECT asked.value AS key, line.name AS name FROM json_each(?) AS asked JOIN rethought_keys AS own ON own.key = substr(asked.value, 1, 32) JOIN rethought_lines AS line ON line.id = own.line`;
+/** The names that earlier versions wrote under keys. */
+const FIND_PLACES = "SELECT asked.value AS key, kept.value AS name FROM json_each(?) AS asked JOIN rethought_ledger AS kept ON kept.key >= 'key-' || asked.value || '-' AND kept.key < 'key-' || asked.value || '.' ORDER BY kept.key";
+/** The first statement of a transaction writes, though nothing: a transaction that begins with a read cannot wait for another writer. */
+const BEGIN = "SAVEPOINT rethought; DELETE FROM rethought_ledger WHERE key = ''";
+const END = "RELEASE rethought";
+const UNDO = "ROLLBACK TO rethought; RELEASE rethought";
+/** A line takes about so many bytes beside its text. */
+const LINE_BYTES = 600;
+const EMPTY = "UPDATE rethought_lines SET text = NULL, account = NULL, conversation = NULL";
+/** The statements of each kind of deletion: texts, and digests of what was deleted long before. Each statement has one value. */
+const DELETE = {
+  conversation: [`${EMPTY} WHERE text IS NOT NULL AND conversation = ? RETURNING id`],
+  account: [`${EMPTY} WHERE text IS NOT NULL AND account = ? RETURNING id`],
+  olderThan: [`${EMPTY} WHERE text IS NOT NULL AND recorded_at < CAST(? AS INTEGER) RETURNING id`, "DELETE FROM rethought_lines WHERE text IS NULL AND recorded_at < 2 * CAST(? AS INTEGER) - 1000 * CAST(strftime('%s', 'now') AS INTEGER) RETURNING id"],
+  overBytes: [sized(EMPTY, "text IS NOT NULL", "length(text)", "CAST(? AS INTEGER)"), sized("DELETE FROM rethought_lines", "text IS NULL", "0", "CAST(? AS INTEGER) / 2")],
+};
+const DELETE_KEYS = "DELETE FROM rethought_keys WHERE line IN (SELECT value FROM json_each(?))";
+/** So many entries are listed at a time. */
+const PAGE = 1000;
 /** The milliseconds that a writer waits for another. */
 const PATIENCE = 10_000;
+
+/** Changes the oldest rows of some, until the others have at most so many bytes. */
+function sized(change, which, bytes, most) {
+  return `${change} WHERE id IN (SELECT id FROM (SELECT id, sum(${bytes} + ${LINE_BYTES}) OVER (ORDER BY recorded_at DESC, id) AS total FROM rethought_lines WHERE ${which}) WHERE total > ${most}) RETURNING id`;
+}
 
 export function sqliteStore(given) {
   const database = databaseOf(given);
   prepareFile(database);
-  const [read, write] = [READ, WRITE].map((sql) => database.prepare(sql));
-  return checkedStore(
-    async (keys) => read.all(JSON.stringify(keys)).map(({ value }) => value),
-    async (entries) => void write.run(JSON.stringify(entries)),
-  );
+  const [readRows, writeRows, writeLines, writeKeys, findRows, findPlaces] = [READ, WRITE, WRITE_LINES, WRITE_KEYS, FIND, FIND_PLACES].map((sql) => database.prepare(sql));
+  const read = async (keys) => readRows.all(JSON.stringify(keys)).map(({ value }) => value);
+  const write = async (entries) => void writeRows.run(JSON.stringify(entries));
+  const find = async (keys) => {
+    const found = new Map(keys.map((key) => [key, new Set()]));
+    for (const statement of [findPlaces, findRows]) for (const { key, name } of statement.all(JSON.stringify(keys))) found.get(key).add(name);
+    return new Map([...found].map(([key, names]) => [key, [...names]]));
+  };
+  const record = async (lines) => within(database, () => {
+    const isNew = new Set(writeLines.all(JSON.stringify(lines)).map(({ name }) => name));
+    // One by one: each counts the lines of a key that are there.
+    for (const line of lines) if (isNew.has(line.name)) writeKeys.run(JSON.stringify([{ name: line.name, keys: line.keys }]));
+    return lines.map(({ name }) => isNew.has(name));
+  });
+  return checkedStore(read, write, { record, find, remove: async (what) => deleteLines(database, what), entries: () => entriesOf(database) });
+}
+
+/** Yields all entries: values in the order of their keys, and lines in that of their names. */
+async function* entriesOf(database) {
+  const tables = ["SELECT key, value, NULL AS time, NULL AS account, NULL AS conversation FROM rethought_ledger", "SELECT 'line-' || name AS key, text AS value, recorded_at AS time, account, conversation FROM rethought_lines WHERE text IS NOT NULL"];
+  for (const table of tables) {
+    const next = database.prepare(`SELECT * FROM (${table}) WHERE key > ? ORDER BY key LIMIT ${PAGE}`);
+    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.key) yield (rows = next.all(last));
+  }
+}
+
+/** Does work in one transaction, or in a part of the one that is open. */
+function within(database, work) {
+  database.exec(BEGIN);
+  try {
+    const result = work();
+    database.exec(END);
+    return result;
+  } catch (error) {
+    database.exec(UNDO);
+    throw error;
+  }
+}
+
+/** Deletes lines, and overwrites their bytes in the file. Their names and keys stay, so that nothing else is mistaken for them. */
+function deleteLines(database, what) {
+  const [[kind, value]] = Object.entries(what);
+  const [deleting, removing] = DELETE[kind];
+  const given = typeof value === "number" ? String(Math.ceil(value)) : value;
+  database.exec("PRAGMA secure_delete = ON");
+  const count = within(database, () => {
+    const { length } = database.prepare(deleting).all(given);
+    const removed = removing === undefined ? [] : database.prepare(removing).all(given);
+    if (removed.length) database.prepare(DELETE_KEYS).run(JSON.stringify(removed.map(({ id }) => id)));
+    return length;
+  });
+  try {
+    // Until then the log beside the file has the bytes.
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch {
+    // Another process uses the log. It is emptied when that ends.
+  }
+  return count;
 }
 
 function databaseOf(given) {
@@ -52,5 +142,14 @@ function prepareFile(database) {
   } catch {
     // Another process changes it at this moment, or the database is in a transaction. The store works without it.
   }
-  database.exec(TABLE);
+  checkTable(database);
+  database.exec(`${VALUES}; ${LINES}`);
+}
+
+/** Throws if a table of that name belongs to something else. */
+function checkTable(database) {
+  for (const [table, wanted] of Object.entries({ rethought_ledger: ["key", "value"], rethought_lines: ["name", "text", "recorded_at", "account", "conversation"] })) {
+    const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE name <> ?`).all("").map(({ name }) => name);
+    if (columns.length && !wanted.every((name) => columns.includes(name))) throw new StoreError(`the table ${table} has no columns ${wanted.join(", ")}, so it belongs to something else. Choose another file`, { code: "E_STORE" });
+  }
 }

@@ -16,14 +16,82 @@ export interface Store {
   getMany(keys: string[]): Promise<(string | null | undefined)[]>;
   /** Writes values, but for those that are there. When the promise is kept, they are. */
   setMany(entries: [key: string, value: string][]): Promise<unknown>;
+  /**
+   * Records lines in one round trip, all or nothing of each, so that `getMany` has the text of each under `line-<name>`, and `find` has its name under each of its keys. Resolves to `true` for each line
+   * that is new. A store has both `record` and `find`, or neither. Without them, the ledger keeps an index of its own by `getMany` and `setMany`, in four round trips and eight more values for each line.
+   */
+  record?(lines: StoredLine[]): Promise<boolean[]>;
+  /** The names of the lines with each of some keys, in the order of the keys: at least eight of them, or all. Names of deleted lines stay. */
+  find?(keys: string[]): Promise<string[][]>;
+  /** Deletes the lines of a conversation, of an account, older than a time, or the oldest ones. Their names stay under their keys. Resolves to the number of lines. */
+  delete?(what: Forgotten): Promise<number>;
+  /** Lists all entries, some at a time, for `rethought ledger`. A line has a time, an account and a conversation where the store has them. */
+  entries?(): AsyncIterable<StoredEntry[]>;
 }
+
+/** An entry of a store. */
+export interface StoredEntry {
+  key: string;
+  value: string;
+  time: number | null;
+  account: string | null;
+  conversation: string | null;
+}
+
+/** A line for a store. */
+export interface StoredLine {
+  /** Its name: 64 digits. */
+  name: string;
+  /** The digests that it is found by. */
+  keys: string[];
+  /** Its text. */
+  text: string;
+  /** When the answer was recorded, in milliseconds since 1970. */
+  time: number;
+  /** The name of the account, if the call had one. */
+  account?: string | undefined;
+  /** The name of the conversation, if the call had one. */
+  conversation?: string | undefined;
+}
+
+/** The answers to forget, by exactly one of these members. A time is a `Date`, or milliseconds since 1970. */
+export interface Forgotten {
+  /** The name of a conversation, as the program gave it. */
+  conversation?: string | undefined;
+  /** The name of an account, as the program gave it. */
+  account?: string | undefined;
+  /** Everything that was recorded before this time. */
+  olderThan?: number | { valueOf(): number } | undefined;
+  /** The oldest answers, until the others have at most so many bytes. */
+  overBytes?: number | undefined;
+}
+
+/** A key of 32 random bytes: as bytes, in base64 or in hexadecimal. `openssl rand -base64 32` makes one. */
+export type EncryptionKey = string | Uint8Array;
 
 /** The options of `Ledger.open`. */
 export interface StoredLedgerOptions {
-  /** `digests` writes no word of what was emitted; `full` if left out. */
-  form?: "full" | "digests" | undefined;
+  /**
+   * How much of an answer is written; `full` if left out. `handles` writes signatures, ciphertexts and digests, and no readable text: a handle is restored beside the text that the client still has, an item
+   * without readable text is restored whole, and every change is reported. A thought whose text is gone or changed is not restored. `digests` writes no handle either, and restores nothing.
+   */
+  keep?: "full" | "handles" | "digests" | undefined;
+  /**
+   * Encrypts what the store gets: a key of 32 random bytes, as bytes, in base64 or in hexadecimal. With several keys, the first encrypts, and all decrypt.
+   *
+   * @example
+   * import { Ledger, memoryStore } from "rethought";
+   *
+   * const [store, encryptWith] = [memoryStore(), crypto.getRandomValues(new Uint8Array(32))];
+   * const ledger = await Ledger.open(store, { encryptWith });
+   * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
+   * (await ledger.audit(next)).checks["altered-thought-text"]; // → "passed"
+   */
+  encryptWith?: EncryptionKey | EncryptionKey[] | undefined;
   /** How many bytes of lines it holds, about, before it begins anew with what is needed; 32 MB if left out. */
   cacheBytes?: number | undefined;
+  /** If no store is given: how many bytes of lines the store in memory holds, about; 64 MB if left out. */
+  memoryBytes?: number | undefined;
 }
 
 /** A conversation of a store, and the branch that a request follows. */
@@ -49,7 +117,7 @@ export interface StoredFollowed extends Omit<Followed, "response"> {
  */
 export interface StoredLedger {
   /** How much is written. */
-  readonly form: "full" | "digests";
+  readonly form: "full" | "handles" | "digests";
 
   /**
    * Audits as `audit` does, with every rule that needs to know what was emitted. The target may be left out: then it is the last exchange's.
@@ -138,6 +206,20 @@ export interface StoredLedger {
   follow(request: Body, target?: TargetLike): Promise<StoredFollowed[]>;
 
   /**
+   * Deletes recorded answers in the store: of a conversation or an account, by the program's own names, or older than a time. Resolves to their number. Other programs that have loaded an answer keep it in
+   * memory until they end. Lines of versions before this one have no time and no names, and stay.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.forget({ olderThan: Date.now() - 30 * 86_400_000 }); // → 0
+   *
+   * @throws {StoreError} if the store cannot delete, as those over Keyv, unstorage and Workers KV.
+   */
+  forget(what: Forgotten): Promise<number>;
+
+  /**
    * Gives a recorded part, byte for byte, by the pointer that `follow` gave. Resolves to `undefined` if the store does not have it, or only its digest.
    *
    * @example
@@ -166,7 +248,7 @@ export interface StoredLedger {
 }
 
 /**
- * Makes a store in memory. The approximate limit in bytes, 64 MB by default. Beyond it the oldest lines are dropped first. Matches that depended on them become undecided: no other line replaces them. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
+ * Makes a store in memory. The approximate limit in bytes, 64 MB by default. Beyond it the conversations that were not used for longest are dropped first. Matches that depended on them become undecided: no other line replaces them. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
  *
  * @example
  * import { Ledger, memoryStore } from "rethought";

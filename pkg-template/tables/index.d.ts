@@ -28,6 +28,28 @@ export function tables(): Tables;
  */
 export function tablesSchema(): Record<string, unknown>;
 
+/** The age of tables. */
+export interface TablesAge {
+  /** The day of the newest row. */
+  date: string;
+  /** The age in whole months. */
+  months: number;
+  /** `true` from four months on: results may be wrong then. */
+  isOld: boolean;
+}
+
+/**
+ * Says how old tables are. Vendors change their contracts every month, so old tables give wrong results.
+ *
+ * @example
+ * import { tables, tablesAge } from "rethought/tables";
+ *
+ * tablesAge({ ...tables(), date: "2026-11-16" }, { today: "2027-04-01" }); // → { date: "2026-11-16", months: 4, isOld: true }
+ *
+ * @throws {InputError} if the tables have no date.
+ */
+export function tablesAge(tables?: Pick<Tables, "date">, options?: { today?: Date | string | undefined }): TablesAge;
+
 /** The result of a check. */
 export interface TablesCheck {
   /** Where the tables break their schema, and how. */

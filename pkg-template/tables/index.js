@@ -1,5 +1,6 @@
 // `rethought/tables`: what an audit knows of models and hosts, as data that anybody can read, check and bring up to date.
 import { InputError } from "../errors/index.js";
+import { ageOf } from "./age.js";
 import { schemaText, tablesText } from "./data.js";
 import { violations } from "./schema-check.js";
 
@@ -11,6 +12,8 @@ const once = (text) => parsed.get(text) ?? parsed.set(text, JSON.parse(text)).ge
 
 export const tables = () => structuredClone(once(tablesText));
 export const tablesSchema = () => structuredClone(once(schemaText));
+
+export const tablesAge = (given = once(tablesText), { today } = {}) => ageOf(given?.date, today);
 
 export function checkTables(given, { today = new Date() } = {}) {
   if (typeof given !== "object" || given === null) throw new InputError("tables must be an object: the parsed text of a tables.json", { code: "E_INPUT" });

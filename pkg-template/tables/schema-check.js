@@ -16,6 +16,7 @@ function memberViolations(value, { required = [], properties = {}, additionalPro
   const members = Object.keys(value).flatMap((name) => {
     const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (Object.hasOwn(properties, name)) return violations(value[name], properties[name], root, place);
+    if (typeof additionalProperties === "object") return violations(value[name], additionalProperties, root, place);
     return additionalProperties ? [] : [{ pointer: place, message: `there is no member ${JSON.stringify(name)}` }];
   });
   return [...missing, ...members];

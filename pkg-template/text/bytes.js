@@ -19,3 +19,9 @@ export function base64Of(value) {
 }
 
 const PIECE = 0x2000;
+
+/** The bytes of base64. White space in it does not count. */
+export function bytesOfBase64(text) {
+  if (typeof Buffer === "function") return Buffer.from(text, "base64");
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

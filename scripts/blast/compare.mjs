@@ -1,7 +1,10 @@
 // Compares two lists of observations, input by input.
 import { createInterface } from "node:readline";
 
-/** Returns the number of inputs, those that differ, and for each rule the findings that appeared, vanished or changed. */
+/**
+ * Returns the number of inputs, those that differ, and for each rule the findings that appeared, vanished or changed. An input has `onlyTexts` if
+ * nothing but our sentences differs.
+ */
 export async function compare(before, after) {
   const [rules, inputs] = [new Map(), []];
   const earlier = new Map();
@@ -18,12 +21,19 @@ export async function compare(before, after) {
       continue;
     }
     const one = JSON.parse(other);
-    inputs.push({ id: two.id, members: differing(one, two) });
+    const [bareOne, bareTwo] = [withoutTexts(one), withoutTexts(two)];
+    const onlyTexts = JSON.stringify(bareOne) === JSON.stringify(bareTwo);
+    inputs.push({ id: two.id, onlyTexts, members: onlyTexts ? differing(one, two) : differing(bareOne, bareTwo) });
     for (const member of ["audit", "ledger"]) countRules(one[member]?.findings ?? [], two[member]?.findings ?? [], rules);
   }
   inputs.push(...[...earlier.keys()].map((id) => ({ id, members: ["only before"] })));
   return { count, inputs, rules };
 }
+
+/** The members of an observation that hold sentences of ours. */
+const TEXTS = new Set(["message", "why", "title", "rendered"]);
+
+const withoutTexts = (observation) => JSON.parse(JSON.stringify(observation, (name, value) => (TEXTS.has(name) ? undefined : value)));
 
 const linesOf = (input) => createInterface({ input, crlfDelay: Infinity });
 
@@ -55,7 +65,9 @@ function countRules(before, after, rules) {
 /** Describes the differences for people: rules first, then the first of the inputs. */
 export function tell({ count, inputs, rules }, most = 20) {
   const lines = [...rules].sort().map(([rule, { appeared, vanished, changed }]) => `  ${rule}: ${appeared} appeared, ${vanished} vanished, ${changed} changed`);
-  const first = inputs.slice(0, most).map(({ id, members }) => `  ${id}: ${members.join("; ")}`);
-  if (inputs.length > most) first.push(`  … and ${inputs.length - most} more`);
-  return [...lines, ...first, `${count} inputs compared, ${inputs.length} differ`].join("\n");
+  const more = inputs.filter(({ onlyTexts }) => !onlyTexts);
+  const shown = more.length ? more : inputs;
+  const first = shown.slice(0, most).map(({ id, members }) => `  ${id}: ${members.join("; ")}`);
+  if (shown.length > most) first.push(`  … and ${shown.length - most} more`);
+  return [...lines, ...first, `${count} inputs compared, ${inputs.length} differ, ${more.length} of them in more than texts`].join("\n");
 }

@@ -31,7 +31,7 @@ function observe(input) {
   if (request) {
     const options = input.models ? { models: input.models } : {};
     look("audit", () => auditOf(audit(request, input.target, options), request));
-    look("repair", () => digest(repair(request, input.target, { ...options, allow: ["safe", "unsafe", "placeholder"] }).request));
+    look("repair", () => digest(repair(request, input.target, { ...options, allow: ["safe", "dead", "unsafe", "placeholder"] }).request));
     const ledger = ledgerOf(input);
     if (ledger?.length) {
       look("ledger", () => auditOf(ledger.audit(request, input.target, options), request));
@@ -65,7 +65,10 @@ function auditOf(report, request) {
   const findings = report.findings.map(({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix, fixes }) =>
     ({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix, fixes }));
   const rendered = ["text", "github"].map((format) => render(report, request, { format }));
-  return { verdict: report.verdict, findings, checks: digest(JSON.stringify(report.checks)), rendered: digest(rendered.join("\0")) };
+  // The reason of an undecided check follows a colon.
+  const checks = Object.entries(report.checks).map(([rule, check]) => [rule, check.split(":")[0]]);
+  const texts = [JSON.stringify(report.checks), ...rendered];
+  return { verdict: report.verdict, findings, checks: digest(JSON.stringify(checks)), rendered: digest(texts.join("\0")) };
 }
 
 function streamOf({ stream, target }) {

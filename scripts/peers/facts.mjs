@@ -7,8 +7,8 @@ export class Facts {
   entries = [];
   tools = [];
   settings = new Map();
-  /** Signatures, ciphertexts and other strings that only their issuer reads. */
-  handles = new Set();
+  /** Signatures, ciphertexts and other strings that only their vendor reads, each with the family of models that reads it, if the wire names one. */
+  handles = new Map();
   #calls = [];
   #begun = false;
   #isAnswer = false;
@@ -63,6 +63,7 @@ export class Facts {
     const source = inline ? { type: inline[1], data: inline[2] } : { type, data: data ?? undefined, url, text, file };
     // Base64 has two alphabets.
     if (source.data) source.data = source.data.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+    if (![source.data, source.url, source.text, source.file].some(Boolean)) return;
     this.entries.push({ kind, made: this.#isAnswer, ...source });
   }
 
@@ -76,8 +77,8 @@ export class Facts {
     if (value !== undefined && value !== null && !isDefault) this.settings.set(name, value);
   }
 
-  handle(text) {
-    if (typeof text === "string" && text.length >= 8) this.handles.add(text);
+  handle(text, family) {
+    if (typeof text === "string" && text.length >= 8) this.handles.set(text, family);
   }
 }
 
@@ -123,8 +124,11 @@ export const blocks = (list) => (list.length === 1 ? list[0] : Object.assign(lis
 /** A document that is a text is a separate kind: every wire accepts its text. */
 const mediumKind = ({ kind, made, url, text }) => `${made ? "made " : ""}${text === undefined ? "" : "plain "}${kind}${url ? " at an address" : ""}`;
 
-/** Returns the handles of a request that a converted one contains. */
-export const handlesIn = (text, { handles }) => [...handles].filter((handle) => text.includes(handle) || text.includes(JSON.stringify(handle).slice(1, -1)));
+/** Returns the handles of a request that a converted one contains, and that the family of its target cannot read. `own` is the family of the source. */
+export function foreignHandlesIn(text, { handles }, own, family) {
+  const isSent = (handle) => text.includes(handle) || text.includes(JSON.stringify(handle).slice(1, -1));
+  return [...handles].filter(([handle, reader = own]) => reader !== family && isSent(handle)).map(([handle]) => handle);
+}
 
 function poolsOf({ entries }) {
   const of = (...kinds) => entries.filter(({ kind }) => kinds.includes(kind));

@@ -1,6 +1,6 @@
 // Measures one peer on conversations: every pair of wires that it supports, every fact counted, every result judged.
 import { reasonAgainst } from "./carries.mjs";
-import { compare, handlesIn } from "./facts.mjs";
+import { compare, foreignHandlesIn } from "./facts.mjs";
 import { auditRefusals, simulatorRefusal } from "./judge.mjs";
 import { factsOf } from "./readers/all.mjs";
 import { PLACES } from "./wires.mjs";
@@ -59,7 +59,7 @@ async function once(peer, conversation, source, to, rethought, tally) {
     add(tally.kinds, kind);
     tally.examples.push({ id: conversation.id, to, kind, what: String(what).slice(0, 120) });
   }
-  if (PLACES[conversation.wire].family !== PLACES[to].family) tally.handles += handlesIn(made.text, source).length;
+  tally.handles += foreignHandlesIn(made.text, source, PLACES[conversation.wire].family, PLACES[to].family).length;
   const refused = auditRefusals(rethought, to, made.text);
   if (refused.length) tally.audited++;
   // The simulator refuses every signature that is not its own. Other conversations are judged only where signatures are not sent.
@@ -70,9 +70,9 @@ async function once(peer, conversation, source, to, rethought, tally) {
   if (process.env.RETHOUGHT_PEERS_SHOW === peer.name) for (const rule of [...refused, refusal].filter(Boolean)) tally.examples.push({ id: conversation.id, to, kind: "refused", what: rule });
 }
 
-/** Counts the losses that no note names. A note names one loss, so a second picture needs a second note. */
+/** Counts the losses that no note names. A note names as many losses as its `count`, else one, so a second picture needs a second note. */
 function countUntold(lost, peer, told) {
-  const notes = [...(told ?? [])];
+  const notes = (told ?? []).flatMap((note) => Array(note.count ?? 1).fill(note));
   return lost.filter((fact) => {
     const found = notes.findIndex((note) => peer.tells?.(fact, [note]));
     if (found >= 0) notes.splice(found, 1);

@@ -52,11 +52,12 @@ async function rulePages() {
   const words = await imported("report/words.js");
   const cards = Object.values(JSON.parse(packed));
   const { HEADINGS } = await imported("cli/explain.js");
+  const { SESSION_RULES } = await imported("doctor/rules.js");
   const groups = groupsOf(cards, HEADINGS);
   const navigation = (group) => [{ title: "Groups", links: [["rules/index.html", "All rules"], ...groups.map(({ folder, title }) => [`rules/index.html#${folder}`, title])] }, ...(group ? [{ title: group.title, links: group.rules.map(({ id }) => [`rules/${id}.html`, id]) }] : [])];
   const ofRule = (card, group) => {
     const related = relatedRules(card, cards).map((id) => cards.find((other) => other.id === id));
-    const { html, headings } = ruleBody(card, { group, related, examples: examplesOf(card, rethought), words });
+    const { html, headings } = ruleBody(card, { group, related, examples: examplesOf(card, rethought), words, isOfSessions: SESSION_RULES.includes(card.id) });
     return { path: `rules/${card.id}.html`, area: "rules", kind: "rule", title: card.id, description: card.summary.replaceAll("`", ""), body: html, headings, navigation: navigation(group), card };
   };
   const { html, headings } = indexBody(groups, words);

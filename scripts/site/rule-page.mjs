@@ -4,10 +4,12 @@ import { inLines, jsonBlock } from "./json-block.mjs";
 import { codeBlock, render, renderInline } from "./markdown.mjs";
 
 const TIERS = { stable: "", nursery: "Preview: the evidence is not final" };
-const FIXES = { safe: ["safe fix", "fine"], unsafe: ["unsafe fix", "degrade"], placeholder: ["placeholder fix", "degrade"] };
+const FIXES = { safe: ["safe fix", "fine"], dead: ["dead fix", "fine"], unsafe: ["unsafe fix", "degrade"], placeholder: ["placeholder fix", "degrade"] };
 
-/** The body of the page. `examples` are its requests and what the package says about them (rule-examples.mjs), `words` are those of pkg-template/report/words.js. */
-export function ruleBody(card, { group, related, examples, words }) {
+const SESSION = '<p>If an agent such as Claude Code or Codex died of it, <code>npx rethought doctor session.jsonl</code> names the cause and repairs the file. See <a href="../guides/sessions.html">A session that died</a>.</p>';
+
+/** The body of the page. `isOfSessions` says that a session on the disk may break the rule. `examples` are its requests and what the package says about them (rule-examples.mjs), `words` are those of pkg-template/report/words.js. */
+export function ruleBody(card, { group, related, examples, words, isOfSessions }) {
   const { id, summary, what, why, upstream, fix, sources, since } = card;
   const sections = [
     ["What it checks", render(what).html + (card.ledger ? "<p>This rule needs a ledger: a record of what the model emitted.</p>" : "")],
@@ -16,6 +18,7 @@ export function ruleBody(card, { group, related, examples, words }) {
     ["Bad", exampleOf(examples.bad, examples.place) + findingOf(examples)],
     ["Good", exampleOf(examples.good)],
     ["Fix", render(fix).html + repairOf(examples)],
+    ["In a session of an agent", isOfSessions ? SESSION : ""],
     ["Evidence", evidenceOf(sources)],
     ["Related rules", related.length ? `<ul>${related.map(({ id: other, summary: about }) => `<li><a href="${other}.html"><code>${other}</code></a> ${renderInline(about)}</li>`).join("")}</ul>` : ""],
   ].filter(([, html]) => html);
@@ -45,7 +48,7 @@ const answerOf = (text) => escape(text).replace(/`([^`]*)`/g, "<code>$1</code>")
 /** An example: its target in words, and its request. What the model emitted before is folded. */
 function exampleOf({ text, memberOf }, place) {
   const { target, emitted } = JSON.parse(text);
-    const before = emitted ? `<details><summary>The model emitted before</summary>${json(memberOf("emitted"))}</details>` : "";
+  const before = emitted ? `<details><summary>The model emitted before</summary>${json(memberOf("emitted"))}</details>` : "";
   return `<p class="target">${targetText(target)}</p>${before}${json(memberOf("request"), place)}`;
 }
 

@@ -43,6 +43,7 @@ export const laws = [
   { name: "clients", about: "every damage in every client and framework that a guard goes into, and loops of eight seeds", run: () => suite("clients") },
   { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: () => suite("frameworks") },
   { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: () => suite("stores") },
+  { name: "production", about: "guards and proxies on Redis and Postgres: recording under load, processor time, kills, replicas, 35,000 calls, a store that hangs, bytes an exchange, and what forget leaves", run: production },
   { name: "batch", about: "the filters over lines, with many conversations, a line of 100 MB and what real tracers export", run: () => suite("batch") },
   { name: "spark", about: "a million exchanges on Apache Spark, and ten runs with filters and an executor killed", run: () => suite("spark") },
   { name: "complexity", about: "every call of the API on twice the input", run: () => bench("complexity", "doubling the input") },
@@ -98,6 +99,13 @@ async function suite(name, { part = "", shows = /^ok/ } = {}) {
   const log = `prove-${name}${part ? `-${part.replace("!", "not-")}` : ""}`;
   const text = await run(process.execPath, [programOf(name), part], { log, env: { RETHOUGHT_LONG: "1" }, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => shows.test(line)).join("\n") };
+}
+
+/** Runs the suite of production, and of that of the stores what forget leaves. */
+async function production() {
+  const [load, rest] = [await suite("production"), await suite("stores", { part: "no byte of a person" })];
+  const sum = (name) => load[name] + rest[name];
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), skips: [...(load.skips ?? []), ...(rest.skips ?? [])], figures: `${load.figures}\n${rest.figures}` };
 }
 
 /** Runs a section of the benchmark that reports at its end whether it is within the limit. `first` begins its table. */

@@ -6,7 +6,11 @@ use crate::audit::{self, Rule, RuleTexts, Safety};
 /// Writes the rule that an error is about, with the values and the place that the error names, the meaning of its code, and the fixes of the rule.
 #[must_use]
 pub fn write_classified(classified: &audit::Classified) -> Vec<u8> {
-    json_of(&Classified {
+    json_of(&classified_record(classified))
+}
+
+pub(super) fn classified_record(classified: &audit::Classified) -> Classified {
+    Classified {
         rule: classified.rule.map(|rule| rule.id),
         message: classified.message.clone(),
         pointer: classified.pointer.clone(),
@@ -16,7 +20,7 @@ pub fn write_classified(classified: &audit::Classified) -> Vec<u8> {
         args: classified.args.clone(),
         others: classified.others.iter().map(|rule| rule.id).collect(),
         recovery: classified.rule.map_or_else(Vec::new, recovery_of),
-    })
+    }
 }
 
 /// The fixes that a rule has, by their safety.

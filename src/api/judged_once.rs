@@ -11,7 +11,7 @@ use crate::ledger::{Ledger, PendingRequest};
 use crate::model::{Target, Wire};
 use crate::wires::{CODECS, resolve_target};
 
-const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
+const ALL: [Safety; 4] = [Safety::Safe, Safety::Dead, Safety::Unsafe, Safety::Placeholder];
 
 /// A request of a rule's cases, its target, and what was recorded before it.
 struct Case {

@@ -37,7 +37,7 @@ pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2
     [json_of(&WrittenPiece { format, records: written }), bodies]
 }
 
-fn outcome_record(outcome: &SessionOutcome) -> TranscriptOutcome<'_> {
+pub(super) fn outcome_record(outcome: &SessionOutcome) -> TranscriptOutcome<'_> {
     TranscriptOutcome {
         kind: "session",
         session: outcome.session.as_deref(),
@@ -47,7 +47,7 @@ fn outcome_record(outcome: &SessionOutcome) -> TranscriptOutcome<'_> {
     }
 }
 
-fn exchange_record<'t>(exchange: &'t Exchange, bodies: &mut Vec<u8>) -> TranscriptExchange<'t> {
+pub(super) fn exchange_record<'t>(exchange: &'t Exchange, bodies: &mut Vec<u8>) -> TranscriptExchange<'t> {
     let mut end_of = |body: &Option<Vec<u8>>| -> Option<BodyEnd> {
         bodies.extend_from_slice(body.as_ref()?);
         Some(bodies.len())

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::grade::{HOST, LISTED_HOST, LISTED_MODEL, MODEL};
+use super::grade::{HOST, LISTED_HOST, LISTED_MODEL, MODEL, OWN_HOST};
 use super::report::Check;
 use super::rule::Rule;
 use super::rules;
@@ -44,7 +44,7 @@ fn settle(rule: &Rule, profile: Value<'_>, wire: &Wire) -> Option<Check> {
     let need = if asks("name") || asks("binds") {
         Some(MODEL)
     } else {
-        ["vendor", "dialect", "surface"].into_iter().find(|name| asks(name)).and_then(|name| need_of(name, profile))
+        ["vendor", "dialect", "surface", "handle_form"].into_iter().find(|name| asks(name)).and_then(|name| need_of(name, profile))
     };
     Some(need.map_or(Check::NotApplicable, Check::Unknown))
 }
@@ -55,6 +55,7 @@ fn need_of(member: &str, profile: Value<'_>) -> Option<&'static str> {
     match (profile.get("host").is_some(), profile.fits("listed=true")) {
         (false, _) => Some(HOST),
         (true, false) => Some(LISTED_HOST),
+        (true, true) if member == "handle_form" => profile.fits("gateway=true").then_some(OWN_HOST),
         (true, true) if member != "vendor" => None,
         (true, true) => Some(if profile.get("name").is_some() { LISTED_MODEL } else { MODEL }),
     }

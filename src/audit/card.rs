@@ -13,8 +13,8 @@ pub struct RuleTexts {
     pub summary: &'static str,
     /// The reason why it matters, in our own words.
     pub why: &'static str,
-    /// The fixes in words: the safe ones, the unsafe ones, the placeholders.
-    remedies: [&'static str; 3],
+    /// The fixes in words: the safe ones, the dead ones, the unsafe ones, the placeholders.
+    remedies: [&'static str; 4],
 }
 
 /// The whole documentation of a rule.
@@ -55,9 +55,10 @@ impl RuleTexts {
     /// The fixes of one safety in words, as the card has them. Nothing, if it has none.
     #[must_use]
     pub fn remedy(&self, safety: Safety) -> &'static str {
-        let [safe, loses, placeholder] = self.remedies;
+        let [safe, dead, loses, placeholder] = self.remedies;
         match safety {
             Safety::Safe => safe,
+            Safety::Dead => dead,
             Safety::Unsafe => loses,
             Safety::Placeholder => placeholder,
         }

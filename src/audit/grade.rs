@@ -123,14 +123,16 @@ impl Presumed {
     }
 }
 
-/// The risk of applying a fix: `safe` keeps the meaning and all reasoning, `unsafe` drops something or asks for it differently, `placeholder` inserts
-/// something that no model emitted.
+/// The risk of applying a fix: `safe` keeps the meaning and all reasoning, `dead` removes only reasoning that the provider is certain to refuse, `unsafe` drops
+/// something or asks for it differently, `placeholder` inserts something that no model emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Safety {
     /// The request means the same afterwards, and no reasoning is lost.
     Safe,
+    /// Only reasoning that the provider is certain to refuse is removed.
+    Dead,
     /// Something is dropped or asked for differently.
     Unsafe,
     /// Something is put in that no model emitted.
@@ -143,6 +145,7 @@ impl Safety {
     pub fn name(self) -> &'static str {
         match self {
             Safety::Safe => "safe",
+            Safety::Dead => "dead",
             Safety::Unsafe => "unsafe",
             Safety::Placeholder => "placeholder",
         }
@@ -160,6 +163,12 @@ pub const HOST: &str = "needs the host";
 
 /// The need of a rule that depends on the host, where the table of hosts does not have it.
 pub const LISTED_HOST: &str = "needs a host that the tables have";
+
+/// The need of a rule about the form of handles, where a gateway answers. It may accept handles of its own.
+pub const OWN_HOST: &str = "needs a host of the vendor, not a gateway";
+
+/// The need of a rule about the form of handles, after the host has answered with a handle in another form.
+pub const KNOWN_FORM: &str = "needs newer tables: the host answers with handles in an unknown form";
 
 /// The need of a rule that depends on the vendor of the model, where the tables do not have the model.
 pub const LISTED_MODEL: &str = "needs a model that the tables have";

@@ -137,6 +137,8 @@ pub struct Fix {
     pub safety: Safety,
     /// The edit.
     pub edit: FixEdit,
+    /// True if a repair applies the fix without permission, as it does a safe one.
+    pub unasked: bool,
     /// The effect of the edit beyond its place. A conversion reports it.
     pub effect: Effect,
     /// The edit in words: an imperative sentence that is true for every finding with this fix. Empty, if the edits say enough.
@@ -158,19 +160,25 @@ impl Fix {
     /// Names a fix.
     #[must_use]
     pub const fn new(name: &'static str, safety: Safety, edit: FixEdit) -> Self {
-        Self { name, safety, edit, effect: Effect::Local, title: "" }
+        Self { name, safety, edit, unasked: matches!(safety, Safety::Safe), effect: Effect::Local, title: "" }
     }
 
     /// Names a fix that puts a documented string in the place of a handle.
     #[must_use]
     pub const fn handle_placeholder(name: &'static str, edit: FixEdit) -> Self {
-        Self { name, safety: Safety::Placeholder, edit, effect: Effect::ReplacesHandle, title: "" }
+        Self { effect: Effect::ReplacesHandle, ..Self::new(name, Safety::Placeholder, edit) }
     }
 
     /// Names a fix that switches thinking off for the request.
     #[must_use]
     pub const fn switch_off(name: &'static str, edit: FixEdit) -> Self {
-        Self { name, safety: Safety::Unsafe, edit, effect: Effect::SwitchesThinkingOff, title: "" }
+        Self { effect: Effect::SwitchesThinkingOff, ..Self::new(name, Safety::Unsafe, edit) }
+    }
+
+    /// Lets a repair apply the fix without permission. Only for reasoning that the provider is certain to refuse.
+    #[must_use]
+    pub const fn unasked(self) -> Self {
+        Self { unasked: true, ..self }
     }
 
     /// Says in words what the fix does.

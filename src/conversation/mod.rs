@@ -7,7 +7,7 @@
 //! | `writer`, `thought_writer`, `marks`, `note`, `defaults`, `answer` | a conversation into a request, and notes on everything that changed |
 //! | `plan` | the records of a plan: the fate of each thought, which writers follow |
 //! | `reply` | the grammar of replies: a provider's answer as another wire writes it |
-//! | `channels`, `placeholder`, `reasoning`, `function`, `data_url`, `web_search`, `citation` | reasoning between tags, the documented string of Gemini, and forms that several wires have |
+//! | `channels`, `placeholder`, `signed_id`, `reasoning`, `function`, `data_url`, `web_search`, `citation` | reasoning between tags, the documented string of Gemini, ids with a signature, and forms that several wires have |
 //! | `framing`, `events` | the frames and events of streams |
 
 pub(crate) mod answer;
@@ -26,6 +26,7 @@ pub(crate) mod plan;
 pub(crate) mod reader;
 pub(crate) mod reasoning;
 pub(crate) mod reply;
+pub(crate) mod signed_id;
 pub(crate) mod thought_writer;
 pub(crate) mod thread;
 pub(crate) mod travel;

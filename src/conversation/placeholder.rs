@@ -31,6 +31,7 @@ pub(crate) fn carries_placeholder(part: Value<'_>) -> bool {
         part.get("thought_signature"),
         part.path("extra_content.google.thought_signature"),
         part.get("data"),
+        part.get("signature"),
     ];
     strings.into_iter().flatten().any(is_placeholder)
 }

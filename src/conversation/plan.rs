@@ -30,8 +30,8 @@ pub struct PlannedThought {
     pub to: Option<String>,
     /// The writer's action.
     pub(crate) decision: Decision,
-    /// The bytes of its handles in the source.
-    pub(crate) handles: Vec<Span>,
+    /// Its handles, as they are written in the source: JSON strings.
+    pub(crate) handles: Vec<Vec<u8>>,
 }
 
 /// The writer's action for a thought.

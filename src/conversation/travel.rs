@@ -92,7 +92,9 @@ pub(crate) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
     if !is_signed && thinking.kind == ThinkingKind::Text && family(from) == family(to) && !family(to).is_empty() {
         return Kinship::Family;
     }
-    if is_signed {
+    if is_signed && is_vendor && !vendor.is_empty() {
+        Kinship::Foreign("its handle is valid only in the API and service that produced it")
+    } else if is_signed {
         Kinship::Foreign("another vendor signed or encrypted it, and the target cannot read it")
     } else {
         Kinship::Foreign("another model produced it, and the target does not require it")

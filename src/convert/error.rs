@@ -33,6 +33,8 @@ impl<'e> SaidError<'e> {
     pub(super) fn read(error: &'e Document<'e>, status: Option<u16>) -> Self {
         // Gemini's chat endpoint answers with a list of one.
         let root = error.root().element(0).unwrap_or(error.root());
+        // The last event of a failed stream of Responses has the whole response in it.
+        let root = root.get("response").filter(|response| response.get("error").is_some()).unwrap_or(root);
         let message = message_of(root).unwrap_or_else(|| inside(error.source()));
         Self::new(kind_of(root, status), message, root.path("error.code").and_then(Value::text).map(Text::raw))
     }

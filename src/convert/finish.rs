@@ -7,7 +7,7 @@ use super::settle::{settle, settle_removed_handles};
 use super::shifts::Shifts;
 use super::wires::read;
 use super::written::{Source, Written};
-use crate::audit::{Effect, Facts, Options, Report, Rule, Spared, Step, Subject, repair_refusals};
+use crate::audit::{Effect, Facts, Options, Report, Rule, Spared, Step, Subject, repair_refusals, rules};
 use crate::conversation::note::{ConversionNote, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::writer::RestoredEntries;
@@ -109,7 +109,8 @@ impl Finishing<'_, '_> {
             request,
             to,
             options,
-            Spared { is_history, ..Spared::default() },
+            // The plan decides by the source of a thought, not by the form of its handle.
+            Spared { is_history, rules: vec![&rules::text::damaged_handle::RULE, &rules::text::handle_of_another_vendor::RULE] },
             &review,
             &mut |steps, document, facts, report| {
                 let added = note_fixes(steps, (self.written, self.source, self.to), self.plan, self.notes);
@@ -119,7 +120,7 @@ impl Finishing<'_, '_> {
                     settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
                 }
                 if !steps.is_empty() {
-                    settle_removed_handles(self.plan, self.source.request, text, document);
+                    settle_removed_handles(self.plan, text, document);
                 }
                 read(document, facts, report);
             },

@@ -6,10 +6,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::signed_ids::unsigned;
 use crate::conversation::note::Notes;
-use crate::conversation::reader::{inside, plain};
+use crate::conversation::reader::plain;
 use crate::conversation::wire::IdRule;
-use crate::json::{find_bytes, fnv1a};
+use crate::json::fnv1a;
 use crate::model::{Content, ContentKind, Conversation, Speaker, ToolResult, Written};
 
 /// Gives every call and result an id that the target accepts. `answer` is the id of the answer that the conversation is, or nothing if it is a request.
@@ -39,18 +40,13 @@ fn leave_out_signatures<'d>(conversation: &mut Conversation<'d>, notes: &mut Not
             ContentKind::Result(result) => &mut result.id,
             _ => continue,
         };
-        let meant = id.as_deref().map(plain).unwrap_or_default();
-        let Some(end) = find_bytes(&meant, SIGNATURE) else { continue };
-        let own = meant.get(..end).filter(|own| !own.is_empty()).map(|own| Cow::Owned(inside(own)));
+        let Some(own) = id.as_deref().and_then(unsigned) else { continue };
         *id = own;
         if content.thinking.is_none() {
-            notes.add(content.value, "id", "the id contains a Google signature, which is not sent");
+            notes.add(content.value, "id", "LiteLLM put a Google signature behind the id: the id is sent without it");
         }
     }
 }
-
-/// The mark between an id and the signature behind it.
-const SIGNATURE: &[u8] = b"__thought__";
 
 /// Gives every call without an id one. In a request an answer is known by its entry and by how many equal ones come before it, so that the ids stay when the
 /// conversation grows.

@@ -13,7 +13,7 @@
 //! | `wires` | the table of wires that are converted from and to; each is read and written in its folder of [`wires`](crate::wires) |
 //! | `draft`, `finish`, `fix_notes`, `shifts` | the steps from a plan to a request, the audit of the result, and the notes on its repairs |
 //! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored`, `settle` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, what follows, and what the request has in the end |
-//! | `ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
+//! | `ids`, `signed_ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
 //! | `stream`, `open_calls`, `response`, `reply_notes`, `reply_texts`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
 //! | `refusal` | an answer of our own, in the form of the vendor that was called |
 //! | `thoughts` | thoughts apart from their answers: their fates at a target, and their places in a request |
@@ -47,6 +47,7 @@ mod restore;
 mod same_wire;
 mod settle;
 mod shifts;
+mod signed_ids;
 mod spoken;
 mod stored;
 mod stream;
@@ -67,6 +68,7 @@ use crate::wires::issuer;
 use draft::Draft;
 use plan::plan_thoughts;
 use restore::Originals;
+use signed_ids::{attach, signatures_in};
 use wires::{format_of, read_for};
 use written::Source;
 
@@ -138,14 +140,21 @@ fn convert_answer(
     // The vendor of an unknown host is unknown. Two of them are one vendor only if they are one host.
     let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
     let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
+    // At its own host a conversation loses nothing, so nothing has to be restored later.
+    let is_same_host = is_same && issuer(from) == issuer(to);
+    let signatures;
     let mut conversation = read_for(request, from, is_same && is_alike("surface"))?;
+    let signed = signatures_in(&conversation);
+    // LiteLLM itself reads a signature in an id. Messages of a format are written anew, and have another place for it.
+    if let Some(list) = signed.as_ref().filter(|_| !is_same_host || format_named(&to.wire).is_some()) {
+        signatures = scan(list)?;
+        attach(&mut conversation, &signatures);
+    }
     let issuers =
         conversation.issuers.iter().map(|issuer| profile(issuer, nothing.root(), options.models)).collect::<Result<Vec<_>, _>>()?;
     let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
     let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
     let format = format_named(&to.wire);
-    // At its own host a conversation loses nothing, so nothing has to be restored later.
-    let is_same_host = is_same && issuer(from) == issuer(to);
     let originals =
         options.ledger.filter(|_| !is_same_host && format.is_none()).map(|ledger| Originals::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();
@@ -157,7 +166,9 @@ fn convert_answer(
     let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy, answer };
     let mut written = match format {
         Some(format) => draft.write_format(format),
-        None if is_same => same_wire::edit(request, &draft.conversation, &mut draft.plan, originals.as_ref(), aimed.root(), to)?,
+        None if is_same => {
+            same_wire::edit(request, &draft.conversation, &mut draft.plan, originals.as_ref(), aimed.root(), (to, is_same_host))?
+        }
         None => draft.write_wire(format_of(to)?, originals.as_ref(), is_kin),
     };
     let Draft { conversation, mut plan, notes, .. } = draft;

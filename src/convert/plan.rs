@@ -48,18 +48,20 @@ pub(super) fn plan_thoughts(
             let pointer = lossy(places.pointer(content.value));
             // Some readers return a thought before the text that is before it.
             let after = thoughts.partition_point(|one: &PlannedThought| one.span.start <= span.start);
-            let handles = thinking.handles.iter().map(|handle| handle.span()).collect();
+            let handles = thinking.handles.iter().map(|handle| handle.raw().to_vec()).collect();
             thoughts.insert(after, PlannedThought { span, pointer, kind, fate, reason, to: None, decision, handles });
         }
     }
     let mut plan = Plan { thoughts, placeholders: Vec::new() };
-    if policy.placeholder && to.fits("signs=always signatures=google") {
+    let accepts_placeholder = to.fits("signatures=google") || to.fits("placeholders=google");
+    if policy.placeholder && to.fits("signs=always") && accepts_placeholder {
         stand_in(&mut plan, conversation);
     }
     plan
 }
 
-/// Puts the documented string on the first call of every step of the open round that has no signature of the target's own.
+/// Puts the documented string on the first call of every step of the open round that has no signature of the target's own. In Interactions a step before the
+/// call has the signature.
 fn stand_in(plan: &mut Plan, conversation: &Conversation<'_>) {
     let round = open_round(conversation);
     for message in conversation.messages.iter().skip(round).filter(|message| message.speaker == Speaker::Assistant) {

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::names::{Renamed, own_names};
-use super::spoken::{SpokenRun, spoken};
+use super::spoken::{SpokenRun, spoken, unhashed};
 use super::wires::read;
 use crate::conversation::plan::Plan;
 use crate::conversation::wire::NameRule;
@@ -62,7 +62,10 @@ impl<'l> Originals<'l> {
             // Two conversations with equal texts may be those of two people.
             FoundOrigin::None | FoundOrigin::Several => None,
         };
-        let (head, spoken) = spoken(conversation, from, &|said| ledger.known_digits(said));
+        let (head, spoken) = match ledger.has_lines() {
+            true => spoken(conversation, from, &|said| ledger.known_digits(said)),
+            false => unhashed(conversation),
+        };
         let mut last = None;
         let mut runs: Vec<SourceRun> = Vec::with_capacity(spoken.len());
         for mut run in spoken {

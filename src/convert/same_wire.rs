@@ -1,6 +1,7 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that are left out, entries that are restored from the ledger, and the name of the model.
 
 use super::restore::{Originals, inner};
+use super::signed_ids;
 use super::written::Written;
 use crate::conversation::placeholder::SKIP;
 use crate::conversation::plan::{Decision, Plan, visible};
@@ -18,7 +19,7 @@ pub(super) fn edit(
     plan: &mut Plan,
     originals: Option<&Originals<'_>>,
     to_profile: Value<'_>,
-    to: &Target,
+    (to, is_same_host): (&Target, bool),
 ) -> Result<Written, Error> {
     let returned = originals.map(|originals| original_entries(request, conversation, originals, to)).unwrap_or_default();
     let is_returned = |at: usize| {
@@ -29,6 +30,9 @@ pub(super) fn edit(
     for content in conversation.messages.iter().flat_map(|message| &message.contents) {
         if is_returned(content.span.start) {
             plan.replace_by_original(content.span);
+        } else if signed_ids::is_attached(content, request) {
+            let is_sent = plan.decision(content.span) == Some(Decision::Native) && to_profile.fits("fields.reads.*=extra_content");
+            signed_ids::edit(content, is_sent, &mut changes)?;
         } else if content.thinking.is_some() || plan.has_placeholder(content.span) {
             match plan.decision(content.span) {
                 _ if plan.has_placeholder(content.span) => stand_in(content, to, &mut changes)?,
@@ -36,6 +40,9 @@ pub(super) fn edit(
                 Some(Decision::Plain) => rename(content, to_profile, &mut changes)?,
                 _ => {}
             }
+        }
+        if !is_same_host && !is_returned(content.span.start) && !signed_ids::is_attached(content, request) {
+            signed_ids::edit(content, false, &mut changes)?;
         }
         if content.thinking.is_some() || originals.is_some() {
             places.push((content.span, content.span.start));

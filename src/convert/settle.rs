@@ -20,7 +20,7 @@ pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, 
     }
     let told: BTreeSet<String> = plan.thoughts.iter().filter_map(|thought| thought.to.clone()).collect();
     for thought in plan.thoughts.iter_mut().filter(|thought| !thought.handles.is_empty()) {
-        let handles: Vec<Vec<u8>> = thought.handles.iter().map(|span| handle_at(source, *span)).collect();
+        let handles: Vec<Vec<u8>> = thought.handles.iter().map(|handle| said_by(handle)).collect();
         let Some((_, pointer)) = present.remove(&handles) else { continue };
         if matches!(thought.fate, Fate::Elided | Fate::Degraded | Fate::Placeholder) {
             (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, RESTORED, Some(pointer));
@@ -38,14 +38,13 @@ pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, 
 }
 
 /// Finds the thoughts whose handles a repair removed, and changes their fates.
-pub(super) fn settle_removed_handles(plan: &mut Plan, source: &Document<'_>, written: &[u8], target: &Document<'_>) {
+pub(super) fn settle_removed_handles(plan: &mut Plan, written: &[u8], target: &Document<'_>) {
     let sent = plan.thoughts.iter_mut().filter(|thought| matches!(thought.fate, Fate::Verbatim | Fate::Routed));
     for thought in sent {
         let Some(value) = thought.to.as_deref().and_then(|pointer| target.find(pointer).ok()) else { continue };
-        let handles = thought.handles.iter().filter_map(|span| source.source().get(span.range()));
         // A writer may spell a handle in another way. Then the repair did not remove it.
         let is_removed = |handle: &[u8]| find_bytes(value.raw(), handle).is_none() && find_bytes(written, handle).is_some();
-        if handles.into_iter().any(is_removed) {
+        if thought.handles.iter().any(|handle| is_removed(handle)) {
             (thought.fate, thought.reason) = (Fate::Degraded, "the target would refuse its handle (see the notes)");
         }
     }
@@ -55,8 +54,8 @@ fn handles_of(thinking: &Thinking<'_>) -> Vec<Vec<u8>> {
     thinking.handles.iter().filter_map(|handle| handle.text()).map(|text| text.wtf8().into_owned()).collect()
 }
 
-/// The handle that a string of the source says.
-fn handle_at(source: &Document<'_>, span: Span) -> Vec<u8> {
-    let inside = source.source().get(span.start + 1..span.end.saturating_sub(1)).unwrap_or_default();
+/// The handle that a JSON string says.
+fn said_by(string: &[u8]) -> Vec<u8> {
+    let inside = string.get(1..string.len().saturating_sub(1)).unwrap_or_default();
     Text::written(inside).wtf8().into_owned()
 }

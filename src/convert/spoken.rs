@@ -13,7 +13,7 @@ use crate::ledger::Spoken;
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Setting, Speaker, Target, ToolResult, Wire,
 };
-use crate::request::handle;
+use crate::request::{NO_CONTEXT, handle};
 use crate::wires::description;
 
 /// Messages of one side, and the hash of everything up to their end.
@@ -59,7 +59,7 @@ pub(super) fn spoken(
     side: &Target,
     known: &dyn Fn(&Spoken) -> Option<Digest>,
 ) -> (Spoken, Vec<SpokenRun>) {
-    let (system, messages) = instructions(conversation);
+    let (system, _) = instructions(conversation);
     let mut hasher = TextHasher::default();
     say_scope(side, &mut hasher.hash);
     for (_, user) in conversation.settings.plain.iter().filter(|(setting, _)| *setting == Setting::User) {
@@ -72,16 +72,32 @@ pub(super) fn spoken(
         tool.schema.iter().for_each(|schema| say_json(schema, &mut hasher));
     }
     let head = hasher.finish();
-    let (mut runs, mut last, mut from) = (Vec::new(), head, system.len());
-    for run in messages.chunk_by(is_one_side) {
+    let (mut runs, mut last) = (runs(conversation, head), head);
+    for run in &mut runs {
         let mut hasher = TextHasher::after(&last);
-        say_messages(run, &mut hasher);
+        say_messages(conversation.messages.get(run.messages.clone()).unwrap_or_default(), &mut hasher);
         let key = hasher.finish();
         last = Spoken { digits: key.digits.and_then(|own| known(&key).or(Some(own))), ..key };
-        runs.push(SpokenRun { messages: from..from + run.len(), key });
-        from += run.len();
+        run.key = key;
     }
     (head, runs)
+}
+
+/// The runs of a conversation without their hashes, for a ledger in which nothing can be found.
+pub(super) fn unhashed(conversation: &Conversation<'_>) -> (Spoken, Vec<SpokenRun>) {
+    let nothing = Spoken { key: NO_CONTEXT, digits: None, is_printed: true };
+    (nothing, runs(conversation, nothing))
+}
+
+fn runs(conversation: &Conversation<'_>, key: Spoken) -> Vec<SpokenRun> {
+    let (system, messages) = instructions(conversation);
+    let mut from = system.len();
+    let run = |run: &[Message<'_>]| {
+        let messages = from..from + run.len();
+        from = messages.end;
+        SpokenRun { messages, key }
+    };
+    messages.chunk_by(is_one_side).map(run).collect()
 }
 
 /// Says whose the conversation is at the side that says it. Equal words in two accounts, under two keys or under two names are two conversations.

@@ -72,6 +72,12 @@ pub(crate) fn issuer_of_model(model: &str) -> Option<Target> {
     issuer_named(provider, Some(model.to_owned()))
 }
 
+/// Returns the service of Google that the name of a model names. Frameworks write the provider before the model. Without one it is the Gemini API.
+pub(crate) fn google_service(model: Option<&str>) -> Target {
+    let named = model.and_then(issuer_of_model).filter(|issuer| issuer.wire == Wire::GEMINI_GENERATE);
+    Target { model: None, ..named.unwrap_or_else(|| Target::new(Wire::GEMINI_GENERATE)) }
+}
+
 /// Returns Letta's name for an issuer's model, by its profile: the provider comes first.
 pub(crate) fn model_of_issuer(issuer: Value<'_>) -> String {
     [provider_of(issuer), "/", issuer.word("model")].concat()

@@ -30,7 +30,7 @@ use crate::wires::resolve_target;
 pub(crate) use format::MessageFormat;
 
 pub(crate) use format::name_results;
-pub(crate) use issuers::issuer_of_model;
+pub(crate) use issuers::{google_service, issuer_of_model};
 
 /// Every format that is converted from and to.
 const FORMATS: &[&MessageFormat] = &[

@@ -10,8 +10,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::document::{Children, Value};
 use super::number;
+use super::scan::scan;
 use super::span::Kind;
-use super::string::{Text, append, write_quoted};
+use super::string::{Text, append, is_plain, quote_wtf8, write_quoted};
 
 /// The SHA-256 of a value's canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +60,15 @@ pub fn digest(value: Value<'_>) -> Digest {
 
 /// Returns the digest of a canonical text: a value between two pieces.
 pub(crate) fn digest_between(before: &[u8], value: Value<'_>, after: &[u8]) -> Digest {
+    hash_between(before, value, after, |text| text.is_canonical())
+}
+
+/// Returns the digest of a value that a [`Writer`](super::Writer) wrote: its strings are canonical.
+pub(crate) fn digest_of_written(value: Value<'_>) -> Digest {
+    hash_between(b"", value, b"", |_| true)
+}
+
+fn hash_between(before: &[u8], value: Value<'_>, after: &[u8], is_canonical: fn(Text<'_>) -> bool) -> Digest {
     let mut hash = Sha256::new();
     let mut out = Vec::with_capacity(before.len() + value.span().len().min(2 * BLOCK) + after.len());
     append(&mut out, before);
@@ -68,14 +78,33 @@ pub(crate) fn digest_between(before: &[u8], value: Value<'_>, after: &[u8]) -> D
             out.clear();
         }
         match long {
-            // Without an escape it is already canonical. It may be most of a request, so it is not copied.
-            Some(text) if text.is_plain() => quoted(text).into_iter().for_each(|piece| hash.update(piece)),
+            // It may be most of a request, so it is not copied.
+            Some(text) if is_canonical(text) => quoted(text).into_iter().for_each(|piece| hash.update(piece)),
             Some(text) => text.write(out),
             None => {}
         }
     });
     append(&mut out, after);
     hash.update(&out);
+    Digest(hash.finalize().into())
+}
+
+/// Returns the digest of a text in WTF-8, as that of the string that says it.
+#[must_use]
+pub(crate) fn digest_of_text(text: &[u8]) -> Digest {
+    let mut hash = Sha256::new();
+    if is_plain(text) {
+        [b"\"", text, b"\""].into_iter().for_each(|piece| hash.update(piece));
+    } else {
+        let mut quoted = quote_wtf8(text);
+        // Two halves of a surrogate pair from two texts are one letter in a string.
+        if text.contains(&0xed)
+            && let Ok(document) = scan(&quoted)
+        {
+            quoted = canonical(document.root());
+        }
+        hash.update(&quoted);
+    }
     Digest(hash.finalize().into())
 }
 
@@ -93,7 +122,7 @@ pub(crate) fn digest_of_digests(value: Value<'_>, name: &dyn Fn(Digest) -> Strin
 
 fn of_text(text: Text<'_>) -> Digest {
     let mut hash = Sha256::new();
-    if text.is_plain() {
+    if text.is_canonical() {
         quoted(text).into_iter().for_each(|piece| hash.update(piece));
     } else {
         let mut out = Vec::with_capacity(text.raw().len() + 2);

@@ -46,7 +46,7 @@ mod writer;
 pub use around::{scan_around, scan_values};
 pub use builder::JsonBuilder;
 pub use canonical::{Digest, canonical, digest};
-pub(crate) use canonical::{digest_between, digest_of_digests};
+pub(crate) use canonical::{digest_between, digest_of_digests, digest_of_text, digest_of_written};
 pub use change::{Changes, EffectiveChange};
 pub use document::{Children, Document, Members, Value};
 pub use edit::{Edit, ordered, splice};

@@ -93,6 +93,11 @@ pub fn quote_or_escape(bytes: &[u8]) -> Option<usize> {
     either(bytes, b'"', b'\\')
 }
 
+/// Returns the index of the first backslash.
+pub(super) fn next_escape(bytes: &[u8]) -> Option<usize> {
+    either(bytes, b'\\', b'\\')
+}
+
 /// Returns the index of the first of two bytes.
 #[inline(always)]
 fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use super::simd::{WIDTH, next_escape, plain};
+
 /// The inside of a string, between its quotes, as it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'d> {
@@ -42,9 +44,16 @@ impl<'d> Text<'d> {
         self.raw.is_empty()
     }
 
-    /// Returns `true` if it is written without an escape. It is then its own canonical text.
-    pub(super) fn is_plain(self) -> bool {
-        !self.escaped
+    /// Returns `true` if it is written as its canonical text: no escape of it has a shorter form. Line breaks and quotes in code are written so.
+    pub(super) fn is_canonical(self) -> bool {
+        let mut rest = if self.escaped { self.raw } else { &[] };
+        while let Some(stop) = next_escape(rest) {
+            match rest.get(stop..).unwrap_or_default() {
+                [_, b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't', after @ ..] => rest = after,
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// Returns `true` if raw text and value are the same plain ASCII.
@@ -87,9 +96,9 @@ impl<'d> Text<'d> {
         }
     }
 
-    /// Writes its value as a JSON string in canonical form. Without an escape, this is its original text.
+    /// Writes its value as a JSON string in canonical form. Mostly this is its original text.
     pub(super) fn write(self, out: &mut Vec<u8>) {
-        if self.escaped {
+        if !self.is_canonical() {
             return write_quoted(&decode(self.raw), out);
         }
         out.push(b'"');
@@ -144,7 +153,7 @@ pub(super) fn append(out: &mut Vec<u8>, bytes: &[u8]) {
 pub(super) fn write_quoted(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text;
-    while let Some(stop) = rest.iter().position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)) {
+    while let Some(stop) = next_special(rest) {
         let (plain, from) = rest.split_at_checked(stop).unwrap_or((rest, &[]));
         append(out, plain);
         rest = match from {
@@ -176,6 +185,31 @@ pub(super) fn write_quoted(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
+/// Returns `true` if a text is written between quotes as it is.
+pub(super) fn is_plain(text: &[u8]) -> bool {
+    next_special(text).is_none()
+}
+
+/// Returns the index of the first byte that is written as an escape, or that may begin half of a surrogate pair.
+fn next_special(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(lane) = text.get(at..).and_then(<[u8]>::first_chunk::<WIDTH>) {
+        let stop = plain(lane);
+        match lane.get(stop) {
+            Some(byte) if is_special(*byte) => return Some(at + stop),
+            // It is not ASCII.
+            Some(_) => at += stop + 1,
+            None => at += WIDTH,
+        }
+    }
+    let rest = text.get(at..).unwrap_or_default();
+    rest.iter().position(|byte| is_special(*byte)).map(|stop| at + stop)
+}
+
+fn is_special(byte: u8) -> bool {
+    matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)
+}
+
 /// Writes a code unit as `\uXXXX`.
 fn write_unit(unit: u32, out: &mut Vec<u8>) {
     append(out, b"\\u");
@@ -191,7 +225,7 @@ fn write_unit(unit: u32, out: &mut Vec<u8>) {
 fn decode(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some(stop) = rest.iter().position(|byte| *byte == b'\\') {
+    while let Some(stop) = next_escape(rest) {
         let (plain, from) = rest.split_at(stop);
         append(&mut out, plain);
         rest = match from {

@@ -2,7 +2,7 @@
 //!
 //! A profile is a small JSON object, so that rules and tables ask it in the words of [`Value::fits`]. It starts with what the
 //! caller said and what the host tells, and grows by the rows of `models/` in their order: a row sets members if its
-//! query fits what is there so far, and a later row outranks an earlier one. The caller's own rows come last, so that a new
+//! query fits what is there so far, and a later row outranks an earlier one. A row that sets an object adds to its members. The caller's own rows come last, so that a new
 //! model or a changed contract needs no release.
 //!
 //! | member | what it says |
@@ -27,7 +27,7 @@ use std::rc::Rc;
 use super::model_name::{Standing, known_names, name, standing};
 use super::recent::Recent;
 use crate::error::Error;
-use crate::json::{Changes, Value, Writer, is_same, scan};
+use crate::json::{Changes, Kind, Value, Writer, is_same, scan};
 use crate::model::{Target, Wire};
 use crate::wires::{BETA_HEADER, HOSTS, HostRow, VERSION_HEADER, host_row, host_rows, issuer_by, may_accept, model_in_address};
 
@@ -38,6 +38,7 @@ pub const MODELS: &[&str] = if cfg!(target_arch = "wasm32") { &[] } else { TABLE
 const TABLES: &[&str] = &[
     include_str!("models/names.json"),
     include_str!("models/vendors.json"),
+    include_str!("models/handles.json"),
     include_str!("models/anthropic.json"),
     include_str!("models/openai.json"),
     include_str!("models/google.json"),
@@ -122,7 +123,11 @@ fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
         let Some(row) = rows.find(fits) else { return Ok(()) };
         let mut changes = Changes::new(&document);
         for (name, value) in row.fields("set") {
-            changes.set(document.root(), &name.lossy(), value.raw())?;
+            match root.get(&name.lossy()).filter(|own| own.kind() == Kind::Object && value.kind() == Kind::Object) {
+                // A row adds to an object, so that the rows of a model need not know each other.
+                Some(own) => value.members().try_for_each(|(name, value)| changes.set(own, &name.lossy(), value.raw()))?,
+                None => changes.set(root, &name.lossy(), value.raw())?,
+            }
         }
         *profile = changes.apply()?;
     }

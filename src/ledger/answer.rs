@@ -1,6 +1,7 @@
 //! One recorded answer: its content, its context, and the keys that find it.
 
 use super::emitted::EmittedPart;
+use super::form::Form;
 use super::index::Key;
 use super::scope::Scope;
 use crate::json::{Digest, Value, lossy, scan};
@@ -120,6 +121,17 @@ impl Answer {
             body: NO_CONTEXT,
             entries: 0,
             origin: None,
+        }
+    }
+
+    /// Drops what a form does not keep of its parts.
+    pub(super) fn reduce(&mut self, form: Form) {
+        for part in &mut self.parts {
+            match form {
+                Form::Full => {}
+                Form::Handles => part.keep_handles(),
+                Form::Digests => drop(part.forget_text()),
+            }
         }
     }
 

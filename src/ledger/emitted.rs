@@ -1,6 +1,7 @@
 //! One part of a recorded answer, and the digests and ids that identify it.
 
-use crate::json::{Digest, digest, scan};
+use super::side::Side;
+use crate::json::{Digest, Kind, Value, Writer, digest, scan};
 use crate::model::{Attachment, Part, PartKind, ThinkingKind, Wire};
 use crate::request::trace::{Trace, called};
 
@@ -27,6 +28,8 @@ pub struct EmittedPart {
     pub complete: bool,
     /// The text, as received, of its value or of the value that contains it.
     pub raw: Vec<u8>,
+    /// The members of its value that hold its handle, if the ledger keeps handles and no texts. Empty if `raw` is kept.
+    pub bare: Vec<u8>,
     /// A member that must be sent back with it: the phase of a message.
     pub phase: Option<Digest>,
     /// The handle of the thought before it.
@@ -47,6 +50,7 @@ impl EmittedPart {
             sketches: Vec::new(),
             complete: true,
             raw: Vec::new(),
+            bare: Vec::new(),
             phase: None,
             after: None,
         }
@@ -68,7 +72,25 @@ impl EmittedPart {
     /// Drops the text, keeps the digests, and returns the text.
     pub fn forget_text(&mut self) -> Vec<u8> {
         self.calls = self.called();
+        self.bare = Vec::new();
         std::mem::take(&mut self.raw)
+    }
+
+    /// Drops the text and keeps the digests and the handle. A thought without a readable text is kept whole, so it can be restored without the client's copy.
+    pub(super) fn keep_handles(&mut self) {
+        let is_whole = self.kind == PartKind::Thought && self.trace.text.is_none() && self.trace.handle.is_some();
+        if !is_whole && !self.raw.is_empty() {
+            let bare = scan(&self.raw).ok().and_then(|raw| handle_members(raw.root())).unwrap_or_default();
+            drop(self.forget_text());
+            self.bare = bare;
+        }
+    }
+
+    /// Returns its handle as it was issued. Returns `None` if it has none, or only its digest is kept.
+    #[must_use]
+    pub fn issued_handle(&self) -> Option<Vec<u8>> {
+        let kept = if self.raw.is_empty() { &self.bare } else { &self.raw };
+        Side::Handle.of(scan(kept).ok()?.root())
     }
 
     /// Returns `true` if it is reasoning, or has a handle.
@@ -109,5 +131,63 @@ impl EmittedPart {
     #[must_use]
     pub fn issued(&self, handle: Digest) -> bool {
         self.trace.handle == Some(handle) || self.others.contains(&handle)
+    }
+}
+
+/// Writes the members of a part that lead to its handle, and nothing beside them. Returns `None` for a part without a handle, or with one in a list.
+fn handle_members(part: Value<'_>) -> Option<Vec<u8>> {
+    let handles = Side::Handle.strings(part);
+    let mut out = Writer::default();
+    (part.kind() == Kind::Object && !handles.is_empty() && write_members(part, &handles, &mut out)).then(|| out.finish())
+}
+
+/// Writes the members of an object that hold one of some strings. Returns `false` if a list holds one.
+fn write_members(object: Value<'_>, strings: &[Value<'_>], out: &mut Writer) -> bool {
+    out.open(b'{');
+    for (name, member) in object.members() {
+        let holds = |string: &&Value<'_>| member.span().start <= string.span().start && string.span().end <= member.span().end;
+        if !strings.iter().any(|string| holds(&string)) {
+            continue;
+        }
+        out.name(&name.lossy());
+        match member.kind() {
+            Kind::Object if !write_members(member, strings, out) => return false,
+            Kind::Object => {}
+            Kind::Array => return false,
+            _ => out.raw(member.raw()),
+        }
+    }
+    out.close(b'}');
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn the_members_that_lead_to_a_handle_hold_no_text() {
+        let cases: [(&str, Option<&str>); 6] = [
+            (r#"{"type":"thinking","thinking":"A secret.","signature":"EqQB"}"#, Some(r#"{"signature":"EqQB"}"#)),
+            (r#"{"functionCall":{"name":"look","args":{"who":"Ada"}},"thoughtSignature":"CAIS"}"#, Some(r#"{"thoughtSignature":"CAIS"}"#)),
+            (
+                r#"{"reasoningContent":{"reasoningText":{"text":"A secret.","signature":"EqQB"}}}"#,
+                Some(r#"{"reasoningContent":{"reasoningText":{"signature":"EqQB"}}}"#),
+            ),
+            (
+                r#"{"type":"reasoning","summary":[{"type":"summary_text","text":"A secret."}],"encrypted_content":"gAAA"}"#,
+                Some(r#"{"encrypted_content":"gAAA"}"#),
+            ),
+            (r#"{"type":"text","text":"A secret."}"#, None),
+            (r#""A secret.""#, None),
+        ];
+        for (part, wanted) in cases {
+            let document = scan(part.as_bytes()).unwrap();
+            let found = handle_members(document.root()).map(|found| String::from_utf8(found).unwrap());
+            assert_eq!(found.as_deref(), wanted, "{part}");
+        }
     }
 }

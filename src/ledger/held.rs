@@ -62,7 +62,7 @@ impl Ledger {
                 walk_after(wire, response, nth, &answer)
             }
             None => {
-                let context = text_digest(response.as_bytes()).map(Context::after).unwrap_or_default();
+                let context = Context::after(text_digest(response.as_bytes()));
                 let held = Some(Held { response, answer: None, is_whole: false, blocks: 0 });
                 Walk::from(wire, Position { context, held, ..Position::default() }, Vec::new(), Vec::new())
             }

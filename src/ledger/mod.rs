@@ -74,6 +74,7 @@ mod answer;
 mod branch;
 mod emitted;
 pub mod fates;
+mod form;
 mod held;
 mod hops;
 mod index;
@@ -105,6 +106,8 @@ pub use side::Side;
 
 pub use emitted::EmittedPart;
 
+pub use form::Form;
+
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
 pub use origin::{FoundOrigin, Spoken};
@@ -131,16 +134,6 @@ pub struct Ledger {
     watch: Option<Watch>,
 }
 
-/// The amount of content that a ledger keeps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
-    /// The emitted bytes: all losses can be restored.
-    #[default]
-    Full,
-    /// Digests only: all changes are detected, no text of the reasoning is kept, and nothing can be restored.
-    Digests,
-}
-
 impl Ledger {
     /// Returns an empty ledger whose index is hashed with a secret seed.
     #[must_use]
@@ -158,6 +151,11 @@ impl Ledger {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns `true` if a look-up can find something, here or in a store.
+    pub(crate) fn has_lines(&self) -> bool {
+        !self.is_empty() || self.watch.is_some()
     }
 
     /// Returns a recorded answer, or `None` if the number is too high.
@@ -209,11 +207,16 @@ impl Ledger {
         if self.is_known(answer, id) {
             return false;
         }
+        self.add(answer, id, text);
+        true
+    }
+
+    /// Stores an answer that is new.
+    fn add(&mut self, answer: &Answer, id: Digest, text: &[u8]) {
         let (line, index) = (self.lines.len(), &mut self.index);
         answer.keys(&id, &mut |key| index.insert(key, line));
         self.lines.push(text);
         self.note_halves(answer, line);
-        true
     }
 
     /// Returns `true` if the same body is on record as the answer to the same request. Lines of an earlier version have only the length of the request.

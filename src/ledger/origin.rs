@@ -39,8 +39,13 @@ impl Ledger {
     /// ledger of digests holds no text, and so no origin. Returns `true` if the origin is new.
     pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
         let answer = self.seen(wire, issuer, origin, last);
+        let id = answer.id();
         // A conversation is seen again from its beginning with each request.
-        self.form == Form::Full && !self.is_known(&answer, answer.id()) && self.keep(&answer, &line::sealed(&answer))
+        if self.form != Form::Full || self.is_known(&answer, id) {
+            return false;
+        }
+        self.add(&answer, id, &line::sealed(&answer));
+        true
     }
 
     /// Returns the line of such entries, for a store. The ledger does not keep it: the caller saves and loads it.

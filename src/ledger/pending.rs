@@ -90,7 +90,7 @@ impl Settings {
     /// Returns the digest of the complete input: these settings, and the messages up to a place.
     #[must_use]
     pub fn input(&self, messages: Digest) -> Digest {
-        let model = self.model.as_deref().and_then(|model| trace::text_digest(model.as_bytes()));
+        let model = self.model.as_deref().map(|model| trace::text_digest(model.as_bytes()));
         chained([Some(messages), self.system, self.tools, self.caller, self.about, model])
     }
 }

@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::emitted::EmittedPart;
 use super::pending::{PendingRequest, Settings};
 use super::samples::{Sample, samples};
-use super::{Form, Ledger, line};
+use super::{Ledger, line};
 use crate::error::{Code, Error};
 use crate::json::base64;
 use crate::json::{Digest, Document, Limits, PlaceSet, Places, digest_of_digests, scan};
@@ -96,9 +96,7 @@ impl Ledger {
 
     fn write_answer(&self, mut answer: Answer) -> Result<(Answer, Vec<u8>), Error> {
         answer.provenance.complete = answer.complete;
-        if self.form == Form::Digests {
-            answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
-        }
+        answer.reduce(self.form);
         let text = line::sealed(&answer);
         if text.len() > Limits::default().bytes {
             // The line could be written but never be read again.

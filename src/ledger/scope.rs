@@ -22,7 +22,7 @@ impl Scope {
     #[must_use]
     pub fn of(target: &Target) -> Self {
         let Target { account, credential, conversation, .. } = target;
-        let conversation = conversation.as_deref().and_then(|name| text_digest(name.as_bytes()));
+        let conversation = conversation.as_deref().map(|name| text_digest(name.as_bytes()));
         Self { account: account.clone(), credential: credential.clone(), conversation }
     }
 

@@ -101,11 +101,17 @@ impl Ledger {
         if opened { Ok(torn) } else { Err(Error::new(Code::Input, "this is no ledger").at(0)) }
     }
 
-    /// Returns the same ledger without any emitted text. This cannot be undone.
+    /// Returns the same ledger without any emitted text and handle. This cannot be undone.
     #[must_use]
     pub fn digests(&self) -> Self {
+        self.reduced(Form::Digests)
+    }
+
+    /// Returns the same ledger with only what a form keeps. This cannot be undone.
+    #[must_use]
+    pub fn reduced(&self, form: Form) -> Self {
         let mut ledger = Self {
-            form: Form::Digests,
+            form,
             lines: Lines::default(),
             index: self.index.emptied(),
             time: self.time,
@@ -118,7 +124,7 @@ impl Ledger {
             if answer.origin.is_some() {
                 continue;
             }
-            answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
+            answer.reduce(form);
             // Written anew: members of a later version may hold text.
             let text = line::sealed(&answer);
             ledger.keep(&answer, &text);
@@ -164,9 +170,9 @@ impl Reader<'_> {
             return Err(Error::new(Code::Input, "this ledger is of a later version").in_value("/version"));
         }
         self.version = version;
-        if first.fits("form=digests") {
-            self.ledger.form = Form::Digests;
-        }
+        // Lines without texts are no reason to keep the texts of others.
+        let form = first.get("form").and_then(Value::text).and_then(|form| Form::named(&form.lossy()));
+        self.ledger.form = self.ledger.form.max(form.unwrap_or_default());
         // The first line may be repeated after a torn one, or by another writer.
         for (name, value) in first.members() {
             if !["rethought", "version", "form", "responses"].iter().any(|known| name == **known) {
@@ -194,15 +200,4 @@ impl Reader<'_> {
 /// Returns a value with its line breaks replaced by spaces. In JSON they are only whitespace.
 fn on_one_line(value: Value<'_>) -> Vec<u8> {
     value.raw().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
-}
-
-impl Form {
-    /// Returns its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::Full => "full",
-            Form::Digests => "digests",
-        }
-    }
 }

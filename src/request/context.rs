@@ -6,6 +6,8 @@
 //!
 //! Everything inside a result counts, and so do pictures and files: they may be the only difference between two people.
 
+use std::cell::Cell;
+
 use sha2::{Digest as _, Sha256};
 
 use super::prefix::without;
@@ -24,6 +26,8 @@ pub struct Context {
     runs: Option<Digest>,
     /// The run that may continue.
     open: Option<Run>,
+    /// The hash up to here, once somebody has asked for it. Several ask at the end of a run.
+    hash: Cell<Option<Digest>>,
 }
 
 /// The words of one side before the other side speaks.
@@ -58,7 +62,7 @@ impl Context {
     /// Returns the context after an answer with a known hash.
     #[must_use]
     pub fn after(spoken: Digest) -> Self {
-        Self { runs: Some(spoken), open: None }
+        Self { runs: Some(spoken), ..Self::default() }
     }
 
     /// Adds a message or an item.
@@ -97,11 +101,15 @@ impl Context {
     #[must_use]
     pub fn hash(&self) -> Option<Digest> {
         let Some(Run { side, said }) = &self.open else { return self.runs };
+        if let Some(known) = self.hash.get() {
+            return Some(known);
+        }
         let mut hash = Sha256::new();
         hash.update(self.runs.map_or([0; 32], |runs| runs.0));
         hash.update([if *side == Side::Answer { b'a' } else { b'i' }]);
         hash.update(said.clone().finalize());
-        Some(Digest(hash.finalize().into()))
+        self.hash.set(Some(Digest(hash.finalize().into())));
+        self.hash.get()
     }
 
     /// Ends the open run, so that the next words of the same side are another run.
@@ -117,6 +125,7 @@ impl Context {
         if self.open.as_ref().is_none_or(|open| open.side != side) {
             self.close();
         }
+        self.hash.set(None);
         self.open.get_or_insert_with(|| Run { side, said: Sha256::new() }).said.update(bytes);
     }
 

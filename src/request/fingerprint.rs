@@ -38,7 +38,7 @@ impl Fingerprint {
         let body = document.root();
         let previous = held_response(body).or_else(|| PREVIOUS.iter().find_map(|name| string(body.get(name)?)));
         // Two requests that continue different responses differ, whatever their new messages are.
-        let mut context = previous.as_deref().and_then(|id| text_digest(id.as_bytes())).map(Context::after).unwrap_or_default();
+        let mut context = previous.as_deref().map(|id| Context::after(text_digest(id.as_bytes()))).unwrap_or_default();
         let (mut before, mut after, mut marks, mut is_answering) = (Vec::new(), Vec::new(), Vec::new(), false);
         for entry in codec.request(body).entries() {
             let Some(side) = Side::of(entry.role) else { continue };

@@ -122,11 +122,8 @@ pub fn tools(request: Value<'_>) -> Option<Digest> {
     }
     // The digest of the digests, which are not JSON by themselves.
     let names: Vec<u8> = there.concat();
-    if names.is_empty() {
-        None
-    } else {
-        text_digest(&names.iter().flat_map(|byte| [b'a' + (byte >> 4), b'a' + (byte & 15)]).collect::<Vec<u8>>())
-    }
+    let letters = || names.iter().flat_map(|byte| [b'a' + (byte >> 4), b'a' + (byte & 15)]).collect::<Vec<u8>>();
+    (!names.is_empty()).then(|| text_digest(&letters()))
 }
 
 /// Returns the digest of a value without the members of some names, at any depth.

@@ -1,6 +1,8 @@
 //! The identity of a part: its ids, its readable text, and its handle.
 
-use crate::json::{Digest, Text, Value, digest, quote_wtf8, scan};
+use std::borrow::Cow;
+
+use crate::json::{Digest, Text, Value, digest, digest_between, digest_of_text, is_base64, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 use crate::wires::Call;
 
@@ -84,18 +86,29 @@ pub fn may_be_drawn(id: &str) -> bool {
 /// Returns the digest of handles. Gemini's are bytes, equal in either alphabet of base64, padded or not (recorded: 489 times accepted).
 #[must_use]
 pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<Digest> {
-    let google = wire.as_str().starts_with("gemini-") || holder.fits("format^google,extra_content");
     match handles {
         [] => None,
-        [one] if google => of_json(&[b"\"", &*digits(one.text()?.raw()), b"\""].concat()),
+        [one] if counts_as_bytes(holder, wire.as_str()) => digest_of_digits(*one),
         [one] => Some(digest(*one)),
         several => of_texts(several),
     }
 }
 
+/// Returns `true` if the handle of a part counts as bytes.
+#[must_use]
+pub fn counts_as_bytes(holder: Value<'_>, wire: &str) -> bool {
+    wire.starts_with("gemini-") || holder.fits("format^google,extra_content")
+}
+
 /// Returns the digest of a token. Tokens are bytes, equal in either alphabet of base64.
 pub(crate) fn token_digest(token: Value<'_>) -> Option<Digest> {
-    of_json(&[b"\"", &*digits(token.text()?.raw()), b"\""].concat())
+    digest_of_digits(token)
+}
+
+/// Returns the digest of the bytes that base64 stands for.
+fn digest_of_digits(value: Value<'_>) -> Option<Digest> {
+    let digits = digits(value.text()?.raw());
+    if is_base64(&digits) { Some(digest_of_text(&digits)) } else { of_json(&[b"\"", &*digits, b"\""].concat()) }
 }
 
 /// Returns base64 digits in one alphabet and without padding, so that the same bytes are the same text.
@@ -124,10 +137,12 @@ fn texts<'d>(thinking: &Thinking<'d>) -> Vec<Value<'d>> {
 #[must_use]
 pub fn called(part: Value<'_>) -> Option<Digest> {
     let Call { name, content, .. } = Call::read(part);
-    let name = quote_wtf8(name.unwrap_or_default().as_bytes());
-    let inner = content.and_then(Value::text).map(Text::wtf8).filter(|inner| scan(inner).is_ok());
-    let raw: &[u8] = content.map_or(b"{}", |content| content.raw());
-    of_json(&[b"[", &*name, b",", inner.as_deref().unwrap_or(raw), b"]"].concat())
+    let before = [b"[", &*quote_wtf8(name.unwrap_or_default().as_bytes()), b","].concat();
+    let inner = content.map_or(Some(Cow::Borrowed(&b"{}"[..])), |content| content.text().map(Text::wtf8));
+    match (inner.as_deref().and_then(|inner| scan(inner).ok()), content) {
+        (Some(inner), _) => (!inner.has_bom()).then(|| digest_between(&before, inner.root(), b"]")),
+        (None, content) => Some(digest_between(&before, content?, b"]")),
+    }
 }
 
 /// Returns the digest of strings, one after the other. Returns `None` if they are empty.
@@ -159,8 +174,8 @@ pub(crate) fn of_json(text: &[u8]) -> Option<Digest> {
 
 /// Returns the digest of a text that is not in a body.
 #[must_use]
-pub fn text_digest(text: &[u8]) -> Option<Digest> {
-    of_json(&quote_wtf8(text))
+pub fn text_digest(text: &[u8]) -> Digest {
+    digest_of_text(text)
 }
 
 /// Returns the strings of a visible part: itself, its text, its content, or the texts of the pieces of its content.
@@ -179,7 +194,7 @@ pub fn whole(parts: &[Part<'_>]) -> Option<Digest> {
     for part in parts.iter().filter(|part| part.kind == PartKind::Text && part.span == part.value.span()) {
         spoken_texts(part.value).iter().filter_map(|said| said.text()).for_each(|said| text.extend_from_slice(&said.wtf8()));
     }
-    if text.is_empty() { None } else { text_digest(&text) }
+    (!text.is_empty()).then(|| digest_of_text(&text))
 }
 
 #[cfg(test)]

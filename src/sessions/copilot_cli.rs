@@ -13,6 +13,7 @@ use super::bodies::{status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
@@ -49,6 +50,7 @@ impl FormatReader for Events {
         let Some(data) = line.get("data") else { return Ok(()) };
         if line.fits("type=session.start|session.resume") {
             self.session = words(data.get("sessionId")).or(self.session.take());
+            self.own.folder = words(data.path("context.cwd")).or(self.own.folder.take());
         }
         let agent = words(line.get("agentId")).or_else(|| words(data.get("parentToolCallId")));
         let name = [self.session.clone(), agent.clone()].into_iter().flatten().collect::<Vec<_>>().join("/");
@@ -70,6 +72,14 @@ impl FormatReader for Events {
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.own.end(out);
         self.agents.values_mut().for_each(|log| log.end(out));
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.agents.values().chain([&self.own]).filter_map(AgentLog::resumed).collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.own.folder.as_deref()
     }
 }
 

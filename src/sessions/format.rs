@@ -2,6 +2,7 @@
 
 use super::cut::Cut;
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::Error;
 
@@ -16,6 +17,16 @@ pub trait FormatReader {
 
     /// Ends the transcript. For a document with a list of pieces, `around` is the document with an empty list.
     fn finish(&mut self, _around: &[u8], _out: &mut Vec<Record>) {}
+
+    /// Returns the conversations as the agent continues them, after the end of the transcript. The one that it resumes is the last.
+    fn resumed(&self) -> Vec<Resumed> {
+        Vec::new()
+    }
+
+    /// Returns the folder of the project, if the transcript names it.
+    fn folder(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// A format of transcripts.

@@ -14,6 +14,7 @@ use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
 use super::refusal::Refusal;
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, lossy, scan};
@@ -52,6 +53,8 @@ struct Held {
     id: Json,
     text: Json,
     place: Place,
+    /// The line that counts: the last one.
+    source: (usize, usize),
 }
 
 impl FormatReader for Chat {
@@ -80,6 +83,20 @@ impl FormatReader for Chat {
         self.release(out);
         self.log.end(out);
     }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        // The client talks to Google only, whichever of its hosts that is.
+        let at_google = |mut resumed: Resumed| {
+            resumed.host = Some("generativelanguage.googleapis.com".to_owned());
+            resumed.unrecorded.retain(|what| *what != "host");
+            resumed
+        };
+        self.log.resumed().map(at_google).into_iter().collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.log.folder.as_deref()
+    }
 }
 
 impl Chat {
@@ -92,14 +109,15 @@ impl Chat {
 
     fn hold(&mut self, id: &[u8], text: &[u8], place: Place, out: &mut Vec<Record>) {
         match self.held.as_mut().filter(|held| held.id == id) {
-            Some(held) => held.text = text.to_vec(),
+            Some(held) => (held.text, held.source) = (text.to_vec(), (place.line, place.offset)),
             None if self.log.knows(id) => {
                 // An earlier message was changed, and only the client knows how its requests changed.
                 self.log.lacks_messages = true;
             }
             None => {
                 self.release(out);
-                self.held = Some(Held { id: id.to_vec(), text: text.to_vec(), place });
+                let source = (place.line, place.offset);
+                self.held = Some(Held { id: id.to_vec(), text: text.to_vec(), place, source });
             }
         }
     }
@@ -129,19 +147,19 @@ impl Chat {
 
     /// Reports the message that is held.
     fn release(&mut self, out: &mut Vec<Record>) {
-        let Some(Held { id, text, place }) = self.held.take() else { return };
+        let Some(Held { id, text, place, source }) = self.held.take() else { return };
         let Ok(document) = scan(&text) else { return };
         let (message, before) = (document.root(), self.log.len());
         match message.word("type") {
-            "gemini" => self.answer(message, place, out),
+            "gemini" => self.answer(message, place, source, out),
             "error" => self.refused(message, place, out),
-            _ => messages_of(message).into_iter().for_each(|message| self.log.say(message, place.clone())),
+            _ => from_line(messages_of(message), source).for_each(|message| self.log.say(message, place.clone())),
         }
         self.log.name(&id, before);
     }
 
-    fn answer(&mut self, message: Value<'_>, place: Place, out: &mut Vec<Record>) {
-        let mut messages = messages_of(message).into_iter();
+    fn answer(&mut self, message: Value<'_>, place: Place, source: (usize, usize), out: &mut Vec<Record>) {
+        let mut messages = from_line(messages_of(message), source);
         let Some(answer) = messages.next().filter(|message| message.role == Role::Assistant) else { return };
         let has_handles = message.list("content").any(|part| part.get("thoughtSignature").is_some());
         self.log.lacks_handles |= !has_handles;
@@ -160,6 +178,10 @@ impl Chat {
             self.log.refuse(text.as_bytes(), None, origin, place, out);
         }
     }
+}
+
+fn from_line(messages: Vec<Message>, source: (usize, usize)) -> impl Iterator<Item = Message> {
+    messages.into_iter().map(move |message| Message { source: Some(source), ..message })
 }
 
 fn origin_of(model: Option<String>) -> Origin {

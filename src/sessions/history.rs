@@ -8,6 +8,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::resumed::Source;
 use crate::json::FastHash;
 
 /// The maximum length of a kept conversation: several times the longest context of any model.
@@ -27,6 +28,8 @@ pub struct MessageHistory {
     length: usize,
     /// Lines by their names, and the length of the text after each.
     places: Vec<(FastHash, HistoryPlace)>,
+    /// The lines of the messages.
+    sources: Vec<Source>,
     lost: bool,
 }
 
@@ -42,8 +45,21 @@ pub struct HistoryPlace {
 impl MessageHistory {
     /// Makes a history that begins with the messages of another.
     #[must_use]
-    pub fn of(text: &[u8]) -> Self {
-        Self { text: text.to_vec(), length: text.len(), ..Self::default() }
+    pub fn of(text: &[u8], sources: Vec<Source>) -> Self {
+        Self { text: text.to_vec(), length: text.len(), sources, ..Self::default() }
+    }
+
+    /// Adds the lines of messages that begin at a byte.
+    pub fn add_sources(&mut self, begin: usize, sources: &[Source]) {
+        if !self.lost {
+            self.sources.extend(sources.iter().map(|source| source.shifted(begin)));
+        }
+    }
+
+    /// Returns the lines of the messages up to a place.
+    #[must_use]
+    pub fn sources_until(&self, point: HistoryPlace) -> Vec<Source> {
+        self.sources.iter().copied().take_while(|source| source.at < point.at).collect()
     }
 
     /// Adds messages and returns the byte at which they begin.
@@ -51,7 +67,7 @@ impl MessageHistory {
         self.length += messages.len() + usize::from(self.length > 0 && !messages.is_empty());
         self.lost |= self.length > MOST;
         if self.lost {
-            self.text = Vec::new();
+            (self.text, self.sources) = (Vec::new(), Vec::new());
         } else {
             join(&mut self.text, messages);
         }

@@ -24,6 +24,7 @@ mod continue_dev;
 mod conversations;
 mod copilot_cli;
 mod cut;
+pub mod doctor;
 mod droid;
 mod format;
 mod gemini_cli;
@@ -48,7 +49,9 @@ mod qwen_code;
 mod reader;
 mod record;
 mod refusal;
+mod resumed;
 mod sample;
+pub mod session;
 mod single;
 mod swe_agent;
 mod unread;
@@ -56,12 +59,13 @@ mod vcr;
 pub mod yaml;
 
 use format::TranscriptFormat;
-use observed::{langfuse, langsmith, spans};
+use observed::{braintrust, langfuse, langsmith, spans};
 
 pub use format::FormatReader;
 pub use lines::{Line, LineBody, LineExchange, TargetMember, read_line, read_line_id};
 pub use reader::TranscriptReader;
 pub use record::{Exchange, Fault, Piece, Record, SessionOutcome};
+pub use resumed::{Resumed, Source};
 
 /// Every format. The first match is used.
 const FORMATS: &[TranscriptFormat] = &[
@@ -83,6 +87,9 @@ const FORMATS: &[TranscriptFormat] = &[
     langsmith::LINES,
     langsmith::LIST,
     langsmith::ONE,
+    braintrust::LINES,
+    braintrust::LIST,
+    braintrust::ONE,
     opencode::FORMAT,
     cline::FILE,
     cline::LIST,

@@ -12,6 +12,7 @@ use super::bodies::{status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
@@ -49,8 +50,17 @@ impl FormatReader for Export {
         Ok(())
     }
 
-    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+    fn finish(&mut self, around: &[u8], out: &mut Vec<Record>) {
+        self.log.folder = scan(around).ok().and_then(|document| words(document.root().path("info.directory")));
         self.log.end(out);
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.log.folder.as_deref()
     }
 }
 

@@ -13,6 +13,7 @@ use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Fault, Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, lossy, scan};
@@ -46,6 +47,7 @@ impl FormatReader for Session {
         let line = document.root();
         if line.word("type") == "session" {
             self.log.session = words(line.get("id"));
+            self.log.folder = words(line.get("cwd"));
             return Ok(());
         }
         if line.get("type").is_none() {
@@ -62,6 +64,14 @@ impl FormatReader for Session {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.log.end(out);
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.log.folder.as_deref()
     }
 }
 

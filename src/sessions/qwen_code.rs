@@ -9,6 +9,7 @@ use super::bodies::{status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Fault, Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
@@ -33,6 +34,9 @@ impl FormatReader for Chat {
             return Err(Error::new(Code::Input, "it is no line of a chat: it has no type"));
         }
         self.log.session = words(line.get("sessionId")).or(self.log.session.take());
+        if self.log.folder.is_none() {
+            self.log.folder = words(line.get("cwd"));
+        }
         match line.get("parentUuid") {
             Some(parent) if parent.text().is_some() && self.log.go_to(parent.raw(), out).is_none() => {
                 let reason = "it continues a line that is not in the file: earlier messages are missing";
@@ -52,6 +56,14 @@ impl FormatReader for Chat {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.log.end(out);
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.log.folder.as_deref()
     }
 }
 

@@ -5,6 +5,7 @@ use super::conversations::Conversations;
 use super::cut::{Cut, Cutter};
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Fault, Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use super::unread::UnreadFormat;
 use crate::error::{Code, Error};
@@ -19,6 +20,8 @@ pub struct TranscriptReader {
     looks: usize,
     conversations: Conversations,
     open: Option<(&'static TranscriptFormat, Cutter, Box<dyn FormatReader>)>,
+    /// True if a line had two values.
+    has_glued_lines: bool,
     /// The format, if it is known but not read. Its bytes are skipped.
     unread: Option<&'static UnreadFormat>,
 }
@@ -63,10 +66,34 @@ impl TranscriptReader {
         }
         if let Some((kind, cutter, format)) = &mut self.open {
             let is_line = kind.cut == Cut::Lines;
-            let around = cutter.finish(&mut |piece| read(format.as_mut(), piece, is_line, &mut out));
+            let glued = &mut self.has_glued_lines;
+            let around = cutter.finish(&mut |piece| *glued |= read(format.as_mut(), piece, is_line, &mut out));
             format.finish(&around, &mut out);
         }
         self.joined(out)
+    }
+
+    /// Returns the conversations as the agent continues them, after [`finish`](Self::finish). The one that it resumes is the last. Formats that are not an
+    /// agent's own have none.
+    #[must_use]
+    pub fn resumed(&self) -> Vec<Resumed> {
+        self.open.as_ref().map(|(_, _, format)| format.resumed()).unwrap_or_default()
+    }
+
+    /// Returns `true` if a line had two values: a writer that was stopped left no line feed.
+    pub(super) fn has_glued_lines(&self) -> bool {
+        self.has_glued_lines
+    }
+
+    /// Returns how the format is cut into pieces, once it is known.
+    pub(super) fn cut(&self) -> Option<Cut> {
+        self.open.as_ref().map(|(kind, ..)| kind.cut)
+    }
+
+    /// Returns the folder of the project, if the transcript names it.
+    #[must_use]
+    pub fn folder(&self) -> Option<&str> {
+        self.open.as_ref().and_then(|(_, _, format)| format.folder())
     }
 
     /// Adds to each record its conversation.
@@ -113,7 +140,8 @@ impl TranscriptReader {
     fn read(&mut self, bytes: &[u8], out: &mut Vec<Record>) {
         if let Some((kind, cutter, format)) = &mut self.open {
             let is_line = kind.cut == Cut::Lines;
-            cutter.push(bytes, &mut |piece| read(format.as_mut(), piece, is_line, out));
+            let glued = &mut self.has_glued_lines;
+            cutter.push(bytes, &mut |piece| *glued |= read(format.as_mut(), piece, is_line, out));
         }
     }
 }
@@ -148,10 +176,12 @@ pub(super) fn look_at_line(line: &Document<'_>) -> Option<Looks> {
     unread.or_else(|| FORMATS.iter().find(|format| (format.fits)(&sample)).map(Looks::Known))
 }
 
-fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line: bool, out: &mut Vec<Record>) {
+/// Reads a piece. Returns `true` if it is a line with several values.
+fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line: bool, out: &mut Vec<Record>) -> bool {
     let (mut rest, mut left) = (piece, MOST_VALUES);
+    let mut is_glued = false;
     while let Ok(piece) = rest {
-        let Err(error) = format.piece(piece, out) else { return };
+        let Err(error) = format.piece(piece, out) else { return is_glued };
         // A writer that was stopped left no line feed, and the next one began right after its value. Both values are complete.
         left -= 1;
         if is_line
@@ -160,12 +190,13 @@ fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line:
         {
             let whole = format.piece(first, out);
             whole.err().into_iter().for_each(|error| out.push(Record::Fault(fault_of(first, &error))));
-            rest = Ok(second);
+            (rest, is_glued) = (Ok(second), true);
             continue;
         }
         rest = Err(fault_of(piece, &error));
     }
     out.extend(rest.err().map(Record::Fault));
+    is_glued
 }
 
 /// The maximum number of values that are searched in one line. Each search reads the rest of the line.
@@ -179,7 +210,7 @@ fn fault_of(piece: Piece<'_>, error: &Error) -> Fault {
 }
 
 /// Cuts a line that has another object after its first value.
-fn two_values(piece: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
+pub(super) fn two_values(piece: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
     let end = scan(piece.text).err().filter(|error| error.code() == Code::JsonSyntax)?.offset()?;
     let (first, second) = piece.text.split_at_checked(end)?;
     let is_whole = second.starts_with(b"{") && scan(first).is_ok();

@@ -63,6 +63,8 @@ pub struct Exchange {
     pub stream: Option<Vec<u8>>,
     /// The answer in the next request's form: messages or items, with commas between them. Only with [`added`](Self::added).
     pub reply: Option<Vec<u8>>,
+    /// The line and the byte of a refusal, if it has a line of its own.
+    pub answered_at: Option<(usize, usize)>,
 }
 
 /// A piece that could not be read.

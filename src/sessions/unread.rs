@@ -146,13 +146,6 @@ const UNREAD: &[UnreadFormat] = &[
             sample.keys.iter().any(is_column)
         },
     },
-    UnreadFormat {
-        name: "braintrust",
-        title: "a log of Braintrust",
-        instead: "Give the cassettes or the requests that it was made from",
-        lines: &["span_id root_span_id span_attributes"],
-        fits: |sample| (1..=3).any(|depth| ["root_span_id", "span_attributes"].iter().all(|name| sample.has(depth, name))),
-    },
 ];
 
 /// Returns `true` if a text begins with these bytes.

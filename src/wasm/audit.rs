@@ -41,16 +41,16 @@ pub fn rule_ids() -> Vec<String> {
 }
 
 /// A request repaired: its bytes, the steps and the fixes that were left out, as JSON, and the report on it as `audit` gives it. Allowed are fixes up to that many of
-/// safe, unsafe, placeholder, as bits.
+/// safe, unsafe, placeholder, dead, as bits.
 #[wasm_bindgen]
 pub fn repair(request: &[u8], target: &[u8], models: &[u8], choices: &[u8], bits: u8) -> Result<Array, JsValue> {
     let repaired = api::repair(request, target, Choices { models, choices }, &allowed(bits)).map_err(throw)?;
     Ok(repair_crossing(repaired, |report| report))
 }
 
-/// Returns the safeties that are allowed, from bits for safe, unsafe, placeholder.
+/// Returns the safeties that are allowed, from bits for safe, unsafe, placeholder, dead.
 pub(super) fn allowed(bits: u8) -> Vec<Safety> {
-    let all = [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().enumerate();
+    let all = [Safety::Safe, Safety::Unsafe, Safety::Placeholder, Safety::Dead].into_iter().enumerate();
     all.filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, safety)| safety).collect()
 }
 

@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, repair_crossing, text_of};
 use super::error::throw;
+use super::memory::grow_ahead;
 use crate::api::{self, Choices, target_of};
 use crate::audit::{Auditor, conversation, follow};
 use crate::error::{Code, Error};
@@ -25,11 +26,14 @@ thread_local! {
 /// Opens a ledger from its text, an empty one from nothing, with a seed that nobody else knows, and takes the package's own rows, which later
 /// calls leave out. Returns the number to call it by, and the numbers of the lines that could not be read.
 #[wasm_bindgen(js_name = ledgerOpen)]
-pub fn ledger_open(text: &[u8], digests: bool, models: &[u8], seed: u64) -> Result<Vec<usize>, JsValue> {
+pub fn ledger_open(text: &[u8], form: &str, models: &[u8], seed: u64) -> Result<Vec<usize>, JsValue> {
     profile::ship(models);
     let mut ledger = Ledger::seeded(seed);
     let torn = ledger.load(text).map_err(throw)?;
-    let ledger = if digests && ledger.form() == Form::Full { ledger.digests() } else { ledger };
+    let ledger = match Form::named(form).filter(|form| *form > ledger.form()) {
+        Some(form) => ledger.reduced(form),
+        None => ledger,
+    };
     let number = OPEN.with_borrow_mut(|open| {
         let free = open.iter().position(Option::is_none).unwrap_or(open.len());
         open.resize_with(open.len().max(free + 1), || None);
@@ -64,7 +68,9 @@ pub fn ledger_record(
     with_ledger(number, |auditor| {
         let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
         with_received(answer, streamed, assembly.as_deref(), |received| auditor.record(&pending, received))
-    })
+    })?;
+    grow_ahead();
+    Ok(())
 }
 
 /// Writes the lines of an exchange and records nothing: for each answer its name, the digests of its keys, and a ledger of it, on lines of their own.
@@ -141,6 +147,12 @@ pub fn ledger_asked(number: usize) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = ledgerName)]
 pub fn ledger_name(number: usize, nth: usize) -> Result<Option<String>, JsValue> {
     with_ledger(number, |auditor| Ok(auditor.ledger().answer(nth).map(|answer| answer.id().to_string())))
+}
+
+/// Returns the digests of the keys of an answer, or `None` if there are not so many.
+#[wasm_bindgen(js_name = ledgerKeys)]
+pub fn ledger_keys(number: usize, nth: usize) -> Result<Option<String>, JsValue> {
+    with_ledger(number, |auditor| Ok(auditor.ledger().answer(nth).map(|answer| listed(&answer.stored_keys()))))
 }
 
 /// Returns a part of an answer as it was emitted, or `None` if it is not there or only its digest is.

@@ -29,7 +29,7 @@ const CASES = {
   "none.json": "none.json: no such file",
   "none/*.json": "none/*.json: no file matches this pattern",
   "https://example.com/request.json": "https://example.com/request.json: this is a URL, and no calls are made. Download it first: curl -sS https://example.com/request.json > request.json",
-  "session.jsonl": "session.jsonl: a transcript (a session of Claude Code), not a request. To read it: rethought inspect session.jsonl",
+  "session.jsonl": "session.jsonl: a transcript (a session of Claude Code), not a request. To check and repair it: rethought doctor session.jsonl",
 };
 
 test("each has one sentence that helps, exit code 2, and nothing on standard output", () => {

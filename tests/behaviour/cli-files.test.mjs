@@ -96,11 +96,14 @@ test("a file of a format that is not read is told by its name, in the words of t
   const expected = paths.map((path) => {
     const { fault, unread } = JSON.parse(readFileSync(`${path}.told`, "utf8"));
     assert.ok(unread);
-    return `rethought: ${path}: ${fault}`;
+    // The command line unpacks archives. Only the beginning of each is in these files.
+    return `rethought: ${path}: ${/archive\.(?:eval|zip)$/.test(path) ? "the zip archive is damaged: it has no directory at its end, so a part is missing" : fault}`;
   });
   for (const args of [["audit"], ["audit", "--wire", "openai-chat"], ["fix"], ["inspect", "--no-open"]]) {
-    const { status, stdout, stderr } = run([...args, ...paths]);
-    assert.deepEqual([status, stdout, stderr.trimEnd().split("\n")], [2, "", expected], args.join(" "));
+    // The inspector opens databases, and the sentence depends on the version of Node.
+    const isAsked = (path) => args[0] !== "inspect" || !path.endsWith("sqlite.db");
+    const { status, stdout, stderr } = run([...args, ...paths.filter(isAsked)]);
+    assert.deepEqual([status, stdout, stderr.trimEnd().split("\n")], [2, "", expected.filter((_, nth) => isAsked(paths[nth]))], args.join(" "));
   }
 });
 

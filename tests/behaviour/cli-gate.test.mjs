@@ -14,7 +14,7 @@ const BIN = fileURLToPath(new URL("./node_modules/.bin/rethought", import.meta.u
 const schemaOf = (name) => JSON.parse(readFileSync(new URL(`./node_modules/rethought/schemas/${name}.schema.json`, import.meta.url), "utf8"));
 const BAD = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"thinking","thinking":"b"},{"type":"text","text":"c"}]},{"role":"user","content":"d"}]}';
 const GOOD = BAD.replace('"thinking":"b"', '"thinking":"b","signature":"RXF1YWwgYnl0ZXM="');
-/** Accepted, with a note. */
+/** A request that is accepted, with one note. */
 const NOTED = readFileSync(noted(), "utf8");
 
 /** A project with files, and the command in it. */
@@ -103,7 +103,7 @@ test("a configuration that is wrong is refused with its place, and a near name i
   for (const [config, sentence] of [
     [{ of: [] }, /rethought\.json: \/of there is no member "of"\. Did you mean off\?/],
     [{ failOn: "error" }, /rethought\.json: \/failOn must be one of "advice", "degrade", "reject", "never"/],
-    [{ target: { wire: "openai" } }, /rethought\.json: \/target\/wire must be anthropic-messages, .* \(got openai\)\. Did you mean openai-responses\?/],
+    [{ target: { wire: "openai" } }, /rethought\.json: \/target\/wire must be anthropic-messages, .* \(got openai\)\. Did you mean openai-responses or openai-chat\?/],
     ["{", /rethought\.json cannot be read: /],
     [{ baseline: "none.json" }, /There is no baseline .*none\.json\. To write one, add --write-baseline\./],
   ]) {
@@ -136,13 +136,13 @@ test("a baseline hides known findings alone, from any folder, and stays valid wh
   assert.equal(again.status, 0);
   assert.match(again.stdout, /^r\/bad\.json: No new problems found\. 1 known finding is in the baseline\.$/m);
   assert.equal(run(["audit", "../r", "--baseline", "../rethought-baseline.json"], { cwd: "sub" }).status, 0);
-  // Moved: messages before it, and white space.
+  // The finding moved: messages were added before it, and white space.
   write("r/bad.json", JSON.stringify(JSON.parse(BAD.replace('"messages":[', '"messages":[{"role":"user","content":"0"},{"role":"assistant","content":"1"},')), null, 2).replace(/\{\s+"type": "thinking",\s+"thinking": "b"\s+\}/, '{"type":"thinking","thinking":"b"}'));
   assert.equal(run(["audit", "r", "--baseline", "rethought-baseline.json"]).status, 0);
-  // Edited at its place.
+  // The value at its place was edited.
   write("r/bad.json", BAD.replace('"thinking":"b"', '"thinking":"edited"'));
   assert.equal(run(["audit", "r", "--baseline", "rethought-baseline.json"]).status, 0);
-  // Another finding, and the same in another file.
+  // A new finding, and the same finding in another file.
   write("r/bad.json", BAD.replace('{"role":"user","content":"d"}', '{"role":"user","content":"d"},{"role":"assistant","content":[{"type":"thinking","thinking":"new"},{"type":"text","text":"c"}]},{"role":"user","content":"e"}'));
   const found = run(["audit", "r/bad.json", "--baseline", "rethought-baseline.json", "--format", "json"]);
   assert.equal(found.status, 1);
@@ -181,7 +181,7 @@ test("junit has a suite for each file and a failure for each finding, and is XML
   assertNested(stdout);
 });
 
-/** Every element is closed in order, and no text or attribute has a sign of markup in it. */
+/** Checks that every element is closed in order and that texts and attributes are escaped. */
 function assertNested(xml) {
   const open = [];
   for (const [tag, slash, name, rest] of xml.matchAll(/<(\/?)(\w+)([^>]*)>/g)) {

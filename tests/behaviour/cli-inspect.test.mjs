@@ -1,7 +1,7 @@
 // rethought inspect: the files it serves, its clients, and its end.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { strToU8, zipSync } from "fflate";
 
 const BIN = fileURLToPath(new URL("./node_modules/.bin/rethought", import.meta.url));
 const PACKAGE = fileURLToPath(new URL("./node_modules/rethought/", import.meta.url));
@@ -54,7 +55,7 @@ test("it serves the page with the file in it and a strict policy, and ends on Ct
   const expected = { "content-type": "text/html; charset=utf-8", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin", "cross-origin-opener-policy": "same-origin", "cache-control": "no-store" };
   for (const [name, value] of Object.entries(expected)) assert.equal(answer.headers.get(name), value);
   assert.equal(answer.headers.get("access-control-allow-origin"), null);
-  assert.deepEqual(dataIn(html), { name: "request.json", text: TEXT });
+  assert.deepEqual(dataIn(html), { name: "request.json", path: "request.json", text: TEXT });
   assert.equal(await end("SIGINT"), 0);
 });
 
@@ -94,16 +95,25 @@ test("two starts have nothing in common that one could guess, and no other machi
   await Promise.all([one.end("SIGINT"), other.end("SIGINT")]);
 });
 
-test("gzip goes as the bytes it is; standard input and several files have a page each", async () => {
+test("gzip goes as the bytes it is; standard input and several files are a list, whose files the page asks for", async () => {
   const { address, end } = await inspect(["packed.json.gz"]);
   const data = dataIn(await (await fetch(address)).text());
   assert.ok(Buffer.from(data.base64, "base64").equals(readFileSync(join(folder, "packed.json.gz"))));
   await end("SIGINT");
   const several = await inspect(["request.json", "none.json", "-"], { input: "x" });
-  assert.equal(several.addresses.length, 2);
-  assert.match(several.complained(), /^rethought: none\.json: ENOENT/);
-  const [first, second] = await Promise.all(several.addresses.map(async (each) => dataIn(await (await fetch(each)).text())));
-  assert.deepEqual([first, second], [{ name: "request.json", text: TEXT }, { name: "stdin", text: "x" }]);
+  assert.equal(several.addresses.length, 1);
+  assert.match(several.complained(), /^rethought: none\.json: no such file, and no session has this id/);
+  const html = await (await fetch(several.address)).text();
+  assert.match(html, /connect-src 'self'; script-src 'sha256-/);
+  assert.ok(!html.includes("forbids every connection"));
+  const files = [{ name: "request.json", size: Buffer.byteLength(TEXT), path: "request.json" }, { name: "stdin", path: "stdin" }];
+  assert.deepEqual(dataIn(html), { name: "2 sessions", follow: false, files });
+  const asked = async (path) => (await fetch(new URL(path, several.address))).text();
+  assert.deepEqual([await asked("files/0?from=0"), await asked("files/0?from=5"), await asked("files/1?from=0")], [TEXT, TEXT.slice(5), "x"]);
+  for (const path of ["files/2?from=0", "files/0", "files/0?from=-1", "files/00000000?from=0", "files/../0?from=0", "files/0?from=0&x", "files/-1?from=0"]) assert.equal((await fetch(new URL(path, several.address))).status, 404, path);
+  assert.equal((await fetch(new URL("files/0?from=0", new URL("/", several.address)))).status, 404);
+  const other = await ask(new URL("files/0?from=0", several.address), { headers: { host: "evil.example" } });
+  assert.equal(other.statusCode, 403);
   assert.equal(await several.end("SIGINT"), 2);
 });
 
@@ -120,11 +130,11 @@ test("a page that is loaded again shows the file as it is then", async () => {
   await end("SIGINT");
 });
 
-test("a port can be chosen; one that is taken, a folder and a file that is not there are told in a sentence", async () => {
+test("a port can be chosen; one that is taken, an empty folder and a file that is not there are told in a sentence", async () => {
   const taken = createServer();
   await new Promise((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const { port } = taken.address();
-  writeFileSync(join(folder, "sessions", "a.jsonl"), "{}");
+  mkdirSync(join(folder, "empty"));
   // A sparse file: it takes no space.
   writeFileSync(join(folder, "huge.ndjson"), "");
   truncateSync(join(folder, "huge.ndjson"), (128 << 20) + 1);
@@ -133,9 +143,11 @@ test("a port can be chosen; one that is taken, a folder and a file that is not t
     [["--port", String(port)], /^rethought: port \d+ cannot be opened: another program uses it$/m],
     [["--port", "x"], /^rethought: --port must be a number up to 65535 \(got x\)$/m],
     [["--port", "65536"], /--port must be a number/],
-    [["sessions"], /^rethought: sessions: this is a folder\. Name a file in it, such as sessions\/a\.jsonl\.$/m],
-    [["none.json"], /^rethought: none\.json: ENOENT/m],
-    [["huge.ndjson"], /^rethought: huge\.ndjson: the file has 134217729 bytes, and the limit is 134217728\. Start rethought inspect without a file, and open this file on the page\.$/m],
+    [["empty"], /^rethought: empty: the folder has no transcripts$/m],
+    [["none.json"], /^rethought: none\.json: no such file, and no session has this id\. List all sessions: rethought doctor$/m],
+    [["--follow", "a.jsonl", "b.jsonl"], /^rethought: --follow needs one file \(got 2\)/m],
+    [["--follow", "-"], /^rethought: --follow needs one file \(got standard input\)/m],
+    [["huge.ndjson"], /^rethought: huge\.ndjson: longer than 134217728 bytes, the limit of the page\. Start rethought inspect without a file, and open this file on the page\.$/m],
   ];
   for (const [args, sentence] of wrong) {
     const { status, stdout, stderr } = run(...args);
@@ -145,5 +157,46 @@ test("a port can be chosen; one that is taken, a folder and a file that is not t
   await new Promise((resolve) => taken.close(resolve));
   const { address, end } = await inspect(["--port", String(port)]);
   assert.equal(new URL(address).port, String(port));
+  await end("SIGINT");
+});
+
+test("a file that is followed is asked for from any byte, with a mark that changes with the file", async () => {
+  writeFileSync(join(folder, "live.jsonl"), "");
+  const { address, end } = await inspect(["--follow", "live.jsonl"]);
+  const look = async (from) => {
+    const answer = await fetch(new URL(`files/0?from=${from}`, address));
+    return [await answer.text(), answer.headers.get("x-rethought-file")];
+  };
+  const [nothing, mark] = await look(0);
+  assert.equal(nothing, "");
+  writeFileSync(join(folder, "live.jsonl"), "one\ntwo\n");
+  assert.deepEqual(await look(4), ["two\n", mark]);
+  assert.deepEqual(await look(99), ["", mark]);
+  writeFileSync(join(folder, "next.jsonl"), "three\n");
+  renameSync(join(folder, "next.jsonl"), join(folder, "live.jsonl"));
+  const [text, other] = await look(0);
+  assert.equal(text, "three\n");
+  assert.notEqual(other, mark);
+  rmSync(join(folder, "live.jsonl"));
+  const gone = await fetch(new URL("files/0?from=0", address));
+  assert.equal(gone.status, 500);
+  assert.match(await gone.text(), /ENOENT/);
+  await end("SIGINT");
+});
+
+test("the files in a zip archive are a list", async () => {
+  writeFileSync(join(folder, "all.zip"), zipSync({ "a/one.json": strToU8(TEXT), "two.json": [strToU8(TEXT), { level: 0 }], "a/": new Uint8Array(0), ".hidden": strToU8("x") }));
+  const { address, end } = await inspect(["all.zip"]);
+  const { name, files } = dataIn(await (await fetch(address)).text());
+  assert.deepEqual([name, files.map((file) => file.name)], ["all.zip", ["all.zip/a/one.json", "all.zip/two.json"]]);
+  for (const nth of [0, 1]) assert.equal(await (await fetch(new URL(`files/${nth}?from=0`, address))).text(), TEXT);
+  await end("SIGINT");
+});
+
+test("the transcripts of a folder are a list", async () => {
+  for (const name of ["one.jsonl", "two.json"]) writeFileSync(join(folder, "sessions", name), TEXT);
+  const { address, printed, end } = await inspect(["sessions"]);
+  assert.match(printed, /^2 sessions are at http/);
+  assert.deepEqual(dataIn(await (await fetch(address)).text()).files.map(({ name }) => name), ["sessions/one.jsonl", "sessions/two.json"]);
   await end("SIGINT");
 });

@@ -1,4 +1,4 @@
-// The recipes for CI: their shell lines run as they stand, in a project with the package installed.
+// The recipes for CI: their shell lines run unchanged in a project with the package installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ test("GitHub: annotations fail the job, SARIF and the summary are written all th
   const [{ results }] = JSON.parse(read("rethought.sarif")).runs;
   assert.deepEqual(results.map(({ ruleId, locations }) => [ruleId, locations[0].physicalLocation.artifactLocation.uri]), [["thinking-without-signature", "requests/bad.json"]]);
   assert.match(read("summary.md"), /^### rethought: 1 finding\n/);
-  // The file that is uploaded is the one that is written.
+  // The recipe uploads the file that the command writes.
   assert.match(recipe("github.yml"), /sarif_file: rethought\.sarif\n/);
   remove();
   const clean = project({ "good.json": GOOD });

@@ -119,7 +119,7 @@ test("classify names the rules of an error, the likeliest first, and what to do"
   assert.equal(named.status, 0);
   assert.match(named.stdout, /^stdin: thinking-without-signature\n {2}The provider answers:\n {4}messages\.3\.content\.0\.thinking\.signature: Field required\n {4}See the docs\.\n {2}place: \/messages\/3\/content\/0/);
   assert.match(named.stdout, /^ {4}1\. thinking-without-signature: .+\n {4}2\. unsigned-details: .+\n/m);
-  assert.match(named.stdout, /^ {4}fix \(unsafe\): .+\.\n {4}To see which cause it is: rethought audit request\.json\n {4}To fix the request: rethought fix request\.json --allow unsafe$/m);
+  assert.match(named.stdout, /^ {4}fix \(unsafe\): .+\.\n(?: {4}fix .+\n)* {4}To see which cause it is: rethought audit request\.json\n {4}To fix the request: rethought fix request\.json --allow unsafe$/m);
   assert.equal(JSON.parse(run(["classify", "--format", "json"], error).stdout).rule, "thinking-without-signature");
   const changed = run(["classify"], "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified.");
   assert.match(changed.stdout, /^ {4}Without a ledger: /m);

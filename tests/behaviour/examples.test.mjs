@@ -150,6 +150,7 @@ test("each rule is shown once, is one of the package's, and all of it is small",
   for (const rule of rules) assert.ok(explain(rule), rule);
   const sizes = EXAMPLES.map(({ text }) => [Buffer.byteLength(text), gzipSync(text, { level: 9 }).length]);
   const [raw, packed] = sizes.reduce(([raw, packed], [one, zipped]) => [raw + one, packed + zipped], [0, 0]);
-  assert.ok(raw <= 60_000, `${raw} bytes`);
-  assert.ok(packed <= 12_500, `${packed} bytes of gzip`);
+  // Signatures in their genuine form are long.
+  assert.ok(raw <= 61_000, `${raw} bytes`);
+  assert.ok(packed <= 14_000, `${packed} bytes of gzip`);
 });

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { audit, convert, decode, Ledger, replay, Thought } from "rethought";
 import { place, readThoughts, route } from "rethought/adk";
 import { codecFor, reasoningItems, writeItem } from "rethought/clark";
+import { thoughtOfReflection } from "rethought/agent-state";
 import * as letta from "rethought/letta";
 
 const stored = (value) => JSON.parse(JSON.stringify(value));
@@ -151,6 +152,26 @@ test("the plan of a conversion with a ledger says what the request has", () => {
   const holds = JSON.stringify(made).includes(SIGNATURE);
   assert.equal(plan.some(({ fate }) => fate === "verbatim"), holds);
   for (const { fate, to } of plan) if (fate === "verbatim") assert.ok(to && JSON.stringify(to.split("/").slice(1).reduce((value, key) => value[key], made)).includes(SIGNATURE));
+});
+
+test("a reflection is a text that nobody signed: it is sent as the policy says, and a second time nothing changes", () => {
+  const note = new Thought(thoughtOfReflection({ id: "r1", turn: 1, text: "I should look first.", createdAt: "2026-11-15T02:08:33.000Z" }));
+  const body = request();
+  for (const target of ["anthropic-messages", "openai-responses"]) {
+    const given = target === "anthropic-messages" ? body : { model: "gpt-5.4", input: body.messages };
+    const left = place(given, [note], target);
+    assert.deepEqual([left.request, left.plan[0].fate], [given, "elided"]);
+    assert.match(left.plan[0].reason, /a prompt asked for it/);
+    const sent = place(given, [note], target, { policy: "envelope" });
+    assert.equal(sent.plan[0].fate, "degraded", target);
+    assert.ok(JSON.stringify(sent.request).includes("<thought>I should look first.</thought>"), target);
+    assert.deepEqual(place(sent.request, [note], target, { policy: "envelope" }).request, sent.request, target);
+  }
+});
+
+test("letta.export takes the objects of an SDK, as decode does", () => {
+  const envelope = { id: "message-1", date: "2026-11-16T06:00:00Z" };
+  assert.deepEqual(letta.export(ANSWER, "anthropic-messages", envelope), letta.export(JSON.stringify(ANSWER), "anthropic-messages", envelope));
 });
 
 test("what is placed is accepted", () => {

@@ -259,7 +259,7 @@ test("a ledger that nobody holds gives its place back", async () => {
   const gc = collector();
   /** Returns the number of open ledgers: free numbers are used first. */
   const open = () => {
-    const numbers = Array.from({ length: 1000 }, () => glue.ledgerOpen(new Uint8Array(0), false, new Uint8Array(0), 7n)[0]);
+    const numbers = Array.from({ length: 1000 }, () => glue.ledgerOpen(new Uint8Array(0), "full", new Uint8Array(0), 7n)[0]);
     numbers.forEach((number) => glue.ledgerDrop(number));
     return Math.max(...numbers) + 1 - numbers.length;
   };

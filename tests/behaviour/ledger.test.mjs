@@ -38,7 +38,7 @@ test("every case that needs a ledger is found through the package as it is nativ
     // The ledger equals its own text, and digests detect as much.
     assert.deepEqual(Ledger.fromJSON(ledger.text()).audit(one.request, one.target, options), report, one.name);
     // Only the text shows that two texts were joined, or that one is a part of another.
-    if (one.name === "moved-thought/bad-1.json") continue;
+    if (["moved-thought/bad-1.json", "damaged-handle/bad-recorded.json", "handle-of-another-vendor/bad-recorded.json"].includes(one.name)) continue;
     const noticed = (ledger) => ledger.audit(one.request, one.target, options).findings.filter(({ rule }) => rule !== "redacted-copy").map(({ rule, pointer, severity }) => [rule, pointer, severity]);
     assert.deepEqual(noticed(ledger.digestsOnly()), noticed(ledger), one.name);
   }

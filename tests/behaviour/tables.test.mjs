@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { audit, Ledger, render, repair } from "rethought";
 import { InputError } from "rethought/errors";
-import { checkTables, tables, tablesSchema } from "rethought/tables";
+import { checkTables, tables, tablesAge, tablesSchema } from "rethought/tables";
 import { randomOf } from "./random.mjs";
 
 const require = createRequire(import.meta.url);
@@ -147,3 +147,21 @@ function damage(value, below, pick) {
   ];
   pick(ways)();
 }
+
+test("tables of four months or more are old, which is said once, by the clock", () => {
+  const given = { date: "2026-11-16" };
+  assert.deepEqual(tablesAge(given, { today: "2027-03-15" }), { date: "2026-11-16", months: 3, isOld: false });
+  assert.deepEqual(tablesAge(given, { today: "2027-03-16" }), { date: "2026-11-16", months: 4, isOld: true });
+  assert.deepEqual(tablesAge(given, { today: "2026-01-01" }).months, 0);
+  assert.throws(() => tablesAge({ date: "soon" }), InputError);
+  const [request, clock] = ["old-tables.json", "later.mjs"];
+  writeFileSync(request, JSON.stringify({ model: "claude-sonnet-5", max_tokens: 9000, messages: [{ role: "user", content: "Hello" }] }));
+  writeFileSync(clock, "const Own = Date; globalThis.Date = class extends Own { constructor(...given) { given.length ? super(...given) : super(Own.now() + 200 * 86_400_000); } };\n");
+  const run = (args, isLater) => spawnSync(process.execPath, [cli, ...args], { encoding: "utf8", env: { ...process.env, NODE_OPTIONS: isLater ? `--import=./${clock}` : "" } });
+  const said = /The tables of models and hosts are \d+ months old \(20\d\d-\d\d-\d\d\), so results may be wrong\./g;
+  const count = (args, isLater) => (run(args, isLater).stderr.match(said) ?? []).length;
+  const audited = ["audit", request, request, "--wire", "anthropic-messages"];
+  assert.deepEqual([count(audited, true), count(["fix", request, "--wire", "anthropic-messages"], true), count(["tables"], true)], [1, 1, 1]);
+  assert.deepEqual([count(audited, false), count(["tables"], false), count([...audited, "--format", "json"], true)], [0, 0, 0]);
+  assert.match(run(["tables"], false).stderr, /^The tables of this version are of 20\d\d-\d\d-\d\d, \d+ months? old\.$/m);
+});

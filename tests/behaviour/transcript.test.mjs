@@ -53,6 +53,11 @@ test("a file that is no transcript is refused with a sentence, and leaves the pa
 
 test("a file of a format that is not read gives one fault, which names the format, and no exchange", async () => {
   for (const name of readdirSync("transcripts/unread").filter((name) => !name.endsWith(".told"))) {
+    // The files in an archive are read. Only the beginning of each archive is in these files.
+    if (/^archive\./.test(name)) {
+      await assert.rejects(all([readFileSync(`transcripts/unread/${name}`)]), { code: "E_ZIP_DAMAGED" });
+      continue;
+    }
     const { fault, unread } = JSON.parse(readFileSync(`transcripts/unread/${name}.told`, "utf8"));
     const text = readFileSync(`transcripts/unread/${name}`);
     assert.deepEqual(await all([text]), [{ type: "fault", line: 1, offset: 0, reason: fault, unread }], name);

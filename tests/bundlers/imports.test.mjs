@@ -1,4 +1,4 @@
-// The cost of an import in a page: the JavaScript of a program that uses one function, minified and in gzip. The wasm is a file beside it.
+// The size of an import in a page: the JavaScript of a program that uses one function, minified and compressed by gzip. The wasm is a separate file.
 import { ok } from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -10,7 +10,7 @@ import { answersAudit, withServer } from "./server.mjs";
 const isLong = process.env.RETHOUGHT_LONG === "1";
 const env = { NEXT_TELEMETRY_DISABLED: "1" };
 const CASES = [
-  // webpack of Next 16 builds no edge route, whatever is in it.
+  // Next 16 cannot build an edge route by webpack.
   { name: "Next 16, webpack", flag: "--webpack", suite: here, routes: ["node"], isShort: true },
   { name: "Next 16, Turbopack", flag: "--turbopack", suite: here, routes: ["node", "edge"] },
   { name: "Next 15, webpack", suite: join(here, "next-15"), routes: ["node", "edge"] },

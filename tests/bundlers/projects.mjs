@@ -1,4 +1,4 @@
-// A folder with the projects, and the packed tarball installed above them. Bundlers find their own packages in the folder of this suite, above it.
+// Makes a folder with the projects, and installs the packed tarball in its parent. Bundlers find their own packages in the folder of this suite.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
@@ -8,7 +8,7 @@ import { pack } from "../../scripts/pack.mjs";
 
 export const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Makes the folder and gives its path; it is removed after the tests. `suite` is the folder whose packages the projects use. */
+/** Makes the folder and returns its path. The folder is removed after the tests. `suite` is the folder whose packages the projects use. */
 export async function installedProjects(name, suite = here) {
   const folder = join(suite, "target", name);
   after(() => rmSync(folder, { recursive: true, force: true }));

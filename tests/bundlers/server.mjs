@@ -9,7 +9,7 @@ import { here } from "./projects.mjs";
 
 const request = readFileSync(join(here, "projects", "request.json"));
 
-/** Runs a program of Node until `work` is done; `work` gets the first line of its output in which `isReady` finds something. */
+/** Runs a program of Node until `work` is done. `work` gets the first line of output that `isReady` accepts. */
 export async function withServer(args, { isReady, node = process.execPath, ...options }, work) {
   const server = spawn(node, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
   let said = "";
@@ -31,7 +31,7 @@ export async function withServer(args, { isReady, node = process.execPath, ...op
   }
 }
 
-/** Posts a request to an address: the answer must be its audit, by a package whose entries all work. */
+/** Posts a request to an address and checks the answer: the audit of the request, and a proof that every entry of the package was loaded. */
 export async function answersAudit(address) {
   const response = await fetch(address, { method: "POST", body: request });
   const text = await response.text();

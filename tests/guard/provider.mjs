@@ -1,8 +1,10 @@
 // A custom provider for the checks: a server on loopback with the answers of a check, and a fetch that redirects real addresses to it.
 import { createServer } from "node:http";
+import { claudeSignature } from "../handles.mjs";
 
 export const MESSAGES = "https://api.anthropic.com/v1/messages";
-const thinking = '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQBCg=="}';
+const SIGNATURE = claudeSignature("provider");
+const thinking = `{"type":"thinking","thinking":"Ask the tool.","signature":"${SIGNATURE}"}`;
 const call = '{"type":"tool_use","id":"toolu_1","name":"weather","input":{"city":"Oslo"}}';
 const result = '{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"4 degrees"}]}';
 const user = (text) => `{"role":"user","content":${JSON.stringify(text)}}`;
@@ -13,7 +15,7 @@ const head = '{"model":"claude-sonnet-4-5","max_tokens":4096,"thinking":{"type":
  * another conversation's.
  */
 export function bodiesOf(mark = "") {
-  const own = mark ? thinking.replace("Ask the tool.", `Ask the tool ${mark}.`).replace("EqQBCg==", `EqQB${Buffer.from(mark).toString("base64").replaceAll("=", "")}`) : thinking;
+  const own = mark ? thinking.replace("Ask the tool.", `Ask the tool ${mark}.`).replace(SIGNATURE, claudeSignature(mark)) : thinking;
   const request = `${head}${user(`How warm is it in Oslo${mark}?`)}]}`;
   const next = `${request.slice(0, -2)},{"role":"assistant","content":[${own},${call}]},${result}]}`;
   return {

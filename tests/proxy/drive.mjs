@@ -29,10 +29,11 @@ export function upstreamsOf(simulator, hosts) {
 
 /**
  * Opens a server between proxy and simulator that keeps all traffic: `seen` has {path, headers, request, response}. `edit` changes the text of a
- * request.
+ * request. `hold(placeIn, onHeld)` stops the next response in which `placeIn(text)` finds a place: the rest of it is never sent.
  */
 export async function openTap(upstream, edit) {
   const seen = [];
+  let held;
   const server = createServer(async (request, reply) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -42,10 +43,17 @@ export async function openTap(upstream, edit) {
     const bytes = Buffer.from(await answer.arrayBuffer());
     seen.push({ path: request.url, headers: request.headers, request: sent, response: bytes });
     reply.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
+    const place = held?.placeIn(bytes.toString());
+    if (place !== undefined) {
+      reply.write(bytes.subarray(0, place));
+      const { onHeld } = held;
+      held = undefined;
+      return void onHeld();
+    }
     for (let at = 0, size = 1; at < bytes.length; at += size, size = 1 + ((size * 37) % 211)) reply.write(bytes.subarray(at, at + size));
     reply.end();
   });
-  return { seen, ...(await listenOn(server)) };
+  return { seen, hold: (placeIn, onHeld) => (held = placeIn && { placeIn, onHeld }), ...(await listenOn(server)) };
 }
 
 /** Opens the proxy in this process, as a listener of node:http or as a handler of requests; `call(path, init)` calls it. */
@@ -62,19 +70,21 @@ export async function openProxy(kind, options) {
 const running = new Set();
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-/** Starts `rethought proxy` on a free port. */
-export async function startCommand(args, env = {}) {
-  const child = spawn(process.execPath, [CLI, "proxy", "--port", "0", ...args], { env: { ...process.env, ...env } });
+/** Starts `rethought proxy` on a free port. With `--log json` the greeting is on standard error. */
+export async function startCommand(args, env = {}, { cwd, node = process.execPath } = {}) {
+  const child = spawn(node, [CLI, "proxy", "--port", "0", ...args], { cwd, env: { ...process.env, ...env } });
   running.add(child);
   const printed = { text: "", faults: "" };
-  child.stderr.on("data", (chunk) => (printed.faults += chunk));
   const ended = new Promise((resolve) => child.on("exit", (code, signal) => (running.delete(child), resolve(code ?? signal))));
   await new Promise((resolve, reject) => {
-    child.stdout.on("data", (chunk) => ((printed.text += chunk), /OPENAI_BASE_URL=.*\n/.test(printed.text) && resolve()));
+    const greet = () => /OPENAI_BASE_URL=.*\n/.test(printed.text + printed.faults) && resolve();
+    child.stdout.on("data", (chunk) => ((printed.text += chunk), greet()));
+    child.stderr.on("data", (chunk) => ((printed.faults += chunk), greet()));
     ended.then((code) => reject(new Error(`it ended with ${code}: ${printed.text}${printed.faults}`)));
   });
-  const [url] = /http:\/\/[^\s)]+/.exec(printed.text);
-  const [, pages] = /^Sessions +(http:\S+)\/ /m.exec(printed.text);
+  const greeting = printed.text + printed.faults;
+  const [url] = /https?:\/\/[^\s)]+/.exec(greeting);
+  const [, pages] = /^Sessions +(https?:\S+)\/ /m.exec(greeting);
   return { url, pages, printed, child, ended, end: (signal = "SIGTERM") => (child.kill(signal), ended) };
 }
 

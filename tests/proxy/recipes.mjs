@@ -1,5 +1,5 @@
 // The recipes of recipes/programs.md, run with the address of a proxy of this run in place of theirs.
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { tests } from "../../scripts/paths.mjs";
@@ -21,13 +21,25 @@ export const STARTS = PAGE.split("\n").filter((line) => line.startsWith(START)).
   return { words: words.split(" "), program, model };
 });
 
-/** Runs a recipe to its end. `command` replaces its last line, if it is given. Resolves to its exit code and its output. */
-export function runRecipe(name, base, { cwd, env, command }) {
-  const lines = RECIPES[name].join("\n").replaceAll(ADDRESS, base).split("\n");
+/** Runs a recipe to its end. `command` replaces its last line, if it is given; a program without a recipe needs it. Resolves to its exit code and its output. */
+export const runRecipe = (name, base, options) => startRecipe(name, base, options).ended;
+
+/** Starts a recipe. `kill()` kills its programs at once, and `ended` resolves to its exit code and its output. */
+export function startRecipe(name, base, { cwd, env, command }) {
+  const lines = (RECIPES[name] ?? [""]).join("\n").replaceAll(ADDRESS, base).split("\n");
   const script = command === undefined ? lines : [...lines.slice(0, -1), command];
-  return new Promise((resolve) => {
-    const child = execFile("sh", ["-e", "-c", script.join("\n")], { cwd, env: { ...KEYS, ...env }, timeout: PROGRAM_MS, maxBuffer: 1e8 }, (error, stdout, stderr) => resolve({ code: error ? (error.code ?? error.signal) : 0, printed: `${stdout}${stderr}` }));
-    // Some programs read their prompt from there.
-    child.stdin.end();
-  });
+  // A group of its own: a program may start others, which a kill must reach too. Some programs read their prompt from standard input.
+  const child = spawn("sh", ["-e", "-c", script.join("\n")], { cwd, env: { ...KEYS, ...env }, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const kill = () => {
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch (error) {
+      if (error.code !== "ESRCH") throw error;
+    }
+  };
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
+  const timer = setTimeout(kill, PROGRAM_MS);
+  const ended = new Promise((resolve) => child.on("close", (code, signal) => (clearTimeout(timer), resolve({ code: code ?? signal, printed }))));
+  return { kill, ended };
 }

@@ -26,9 +26,9 @@ impl Exchange {
     }
 }
 
-const SIGNATURE: &str = "EqQBCkYIBxgCKkAf3mM5c1s0dJmXo2Vq8bN7hTzPq1RwYcXvKs4uLgEiDoT6aBj9FnGhQyUeWrZxCvB5tMpLkSaI2dOeHfJyNgQkRlEVmYcB";
-const GOOGLE: &str = "CrgBAXLI2nyB5yTq0mVwKxJd8hRfLsN3uPzGoE6aCiYt1QbWk4vMjHc7XeUlDpZrSgFoTnAy2IqBxVw9KmLsEhRd5uPzGoCiYt1QbWk4vMjHc7XeUl";
-const REDACTED: &str = "EvUDCkYICRgCKkDc7Yk2mQpZxWvB4nTsLhRfGjKdUaOeIyPq9XzCvM1bNwEtSiHoVrFuJgDlAkQs3Zx5Wc6Ev7Rb8Tn9Ym0Ui";
+const SIGNATURE: &str = "EvgBCkYICxgCKkAvjMdBBdNnMw8YnfjvO48bDgojV/Gr/RQiPs4uFmQ32CpUnfsczxtZWWhUW93sfvWD1MXYwWkfXj9HrZgRQEp5EgzGRkVUW9s+Coa/mP8aDOICwr9RaTL8aTOq0CIwLrZyAwoQx73Yx9JMVzKzvznpOz0Zs9zObS6dgZi7AwJFCaTq2h0L750oMsbah6USKmA098Yq6U4rZu8HLeQROazbZ6BvhEcHd3T0cleBfkkaJ44Rx1wNgjiIy4Z7YLAjYBX01LqjbtvhUasM1/HFlPQeukTiQHsrEGB4lDJCAzBFXREqBcWOoCPQsyVrCR6jdgMYAQ==";
+const GOOGLE: &str = "EmMKYQE098Yq6U4rZu8HLeQROazbZ6BvhEcHd3T0cleBfkkaJ44Rx1wNgjiIy4Z7YLAjYBX01LqjbtvhUasM1/HFlPQeukTiQHsrEGB4lDJCAzBFXREqBcWOoCPQsyVrCR6jdgM=";
+const REDACTED: &str = "EvgBCkYICxgCKkD2inMAfMWkuyvEcyXO7bgAF6C4ZZRbuC4R685Sznimk4wu6AtwBzEb6QRiEI/dkftNpMWj82JiplPbjCCCuUcuEgzF8ash923x9xmSfBcaDEy1ekxk+x+qzMEHRiIwm5LovM9Bp3BX4rbDkCjm7C2FcY3VmH9agqsiibhjoj+sXw2KohPLHgEET7ua4ybaKmC7/UBkmpWJt/1T16pBVdyXSOIof0PqGyfwnYojokLxUTvT/CQikREs7cbKcYGsjsjsVVVHxG8npMqlCU71AkwwjgEs/vWXnymJpKmRrTeKxFABB2T4Mc6EXIle6ahJbk0YAQ==";
 
 fn claude(content: &str) -> Exchange {
     let model = "claude-sonnet-4-5";

@@ -7,6 +7,7 @@ pub mod cuts;
 pub mod exchange;
 pub mod fates;
 pub mod follows;
+pub mod handles;
 pub mod laws;
 pub mod one_ledger;
 pub mod transcripts;

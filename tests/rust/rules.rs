@@ -21,7 +21,7 @@ use rethought::ledger::Ledger;
 use rethought::model::Target;
 use rethought::wires::resolve_target;
 
-const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
+const ALL: [Safety; 4] = [Safety::Safe, Safety::Dead, Safety::Unsafe, Safety::Placeholder];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { reasonAgainst } from "../../scripts/peers/carries.mjs";
 import { ownConversations } from "../../scripts/peers/conversations.mjs";
-import { compare, handlesIn } from "../../scripts/peers/facts.mjs";
+import { compare, foreignHandlesIn } from "../../scripts/peers/facts.mjs";
 import { factsOf } from "../../scripts/peers/readers/all.mjs";
 import { WIRES } from "../../scripts/peers/wires.mjs";
 
@@ -75,8 +75,12 @@ test("texts may be joined, but one text said twice is two facts", () => {
 
 test("a foreign handle is found wherever it hides", () => {
   const facts = factsOf("anthropic-messages", JSON.stringify(SOURCE));
-  assert.deepEqual(handlesIn(JSON.stringify(KEPT), facts), []);
-  assert.deepEqual(handlesIn(JSON.stringify({ text: JSON.stringify(SOURCE.messages[1]) }), facts), ["RXFzaWduYXR1cmU="]);
+  const sent = JSON.stringify({ text: JSON.stringify(SOURCE.messages[1]) });
+  assert.deepEqual(foreignHandlesIn(JSON.stringify(KEPT), facts, "claude", "openai"), []);
+  assert.deepEqual(foreignHandlesIn(sent, facts, "claude", "openai"), ["RXFzaWduYXR1cmU="]);
+  assert.deepEqual(foreignHandlesIn(sent, facts, "claude", "claude"), []);
+  facts.handle("RXFzaWduYXR1cmU=", "openai");
+  assert.deepEqual(foreignHandlesIn(sent, facts, "claude", "claude"), ["RXFzaWduYXR1cmU="]);
 });
 
 test("the conversations are the same every time, and each wire's reader finds calls, results, tools and texts in its own", () => {

@@ -13,7 +13,7 @@ export type Records = [
   Expect<Equal<Verdict, "accepted" | "degraded" | "unknown" | "likely rejected" | "rejected">>,
   Expect<Equal<Severity, "reject" | "degrade" | "advice">>,
   Expect<Equal<Evidence, "observed" | "documented" | "reported" | "inferred">>,
-  Expect<Equal<Safety, "safe" | "unsafe" | "placeholder">>,
+  Expect<Equal<Safety, "safe" | "dead" | "unsafe" | "placeholder">>,
   Expect<Equal<Fix, Mend>>,
   Expect<Equal<Finding["related"], Place[]>>,
   Expect<Equal<Finding["fix"], Mend | undefined>>,
@@ -37,7 +37,7 @@ export type Calls = [
 ];
 
 export const options: AuditOptions = { off: ["masked-handle"], models: [{ if: "name^claude-next", set: { prefill: false } }] };
-export const allowed: RepairOptions = { ...options, allow: ["unsafe", "placeholder"] };
+export const allowed: RepairOptions = { ...options, allow: ["dead", "unsafe", "placeholder"] };
 export const names: RuleId[] = explain();
 export const card: RuleCard = explain("masked-handle");
 export const found: RuleId = audit("{}").findings[0]?.rule ?? "masked-handle";

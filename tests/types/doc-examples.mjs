@@ -10,7 +10,7 @@ import { CLIENTS } from "./example-clients.mjs";
 /** The clients of databases that stores call. */
 const DATABASES = ["SqliteDatabase", "IoredisClient", "NodeRedisClient", "PgClient", "PostgresJsClient", "UnstorageStorage", "KeyvClient", "KvNamespace", "DurableObjectValues", "DurableObjectStorageLike"];
 /** Interfaces that callers implement, and not the package. */
-const CALLERS = ["Store", "FileUrl", "TelemetryApi", "TelemetrySpan", ...DATABASES];
+const CALLERS = ["Store", "FileUrl", "TelemetryApi", "TelemetryMeter", "TelemetrySpan", ...DATABASES];
 
 /** Returns the checks as `{name, faults}`; the examples run in a folder that has the package installed. */
 export function exampled(folder, { entries }) {

@@ -1,9 +1,20 @@
 // Substitutes for the clients of databases in the examples of the stores, each over a separate map.
 
+const VALUES = ["key", "value"];
+
 function sqlite(values) {
-  const all = (text) => JSON.parse(text).map((key) => ({ value: values.get(key) ?? null }));
-  const run = (text) => JSON.parse(text).forEach(([key, value]) => values.has(key) || values.set(key, value));
-  return { exec: () => {}, prepare: (sql) => ({ all: sql.startsWith("PRAGMA") ? () => [{ timeout: 0 }] : all, run }) };
+  const listed = (text) => JSON.parse(text);
+  const columns = (sql) => (sql.includes("'rethought_lines'") ? ["name", "text", "recorded_at", "account", "conversation"] : VALUES).map((name) => ({ name }));
+  const record = (text) => listed(text).map(({ name, text: line }) => (values.set(`line-${name}`, line), { name }));
+  const read = (text) => listed(text).map((key) => ({ value: values.get(key) ?? null }));
+  const rowsOf = (sql) => {
+    if (sql.startsWith("PRAGMA")) return () => [{ timeout: 0 }];
+    if (sql.includes("pragma_table_info")) return () => columns(sql);
+    if (sql.startsWith("INSERT INTO rethought_lines")) return record;
+    return sql.startsWith("SELECT coalesce") ? read : () => [];
+  };
+  const write = (text) => listed(text).forEach(([key, value] = []) => key === undefined || values.has(key) || values.set(key, value));
+  return { exec: () => {}, prepare: (sql) => ({ all: rowsOf(sql), run: sql.startsWith("INSERT INTO rethought_ledger") ? write : () => {} }) };
 }
 
 function redis(values) {
@@ -15,9 +26,15 @@ function redis(values) {
 }
 
 function pool(values) {
-  const read = (keys) => keys.map((key) => ({ value: values.get(key) ?? null }));
-  const write = (keys, texts) => (keys.forEach((key, nth) => values.has(key) || values.set(key, texts[nth])), []);
-  return { query: async (text, given) => ({ rows: text.startsWith("SELECT") ? read(...given) : text.startsWith("INSERT") ? write(...given) : [] }) };
+  const answers = {
+    "SELECT attname": (table) => (table.includes("_lines") ? ["name", "keys", "packed", "recorded_at", "account", "conversation"] : VALUES).map((name) => ({ name })),
+    "SELECT EXISTS": () => [{ has: false }],
+    "SELECT coalesce": (keys) => keys.map((key) => ({ value: values.get(key) ?? "", packed: null, is_value: values.has(key) })),
+    INSERT: (keys, texts) => (keys.forEach((key, nth) => values.has(key) || values.set(key, texts[nth])), []),
+    "WITH given": (names) => names.map((name) => ({ name })),
+  };
+  const answerTo = (text) => answers[Object.keys(answers).find((start) => text.startsWith(start))] ?? (() => []);
+  return { query: async (text, given = []) => ({ rows: answerTo(text)(...given) }) };
 }
 
 const storage = (values) => ({ getItem: async (key) => values.get(key) ?? null, setItem: async (key, value) => void values.set(key, value) });

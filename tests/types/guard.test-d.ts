@@ -14,7 +14,7 @@ export type Kept = [
   Expect<Equal<Parameters<typeof kept>, Parameters<Own>>>,
   Expect<Equal<Awaited<ReturnType<typeof kept>>, { status: number }>>,
   Expect<Equal<ReturnType<typeof kept.settled>, Promise<void>>>,
-  Expect<Equal<NonNullable<GuardOptions["mode"]>, "observe" | "repair" | "block">>,
+  Expect<Equal<Extract<GuardOptions["mode"], string>, "observe" | "dry-run" | "repair" | "block">>,
   Expect<Equal<NonNullable<GuardOptions["failOn"] | GuardOptions["level"]>, "reject" | "degrade" | "advice">>,
   Expect<Equal<GuardReported["report"]["findings"][number]["rule"], RuleId>>,
 ];

@@ -3,9 +3,9 @@ import type { Conversation, Exchange, Followed, LedgerSnapshot, Repaired, Report
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
-  Expect<Equal<LedgerSnapshot["form"], "full" | "digests">>,
+  Expect<Equal<LedgerSnapshot["form"], "full" | "handles" | "digests">>,
   Expect<Equal<Exchange["time"], number | Date | undefined>>,
-  Expect<Equal<Ledger["form"], "full" | "digests">>,
+  Expect<Equal<Ledger["form"], "full" | "handles" | "digests">>,
   Expect<Equal<Ledger["length"], number>>,
   Expect<Equal<Ledger["torn"], number>>,
   Expect<Equal<Followed["kind"], "thought" | "text" | "call" | "result" | "other">>,

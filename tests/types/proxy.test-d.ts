@@ -19,7 +19,7 @@ export const listener = proxyListener({ mode: undefined });
 export type Made = [
   Expect<Equal<ReturnType<typeof listener.settled>, Promise<void>>>,
   Expect<Equal<ProxyExchange["model"], string | undefined>>,
-  Expect<Equal<NonNullable<ProxyOptions["mode"]>, "observe" | "repair" | "block">>,
+  Expect<Equal<Extract<ProxyOptions["mode"], string>, "observe" | "dry-run" | "repair" | "block">>,
 ];
 
 // @ts-expect-error: there is no such mode.

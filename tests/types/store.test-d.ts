@@ -5,10 +5,11 @@ import type { Repaired, Report, Rewrite, Store, StoredConversation, StoredFollow
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
-  Expect<Equal<StoredLedgerOptions, { form?: "full" | "digests" | undefined; cacheBytes?: number | undefined }>>,
+  Expect<Equal<StoredLedgerOptions["keep"], "full" | "handles" | "digests" | undefined>>,
+  Expect<Equal<keyof StoredLedgerOptions, "keep" | "encryptWith" | "cacheBytes" | "memoryBytes">>,
   Expect<Equal<Pick<StoredFollowed, "line" | "part" | "from">, { line: string; part: number; from: string }>>,
   Expect<Equal<StoredConversation, { id: string; branch: string[] }>>,
-  Expect<Equal<StoredLedger["form"], "full" | "digests">>,
+  Expect<Equal<StoredLedger["form"], "full" | "handles" | "digests">>,
 ];
 
 /** A database returns `null` for a missing value. */
@@ -17,7 +18,7 @@ export const redis: Store = {
   setMany: (entries) => Promise.all(entries.map(async ([key, value]) => key + value)),
 };
 export const stores: Store[] = [redis, memoryStore(), memoryStore({ bytes: 1_000 }), folderStore("ledger"), folderStore({ href: "file:///ledger" }, { sync: false })];
-export const opened: Promise<StoredLedger>[] = [Ledger.open(), Ledger.open(redis, { form: "digests", cacheBytes: 0 })];
+export const opened: Promise<StoredLedger>[] = [Ledger.open(), Ledger.open(redis, { keep: "digests", cacheBytes: 0 })];
 
 export async function use(ledger: StoredLedger): Promise<void> {
   const report: Report = await ledger.audit("{}", "anthropic-messages", { off: ["unknown-handle"] });

@@ -6,8 +6,10 @@ export type Source =
   | { readonly kind: "example"; readonly id: string }
   /** `data` is the text of the link, so that the address can stay a link to it. */
   | { readonly kind: "link"; readonly data: string }
-  | { readonly kind: "page" }
+  | { readonly kind: "page"; readonly path?: string | undefined }
   | { readonly kind: "message"; readonly origin: string }
+  /** One file of a list. `path` is the name by which a command finds it. */
+  | { readonly kind: "listed"; readonly path: string | undefined }
   | { readonly kind: "file" | "text" };
 
 export const source = signal<Source | undefined>(undefined);

@@ -5,6 +5,7 @@ import { decompressFromLink } from "../link/compress";
 import { applyView, isPlace, parseView, type View } from "../link/view";
 import { chooseExchange, exchanges, opened, trouble } from "../state";
 import { findWorstExchange } from "./arrival";
+import { openServed, parseServed, reportServed } from "./served";
 import { readExamples } from "./examples";
 import { pendingView, source } from "./source";
 import { openTranscript } from "./transcript";
@@ -25,11 +26,16 @@ const parseHash = (address: string): URLSearchParams => new URLSearchParams(new 
 /** Opens the transcript that was saved inside the page. */
 function openEmbedded(text: string, linked: URLSearchParams): void {
   try {
-    const data = JSON.parse(text) as { name?: unknown; text?: unknown; base64?: unknown; view?: unknown };
+    const data = JSON.parse(text) as { name?: unknown; text?: unknown; base64?: unknown; view?: unknown; path?: unknown };
+    const served = parseServed(data);
+    if (served) {
+      openServed(served).catch(reportServed);
+      return;
+    }
     const content = typeof data.base64 === "string" ? decodeBase64(data.base64) : data.text;
     if (typeof content !== "string" && !(content instanceof Blob)) throw new TypeError();
     const view = linked.size ? linked : new URLSearchParams(typeof data.view === "string" ? data.view : "");
-    void openTranscript(typeof data.name === "string" ? data.name : "Transcript", content, { kind: "page" }, parseView(view));
+    void openTranscript(typeof data.name === "string" ? data.name : "Transcript", content, { kind: "page", path: typeof data.path === "string" ? data.path : undefined }, parseView(view));
   } catch {
     trouble.value = "The transcript in this page cannot be read. The file was cut or changed.";
   }

@@ -1,15 +1,14 @@
 /** Reads a transcript into a session, in slices. Meanwhile the page stays usable, shows the part that is read so far, and can stop the reading. */
 import { batch } from "@preact/signals";
-import type { TranscriptReader } from "rethought/slim";
+import type { SessionReader, SessionRecord } from "rethought/slim/sessions";
 import { errorMessage } from "../errors";
 import { formatNumber } from "../format";
 import type { View } from "../link/view";
 import { Session } from "../session/session";
 import { formatList } from "../shell";
 import { SLICE_MS, yieldToBrowser } from "../slices";
-import { closeSession, reading, revision, showSession, trouble } from "../state";
+import { closeSession, reading, revision, showSession, trouble, wholeFile } from "../state";
 import { goToStart } from "./arrival";
-import { stopAudits } from "./audit-all";
 import { readChunks } from "./chunks";
 import { RefreshSchedule } from "./refresh-schedule";
 import { notice, pendingView, source, type Source } from "./source";
@@ -21,7 +20,7 @@ interface ReadingRun {
   readonly blob: Blob;
   readonly from: Source;
   readonly session: Session;
-  readonly reader: TranscriptReader;
+  readonly reader: SessionReader;
   /** True if another transcript was opened, or the page returned to its start. */
   isAbandoned: boolean;
   /** True if the person stopped the reading. */
@@ -36,6 +35,8 @@ interface ReadingRun {
   readonly refreshes: RefreshSchedule;
 }
 
+/** The bytes that are read at once. The core reads and audits some megabytes a second. */
+const PIECE_BYTES = 32 << 10;
 /** How often the views are drawn while answers are read that only the timeline shows. */
 const PENDING_REFRESH_MS = 1600;
 
@@ -59,7 +60,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
     blob,
     from,
     session: new Session(core),
-    reader: new core.TranscriptReader(),
+    reader: new core.SessionReader(),
     isAbandoned: false,
     isStopped: false,
     isShown: false,
@@ -106,6 +107,12 @@ export function stopReading(): void {
   if (currentRun) currentRun.isStopped = true;
 }
 
+/** Stops to read a transcript, if one is being read. */
+export function abandonTranscript(): void {
+  openCount += 1;
+  abandonRun();
+}
+
 /** Closes the transcript and goes back to the start page. */
 export function leaveTranscript(): void {
   openCount += 1;
@@ -121,7 +128,6 @@ export function leaveTranscript(): void {
 }
 
 function abandonRun(): void {
-  stopAudits();
   if (currentRun) currentRun.isAbandoned = true;
   currentRun = undefined;
   reading.value = undefined;
@@ -132,7 +138,8 @@ async function readAll(run: ReadingRun): Promise<void> {
   for await (const { bytes, done } of readChunks(run.blob)) {
     unpackedBytes += bytes.length;
     const isPlain = unpackedBytes === done;
-    if (!(await addRecords(run, run.reader.push(bytes), isPlain))) return;
+    // Each piece is read and audited in one call, so a piece is short enough for a slice.
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) if (!(await addRecords(run, run.reader.push(bytes.subarray(at, at + PIECE_BYTES)), isPlain))) return;
     run.readBytes = done;
   }
   await addRecords(run, run.reader.finish(), false);
@@ -141,7 +148,7 @@ async function readAll(run: ReadingRun): Promise<void> {
 /**
  * Adds records to the session. Returns `false` if the reading must end. The offset of a record shows the progress in a plain file, but not in gzip.
  */
-async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader["push"]>, isPlain: boolean): Promise<boolean> {
+async function addRecords(run: ReadingRun, records: readonly SessionRecord[], isPlain: boolean): Promise<boolean> {
   for (const record of records) {
     run.session.add(record);
     if (isPlain && record.type !== "session") run.readBytes = Math.max(run.readBytes, record.offset);
@@ -176,7 +183,7 @@ function showRun(run: ReadingRun): void {
   run.isShown = true;
   batch(() => {
     source.value = run.from;
-    showSession(run.name, run.reader.format ?? "", run.session);
+    showSession({ name: run.name, format: run.reader.format ?? "", session: run.session, blob: run.blob });
   });
 }
 
@@ -185,12 +192,9 @@ function finishRun({ name, blob, session, reader, isShown, isStopped, readBytes 
   const [firstFault] = session.faults;
   const percent = String(blob.size ? Math.floor((100 * readBytes) / blob.size) : 0);
   if (isShown) {
-    try {
-      session.finish();
-    } catch {
-      // The view of the last exchange says why it could not be audited.
-    }
+    session.finish();
     revision.value += 1;
+    wholeFile.value = isStopped || fault ? undefined : blob;
     pendingView.value = undefined;
     goToStart(view);
     if (isStopped) notice.value = `Stopped: ${percent} % of ${name} was read.`;

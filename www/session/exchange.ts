@@ -1,5 +1,6 @@
 /** An exchange of a session: one request and its answer. */
-import type { Classified, Finding, Report, Target, TranscriptExchange, TurnThought, Verdict } from "rethought/slim";
+import type { Report, Target, TurnThought, Verdict } from "rethought/slim";
+import type { SessionExchange, SessionRefusal } from "rethought/slim/sessions";
 
 /** The members of a thought of an answer that the timeline shows. */
 export interface ThoughtSummary {
@@ -11,17 +12,10 @@ export interface ThoughtSummary {
   readonly complete: boolean;
 }
 
-/** An error that the provider answered with. */
-export interface Refusal {
-  readonly text: string;
-  /** The rules that the error may be about. Absent if no rule matches it. */
-  readonly about: Classified | undefined;
-}
-
 export interface Exchange {
   readonly nth: number;
-  /** The record of the transcript, with the bodies as recorded. */
-  readonly record: TranscriptExchange;
+  /** The record of the core, with the bodies as recorded. */
+  readonly record: SessionExchange;
   /** The name of its conversation. */
   readonly conversation: string;
   /** The known members of the target of the request. */
@@ -36,33 +30,27 @@ export interface Exchange {
   readonly issuer: string | undefined;
   readonly thoughts: readonly ThoughtSummary[];
   readonly calls: number;
-  readonly refusal: Refusal | undefined;
-  /** The audit of the request. A turn of a very long session has none until somebody chooses it. */
-  report: Report | undefined;
-  /** The verdict on this turn by the audit of the last request of the conversation, for exchanges without a report. */
-  verdictFromLater: Verdict | undefined;
+  /** The size of the request before it, if the agent replaced the messages of its conversation here: a compaction, or a new beginning. */
+  readonly compactedFrom: number | undefined;
+  /** The error that the provider answered with. */
+  readonly refusal: SessionRefusal | undefined;
+  /** The audit of the request. */
+  readonly report: Report | undefined;
   /** The reason why a part of it could not be read. */
-  trouble: string | undefined;
+  readonly trouble: string | undefined;
 }
 
-/** The verdict on the request, or why there is none. `notes`: it is accepted, and there are findings that only advise. */
-export type ExchangeVerdict = Verdict | "notes" | "not audited" | "answer only" | "unreadable";
+/** The verdict on what happened to the request, or why there is none. `notes`: there are findings that only advise. */
+export type ExchangeVerdict = Verdict | "notes" | "answer only" | "unreadable";
 
-/** A later request without problems does not clear this one: it is then not audited. */
-export function verdictOf(exchange: Exchange): ExchangeVerdict {
-  if (exchange.report) return exchange.report.verdict === "accepted" && exchange.report.findings.length ? "notes" : exchange.report.verdict;
-  if (exchange.verdictFromLater && exchange.verdictFromLater !== "accepted") return exchange.verdictFromLater;
-  if (exchange.trouble) return "unreadable";
-  return exchange.record.request || exchange.record.added ? "not audited" : "answer only";
+/** The core's verdict on what happened: an answered request is never rejected. */
+export function verdictOf({ record, report, trouble }: Exchange): ExchangeVerdict {
+  if (record.verdict) return record.verdict === "accepted" && report?.findings.length ? "notes" : record.verdict;
+  return trouble ? "unreadable" : "answer only";
 }
 
-/** True if the exchange has a request that was not audited yet. */
-export const needsAudit = ({ report, trouble, record }: Exchange): boolean => !report && !trouble && !!(record.request || record.added);
+/** True if the audit predicts a refusal of a request that the provider answered: the file lacks or masks something that the provider had. */
+export const isContradicted = ({ record, report }: Exchange): boolean => record.outcome === "answered" && (report?.verdict === "rejected" || report?.verdict === "likely rejected");
 
 /** The verdicts, the most severe first. */
 export const VERDICTS: readonly Verdict[] = ["rejected", "likely rejected", "unknown", "degraded", "accepted"];
-
-/** Returns the most severe of the verdicts that the core gave to findings. */
-export function gravestVerdict(findings: readonly Finding[]): Verdict {
-  return VERDICTS.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? "accepted";
-}

@@ -3,19 +3,12 @@ import type { Finding } from "rethought/slim";
 import type { Exchange } from "./exchange";
 
 /** `refused`: an error about the request. `failed`: an error of another kind, such as an overload. */
-export type Outcome = "refused" | "failed" | "answered" | "no answer";
+export type Outcome = Exchange["record"]["outcome"];
 
 /** The outcomes, the worst first. */
 export const OUTCOMES: readonly Outcome[] = ["refused", "failed", "no answer", "answered"];
 
-/** Statuses that do not concern the request: it timed out, came too early or too often, or the provider failed. */
-const isTransient = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
-
-export function outcomeOf({ refusal, record }: Exchange): Outcome {
-  const status = record.status ?? 0;
-  if (refusal || status >= 400) return isTransient(status) && !refusal?.about?.rule ? "failed" : "refused";
-  return record.response || record.stream || record.reply ? "answered" : "no answer";
-}
+export const outcomeOf = ({ record }: Exchange): Outcome => record.outcome;
 
 /** Finds the finding that predicted the refusal. Several rules may predict the same error. */
 export function findPrediction({ refusal, report }: Exchange): Finding | undefined {

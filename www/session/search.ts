@@ -36,7 +36,7 @@ function findIn(text: string, query: string): Match | undefined {
 
 /** The part of a request that the request before it does not have. */
 function newText(session: Session, { nth, record }: Exchange): string | undefined {
-  if (!record.request) return decode(record.added);
+  if (record.added || !record.request) return decode(record.added);
   const previous = session.previous(nth);
   const before = previous === undefined ? undefined : session.request(previous);
   if (!before) return decode(record.request);

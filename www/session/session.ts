@@ -1,46 +1,51 @@
 /**
- * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It does not depend on
- * the page and also runs in Node. Verdicts are made while records arrive; everything expensive is made on first use.
+ * A session: its exchanges as `SessionReader` of the package reads and audits them. Every verdict is that of the core. The page adds what only it shows:
+ * decoded answers and messages, and the ledger that a draft, another target or the fates of parts are compared with. It does not depend on the page and also
+ * runs in Node.
  */
-import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptOutcome, TranscriptRecord, Turn } from "rethought/slim";
-import { haveSameBytes } from "../bytes";
+import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptFault, TranscriptOutcome, Turn } from "rethought/slim";
+import type { SessionExchange, SessionRecord } from "rethought/slim/sessions";
+import { commonPrefix, haveSameBytes } from "../bytes";
 import type { Core } from "../core/core";
-import { errorMessage } from "../errors";
-import { readAnswer, toAnswerFields, unreadAnswer } from "./answer";
-import { type ConversationState, isOverBudget, newConversation } from "./conversation-state";
-import { type Exchange, gravestVerdict } from "./exchange";
-import { FindingsByPlace } from "./findings-by-place";
-import { IncrementalRequest } from "./incremental-request";
+import { readAnswer, unreadAnswer } from "./answer";
+import type { Exchange } from "./exchange";
 import { RecentCache } from "./recent-cache";
-import { describeWire } from "./wires";
-
-/** A request of a conversation that is recorded message by message: its first `length` pieces. */
-interface RequestPrefix {
-  readonly incremental: IncrementalRequest;
-  readonly length: number;
-}
 
 /** A part of an earlier answer, with its fate and the exchange of that answer. */
 export type FollowedPart = Followed & { exchange: number };
 
+/** A conversation and its branches, which begin with the same messages. */
+interface Family {
+  readonly exchanges: number[];
+  /** The bytes of its requests. */
+  bytes: number;
+  ledger: Ledger | undefined;
+  /** The number of its exchanges that the ledger has read. */
+  read: number;
+  /** The exchange of each answer in the ledger. */
+  readonly recorded: number[];
+}
+
 /** The number of decoded turns and requests that are kept. One has some thousand objects. */
 const CACHE_SIZE = 64;
+/** Answers are decoded when they arrive up to this many bytes, and later from then on. Only the timeline needs them. */
+const ANSWER_BYTES = 2 << 20;
+/** So many bytes show whether two conversations begin alike. */
+const BEGINNING_BYTES = 512;
+/** The largest family that has a ledger. Its requests repeat each other, and each is read once. */
+const LEDGER_BYTES = 16 << 20;
 
 export class Session {
   readonly exchanges: Exchange[] = [];
   /** The lines of the transcript that could not be read. */
   readonly faults: TranscriptFault[] = [];
   readonly #core: Core;
-  readonly #conversations = new Map<string, ConversationState>();
-  /** Reports made by a ledger. The ledger has their requests and can record their answers without reading the request again. */
-  readonly #ledgerReports = new WeakSet<Report>();
-  readonly #prefixes = new Map<number, RequestPrefix>();
-  readonly #previous: (number | undefined)[] = [];
-  /** The exchanges of each request that is recorded message by message. */
-  readonly #exchangesOf = new Map<IncrementalRequest, number[]>();
-  /** Exchanges of long conversations whose answers are read later, and the number of those that are read. Only the timeline needs them. */
-  readonly #laterAnswers: number[] = [];
-  #laterAnswersRead = 0;
+  readonly #families = new Map<string, Family>();
+  /** The first bytes of the messages that each conversation began with. */
+  readonly #beginnings = new Map<string, Uint8Array>();
+  #answerBytes = 0;
+  /** The number of answers that are decoded. */
+  #answersRead = 0;
   readonly #turns = new RecentCache<Turn>(CACHE_SIZE);
   readonly #histories = new RecentCache<History>(CACHE_SIZE);
 
@@ -48,8 +53,8 @@ export class Session {
     this.#core = core;
   }
 
-  /** Adds a record of the transcript. */
-  add(record: TranscriptRecord): void {
+  /** Adds a record of the session. */
+  add(record: SessionRecord): void {
     if (record.type === "fault") this.faults.push(record);
     else if (record.type === "session") this.#addOutcome(record);
     else this.#addExchange(record);
@@ -62,54 +67,29 @@ export class Session {
     this.faults.push({ type: "fault", line: 1, offset: 0, reason: `The session is recorded in part: ${lost.join("; ") || "a sink failed"}` });
   }
 
-  /**
-   * Ends the transcript. The last request of a long conversation contains all of it, so its audit gives a verdict to every turn without a separate
-   * audit.
-   */
+  /** Ends the transcript. Some readers report a fault only after they have read the lines that follow it. */
   finish(): void {
-    // Some readers report a fault only after they have read the lines that follow it.
     this.faults.sort((one, other) => one.offset - other.offset);
-    for (const { lastExchange } of this.#conversations.values()) {
-      if (lastExchange === undefined) continue;
-      const incremental = this.#prefixes.get(lastExchange)?.incremental;
-      const report = this.report(lastExchange);
-      if (incremental && report) this.#setVerdictsFrom(report, incremental, this.#exchangesOf.get(incremental) ?? []);
-    }
   }
 
-  /** Gives every exchange of a long request the verdict of the findings in the messages that it added. */
-  #setVerdictsFrom(report: Report, incremental: IncrementalRequest, nths: readonly number[]): void {
-    const findings = new FindingsByPlace(report.findings);
-    for (const nth of nths) {
-      const exchange = this.exchanges[nth];
-      if (!exchange || exchange.report) continue;
-      const previousLength = this.#prefixes.get(this.#previous[nth] ?? -1)?.length ?? 0;
-      const from = incremental.endOf(previousLength);
-      const to = incremental.endOf(this.#prefixes.get(nth)?.length ?? 0);
-      exchange.verdictFromLater = gravestVerdict(findings.within(from, to));
-    }
-  }
-
-  /** Reads answers that were left for later until the given time. Returns `true` if more are left. */
+  /** Decodes answers that were left for later until the given time. Returns `true` if more are left. */
   readPendingAnswers(until: number): boolean {
-    while (this.#laterAnswersRead < this.#laterAnswers.length) {
-      const exchange = this.exchanges[this.#laterAnswers[this.#laterAnswersRead++] as number];
-      if (exchange) Object.assign(exchange, toAnswerFields(readAnswer(this.#core, exchange.record, exchange.target), exchange));
+    while (this.#answersRead < this.exchanges.length) {
+      const exchange = this.exchanges[this.#answersRead++];
+      if (exchange) Object.assign(exchange, readAnswer(this.#core, exchange.record));
       if (performance.now() >= until) break;
     }
-    return this.#laterAnswersRead < this.#laterAnswers.length;
+    return this.#answersRead < this.exchanges.length;
   }
 
   /** The body of a request. */
   request(nth: number): Uint8Array | undefined {
-    const prefix = this.#prefixes.get(nth);
-    return prefix ? prefix.incremental.build(prefix.length) : this.exchanges[nth]?.record.request;
+    return this.exchanges[nth]?.record.request;
   }
 
   /** The size of a request in bytes, without building it. */
   requestSize(nth: number): number {
-    const prefix = this.#prefixes.get(nth);
-    return prefix ? prefix.incremental.endOf(prefix.length) : (this.exchanges[nth]?.record.request?.length ?? 0);
+    return this.exchanges[nth]?.record.size ?? 0;
   }
 
   /** The decoded answer. */
@@ -129,7 +109,7 @@ export class Session {
 
   /** Counts the messages at the start of a request that have the same bytes in the previous request of the conversation. */
   countEarlierMessages(nth: number): number {
-    const previous = this.#previous[nth];
+    const previous = this.previous(nth);
     if (previous === undefined) return 0;
     const body = this.request(nth);
     const previousBody = this.request(previous);
@@ -145,27 +125,18 @@ export class Session {
 
   /** The exchange before this one in its conversation. */
   previous(nth: number): number | undefined {
-    return this.#previous[nth];
+    return this.exchanges[nth]?.record.previous;
   }
 
   /** The audit of the recorded request, for its target. */
   report(nth: number): Report | undefined {
-    const exchange = this.exchanges[nth];
-    if (!exchange || exchange.report) return exchange?.report;
-    const request = this.request(nth);
-    if (!request) return undefined;
-    try {
-      exchange.report = this.audit(nth, request);
-    } catch (error) {
-      exchange.trouble ??= errorMessage(error);
-    }
-    return exchange.report;
+    return this.exchanges[nth]?.report;
   }
 
   /** Audits a draft of a request, or a request for another target. Throws if the target cannot be audited. */
   audit(nth: number, request: Uint8Array, target = this.exchanges[nth]?.target): Report | undefined {
     if (!this.exchanges[nth]) return undefined;
-    const ledger = this.#completeLedger(nth);
+    const ledger = this.#ledgerBefore(nth)?.ledger;
     const wholeTarget = this.#withUnrecorded(nth, target);
     return ledger ? ledger.audit(request, wholeTarget) : this.#core.audit(request, wholeTarget);
   }
@@ -177,10 +148,10 @@ export class Session {
   }
 
   /** Applies the safe fixes to a request, and those that `allow` names. */
-  repair(nth: number, request: Uint8Array, allow: readonly ("unsafe" | "placeholder")[]): Repaired<Uint8Array> | undefined {
+  repair(nth: number, request: Uint8Array, allow: readonly ("dead" | "unsafe" | "placeholder")[]): Repaired<Uint8Array> | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange) return undefined;
-    const ledger = this.#completeLedger(nth);
+    const ledger = this.#ledgerBefore(nth)?.ledger;
     return this.#core.repair(request, exchange.target, { allow, ...(ledger && { ledger }) });
   }
 
@@ -188,77 +159,36 @@ export class Session {
   followParts(nth: number): FollowedPart[] {
     const exchange = this.exchanges[nth];
     const request = this.request(nth);
-    const conversation = exchange && this.#conversations.get(exchange.conversation);
-    if (!exchange || !request || !conversation) return [];
-    return conversation.ledger.follow(request, exchange.target).flatMap((part) => {
-      const from = conversation.recordedExchanges[part.response];
+    const family = this.#ledgerBefore(nth);
+    if (!exchange || !request || !family) return [];
+    return family.ledger.follow(request, exchange.target).flatMap((part) => {
+      const from = family.recorded[part.response];
       return from === undefined || from >= nth ? [] : [{ ...part, exchange: from }];
     });
   }
 
-  #addExchange(record: TranscriptExchange): void {
-    const nth = this.exchanges.length;
-    const name = record.session ?? "";
-    const target = toTarget(record);
-    const conversation = this.#conversations.get(name) ?? newConversation(this.#core, this.#conversations.get(record.branchOf ?? ""));
-    this.#conversations.set(name, conversation);
-    if (record.added || record.opening) this.#appendMessages(nth, record, target, conversation);
-    const { report, trouble } = this.#auditOnArrival(nth, record, target, conversation);
-    const readLater = !report && !trouble && this.#prefixes.has(nth) && !((record.status ?? 0) >= 400);
-    const answer = readLater ? unreadAnswer(record) : readAnswer(this.#core, record, target);
-    if (readLater) this.#laterAnswers.push(nth);
-    const exchange: Exchange = { nth, record, conversation: name, target, ...toAnswerFields(answer, { record, target, trouble }), report, verdictFromLater: undefined };
-    this.#previous[nth] = conversation.lastExchange;
-    conversation.lastExchange = nth;
-    this.exchanges.push(exchange);
-    const isRequestKnown = record.request || (this.#prefixes.has(nth) && !isOverBudget(conversation));
-    if (answer.body && !answer.refusal && isRequestKnown) this.#recordAnswer(exchange, conversation);
-    conversation.incremental?.append(record.reply);
+  #addExchange(record: SessionExchange): void {
+    const { nth, target, report, session: conversation = "", trouble } = record;
+    this.#answerBytes += (record.response ?? record.stream)?.length ?? 0;
+    const isRead = this.#answersRead === nth && this.#answerBytes <= ANSWER_BYTES;
+    const answer = isRead ? readAnswer(this.#core, record) : unreadAnswer(record);
+    if (isRead) this.#answersRead += 1;
+    const compactedFrom = this.#compactedFrom(record, conversation);
+    this.exchanges.push({ nth, record, conversation, target: target ?? {}, calls: record.calls, compactedFrom, refusal: record.refusal, report, trouble, ...answer });
+    const family = this.#families.get(conversation) ?? this.#families.get(record.branchOf ?? "") ?? { exchanges: [], bytes: 0, ledger: undefined, read: 0, recorded: [] };
+    this.#families.set(conversation, family);
+    family.exchanges.push(nth);
+    family.bytes += record.size;
   }
 
-  #appendMessages(nth: number, record: TranscriptExchange, target: Target, conversation: ConversationState): void {
-    if (record.opening || !conversation.incremental) conversation.incremental = new IncrementalRequest(record.opening, target.wire);
-    conversation.incremental.append(record.added);
-    this.#prefixes.set(nth, { incremental: conversation.incremental, length: conversation.incremental.length });
-    const others = this.#exchangesOf.get(conversation.incremental);
-    if (others) others.push(nth);
-    else this.#exchangesOf.set(conversation.incremental, [nth]);
-  }
-
-  /**
-   * Audits a request when it arrives. Once the budget of a conversation is spent, it audits only when the request has doubled in size, until it finds
-   * a problem.
-   */
-  #auditOnArrival(nth: number, record: TranscriptExchange, target: Target, conversation: ConversationState): { report?: Report; trouble?: string } {
-    const incremental = this.#prefixes.get(nth)?.incremental;
-    if (incremental) conversation.auditedBytes += incremental.size;
-    const isLong = isOverBudget(conversation);
-    if (incremental ? isLong && incremental.size < conversation.nextAuditSize : !record.request) return {};
-    try {
-      const request = incremental ? incremental.build(incremental.length) : (record.request as Uint8Array);
-      const report = isLong ? this.#core.audit(request, target) : conversation.ledger.audit(request, target);
-      if (!isLong) this.#ledgerReports.add(report);
-      if (incremental) conversation.nextAuditSize = report.verdict === "accepted" ? 2 * incremental.size : Number.POSITIVE_INFINITY;
-      return { report };
-    } catch (error) {
-      return { trouble: errorMessage(error) };
-    }
-  }
-
-  #recordAnswer(exchange: Exchange, conversation: ConversationState): void {
-    const { record, target, nth, report } = exchange;
-    const answer = record.stream ? { stream: record.stream } : { response: record.response as Uint8Array };
-    const time = Date.parse(record.time ?? "");
-    const answerAndTime = Number.isNaN(time) ? answer : { ...answer, time };
-    try {
-      const isNew =
-        report && this.#ledgerReports.has(report)
-          ? conversation.ledger.record(report, answerAndTime)
-          : conversation.ledger.record({ request: record.request as Uint8Array, target, ...answerAndTime });
-      if (isNew) conversation.recordedExchanges.push(nth);
-    } catch (error) {
-      exchange.trouble ??= errorMessage(error);
-    }
+  /** A conversation that begins again with other messages was compacted. One that begins again with the same ones has other settings. */
+  #compactedFrom({ opening, added, previous }: SessionExchange, conversation: string): number | undefined {
+    if (!opening || !added) return undefined;
+    const before = this.#beginnings.get(conversation);
+    this.#beginnings.set(conversation, added.subarray(0, BEGINNING_BYTES));
+    if (!before || previous === undefined) return undefined;
+    const compared = Math.min(before.length, added.length, BEGINNING_BYTES);
+    return commonPrefix(before, added) < compared ? this.requestSize(previous) : undefined;
   }
 
   /** Another target does not change which parts the transcript lacks, except that it may name a host. */
@@ -268,21 +198,30 @@ export class Session {
   }
 
   /**
-   * Returns the ledger of the conversation, if it has every answer before the exchange. A ledger with gaps would report thoughts that it has merely
-   * not seen.
+   * Returns the family of an exchange, with every answer before it in the ledger; nothing for a family that is too long. A ledger with gaps would report
+   * thoughts that it has merely not seen.
    */
-  #completeLedger(nth: number): Ledger | undefined {
+  #ledgerBefore(nth: number): (Family & { ledger: Ledger }) | undefined {
     const exchange = this.exchanges[nth];
-    const conversation = exchange && this.#conversations.get(exchange.conversation);
-    return conversation && (!this.#prefixes.has(nth) || !isOverBudget(conversation)) ? conversation.ledger : undefined;
+    const family = exchange && this.#families.get(exchange.conversation);
+    if (!family || family.bytes > LEDGER_BYTES) return undefined;
+    family.ledger ??= new this.#core.Ledger();
+    for (; family.read < family.exchanges.length && (family.exchanges[family.read] as number) < nth; family.read++) {
+      this.#recordAnswer(this.exchanges[family.exchanges[family.read] as number] as Exchange, family, family.ledger);
+    }
+    return family as Family & { ledger: Ledger };
+  }
+
+  #recordAnswer({ nth, record, target, refusal }: Exchange, family: Family, ledger: Ledger): void {
+    const { request, response, stream } = record;
+    if (!request || refusal || !(response ?? stream)) return;
+    const time = Date.parse(record.time ?? "");
+    const answer = response ? { response } : { stream: stream as Uint8Array };
+    try {
+      if (ledger.record({ request, target, ...answer, ...(Number.isNaN(time) ? {} : { time }) })) family.recorded.push(nth);
+    } catch {
+      // The core could not read it either, and the exchange says why.
+    }
   }
 }
 
-function toTarget({ wire, url, host, model, request, unrecorded }: TranscriptExchange): Target {
-  const target: Target = unrecorded ? { unrecorded } : {};
-  if (url) target.url = url;
-  else if (host) target.host = host;
-  if (wire && !url) target.wire = wire;
-  if (model && (!request || describeWire(wire)?.model === "address")) target.model = model;
-  return target;
-}

@@ -42,7 +42,8 @@ const toText = (bytes: Uint8Array | undefined) => bytes && decodeText(bytes);
 
 function plainLine({ record }: Exchange): RecordLine {
   const { session, branchOf, unrecorded, label, wire, url, host, model, status, time, request, opening, added, response, stream, reply } = record;
-  const bodies = { request: toText(request), opening: toText(opening), added: toText(added), response: toText(response), stream: toText(stream), reply: toText(reply) };
+  // A request of a session that is recorded message by message is put together from `opening` and `added`.
+  const bodies = { request: added || opening ? undefined : toText(request), opening: toText(opening), added: toText(added), response: toText(response), stream: toText(stream), reply: toText(reply) };
   return { session, branchOf, unrecorded, label, wire, url: url && withoutQuery(url), host, model, status, time, ...bodies };
 }
 

@@ -1,6 +1,7 @@
 /** The panes of the panel, in the order of their tabs and of the keys that open them. A new pane is a line here. */
 import type { ComponentType } from "preact";
 import { Audit } from "./audit";
+import { Doctor } from "./doctor";
 import { Exchanges } from "./exchanges";
 import { WhatIf } from "./whatif";
 import { Wire } from "./wire";
@@ -18,4 +19,5 @@ export const PANES: readonly [Pane, ...Pane[]] = [
   { name: "wire", title: "Wire", View: Wire },
   { name: "whatif", title: "What if", View: WhatIf },
   { name: "exchanges", title: "Exchanges", View: Exchanges },
+  { name: "doctor", title: "Doctor", View: Doctor },
 ];

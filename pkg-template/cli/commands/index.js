@@ -2,7 +2,7 @@
 //
 // A command is `{name, summary, usage, input, groups, notes, examples, exits, topics}`. `groups` are those of options.js, `input` says what its words
 // are, `endings` which files of a folder it reads.
-import { CARD_OUTPUT, CLASSIFY, CONFIG, CONVERT, CONVERT_OUTPUT, CONVERT_TARGET, EXPLAIN, FILTER, FIX, GENERAL, INSPECT, OUTPUT, PROXY, REPORT, RULES, SESSION_FILTER, SUMMARY, TABLES, TARGET } from "./options.js";
+import { CARD_OUTPUT, CLASSIFY, CONFIG, CONVERT, CONVERT_OUTPUT, CONVERT_TARGET, DOCTOR, EXPLAIN, FILTER, FIX, ENCRYPTION, FORGET, GENERAL, INSPECT, OUTPUT, PROXY, REPORT, RULES, SESSION_FILTER, SUMMARY, TABLES, TARGET } from "./options.js";
 
 const FILES = "[file|folder|glob|-]...";
 const EXITS = { 0: "nothing found", 1: "findings", 2: "a file could not be checked, or an argument is wrong" };
@@ -73,10 +73,32 @@ export const COMMANDS = [
   }),
   command("classify", "Name the rule behind a provider's error: cause, place and what to do.", FILES, {
     input: "files",
-    endings: [".json", ".txt", ".log"],
+    endings: [".json", ".jsonl", ".txt", ".log", ".zip", ".eval"],
     groups: [CLASSIFY, CARD_OUTPUT],
-    examples: [["rethought classify < error.json", "the body of a 400"]],
+    notes: ["It classifies the last refusal of a session or another transcript."],
+    examples: [
+      ["rethought classify < error.json", "the body of a 400"],
+      ["rethought classify session.jsonl", "the last refusal of a session"],
+    ],
     exits: { 0: "a rule is named for every error", 1: "no rule is known for an error", 2: DONE[2] },
+  }),
+  command("doctor", "Find out why a session of an agent died, and repair its file.", "[file|folder|glob|id]...", {
+    input: "files",
+    endings: [".jsonl", ".json", ".zip"],
+    groups: DOCTOR,
+    notes: [
+      "Without a file it lists the sessions of Claude Code, Codex, Gemini CLI, OpenCode, Kilo, pi, OpenClaw, Qwen Code and Copilot CLI. An id, or the first 4 letters of it, names one of them.",
+      "The database of OpenCode or Kilo needs Node 22.5 or later. With an older Node, export the session and give that file. The files in a zip archive are read too.",
+      "--write needs proof that no process has the session. Otherwise quit the agent, or use --copy.",
+    ],
+    examples: [
+      ["rethought doctor", "all sessions, with the verdict on the next request"],
+      ["rethought doctor session.jsonl", "what killed it, and the smallest edit"],
+      ["rethought doctor session.jsonl --write", "repair the file"],
+      ["rethought doctor session.jsonl --because \"the encrypted content could not be verified\"", "with the error of the agent"],
+    ],
+    exits: { 0: "healthy, or repaired", 1: "a session is dead", 2: "a session could not be checked or written, or an argument is wrong" },
+    topics: ["exit-codes"],
   }),
   command("tables", "Print the tables of models and hosts, or validate your own.", "[file]...", {
     input: "files",
@@ -88,11 +110,16 @@ export const COMMANDS = [
     ],
     exits: { 0: "no problems", 1: "a table has problems", 2: DONE[2] },
   }),
-  command("inspect", "Open a session or trace in the inspector, a local page that sends nothing.", "[file|-]...", {
+  command("inspect", "Open a session or trace in the inspector, a local page that sends nothing.", "[file|folder|glob|id|-]...", {
     input: "transcripts",
+    endings: [".jsonl", ".json", ".ndjson", ".har", ".yaml", ".yml", ".gz", ".zip", ".eval"],
     groups: [INSPECT],
-    notes: ["It reads HAR, NDJSON, sessions of Claude Code and Codex, VCR cassettes, OpenTelemetry, Langfuse and others, also gzipped."],
-    examples: [["rethought inspect session.jsonl", "a session of Claude Code"]],
+    notes: ["Several files, a folder with its subfolders, or a zip archive are one page with a list. An id names a session that rethought doctor lists.", "It reads HAR, NDJSON, sessions of Claude Code and Codex, VCR cassettes, OpenTelemetry, Langfuse and others, also gzipped."],
+    examples: [
+      ["rethought inspect session.jsonl", "a session of Claude Code"],
+      ["rethought inspect --follow session.jsonl", "a session while it grows"],
+      ["rethought inspect ~/.claude/projects", "a list of sessions, with filters"],
+    ],
     exits: DONE,
   }),
   command("proxy", "Start a local proxy that audits, repairs and records calls.", "", {
@@ -101,9 +128,11 @@ export const COMMANDS = [
     examples: [
       ["rethought proxy --mode repair --record sessions", "repair calls, and record them"],
       ["rethought proxy --convert openai-responses:gpt-5.4 --key-env OPENAI_API_KEY", "use another vendor's model"],
+      ["rethought proxy --host 0.0.0.0 --public --token-env PROXY_TOKEN --store-env LEDGER_URL --log json", "for a team"],
     ],
+    notes: ["It answers /healthz, /readyz and, for Prometheus, /metrics itself."],
     exits: { 0: "stopped", 2: "it could not start" },
-    topics: ["wires"],
+    topics: ["wires", "config"],
   }),
   command("report", "Summarize results of audit --ndjson by model, host, wire and day.", "[file|folder|glob|-]...", {
     input: "results",
@@ -116,6 +145,17 @@ export const COMMANDS = [
     ],
     exits: DONE,
     topics: ["ndjson"],
+  }),
+  command("ledger", "Count, list, delete, export, copy or verify what a store has recorded.", "<stats|list|forget|export|copy|verify> <store> [store]", {
+    input: "none",
+    groups: [FORGET, ENCRYPTION, CARD_OUTPUT],
+    notes: ["A store is a folder, sqlite:FILE, redis://… or postgres://…, or env:NAME for an address in the environment."],
+    examples: [
+      ["rethought ledger stats sqlite:ledger.db", "how much there is"],
+      ["rethought ledger forget env:LEDGER_URL --conversation user-7", "delete a person's answers"],
+      ["rethought ledger copy ledger sqlite:ledger.db", "move to another store"],
+    ],
+    exits: { 0: "done", 1: "verify found problems", 2: "the store could not be read, or an argument is wrong" },
   }),
   command("completion", "Print a script that completes commands, options and values in your shell.", "<bash|zsh|fish>", {
     input: "shells",

@@ -17,27 +17,6 @@ export const WIRES = [
 /** The severities, the least one first. */
 export const LEVELS = ["advice", "degrade", "reject"];
 
-/** Vendors and APIs, as people name wires. */
-export const OTHER_WIRES = {
-  anthropic: "anthropic-messages",
-  claude: "anthropic-messages",
-  messages: "anthropic-messages",
-  bedrock: "bedrock-converse",
-  converse: "bedrock-converse",
-  cohere: "cohere-chat",
-  gemini: "gemini-generate",
-  google: "gemini-generate",
-  vertex: "gemini-generate",
-  mistral: "mistral-chat",
-  ollama: "ollama-chat",
-  openai: "openai-responses",
-  gpt: "openai-responses",
-  responses: "openai-responses",
-  chat: "openai-chat",
-  "openai-completions": "openai-chat",
-  openrouter: "openrouter-chat",
-};
-
 /** Severities, as other tools and our own reports name them. */
 export const OTHER_LEVELS = { error: "reject", errors: "reject", warning: "degrade", warn: "degrade", warnings: "degrade", note: "advice", info: "advice", notice: "advice", none: "never", off: "never" };
 

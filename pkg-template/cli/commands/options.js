@@ -16,7 +16,7 @@ const off = repeatable("off", "rule", "skip a rule; repeatable, or a,b");
 const models = option("models", "file", "add your own rows of models and hosts");
 const tables = option("tables", "file", "use these tables of models and hosts");
 const raw = flag("raw", "print exact bytes: no character is escaped");
-const allow = repeatable("allow", "risk", "apply fixes of this risk too; repeatable", { values: ["safe", "unsafe", "placeholder"] });
+const allow = repeatable("allow", "risk", "apply fixes of this risk too; repeatable", { values: ["safe", "dead", "unsafe", "placeholder"] });
 const port = (initial, about) => option("port", "number", about, { initial });
 
 /** Options of every command. */
@@ -111,18 +111,79 @@ export const CONVERT_OUTPUT = {
 export const CARD_OUTPUT = { title: "Output", options: [option("format", "name", "the format", { short: "f", values: ["text", "json"], initial: "text" })] };
 export const EXPLAIN = { ...CARD_OUTPUT, options: [...CARD_OUTPUT.options, flag("open", "open the page of the rule in a browser, and print where it is")] };
 export const CLASSIFY = { title: "Error", options: [{ ...wire, about: "the wire of the call, if it is known" }] };
+export const DOCTOR = [
+  {
+    title: "Repair (without one of these nothing is written)",
+    options: [
+      flag("write", "repair the file; a backup is kept"),
+      flag("copy", "make a repaired copy with new ids"),
+      flag("restore", "put the last backup back"),
+      flag("clean", "remove the backups of a session, or all"),
+    ],
+  },
+  {
+    title: "Resume elsewhere",
+    options: [
+      option("because", "error", "an error that the agent showed and the file does not hold"),
+      { ...model, about: "resume with this model" },
+      option("account", "other", "resume with another account", { values: ["other"] }),
+      { ...host, about: "resume at this host, such as api.anthropic.com" },
+    ],
+  },
+  {
+    title: "Output",
+    options: [
+      flag("watch", "report each session as soon as it is dead, and make a repaired copy"),
+      flag("report", "print a copy without secrets that still shows the fault, for a bug report"),
+      flag("json", "print JSON"),
+    ],
+  },
+];
 export const TABLES = { title: "Tables", options: [flag("check", "validate the files instead")] };
-export const INSPECT = { title: "Page", options: [port("0", "the port; 0 is a free one"), flag("no-open", "only print the address")] };
+export const INSPECT = { title: "Page", options: [flag("follow", "show a session while its file grows"), port("0", "the port; 0 is a free one"), flag("no-open", "only print the address")] };
+
+const encryptEnv = repeatable("encrypt-env", "variable", "the environment variable with the key that encrypts the store: 32 random bytes in base64; repeatable, the first one encrypts");
+
+export const ENCRYPTION = {
+  title: "Encryption",
+  options: [encryptEnv, repeatable("decrypt-env", "variable", "with copy: the key of the store that is read; repeatable")],
+};
+
+export const FORGET = {
+  title: "Forget",
+  options: [
+    option("conversation", "name", "delete the answers of this conversation"),
+    option("account", "name", "delete the answers of this account"),
+    option("older-than", "age", "delete answers that are older, such as 30d, 12h or 2026-04-24"),
+    option("over", "size", "delete the oldest answers over this size, such as 500mb"),
+  ],
+};
 
 export const PROXY = [
   {
     title: "Listen",
-    options: [port("8787", "the port"), { ...host, value: "address", about: "the address to listen on", initial: "127.0.0.1" }, flag("public", "let other machines use the proxy")],
+    options: [
+      port("8787", "the port"),
+      { ...host, value: "address", about: "the address to listen on", initial: "127.0.0.1" },
+      flag("public", "let other machines use the proxy; needs --token-env"),
+      repeatable("token-env", "variable", "the environment variable with a token that clients send as x-rethought-token; repeatable"),
+      option("tls-cert", "file", "the certificate, to listen with TLS"),
+      option("tls-key", "file", "the key of the certificate"),
+    ],
+  },
+  {
+    title: "Limits",
+    options: [
+      option("max-connections", "number", "open connections", { initial: "no limit" }),
+      option("max-body", "bytes", "the longest request", { initial: "no limit" }),
+      option("max-time", "seconds", "the longest call", { initial: "no limit" }),
+      option("stop-after", "seconds", "how long open calls may take to end after a signal", { initial: "30" }),
+    ],
   },
   {
     title: "Requests",
     options: [
-      option("mode", "name", "report, repair or refuse bad requests", { values: ["observe", "repair", "block"], initial: "observe" }),
+      option("mode", "name", "report, repair or refuse bad requests", { values: ["observe", "dry-run", "repair", "block"], initial: "observe" }),
       allow,
       off,
       repeatable("allow-host", "host", "pass calls to this host too; repeatable"),
@@ -131,7 +192,20 @@ export const PROXY = [
   },
   {
     title: "Records",
-    options: [option("store", "folder", "keep a ledger of all answers"), option("record", "folder", "write sessions as transcripts, without secrets"), flag("record-texts", "with secrets")],
+    options: [
+      option("store", "place", "keep a ledger of all answers: a folder, sqlite:FILE, redis://… or postgres://…"),
+      option("store-env", "variable", "the environment variable with that place, if it has a password"),
+      option("store-timeout", "ms", "how long a call waits for the store", { initial: "200" }),
+      flag("durable", "deliver the end of an answer only after it is in the store"),
+      option("keep", "name", "how much of an answer is kept", { values: ["full", "handles", "digests"], initial: "full" }),
+      encryptEnv,
+      option("retain-days", "days", "delete answers in the store that are older"),
+      option("retain-bytes", "size", "delete the oldest answers in the store over this size, such as 500mb"),
+      option("memory", "size", "the most answers in memory", { initial: "128mb" }),
+      option("log", "name", "one line a call", { values: ["text", "json", "none"], initial: "text" }),
+      option("record", "folder", "write sessions as transcripts, without secrets"),
+      flag("record-texts", "with secrets"),
+    ],
   },
   {
     title: "Another vendor's model",
@@ -142,6 +216,7 @@ export const PROXY = [
       option("key-env", "variable", "the environment variable with the key of that vendor"),
     ],
   },
+  CONFIG,
 ];
 
 export const SUMMARY = {

@@ -10,7 +10,7 @@ export const TOPICS = {
       "A line in is a request, or an object with these members. All are optional.",
       '  {"id", "request", "response", "stream", "next", "target", "time", "session"}',
       "",
-      "Exports of OpenTelemetry, Langfuse and LangSmith are read too, one on each line. Files may be gzipped.",
+      "Exports of OpenTelemetry, Langfuse, LangSmith and Braintrust are read too, one on each line. Files may be gzipped.",
       "",
       "A line out is a result or an error, with the same id and in the same order. A result of audit has these members.",
       '  {"id", "wire", "host", "model", "verdict", "reason", "findings", "thoughts", "fates"}',
@@ -47,7 +47,7 @@ export const TOPICS = {
   config: {
     summary: "rethought.json",
     text: [
-      "audit and fix read the nearest rethought.json: in the current folder, or in a folder above it. --config names another file, --no-config reads none.",
+      "audit, fix and proxy read the nearest rethought.json: in the current folder, or in a folder above it. --config names another file, --no-config reads none.",
       "",
       "All members are optional. Paths are relative to the file.",
       "  {",
@@ -59,10 +59,13 @@ export const TOPICS = {
       '    "baseline": "rethought-baseline.json",',
       '    "exclude": ["fixtures/**"],',
       '    "models": "our-models.json",',
-      '    "tables": "tables.json"',
+      '    "tables": "tables.json",',
+      '    "proxy": { "mode": "repair", "store": "sqlite:ledger.db", "log": "json" }',
       "  }",
       "",
       "An option on the command line outranks the file, and a target in a request file outranks it too. --off adds to its list. `exclude` applies to folders and globs.",
+      "",
+      "`proxy` has the options of rethought proxy: --max-body is `maxBody`, --upstream is an object. Secrets stay in the environment: name the variables by `tokenEnv`, `storeEnv` and `keyEnv`. The proxy uses `off` of the file too, and no other member.",
     ],
   },
   baseline: {

@@ -3,6 +3,9 @@ import { blocks } from "../facts.mjs";
 
 const SPEAKERS = { system: "system", developer: "system", user: "user", assistant: "assistant" };
 
+/** The family of models that reads a reasoning item of OpenRouter, by the item's `format`. */
+const FAMILIES = { "anthropic-claude-v1": "claude", "openai-responses-v1": "openai", "azure-openai-responses-v1": "openai", "google-gemini-v1": "gemini", "xai-responses-v1": "grok" };
+
 export function read(body, facts) {
   for (const message of body.messages ?? []) {
     const speaker = SPEAKERS[message.role];
@@ -12,7 +15,7 @@ export function read(body, facts) {
     if (Array.isArray(message.content)) message.content.forEach((part) => partOf(part, speaker, facts));
     else if (speaker) facts.say(speaker, message.content);
     if (speaker) facts.say(speaker, message.refusal);
-    for (const detail of message.reasoning_details ?? []) for (const handle of [detail.signature, detail.data]) facts.handle(handle);
+    for (const { format = "anthropic-claude-v1", signature, data } of message.reasoning_details ?? []) for (const handle of [signature, data]) facts.handle(handle, FAMILIES[format]);
     for (const { image_url: image } of message.images ?? []) if (image?.url) facts.medium("image", { url: image.url });
     for (const call of message.tool_calls ?? []) {
       facts.call(call.id, call.function?.name, call.function?.arguments);

@@ -8,11 +8,37 @@ export function read(body, facts) {
     const speaker = content.role === "model" ? "assistant" : "user";
     if (speaker === "assistant") facts.turn(content);
     else facts.ask();
-    for (const part of content.parts ?? []) partOf(part, speaker, facts);
+    for (const part of joinStreamedCalls(content.parts ?? [])) partOf(part, speaker, facts);
   }
   for (const tool of body.tools ?? [])
     for (const one of of(tool, "functionDeclarations") ?? []) facts.tool(one.name, one.description, one.parametersJsonSchema ?? one.parameters_json_schema ?? one.parameters);
   settings(body, facts);
+}
+
+/** Joins the parts of a function call whose arguments were streamed. Each piece has a path such as `$.n` and a value. */
+function joinStreamedCalls(parts) {
+  const joined = [];
+  let open;
+  for (const part of parts) {
+    const piece = of(part, "functionCall");
+    if (open && piece && !piece.name) {
+      for (const argument of of(piece, "partialArgs") ?? []) setArgument(open.args, argument);
+      if (!of(piece, "willContinue")) open = undefined;
+      continue;
+    }
+    open = piece && of(piece, "willContinue") ? { ...piece, args: {} } : undefined;
+    joined.push(open ? { ...part, functionCall: open } : part);
+  }
+  return joined;
+}
+
+/** Sets one argument of a streamed call. A text may arrive in several pieces. */
+function setArgument(args, argument) {
+  const names = of(argument, "jsonPath").match(/[^$.[\]'"]+/g) ?? [];
+  const last = names.pop();
+  const holder = names.reduce((inner, name) => (inner[name] ??= {}), args);
+  const text = of(argument, "stringValue");
+  holder[last] = text === undefined ? (of(argument, "numberValue") ?? of(argument, "boolValue") ?? null) : (holder[last] ?? "") + text;
 }
 
 function partOf(part, speaker, facts) {

@@ -67,8 +67,8 @@ pub struct LedgerSnapshot<'l> {
     pub rethought: &'static str,
     /// The version of this shape.
     pub version: u32,
-    /// `full` keeps what was emitted; `digests` keeps no word of it.
-    #[cfg_attr(typescript, tsify(type = "\"full\" | \"digests\""))]
+    /// `full` keeps what was emitted; `handles` keeps no readable text of it; `digests` keeps no handle either.
+    #[cfg_attr(typescript, tsify(type = "\"full\" | \"handles\" | \"digests\""))]
     pub form: &'static str,
     /// One for each response, in order. Members that a later version writes are kept.
     #[cfg_attr(typescript, tsify(type = "object[]"))]

@@ -36,7 +36,7 @@ pub use lines::{LineBodyPlace, LineError, LineExchangeRecord, LineRecord};
 pub use options::{AuditOptions, ConversionPolicy, RepairOptions, RewriteOptions};
 pub use parts::{CallRecord, EntryRecord, PartRecord, Strings, ThoughtRecord};
 pub use rewrite::{Rewrite, RewriteBreak, RewriteElision};
-pub use sessions::{BodyEnd, TranscriptExchange, TranscriptFault, TranscriptOutcome};
+pub use sessions::{BodyEnd, SessionExchangeRecord, SessionRefusal, TranscriptExchange, TranscriptFault, TranscriptOutcome};
 pub use stream::{AnswerEnd, StreamEvent, StreamedEnd};
 pub use tables::{HostRow, ModelName, ModelRow, Tables};
 pub use target::{Target, Unrecorded, Wire};

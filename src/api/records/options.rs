@@ -40,7 +40,7 @@ pub struct RepairOptions {
     pub audit: AuditOptions,
     /// The edits that are allowed beside safe ones.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(typescript, tsify(type = "readonly (\"unsafe\" | \"placeholder\")[] | undefined"))]
+    #[cfg_attr(typescript, tsify(type = "readonly (\"dead\" | \"unsafe\" | \"placeholder\")[] | undefined"))]
     pub allow: Option<Vec<Safety>>,
 }
 

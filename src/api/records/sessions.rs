@@ -3,6 +3,9 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::Classified;
+use crate::audit::Verdict;
+
 /// A request and its answer, as far as they were recorded.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
@@ -116,4 +119,66 @@ pub struct TranscriptOutcome<'t> {
     /// Everything that failed, as it was recorded.
     #[cfg_attr(typescript, tsify(type = "{ eventId?: string; message: string; type?: string; timestamp?: string; stack?: string }[]"))]
     pub errors: Vec<&'t RawValue>,
+}
+
+/// An exchange of a session: its record, and the audit of its request.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct SessionExchangeRecord<'t> {
+    /// The recorded exchange.
+    #[serde(flatten)]
+    pub record: TranscriptExchange<'t>,
+    /// The request up to its list of messages, at the beginning of a conversation that is recorded message by message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(optional, type = "Uint8Array"))]
+    pub head: Option<BodyEnd>,
+    /// Its number, from 0.
+    pub nth: usize,
+    /// The number of the exchange before it in its conversation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<usize>,
+    /// The size of the request in bytes.
+    pub size: usize,
+    /// The target of the request, as far as it was recorded.
+    #[cfg_attr(typescript, tsify(type = "Target"))]
+    pub target: Option<&'t RawValue>,
+    /// The outcome of the request: `refused`; `failed` for a reason that is not in it, such as an overload; `answered`; or `no answer`, if none is recorded.
+    #[cfg_attr(typescript, tsify(type = "\"refused\" | \"failed\" | \"answered\" | \"no answer\""))]
+    pub outcome: &'static str,
+    /// The error that the provider answered with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(optional, type = "SessionRefusal"))]
+    pub refusal: Option<SessionRefusal<'t>>,
+    /// The model that the answer names.
+    #[serde(rename = "answerModel", skip_serializing_if = "Option::is_none")]
+    pub answer_model: Option<&'t str>,
+    /// The number of thoughts in the answer.
+    pub thoughts: usize,
+    /// The number of these thoughts that have a handle.
+    pub signed: usize,
+    /// The number of calls in the answer.
+    pub calls: usize,
+    /// The verdict on what happened. An answered request is never `rejected`: if the audit predicts that, the file lacks or masks something, and it is `unknown`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(optional, type = "Verdict"))]
+    pub verdict: Option<Verdict>,
+    /// The audit of the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(optional, type = "Report"))]
+    pub report: Option<&'t RawValue>,
+    /// The reason why a part of it could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<&'t str>,
+}
+
+/// An error that a provider answered with.
+#[derive(Serialize)]
+#[cfg_attr(typescript, derive(tsify::Tsify))]
+pub struct SessionRefusal<'t> {
+    /// The provider's words.
+    pub text: &'t str,
+    /// The rules that the error may be about; absent if no rule matches it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(typescript, tsify(optional, type = "Classified"))]
+    pub about: Option<Classified>,
 }

@@ -232,6 +232,13 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
         &["result-without-call", "tool-result-without-tool-use", "output-without-function-call", "stray-function-response"],
     ),
     ("roles must alternate user and assistant roles", &["messages-do-not-alternate"]),
+    ("user and assistant roles should be alternating", &["messages-do-not-alternate"]),
+    (
+        "Thinking_config.include_thoughts is only enabled when thinking is enabled",
+        &["thoughts-without-thinking", "unsupported-thinking-config"],
+    ),
+    ("Unexpected role RoleEnum.tool", &["result-without-call", "unexpected-role"]),
+    ("Input should be 'none', 'low', 'medium' or 'high'", &["unsupported-effort"]),
     ("does not support the parameter {name}", &["sampling-while-reasoning", "setting-refused-by-model"]),
     ("must be a-z, A-Z, 0-9, with a length of 9", &["foreign-tool-call-id"]),
     ("tool call and result not match", &["unanswered-call", "unanswered-tool-use", "function-call-without-output"]),

@@ -19,7 +19,7 @@ mod search;
 mod spared;
 mod step;
 
-use super::{Options, Safety, Severity};
+use super::{Fix, Options, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Document, scan};
 use crate::model::Target;
@@ -49,9 +49,16 @@ pub fn repair_document(
     allowed: &[Safety],
     read: &mut RepairReader<'_>,
 ) -> Result<Repaired, Error> {
-    let is_allowed = |fix: Safety, _| allowed.contains(&fix);
-    let choice = Choice { order: [Safety::Safe, Safety::Unsafe, Safety::Placeholder], is_allowed: &is_allowed, thinking_first: false };
+    let is_allowed = |fix: &Fix, _| is_permitted(fix, allowed);
+    let choice =
+        Choice { order: [Safety::Safe, Safety::Dead, Safety::Unsafe, Safety::Placeholder], is_allowed: &is_allowed, thinking_first: false };
     Search::new(target, options, choice, &|_| Vec::new(), read).run(request)
+}
+
+/// Returns `true` if a fix may be applied. A caller that allows to drop reasoning also allows to remove what the provider would refuse.
+fn is_permitted(fix: &Fix, allowed: &[Safety]) -> bool {
+    let named = allowed.contains(&fix.safety);
+    named || fix.unasked && allowed.contains(&Safety::Safe) || fix.safety == Safety::Dead && allowed.contains(&Safety::Unsafe)
 }
 
 /// Fixes what would be refused by any fix that there is, and what would be lost by safe fixes. A placeholder comes before a change of settings: of a request that was just
@@ -67,7 +74,9 @@ pub fn repair_refusals(
     review: &Review<'_>,
     read: &mut RepairReader<'_>,
 ) -> Result<Repaired, Error> {
-    let is_allowed = |fix: Safety, severity: Severity| severity == Severity::Reject || severity == Severity::Degrade && fix == Safety::Safe;
-    let choice = Choice { order: [Safety::Safe, Safety::Placeholder, Safety::Unsafe], is_allowed: &is_allowed, thinking_first: true };
+    let is_allowed =
+        |fix: &Fix, severity: Severity| severity == Severity::Reject || severity == Severity::Degrade && fix.safety == Safety::Safe;
+    let choice =
+        Choice { order: [Safety::Safe, Safety::Dead, Safety::Placeholder, Safety::Unsafe], is_allowed: &is_allowed, thinking_first: true };
     Search::new(target, options, choice, review, read).sparing(spared).run(request)
 }

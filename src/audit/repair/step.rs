@@ -3,15 +3,15 @@
 use super::repaired::{AppliedFix, FixedPlace, Step};
 use super::spared::Spared;
 use crate::audit::fix_title::title_of;
-use crate::audit::{Effect, Facts, Report, Safety, Severity};
+use crate::audit::{Effect, Facts, Fix, Report, Safety, Severity};
 use crate::json::{Changes, Document, Edit, Places, Span, lossy, ordered};
 
 /// The fixes that a repair may apply.
 pub(super) struct Choice<'c> {
     /// The kinds of fixes, in the order in which they are tried.
-    pub(super) order: [Safety; 3],
-    /// Returns `true` if a fix of that safety may be applied to a finding of that severity.
-    pub(super) is_allowed: &'c dyn Fn(Safety, Severity) -> bool,
+    pub(super) order: [Safety; 4],
+    /// Returns `true` if a fix may be applied to a finding of that severity.
+    pub(super) is_allowed: &'c dyn Fn(&Fix, Severity) -> bool,
     /// True if fixes that switch thinking off come before others of their kind. What only thinking excludes, such as a temperature, then stays.
     pub(super) thinking_first: bool,
 }
@@ -35,7 +35,7 @@ pub(super) fn plan<'d>(
             if applied.len() >= most {
                 break;
             }
-            for fix in finding.fixes.iter().filter(|fix| fix.safety == level && (choice.is_allowed)(level, finding.severity)) {
+            for fix in finding.fixes.iter().filter(|fix| fix.safety == level && (choice.is_allowed)(fix, finding.severity)) {
                 let one = AppliedFix { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: fix.safety };
                 if is_vain(&one, vain) {
                     continue;

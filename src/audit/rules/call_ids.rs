@@ -1,7 +1,6 @@
-//! Ids of calls: OpenAI's limits of length, and the signature that LiteLLM appends to an id.
+//! Ids of calls: OpenAI's limits of length.
 
 use crate::audit::Sentence;
-use crate::json::find_bytes;
 
 /// OpenAI's answer to the long id of a call, on chat.
 pub(super) const TOO_LONG_ON_CHAT: Sentence = Sentence::new(
@@ -14,15 +13,6 @@ pub(super) const TOO_LONG_ON_RESPONSES: Sentence = Sentence::new(
     "too-long-on-responses",
     "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
 );
-
-/// LiteLLM's separator between the id and the signature.
-const SEPARATOR: &str = "__thought__";
-
-/// Splits an id that LiteLLM has extended into the id and the signature.
-pub(super) fn split_at_separator(id: &str) -> Option<(&str, &str)> {
-    let at = find_bytes(id.as_bytes(), SEPARATOR.as_bytes())?;
-    Some((id.get(..at)?, id.get(at + SEPARATOR.len()..)?))
-}
 
 /// Counts the characters of an id.
 pub(super) fn count_characters(id: &str) -> usize {

@@ -8,7 +8,10 @@
 //! - Google, 1,193 signatures: fields 1 (Gemini 2.5), or fields 2 that contain a field 1 (Gemini 3). The content begins with the byte 1, 8 or 18. Vertex and
 //!   OpenRouter also send the content without the fields.
 
+mod fit;
 mod protobuf;
+
+pub(crate) use fit::{Fit, Form, Origin, fit, fit_inside};
 
 use self::protobuf::{Field, FieldValue, only, read_fields};
 use crate::json::{Text, base64, find_bytes};
@@ -23,7 +26,7 @@ const CLAUDE_HEADS: [&str; 6] = ["GAIiQ", "GAIqQ", "gCIk", "gCKk", "YAiJA", "YAi
 pub(crate) fn is_claude(handle: Text<'_>) -> bool {
     let head = head_of(handle);
     let begins_like_one = head.starts_with(b"E") && CLAUDE_HEADS.iter().any(|fields| find_bytes(head, fields.as_bytes()).is_some());
-    begins_like_one || begins_with_field(handle) && is_whole_claude(&handle.wtf8())
+    begins_like_one || begins_with_field(handle) && decodes_to(handle, is_claude_message)
 }
 
 /// Returns `true` if a handle has the form of one that OpenAI and Azure write: a Fernet token.
@@ -34,7 +37,7 @@ pub(crate) fn is_fernet(handle: Text<'_>) -> bool {
 
 /// Returns `true` if a handle has the structure of a Gemini signature with its fields.
 pub(crate) fn is_gemini(handle: Text<'_>) -> bool {
-    begins_with_field(handle) && is_wrapped_gemini(&handle.wtf8())
+    begins_with_field(handle) && decodes_to(handle, is_wrapped_gemini)
 }
 
 /// Returns `true` if the form of a handle shows that a vendor did not write it.
@@ -53,34 +56,35 @@ fn begins_with_field(handle: Text<'_>) -> bool {
     matches!(handle.raw().first(), Some(b'C' | b'E'))
 }
 
+/// Returns `true` if the bytes of a handle are such.
+fn decodes_to(handle: Text<'_>, is_such: fn(&[u8]) -> bool) -> bool {
+    base64::decode(&handle.wtf8()).is_some_and(|bytes| is_such(&bytes))
+}
+
 fn head_of(handle: Text<'_>) -> &[u8] {
     handle.raw().get(..HEAD).unwrap_or_default()
 }
 
-/// Returns `true` if a text is a whole Claude signature. Unknown additional fields are allowed, because newer models have some.
-fn is_whole_claude(text: &[u8]) -> bool {
+/// Returns `true` if bytes are a whole Claude signature. Unknown additional fields are allowed, because newer models have some.
+fn is_claude_message(bytes: &[u8]) -> bool {
     let length_of = |fields: &[Field<'_>], number: u64| only(fields, number).map(<[u8]>::len);
-    base64::decode(text).is_some_and(|bytes| {
-        let Some(sealed) = read_fields(&bytes).and_then(|fields| only(&fields, 2)).and_then(read_fields) else { return false };
-        let has_lengths = [(2, 12), (3, 12), (4, 48)].iter().all(|(number, length)| length_of(&sealed, *number) == Some(*length));
-        has_lengths && only(&sealed, 5).is_some() && only(&sealed, 1).is_some_and(|header| read_fields(header).is_some())
-    })
+    let Some(sealed) = read_fields(bytes).and_then(|fields| only(&fields, 2)).and_then(read_fields) else { return false };
+    let has_lengths = [(2, 12), (3, 12), (4, 48)].iter().all(|(number, length)| length_of(&sealed, *number) == Some(*length));
+    has_lengths && only(&sealed, 5).is_some() && only(&sealed, 1).is_some_and(|header| read_fields(header).is_some())
 }
 
 /// The shortest content of a Gemini signature that cannot be accidental, in bytes.
 const GEMINI_CONTENT: usize = 24;
 
-/// Returns `true` if a text is a Gemini signature with its fields.
-fn is_wrapped_gemini(text: &[u8]) -> bool {
-    base64::decode(text).is_some_and(|bytes| {
-        let Some(fields) = read_fields(&bytes).filter(|fields| !fields.is_empty()) else { return false };
-        fields.iter().all(|field| match *field {
-            (1, FieldValue::Bytes(content)) => is_gemini_content(content),
-            (2, FieldValue::Bytes(inner)) => {
-                read_fields(inner).is_some_and(|fields| matches!(*fields, [(1, FieldValue::Bytes(content))] if is_gemini_content(content)))
-            }
-            _ => false,
-        })
+/// Returns `true` if bytes are a Gemini signature with its fields.
+fn is_wrapped_gemini(bytes: &[u8]) -> bool {
+    let Some(fields) = read_fields(bytes).filter(|fields| !fields.is_empty()) else { return false };
+    fields.iter().all(|field| match *field {
+        (1, FieldValue::Bytes(content)) => is_gemini_content(content),
+        (2, FieldValue::Bytes(inner)) => {
+            read_fields(inner).is_some_and(|fields| matches!(*fields, [(1, FieldValue::Bytes(content))] if is_gemini_content(content)))
+        }
+        _ => false,
     })
 }
 
@@ -133,15 +137,53 @@ mod tests {
     fn a_whole_signature_of_claude_has_its_fields_and_may_have_more() {
         let newer = [&[8, 2][..], &claude(), &[24, 1]].concat();
         for bytes in [claude(), newer] {
-            assert!(is_whole_claude(base64::encode(&bytes).as_bytes()));
+            assert_eq!(fit(base64::encode(&bytes).as_bytes(), Form::Claude), Fit::Whole);
             for cut in 1..bytes.len() {
                 let cut = bytes.get(..cut).unwrap();
-                // A field after the signature may be missing.
-                assert!(!is_whole_claude(base64::encode(cut).as_bytes()) || cut.ends_with(&[4; 40]), "{cut:?}");
+                let text = base64::encode(cut);
+                // A field after the signature may be missing. The first bytes alone show nothing.
+                let expected = if cut.ends_with(&[4; 40]) { Fit::Whole } else { Fit::Damaged };
+                assert!(cut.len() < 8 || fit(text.as_bytes(), Form::Claude) == expected, "{cut:?}");
             }
         }
-        for other in [&b"not base64!"[..], b"3f2504e04f8911d39a0c0305e82c3301", b"{\"alg\":\"none\"}"] {
-            assert!(!is_whole_claude(other) && !is_whole_claude(base64::encode(other).as_bytes()));
+    }
+
+    #[test]
+    fn a_fernet_token_and_a_gemini_signature_that_were_cut_are_damaged() {
+        let fernet = [&[0x80, 0, 0, 0, 0][..], &[9; 4 + 16 + 32 + 32]].concat();
+        assert_eq!(fit(base64::encode(&fernet).as_bytes(), Form::Fernet), Fit::Whole);
+        assert_eq!(fit(base64::encode(fernet.get(..80).unwrap()).as_bytes(), Form::Fernet), Fit::Damaged);
+        let content = [&[1][..], &[9; 60]].concat();
+        for (whole, bare) in
+            [(field(1, &content), 2), (field(2, &field(1, &content)), 4), ([field(1, &content), field(1, &content)].concat(), 65)]
+        {
+            assert_eq!(fit(base64::encode(&whole).as_bytes(), Form::Gemini), Fit::Whole);
+            for cut in bare + 1..whole.len() {
+                assert!(cut == 63 || fit(base64::encode(whole.get(..cut).unwrap()).as_bytes(), Form::Gemini) == Fit::Damaged, "{cut}");
+            }
         }
+        assert_eq!(fit(base64::encode(&content).as_bytes(), Form::Gemini), Fit::Whole, "the content without its fields");
+        let inner = base64::encode(&claude());
+        assert_eq!(fit_inside(base64::encode(inner.as_bytes()).as_bytes(), Form::Claude), Fit::Whole);
+        assert_eq!(fit_inside(base64::encode(inner.get(..80).unwrap().as_bytes()).as_bytes(), Form::Claude), Fit::Damaged);
+    }
+
+    #[test]
+    fn a_foreign_form_names_its_origin_where_it_can() {
+        let gemini = base64::encode(&field(2, &field(1, &[1; 40])));
+        let json = base64::encode(b"{\"alg\":\"none\"}");
+        let fernet = base64::encode(&[&[0x80, 0, 0, 0, 0][..], &[9; 84]].concat());
+        for (handle, origin) in [
+            ("3f2504e04f8911d39a0c0305e82c3301", Origin::Hex),
+            ("3f2504e0-4f89-11d3-9a0c-0305e82c3301", Origin::Uuid),
+            (&json, Origin::Json),
+            (&gemini, Origin::Gemini),
+            (&fernet, Origin::Fernet),
+            ("8xd2c1Nob3J0IGJ5dGVz", Origin::Unknown),
+        ] {
+            assert_eq!(fit(handle.as_bytes(), Form::Claude), Fit::Foreign(origin), "{handle}");
+        }
+        assert_eq!(fit(b"REDACTED!", Form::Claude), Fit::Whole, "another rule reports what is not base64");
+        assert_eq!(fit(base64::encode(&claude()).as_bytes(), Form::Fernet), Fit::Foreign(Origin::Claude));
     }
 }

@@ -66,3 +66,24 @@ pub(super) fn only<'b>(fields: &[Field<'b>], number: u64) -> Option<&'b [u8]> {
         _ => None,
     }
 }
+
+/// The first field of bytes that may be cut.
+#[derive(Clone, Copy)]
+pub(super) struct Split<'b> {
+    /// Its number.
+    pub(super) number: u64,
+    /// Its content, as far as it is there.
+    pub(super) content: &'b [u8],
+    /// The number of bytes of the content that are missing.
+    pub(super) missing: usize,
+    /// The bytes after it.
+    pub(super) rest: &'b [u8],
+}
+
+/// Splits the first field off. Returns `None` if it does not hold bytes.
+pub(super) fn split_field(mut bytes: &[u8]) -> Option<Split<'_>> {
+    let tag = read_number(&mut bytes)?;
+    let length = usize::try_from(read_number(&mut bytes)?).ok()?;
+    let (content, rest) = bytes.split_at(length.min(bytes.len()));
+    (tag & 7 == 2).then(|| Split { number: tag >> 3, content, missing: length - content.len(), rest })
+}

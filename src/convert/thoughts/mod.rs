@@ -61,6 +61,12 @@ impl KeptThought<'_> {
         self.payload.is_some()
     }
 
+    /// Returns `true` for a note that a prompt asked for, such as a reflection. Its payload is the record of the system that asked, and no vendor's.
+    #[must_use]
+    pub fn is_prompted(&self) -> bool {
+        self.payload.is_some_and(|payload| payload.fits("channel=prompted"))
+    }
+
     /// The answer that it is of: its response, else the time of its recording.
     #[must_use]
     pub fn turn(&self) -> &str {

@@ -154,6 +154,7 @@ fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Poli
         }
         (true, ForeignThoughts::SideChannel) => (Fate::Routed, "the policy sends it in the side channel", Piece::Beside),
         (true, ForeignThoughts::Envelope) if has_text => (Fate::Degraded, "the policy sends its text in an envelope", envelope()),
+        _ if thought.is_prompted() => return SentThought::elided("a prompt asked for it, and the policy does not send it"),
         _ => return SentThought::elided("another vendor signed or encrypted it, and the target cannot read it"),
     };
     SentThought { fate, reason, piece, handles: Vec::new() }

@@ -82,7 +82,8 @@ fn settle<'d>(
     if sent.piece == Piece::Beside {
         return Ok(Settled::Beside(slots.beside(&receiver.policy.side_channel, thought)));
     }
-    let spoken = if thought.is_opaque() { None } else { anchors.spoken(&thought.content) };
+    let is_text = !thought.is_opaque() || thought.is_prompted();
+    let spoken = if is_text { anchors.spoken(&thought.content) } else { None };
     if let Some(value) = anchors.present(&sent.handles).or(spoken) {
         return Ok(Settled::Present(value));
     }
@@ -94,7 +95,7 @@ fn settle<'d>(
             None
         }
         // The text of another agent has no place in an answer: it is a message.
-        (Piece::Text(text), Err(why)) if !thought.is_opaque() => match anchors.for_text() {
+        (Piece::Text(text), Err(why)) if is_text => match anchors.for_text() {
             Some(place) => {
                 slots.answer(place, text)?;
                 None

@@ -45,11 +45,7 @@ pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
             "signature"
         }
         (_, Some(text)) => {
-            out.member("type", "reasoning");
-            out.name("is_native");
-            out.flag(content.native);
-            out.name("reasoning");
-            out.raw(text);
+            write_reasoning(&mut out, content.native, text);
             "signature"
         }
         (_, None) if content.kind == ThinkingKind::Redacted && content.handle.is_some() => {
@@ -67,6 +63,23 @@ pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
     }
     out.close(b'}');
     out.finish()
+}
+
+/// Writes reasoning that has a text and no handle as a content part.
+pub(super) fn stored_reasoning(content: &Content<'_>) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    write_reasoning(&mut out, content.native, content.text.as_deref().unwrap_or(b"\"\""));
+    out.close(b'}');
+    out.finish()
+}
+
+fn write_reasoning(out: &mut Writer, is_native: bool, text: &[u8]) {
+    out.member("type", "reasoning");
+    out.name("is_native");
+    out.flag(is_native);
+    out.name("reasoning");
+    out.raw(text);
 }
 
 /// Returns the arguments of a call as the object that Letta requires. A chat writes that as a text.

@@ -1,15 +1,16 @@
 //! Exported thoughts: each is one message, with its fate when it is sent back.
 
 use super::blocks::{block, text};
-use super::content::stored;
+use super::content::{stored, stored_reasoning};
+use super::conversation::prompted_argument;
 use super::message::{Content, Envelope, sequence};
 use super::otid::{made, otid};
 use super::read::{RecordType, read};
 use super::{is_filled, refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Document, PlaceSet, Places, Value, Writer, digest, quote_wtf8, scan};
-use crate::model::{Attachment, Fate, Part, Target, Thinking, ThinkingKind};
-use crate::wires::{Side, codec};
+use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, ThinkingKind};
+use crate::wires::{Call, Side, codec};
 
 /// Letta's messages, and the fate of each thought.
 #[derive(Debug, Default)]
@@ -95,9 +96,33 @@ impl Export<'_> {
                 }
                 let id = id.get_or_insert_with(|| made(digest(value), nth));
                 self.thought(id, inner, part, thinking)?;
+            } else if let Some(said) = argument_of(part) {
+                let id = id.get_or_insert_with(|| made(digest(value), nth));
+                self.argument(id, inner, part, &said);
             }
         }
         Ok(())
+    }
+
+    /// Writes the argument of a call in which a prompt made the model think.
+    fn argument(&mut self, id: &str, place: usize, part: &Part<'_>, said: &[u8]) {
+        let pointer = self.places.place(part.value).pointer;
+        let nth = self.done.messages.len();
+        let kind = ThinkingKind::Text;
+        let content = Content { kind, native: false, text: Some(quote_wtf8(said)), handle: None };
+        self.done.messages.push(self.message(id, place, nth, &content));
+        self.done.content.push(stored_reasoning(&content));
+        let (fate, reason) = (Fate::Routed, Some(IN_CALL));
+        self.done.sent.push(ExportedThought { pointer, kind, message: Some(nth), fate, reason, stored: Some(fate) });
+    }
+
+    /// Writes one message. `place` is the number of its part in the turn, `nth` its own number.
+    fn message(&self, id: &str, place: usize, nth: usize, content: &Content<'_>) -> Vec<u8> {
+        let mut out = Writer::default();
+        let otid = i64::try_from(place).ok().and_then(|place| otid(id, place).ok());
+        let sequence = sequence(None, self.envelope, nth);
+        Envelope(self.envelope, self.envelope).write(&mut out, [id, &self.date], otid.as_deref(), sequence, content);
+        out.finish()
     }
 
     fn thought(&mut self, id: &str, place: usize, part: &Part<'_>, thinking: &Thinking<'_>) -> Result<(), Error> {
@@ -114,11 +139,7 @@ impl Export<'_> {
                 text: visible(part, thinking),
                 handle: thinking.handles.first().filter(|_| whole).map(|handle| handle.raw()),
             };
-            let mut out = Writer::default();
-            let otid = i64::try_from(place).ok().and_then(|place| otid(id, place).ok());
-            let sequence = sequence(None, self.envelope, nth);
-            Envelope(self.envelope, self.envelope).write(&mut out, [id, &self.date], otid.as_deref(), sequence, &content);
-            let (message, stored) = (out.finish(), stored(part, &content));
+            let (message, stored) = (self.message(id, place, nth, &content), stored(part, &content));
             (sent.fate, sent.reason) = fate_of(&message, part, thinking, self.target)?;
             sent.stored = Some(fate_of(&stored, part, thinking, self.target)?.0);
             if !whole {
@@ -181,6 +202,12 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         });
     }
     Ok(exported)
+}
+
+/// Returns the text of the argument of a call in which a prompt made the model think.
+fn argument_of(part: &Part<'_>) -> Option<Vec<u8>> {
+    let arguments = (part.kind == PartKind::Call).then(|| Call::read(part.value).content)??;
+    prompted_argument(arguments).map(|(_, said)| said)
 }
 
 /// Returns the readable text of a thought as one JSON string, or `None` if there is none.

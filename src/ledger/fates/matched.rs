@@ -42,8 +42,10 @@ impl<'d> LedgerMatch<'d> {
             part.from = *source;
             part.is_elsewhere = source.and_then(|[answer, _]| answers.get(answer)).is_some_and(|answer| !answer.runs.is_empty());
         }
-        let said = facts.answers().filter_map(|(nth, entry)| Some((whole(entry.parts)?, nth)));
-        align(&mut sent, &mut answers, &said.collect::<Vec<_>>());
+        if !answers.is_empty() {
+            let said = facts.answers().filter_map(|(nth, entry)| Some((whole(entry.parts)?, nth)));
+            align(&mut sent, &mut answers, &said.collect::<Vec<_>>());
+        }
         for (at, part) in sent.iter().enumerate() {
             let carried = part.from.and_then(|[answer, inner]| answers.get_mut(answer)?.carried.get_mut(inner));
             carried.into_iter().for_each(|carried| *carried = carried.or(Some(at)));

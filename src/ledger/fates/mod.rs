@@ -23,6 +23,6 @@ pub use answer::MatchedAnswer;
 pub use difference::{Difference, first_byte};
 pub use matched::LedgerMatch;
 pub(crate) use matched::Shown;
-pub use parts::has_same_words;
+pub use parts::{has_recorded_words, has_same_words};
 pub use prefix::{Edited, Part as Edit};
 pub use thoughts::{Fate, State};

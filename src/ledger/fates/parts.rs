@@ -166,7 +166,13 @@ fn state(fate: &Fate<'_, '_>, sent_part: &SentPart<'_>) -> State {
 /// Returns `true` if a part of a request has the words of a recorded one, and the same call id.
 #[must_use]
 pub fn has_same_words(emitted: &EmittedPart, sent_part: &SentPart<'_>) -> bool {
-    words(emitted, sent_part) == State::Equal && (sent_part.trace.handle.is_none() || sent_part.trace.handle == emitted.trace.handle)
+    has_recorded_words(emitted, sent_part) && (sent_part.trace.handle.is_none() || sent_part.trace.handle == emitted.trace.handle)
+}
+
+/// Returns `true` if a part of a request has the words of a recorded one and, if it is a call, its id. Its handle does not count.
+#[must_use]
+pub fn has_recorded_words(emitted: &EmittedPart, sent_part: &SentPart<'_>) -> bool {
+    words(emitted, sent_part) == State::Equal
 }
 
 /// Compares the words of a part with the recorded ones.

@@ -10,7 +10,7 @@
 //! | `account`, `credential`, `conversation` | the scope: the account, a digest of the key, a digest of the conversation's name. Deletion by person or by conversation uses them |
 //! | `system`, `tools`, `caller`, `input` | digests of the request; `input` is that of the complete input |
 //! | `context`, `spoken`, `parent`, `after`, `base`, `depth`, `blocks` | the place of the answer in its conversation |
-//! | `digest`, `said`, `parts` | the answer: each part with its ids and digests, and with its text in `raw` |
+//! | `digest`, `said`, `parts` | the answer: each part with its ids and digests, and with its text in `raw`, or only its handle in `bare` |
 //! | `origin`, `digits`, `runs`, `raw` | entries that a conversion has seen |
 //! | `sealed` | set by a store that encrypts the texts: each `raw` is then a ciphertext, and a reader without the key has the digests only |
 //! | `sum` | the digest of all other members, in any order |

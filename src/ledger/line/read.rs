@@ -113,6 +113,7 @@ pub(in crate::ledger) fn part(part: Value<'_>) -> EmittedPart {
             b"stubs" => emitted.stubs = value.elements().filter_map(decoded).collect(),
             b"complete" => emitted.complete = value.boolean() != Some(false),
             b"raw" => emitted.raw = value.text().map(|raw| raw.wtf8().into_owned()).unwrap_or_default(),
+            b"bare" => emitted.bare = value.text().map(|bare| bare.wtf8().into_owned()).unwrap_or_default(),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::json::base64;
-use crate::json::{Changes, Digest, Value, Writer, digest as digest_of, scan};
+use crate::json::{Changes, Digest, Value, Writer, digest as digest_of, digest_of_written, scan};
 use crate::ledger::{Answer, EmittedPart, Hop};
 use crate::model::{Provenance, ThinkingKind};
 use crate::request::Parent;
@@ -13,12 +13,13 @@ pub(super) const SUM: &str = "sum";
 
 /// Writes an answer as a line, with the sum of the line at its end.
 pub(in crate::ledger) fn sealed(answer: &Answer) -> Vec<u8> {
-    seal(write(answer))
+    // The line was written here, so its strings are canonical.
+    seal(write(answer), digest_of_written)
 }
 
 /// Adds the sum to a line.
-fn seal(mut line: Vec<u8>) -> Vec<u8> {
-    let sum = scan(&line).map(|document| sum(&sum_of(document.root())));
+fn seal(mut line: Vec<u8>, digest: fn(Value<'_>) -> Digest) -> Vec<u8> {
+    let sum = scan(&line).map(|document| sum(&digest(document.root())));
     // A line that was written here is always readable.
     if let Ok(sum) = sum {
         line.pop();
@@ -146,7 +147,7 @@ pub(in crate::ledger) fn with_blocks(line: &[u8], all: &[PrefixBlock]) -> Result
     for name in ["base", "depth", SUM] {
         document.root().get(name).map_or(Ok(()), |member| changes.remove(member))?;
     }
-    changes.apply().map(seal)
+    changes.apply().map(|line| seal(line, sum_of))
 }
 
 /// Writes the last thought of the request, unless it belongs to the last answer: then it is already written.
@@ -192,6 +193,10 @@ fn emitted(out: &mut Writer, part: &EmittedPart) {
     if !part.raw.is_empty() {
         out.name("raw");
         out.quoted(&part.raw);
+    }
+    if !part.bare.is_empty() {
+        out.name("bare");
+        out.quoted(&part.bare);
     }
     out.close(b'}');
 }

@@ -83,7 +83,7 @@ fn has_same_text_under_a_changed_handle(part: &SentPart<'_>, answer: &Answer) ->
 fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value).filter(|now| is_base64(now)) else { return false };
     let mut issued = answer.parts.iter().filter(|part| part.trace.handle.is_some());
-    issued.any(|emitted| match scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root())) {
+    issued.any(|emitted| match emitted.issued_handle() {
         Some(then) => now.first() == then.first() && now.len() < 2 * then.len() && then.len() < 2 * now.len(),
         None => now.len() >= LONG_HANDLE,
     })
@@ -100,7 +100,7 @@ fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let sketch = sketch(&now);
     answer.parts.iter().filter(|part| part.trace.handle.is_some()).any(|emitted| {
-        let then = scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root()));
+        let then = emitted.issued_handle();
         emitted.sketches.iter().any(|then| is_like(&sketch, then))
             || then.is_some_and(|then| is_damaged(&now, &then) || digits(&now) == digits(&then) || is_redacted(&now, Some(&then)))
     })
@@ -112,9 +112,9 @@ fn has_changed_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let has_id = |emitted: &EmittedPart| part.trace.ids().any(|id| is_telling(id) && emitted.trace.ids().any(|one| one == id));
     let is_changed = |emitted: &EmittedPart| {
-        let Ok(raw) = scan(&emitted.raw) else { return false };
-        let format = raw.root().get("format").map(Value::raw);
-        Side::Handle.of(raw.root()).is_some_and(|then| then.starts_with(&now))
+        let raw = scan(&emitted.raw).ok();
+        let format = raw.as_ref().and_then(|raw| raw.root().get("format")).map(Value::raw);
+        emitted.issued_handle().is_some_and(|then| then.starts_with(&now))
             || format.is_some() && part.value.get("format").is_some_and(|now| Some(now.raw()) != format)
     };
     answer.parts.iter().any(|emitted| has_id(emitted) && is_changed(emitted))
@@ -126,7 +126,10 @@ fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_long = Side::Handle.of(part.value).is_some_and(|handle| handle.len() >= LONG_HANDLE);
     let is_thought_twice = is_long && part.trace.text.is_some() && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text);
     !is_thought_twice
-        && answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
+        && answer
+            .parts
+            .iter()
+            .any(|emitted| emitted.trace.handle.is_some() && emitted.issued_handle().is_none() && emitted.kind == part.kind)
 }
 
 /// Returns `true` if a text is another with at most a quarter changed, at most half cut off, or a third text appended: clients join the redacted thoughts of

@@ -5,10 +5,10 @@ use super::branches::Tree;
 use super::sent::SentPart;
 use super::sent::{Before, Run, Sent};
 use super::sent::{is_intact, is_reference, words};
-use crate::json::{Digest, Value};
+use crate::json::{Digest, Text, Value};
 use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered, Scope, Settings, Side};
 use crate::model::{PartKind, Wire};
-use crate::request::{NO_CONTEXT, digits, is_telling, text_digest};
+use crate::request::{NO_CONTEXT, counts_as_bytes, digits, is_telling, text_digest};
 
 /// A cache of recorded answers: each is read once.
 pub(super) struct Recorded<'l, 'd> {
@@ -21,6 +21,8 @@ pub(super) struct Recorded<'l, 'd> {
     caller: Option<Digest>,
     read: Numbered<Box<Answer>>,
     roots: Numbered<usize>,
+    /// The recorded parts with the handle of a part, by the byte at which that begins: each handle is looked up once.
+    issuers: Numbered<(Digest, Vec<[usize; 2]>)>,
 }
 
 /// The distance of a recorded answer from a run, compared in the order of the members. The name decides between equal ones, not the order of recording.
@@ -50,7 +52,7 @@ pub(super) struct Trail {
 impl<'l, 'd> Recorded<'l, 'd> {
     pub(super) fn new(ledger: &'l Ledger, profile: Value<'d>, settings: &Settings) -> Self {
         let (scope, caller) = (settings.scope().clone(), settings.caller());
-        Self { ledger, profile, scope, caller, read: Numbered::default(), roots: Numbered::default() }
+        Self { ledger, profile, scope, caller, read: Numbered::default(), roots: Numbered::default(), issuers: Numbered::default() }
     }
 
     /// Stores the first answers of conversations that were found before. This saves the walk over all answers in between.
@@ -122,19 +124,35 @@ impl<'l, 'd> Recorded<'l, 'd> {
 
     /// Returns the parts that the handle of a part was issued for, on any wire: the number of the answer, and of the part.
     pub(super) fn issuers(&mut self, part: &SentPart<'_>) -> Vec<[usize; 2]> {
-        let Some(handle) = part.trace.handle else { return Vec::new() };
-        let mut found = self.issued(&handle);
-        let strings = Side::Handle.strings(part.value);
-        // On another vendor's wire, or under another format name, the same letters have another digest.
-        if let ([one], true) = (strings.as_slice(), found.is_empty()) {
-            let letters = one.text().map(|text| text.wtf8().into_owned()).unwrap_or_default();
-            found.extend(text_digest(&letters).iter().flat_map(|digest| self.issued(digest)));
-            let bytes = text_digest(&digits(&letters)).map(|digest| self.issued(&digest)).unwrap_or_default();
-            found.extend(
-                bytes.into_iter().filter(|[nth, _]| self.peek(*nth).is_some_and(|answer| answer.wire.as_str().starts_with("gemini-"))),
-            );
+        let Some(handle) = part.trace.handle.filter(|_| self.ledger.has_lines()) else { return Vec::new() };
+        let place = part.value.span().start;
+        if let Some((_, known)) = self.issuers.get(place).filter(|(own, _)| *own == handle) {
+            return known.clone();
         }
+        let mut found = self.issued(&handle);
+        if found.is_empty() {
+            found = self.issued_elsewhere(part);
+        }
+        self.issuers.set(place, (handle, found.clone()));
         found
+    }
+
+    /// Returns the same for a handle that is not on record. On another vendor's wire, or under another format name, the same letters have another digest.
+    fn issued_elsewhere(&mut self, part: &SentPart<'_>) -> Vec<[usize; 2]> {
+        let strings = Side::Handle.strings(part.value);
+        let [one] = strings.as_slice() else { return Vec::new() };
+        let letters = one.text().map(Text::wtf8).unwrap_or_default();
+        let bytes = digits(&letters);
+        if *bytes == *letters {
+            // Its digest is the same on every wire.
+            return Vec::new();
+        }
+        if counts_as_bytes(part.value, self.profile.word("wire")) {
+            return self.issued(&text_digest(&letters));
+        }
+        let by_bytes = self.issued(&text_digest(&bytes));
+        let is_google = |nth: usize| self.peek(nth).is_some_and(|answer| answer.wire.as_str().starts_with("gemini-"));
+        by_bytes.into_iter().filter(|[nth, _]| is_google(*nth)).collect()
     }
 
     fn issued(&mut self, handle: &Digest) -> Vec<[usize; 2]> {
@@ -180,12 +198,16 @@ impl<'l, 'd> Recorded<'l, 'd> {
 
     /// Returns the answers on a wire to a context with the text of one of the parts, at the end or before their next hop.
     pub(super) fn with_part(&mut self, context: Option<&Digest>, parts: &[SentPart<'_>], wire: &Wire) -> Candidates {
+        let key = Key::Context(context.unwrap_or(&NO_CONTEXT));
+        if self.ledger.find(key).lines.is_empty() {
+            return Candidates::default();
+        }
         let said: Vec<(PartKind, Digest)> = parts.iter().filter_map(|part| Some((part.kind, words(part)?))).collect();
         let says = |emitted: &EmittedPart| emitted.words().is_some_and(|own| said.contains(&(emitted.kind, own)));
         let breaks_off = |hop: &Hop| hop.said.is_some_and(|own| said.contains(&(PartKind::Text, own)));
         let has_said = |answer: &Answer| answer.parts.iter().any(says) || answer.hops.iter().any(breaks_off);
         let fits = |answer: &Answer| answer.wire == *wire && answer.context.as_ref() == context && has_said(answer);
-        self.those_that(Key::Context(context.unwrap_or(&NO_CONTEXT)), &fits)
+        self.those_that(key, &fits)
     }
 
     /// Returns the answers with a key that fit. If there are many, the list is incomplete.

@@ -118,24 +118,24 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
 /// Returns the handles that a request has in several answers, on parts with different text, in order. A part that is sent twice is one part.
 fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
     let within = |run: &Run| sent.parts.get(run.parts.clone()).unwrap_or_default();
-    let mut handles: Vec<(Digest, Option<Digest>)> = Vec::new();
+    let mut handles: Vec<(Digest, &SentPart<'_>)> = Vec::new();
     for run in &sent.runs {
-        let mut own: Vec<(Digest, Option<Digest>)> = Vec::new();
+        let from = handles.len();
         for part in within(run) {
             let Some(handle) = part.trace.handle else { continue };
-            if own.iter().all(|(known, _)| *known != handle) {
-                own.push((handle, words(part)));
+            if handles.iter().skip(from).all(|(known, _)| *known != handle) {
+                handles.push((handle, part));
             }
         }
-        handles.extend(own);
     }
-    handles.sort_unstable();
-    handles.dedup();
-    let handles: Vec<Digest> = handles.into_iter().map(|(handle, _)| handle).collect();
-    let mut repeated: Vec<Digest> =
-        handles.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first().copied()).collect();
-    repeated.dedup();
-    repeated
+    handles.sort_by_key(|(handle, _)| *handle);
+    let several = handles.chunk_by(|(one, _), (other, _)| one == other).filter(|same| same.len() > 1);
+    let have_other_words = |same: &&[(Digest, &SentPart<'_>)]| {
+        let mut all = same.iter().map(|(_, part)| words(part));
+        let first = all.next();
+        all.any(|other| Some(other) != first)
+    };
+    several.filter(have_other_words).filter_map(|same| same.first()).map(|(handle, _)| *handle).collect()
 }
 
 /// Returns the runs with ids of each answer.

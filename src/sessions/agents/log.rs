@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use super::message::{Foreign, Json, Message, Origin, Part, Role};
 use super::wire::AgentWire;
-use super::write::{write_messages, write_response};
+use super::write::{write_messages, write_response, write_sourced};
 use crate::json::{Value, Writer, decimal};
 use crate::sessions::bodies::words;
 use crate::sessions::history::Allowance;
 use crate::sessions::record::{Exchange, Piece, Record};
 use crate::sessions::refusal::Refusal;
+use crate::sessions::resumed::Resumed;
 
 /// The place of a message in the file.
 #[derive(Clone, Default)]
@@ -48,6 +49,8 @@ pub struct AgentLog {
     pub lacks_messages: bool,
     /// True if handles were received that are not in the file.
     pub lacks_handles: bool,
+    /// The folder of the project.
+    pub folder: Option<String>,
     /// The request without its messages, if the file has it.
     pub opening: Option<Vec<u8>>,
     /// The model that the file names before an answer does.
@@ -81,7 +84,8 @@ impl AgentLog {
     }
 
     /// Adds a message that is not an answer.
-    pub fn say(&mut self, message: Message, place: Place) {
+    pub fn say(&mut self, mut message: Message, place: Place) {
+        message.source.get_or_insert((place.line, place.offset));
         self.start.get_or_insert(place);
         if message.role == Role::User && !message.parts.iter().any(|part| matches!(part, Part::Result { .. } | Part::Native(_))) {
             self.close_calls();
@@ -104,6 +108,7 @@ impl AgentLog {
         self.close_calls();
         let origin = self.turn_to(origin);
         message.origin = Some(Rc::clone(&origin));
+        message.source.get_or_insert((place.line, place.offset));
         let reply = write_messages(&[&message], &origin, self.foreign);
         let response = (!reply.is_empty()).then(|| write_response(origin.wire, origin.model.as_deref(), &reply, label.as_deref()));
         let exchange = Exchange { label, response, reply: Some(reply), ..Exchange::default() };
@@ -119,13 +124,16 @@ impl AgentLog {
         refusal.status = status.or(refusal.status);
         let status = refusal.status;
         let response = Some(refusal.into_body(text, None));
-        self.report(&origin, Exchange { status, response, ..Exchange::default() }, place, out);
+        let answered_at = Some((place.line, place.offset));
+        self.report(&origin, Exchange { status, response, answered_at, ..Exchange::default() }, place, out);
     }
 
     /// Replaces all messages after a compaction.
     pub fn restart(&mut self, messages: Vec<Message>, place: Place, out: &mut Vec<Record>) {
         self.end(out);
         self.lacks_messages = false;
+        let mut messages = messages;
+        messages.iter_mut().for_each(|message| message.source = message.source.or(Some((place.line, place.offset))));
         self.replace(messages);
         self.start = Some(place);
     }
@@ -137,6 +145,27 @@ impl AgentLog {
             let origin = self.origin.clone().unwrap_or_else(|| Rc::new(self.next.clone()));
             self.report(&origin, Exchange::default(), place, out);
         }
+    }
+
+    /// Returns the conversation as the agent continues it.
+    pub fn resumed(&self) -> Option<Resumed> {
+        let origin = self.origin.clone().unwrap_or_else(|| Rc::new(self.next.clone()));
+        let messages: Vec<&Message> = self.messages.iter().collect();
+        let (messages, sources) = write_sourced(&messages, &origin, self.foreign);
+        let lacks = [("host", origin.host.is_none()), ("handles", self.lacks_handles)];
+        let lacks = lacks.into_iter().filter_map(|(what, is_missing)| is_missing.then_some(what));
+        (!messages.is_empty() && !self.is_cut).then(|| Resumed {
+            session: self.name_of(self.forks),
+            wire: origin.wire.name().to_owned(),
+            host: origin.host.clone(),
+            model: origin.model.clone(),
+            opening: self.opening_for(&origin),
+            messages,
+            sources,
+            // Every agent adds results to calls that have none.
+            unrecorded: ["settings", "messages"].into_iter().chain(lacks).collect(),
+            ..Resumed::default()
+        })
     }
 
     /// Names the line that added the messages since a count, or none.

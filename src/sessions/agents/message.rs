@@ -16,6 +16,8 @@ pub struct Message {
     pub parts: Vec<Part>,
     /// The model that it is from. `None` if it is not a model's.
     pub origin: Option<Rc<Origin>>,
+    /// The line and the byte at which its piece of the file begins. `None` if the agent adds it.
+    pub source: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,7 +85,7 @@ pub enum Foreign {
 
 impl Message {
     pub fn new(role: Role, parts: Vec<Part>) -> Self {
-        Self { role, parts, origin: None }
+        Self { role, parts, origin: None, source: None }
     }
 
     /// Makes a message of the user with one text.

@@ -5,17 +5,42 @@ use super::wire::AgentWire;
 use super::{anthropic, chat, converse, gemini, responses};
 use crate::json::Writer;
 use crate::sessions::history::join;
+use crate::sessions::resumed::Source;
 
 /// Writes messages as the agent sends them to a model, with commas between them.
 pub fn write_messages(messages: &[&Message], to: &Origin, foreign: Foreign) -> Vec<u8> {
+    write_with_sources(messages, to, foreign, &mut |_, _| {})
+}
+
+/// Writes messages and reports the byte from which on the text is of each.
+fn write_with_sources(messages: &[&Message], to: &Origin, foreign: Foreign, begins: &mut dyn FnMut(usize, &Message)) -> Vec<u8> {
     let mut out = Vec::new();
     let is_one = |one: &&Message, other: &&Message| one.is_results() && other.is_results();
     for run in messages.chunk_by(is_one) {
         let Some(first) = run.first() else { continue };
-        let parts: Vec<Part> = run.iter().flat_map(|message| message.parts_for(to, foreign)).collect();
+        let mut parts: Vec<Part> = Vec::new();
+        let start = out.len();
+        for message in run {
+            // The results of several lines are one message, which is closed after the last.
+            let before = if parts.is_empty() { 0 } else { write_message(to.wire, first.role, &parts).len().saturating_sub(CLOSING) };
+            begins(start + before, message);
+            parts.extend(message.parts_for(to, foreign));
+        }
         join(&mut out, &write_message(to.wire, first.role, &parts));
     }
     out
+}
+
+/// The number of brackets at the end of a message.
+const CLOSING: usize = 2;
+
+/// Writes messages, with the lines that they are from.
+pub fn write_sourced(messages: &[&Message], to: &Origin, foreign: Foreign) -> (Vec<u8>, Vec<Source>) {
+    let mut sources = Vec::new();
+    let text = write_with_sources(messages, to, foreign, &mut |at, message| {
+        sources.extend(message.source.map(|(line, offset)| Source { at, line, offset }));
+    });
+    (text, sources)
 }
 
 /// Writes a message. It is empty if nothing of it is sent.

@@ -17,6 +17,7 @@
 //! sends the lines that a later line names in `supersedesUuids` or `retractedMessageUuids`. An answer is reported when another one begins, because results of
 //! its first calls may be between its blocks. Read: Claude Code 2.1.326.
 
+mod answer;
 mod requests;
 mod sent;
 mod strip;
@@ -28,6 +29,7 @@ use super::format::{FormatReader, TranscriptFormat};
 use super::history::Allowance;
 use super::record::{Fault, Piece, Record};
 use super::refusal::Refusal;
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{FastHash, Value, decimal, scan};
@@ -66,6 +68,7 @@ struct Session {
     /// The notes whose place in a conversation is unknown.
     adrift: Vec<FastHash>,
     requests: SentRequests,
+    folder: Option<String>,
 }
 
 impl FormatReader for Session {
@@ -73,6 +76,9 @@ impl FormatReader for Session {
         self.allowance.read(piece.text.len());
         let document = scan(piece.text)?;
         let line = document.root();
+        if self.folder.is_none() {
+            self.folder = words(line.get("cwd"));
+        }
         match line.word("type") {
             "user" | "assistant" => self.message(piece, line, out),
             "api-request-shape" | "api-request-blob" => {
@@ -120,6 +126,16 @@ impl FormatReader for Session {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.threads.iter_mut().for_each(|thread| thread.end(out));
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        // A subagent is never resumed, unless the file has nothing else.
+        let (agents, own): (Vec<&Thread>, Vec<&Thread>) = self.threads.iter().partition(|thread| thread.root.contains('/'));
+        agents.into_iter().chain(own).filter_map(Thread::resumed).collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.folder.as_deref()
     }
 }
 
@@ -181,6 +197,7 @@ impl Session {
         }
         let thread = self.turn_to(nth)?;
         let (root, origin, shared) = (thread.root.clone(), thread.name.clone(), thread.until(parent, out));
+        let sources = thread.sources_until(parent);
         let is_lossy = thread.has_lost_messages;
         let shared = self.allowance.take(shared);
         if shared.is_none() {
@@ -189,7 +206,8 @@ impl Session {
         }
         let thread = self.begin(root, Some(origin), out)?;
         thread.has_lost_messages = is_lossy || shared.is_none();
-        thread.share(&shared.unwrap_or_default());
+        let sources = if shared.is_some() { sources } else { Vec::new() };
+        thread.share(&shared.unwrap_or_default(), sources);
         Some(thread)
     }
 

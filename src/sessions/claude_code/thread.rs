@@ -2,15 +2,17 @@
 
 use std::rc::Rc;
 
+use super::answer::{PendingAnswer, Within};
 use super::requests::SentRequest;
 use super::sent::SentSoFar;
 use super::strip::without_thinking;
-use crate::json::{FastHash, Value, Writer, quote_wtf8};
+use crate::json::{FastHash, Value, Writer};
 use crate::sessions::bodies::words;
 use crate::sessions::history::{HistoryPlace, MessageHistory, PLACES, join};
 use crate::sessions::mask::has_mask;
 use crate::sessions::record::{Exchange, Piece, Record};
 use crate::sessions::refusal::Refusal;
+use crate::sessions::resumed::{Resumed, Source};
 
 /// A conversation.
 #[derive(Default)]
@@ -28,6 +30,8 @@ pub struct Thread {
     is_answered: bool,
     /// True if its last answer is from Anthropic's API.
     is_own_api: bool,
+    /// The model of its last answer.
+    model: Option<String>,
     /// The last of its lines.
     pub tip: Option<FastHash>,
     opened: bool,
@@ -49,40 +53,6 @@ pub struct ExchangeStart {
     time: Option<String>,
 }
 
-/// An answer that may continue.
-#[derive(Default)]
-struct PendingAnswer {
-    id: Vec<u8>,
-    start: ExchangeStart,
-    label: Option<String>,
-    model: Option<String>,
-    /// The blocks, and the text before and after them in the last recorded message.
-    content: Vec<u8>,
-    head: Vec<u8>,
-    tail: Vec<u8>,
-    /// The messages after the start of the answer. The results of its calls may be between its blocks.
-    after: Vec<u8>,
-    after_start: Option<ExchangeStart>,
-    /// The recorded request that it answers.
-    request: Option<Rc<SentRequest>>,
-    /// True if messages after it are missing in the file.
-    is_before_loss: bool,
-    /// True if the client never sends it back.
-    is_retracted: bool,
-    /// True if it was interrupted. Its thinking is not sent back.
-    is_aborted: bool,
-    /// The length of `after` up to the last message that is more than results.
-    plain: usize,
-    /// The lines of these messages.
-    places: Vec<(FastHash, Within)>,
-}
-
-#[derive(Clone, Copy)]
-enum Within {
-    Content(usize),
-    After(usize),
-}
-
 /// How a line continues after a known line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Continuation {
@@ -95,6 +65,11 @@ pub enum Continuation {
 impl ExchangeStart {
     pub fn of(piece: Piece<'_>, line: Value<'_>) -> Self {
         Self { line: piece.line, offset: piece.offset, time: words(line.get("timestamp")) }
+    }
+
+    /// Returns the line of a text that is about to be added to a list.
+    fn source_in(&self, list: &[u8]) -> Source {
+        Source { at: list.len() + usize::from(!list.is_empty()), line: self.line, offset: self.offset }
     }
 }
 
@@ -127,7 +102,8 @@ impl Thread {
             return self.lose_messages();
         };
         let tip = self.tip;
-        self.share(&stripped);
+        // What is left has no handles, so its lines are never edited.
+        self.share(&stripped, Vec::new());
         self.opened = false;
         tip.into_iter().for_each(|tip| self.mark(tip));
     }
@@ -148,8 +124,8 @@ impl Thread {
     }
 
     /// Begins with the messages of another conversation.
-    pub fn share(&mut self, shared: &[u8]) {
-        (self.history, self.added) = (MessageHistory::of(shared), shared.to_vec());
+    pub fn share(&mut self, shared: &[u8], sources: Vec<Source>) {
+        (self.history, self.added) = (MessageHistory::of(shared, sources), shared.to_vec());
     }
 
     /// Clears the messages, because the context was rebuilt. Messages without an answer are reported.
@@ -194,6 +170,27 @@ impl Thread {
         self.history.until(self.history.find(from)?)
     }
 
+    /// Returns the lines of the messages up to a line.
+    pub fn sources_until(&self, from: FastHash) -> Vec<Source> {
+        self.history.find(from).map(|point| self.history.sources_until(point)).unwrap_or_default()
+    }
+
+    /// Returns the conversation as the client continues it.
+    pub fn resumed(&self) -> Option<Resumed> {
+        let end = self.history.end();
+        Some(Resumed {
+            session: Some(self.name.clone()).filter(|name| !name.is_empty()),
+            wire: "anthropic-messages".to_owned(),
+            url: self.url(),
+            host: self.is_own_api.then(|| "api.anthropic.com".to_owned()),
+            model: self.model.clone(),
+            opening: opening_of(self.model.as_deref()),
+            messages: self.history.until(end).filter(|messages| !messages.is_empty())?,
+            sources: self.history.sources_until(end),
+            unrecorded: if self.is_own_api { vec!["settings", "messages"] } else { vec!["settings", "messages", "host"] },
+        })
+    }
+
     /// Names the current place of the conversation.
     pub fn mark(&mut self, name: FastHash) {
         self.tip = Some(name);
@@ -215,6 +212,7 @@ impl Thread {
     /// Adds a message of the client.
     pub fn say(&mut self, message: &[u8], plain: bool, start: ExchangeStart) {
         if let Some(answer) = &mut self.answer {
+            answer.after_sources.push(start.source_in(&answer.after));
             join(&mut answer.after, message);
             answer.after_start.get_or_insert(start);
             if plain {
@@ -222,7 +220,8 @@ impl Thread {
             }
         } else {
             join(&mut self.added, message);
-            self.history.add(message);
+            let begin = self.history.add(message);
+            self.history.add_sources(begin, &[start.source_in(&[])]);
             self.start.get_or_insert(start);
         }
     }
@@ -230,17 +229,20 @@ impl Thread {
     /// Adds a line of an answer.
     pub fn hear(&mut self, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         let id = identity(line);
+        let place = start.clone();
         if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
             self.close(out);
             self.is_own_api = is_own_api(message);
             let label = words(line.get("requestId")).or_else(|| words(message.get("id")));
             let model = words(message.get("model"));
+            self.model.clone_from(&model);
             let request = self.request.clone().filter(|request| words(line.get("requestRef")).is_none_or(|id| id == request.id));
             let request = request.filter(|_| line.get("requestHookChanged").is_none());
             self.answer = Some(PendingAnswer { id: id.to_vec(), start, label, model, request, ..PendingAnswer::default() });
         }
         self.lacks_handles |= message.list("content").any(has_mask);
         if let Some(answer) = &mut self.answer {
+            answer.content_sources.push(place.source_in(&answer.content));
             answer.take(message);
         }
     }
@@ -250,7 +252,8 @@ impl Thread {
         self.close(out);
         let status = refusal.status;
         let response = Some(refusal.into_body(words, Some(kind)));
-        let exchange = Exchange { status, response, ..Exchange::default() };
+        let answered_at = Some((start.line, start.offset));
+        let exchange = Exchange { status, response, answered_at, ..Exchange::default() };
         let request = self.request.clone();
         self.tell(exchange, request.as_deref(), &start, out);
     }
@@ -273,10 +276,14 @@ impl Thread {
         let reply = if answer.is_aborted { reply.and_then(|reply| without_thinking(&reply)) } else { reply };
         let reply = reply.filter(|reply| !reply.is_empty());
         let begin = self.history.add(reply.as_deref().unwrap_or_default()) + REPLY.len();
+        if !answer.is_retracted && !answer.is_aborted {
+            self.history.add_sources(begin, &answer.content_sources);
+        }
         let exchange = Exchange { label: answer.label, model: answer.model, response, reply, ..Exchange::default() };
         self.tell(exchange, answer.request.as_deref(), &answer.start, out);
         self.has_lost_messages |= answer.is_before_loss;
         let after = self.history.add(&answer.after);
+        self.history.add_sources(after, &answer.after_sources);
         for (name, within) in answer.places {
             let point = match within {
                 Within::Content(_) if answer.is_retracted || answer.is_aborted => self.history.end(),
@@ -308,13 +315,7 @@ impl Thread {
             ("messages", self.has_lost_messages || request.is_some()),
             ("handles", self.lacks_handles),
         ];
-        let opening = (!std::mem::replace(&mut self.opened, true)).then(|| {
-            let mut opening = Writer::default();
-            opening.open(b'{');
-            opening.member_if("model", exchange.model.as_deref());
-            opening.close(b'}');
-            opening.finish()
-        });
+        let opening = (!std::mem::replace(&mut self.opened, true)).then(|| opening_of(exchange.model.as_deref()));
         let exchange = Exchange { opening, added: Some(std::mem::take(&mut self.added)), ..exchange };
         out.push(self.record(exchange, start, &unrecorded));
     }
@@ -328,49 +329,27 @@ impl Thread {
             branch_of: self.origin.clone(),
             unrecorded: unrecorded.iter().filter(|(_, is_missing)| *is_missing).map(|(what, _)| *what).collect(),
             wire: Some("anthropic-messages".to_owned()),
-            url: self.is_own_api.then(|| "https://api.anthropic.com/v1/messages".to_owned()),
+            url: self.url(),
             ..exchange
         }))
     }
+
+    fn url(&self) -> Option<String> {
+        self.is_own_api.then(|| "https://api.anthropic.com/v1/messages".to_owned())
+    }
+}
+
+/// Returns a request without its messages: the settings are not recorded.
+fn opening_of(model: Option<&str>) -> Vec<u8> {
+    let mut opening = Writer::default();
+    opening.open(b'{');
+    opening.member_if("model", model);
+    opening.close(b'}');
+    opening.finish()
 }
 
 /// The beginning of the answer in the next request.
 const REPLY: &[u8] = b"{\"role\":\"assistant\",\"content\":[";
-
-impl PendingAnswer {
-    /// Adds the blocks of a line, and its other members: the last line has the final stop reason and usage.
-    fn take(&mut self, message: Value<'_>) {
-        (self.head, self.tail) = (b"{".to_vec(), Vec::new());
-        let mut seen = false;
-        for (name, value) in message.members() {
-            if name.plain() == Some("content") {
-                seen = true;
-                continue;
-            }
-            let side = if seen { &mut self.tail } else { &mut self.head };
-            if seen || side.len() > 1 {
-                side.push(b',');
-            }
-            side.push(b'"');
-            side.extend_from_slice(name.raw());
-            side.extend_from_slice(b"\":");
-            side.extend_from_slice(value.raw());
-        }
-        if self.head.len() > 1 {
-            self.head.push(b',');
-        }
-        self.head.extend_from_slice(b"\"content\":");
-        self.tail.push(b'}');
-        let Some(content) = message.get("content") else { return };
-        match content.text() {
-            Some(text) => {
-                let text = [b"{\"type\":\"text\",\"text\":", quote_wtf8(&text.wtf8()).as_slice(), b"}"].concat();
-                join(&mut self.content, &text);
-            }
-            None => content.elements().for_each(|block| join(&mut self.content, block.raw())),
-        }
-    }
-}
 
 /// Returns `true` if an answer is from Anthropic's API. Other hosts with this wire have ids of another shape, or their own models.
 fn is_own_api(message: Value<'_>) -> bool {

@@ -49,7 +49,7 @@ fn of_messages(messages: Value<'_>, text: &[u8], model: Option<&[u8]>, url: Opti
 }
 
 /// Returns the member name of a request's messages.
-fn list_name(messages: Value<'_>) -> &'static str {
+pub(super) fn list_name(messages: Value<'_>) -> &'static str {
     if messages.elements().any(|message| message.fits("parts:a")) {
         "contents"
     } else if messages.elements().any(|message| message.fits("type:s,content.*.type^input_|output_")) {

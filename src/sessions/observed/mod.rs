@@ -1,4 +1,5 @@
-//! Model calls in the exports of observability tools: spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith.
+//! Model calls in the exports of observability tools: spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith, spans of
+//! Braintrust.
 //!
 //! A line of a batch and a transcript are read by the same functions. If an export holds the body of a request, the call has it, byte for byte. If not, the
 //! call describes the export's content. Spans, observations and runs that are not model calls are counted and not read.
@@ -10,6 +11,7 @@
 
 mod attributes;
 mod bodies;
+pub(super) mod braintrust;
 mod call;
 mod given;
 pub(super) mod langfuse;
@@ -24,7 +26,7 @@ use crate::json::Value;
 use rows::ReadCalls;
 
 /// Every export. The first match is used.
-const CALLS: [ReadCalls; 3] = [spans::read_calls, langfuse::read_calls, langsmith::read_calls];
+const CALLS: [ReadCalls; 4] = [spans::read_calls, langfuse::read_calls, langsmith::read_calls, braintrust::read_calls];
 
 /// Reads the calls of a line. Returns `None` if it is not from an export.
 pub(super) fn read_calls(line: Value<'_>) -> Option<Vec<Observed>> {

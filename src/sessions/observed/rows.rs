@@ -7,7 +7,7 @@ use crate::json::{Kind, Value};
 pub(super) type ReadCalls = for<'d> fn(Value<'d>) -> Option<Vec<Observed>>;
 
 /// The members that hold the rows of an API's page.
-pub(super) const PAGES: [&str; 2] = ["data", "runs"];
+pub(super) const PAGES: [&str; 3] = ["data", "runs", "events"];
 
 /// Reads a row, or all rows of a page. Returns `None` if a row is of another kind.
 pub(super) fn read_rows(value: Value<'_>, is_row: fn(Value<'_>) -> bool, read: fn(Value<'_>) -> Observed) -> Option<Vec<Observed>> {

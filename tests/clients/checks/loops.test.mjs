@@ -11,7 +11,9 @@ function judge({ step, fault, told, vendor }, driver, { mode, form }, place) {
   const [loses, isUnmended] = [driver.loses?.includes(form), driver.unmended?.includes(form)];
   const last = vendor.log.at(-1);
   if (told.error.length) return `${place}: the guard failed: ${told.error[0]?.stack ?? told.error[0]}`;
-  if (told.report.length < vendor.log.length) return `${place}: ${told.report.length} reports on ${vendor.log.length} requests`;
+  // A refused request that is repaired and sent once more has one report.
+  const sent = vendor.log.length - told.refused.filter(({ retried }) => retried).length;
+  if (told.report.length < sent) return `${place}: ${told.report.length} reports on ${sent} requests`;
   const refusals = vendor.log.filter(({ refusal }) => refusal).length;
   if (mode === "observe") {
     const alarms = told.report.filter(({ report }, nth) => isRefused(report) && !vendor.log[nth].refusal);

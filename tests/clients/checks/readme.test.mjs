@@ -22,12 +22,20 @@ test.after(async () => {
   project.remove();
 });
 const { folder } = project;
-const env = { ...process.env, ...KEYS, RETHOUGHT_SIMULATOR: `http://127.0.0.1:${vendor.port}`, NODE_OPTIONS: "--no-warnings --import=./redirect.mjs", npm_config_offline: "true" };
+const env = { ...process.env, ...KEYS, RETHOUGHT_SIMULATOR: `http://127.0.0.1:${vendor.port}`, NODE_OPTIONS: "--no-warnings --import=./redirect.mjs", npm_config_offline: "true", ...placesOf(folder) };
 
-/** What a reader has: the error of a provider, a session, and recorded requests. */
+/** The folders of agents, and of the doctor: those of the machine are not looked at. */
+function placesOf(place) {
+  const variables = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "GEMINI_CLI_HOME", "XDG_DATA_HOME", "PI_CODING_AGENT_DIR", "OPENCLAW_STATE_DIR", "QWEN_HOME", "COPILOT_HOME", "XDG_STATE_HOME"];
+  return Object.fromEntries(variables.map((name) => [name, join(place, "agents")]));
+}
+
+/** What a reader has: a session that died of a signature that a log masked, and recorded requests. */
 function layReadersFiles() {
-  writeFileSync(join(folder, "error.json"), '{"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0: Invalid `signature` in `thinking` block"}}');
-  writeFileSync(join(folder, "session.jsonl"), readFileSync(join(data, "transcripts", "claude-code", "a-loop-of-calls.jsonl")));
+  const line = (message, nth) => JSON.stringify({ type: message.role, sessionId: "0b6c1f0e-6a3c-4f0a-8a55-0c9d2b7e4a11", uuid: `line-${nth}`, parentUuid: nth ? `line-${nth - 1}` : null, message });
+  const thinking = { type: "thinking", thinking: "I look outside.", signature: "REDACTED" };
+  const messages = [{ role: "user", content: "Is it warm?" }, { id: "msg_01A", type: "message", role: "assistant", model: "claude-opus-4-5", content: [thinking, { type: "text", text: "Yes." }] }];
+  writeFileSync(join(folder, "session.jsonl"), `${messages.map(line).join("\n")}\n`);
   mkdirSync(join(folder, "requests"));
   const { request } = JSON.parse(readFileSync(join(data, "rules", "thinking-without-signature", "bad-1.json"), "utf8"));
   writeFileSync(join(folder, "requests", "broken.json"), JSON.stringify(request));

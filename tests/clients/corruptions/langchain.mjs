@@ -46,7 +46,6 @@ export const rows = [
     plan: { runs: [["redacted", "redacted"]] },
     isLost: isFewer,
     rule: "altered-handle",
-    unmended: SEVERAL,
   },
   ...forms([
     { ...google, corrupts: "the signature of a text is dropped", isLost: isUnsigned, rule: "dropped-thought" },

@@ -7,7 +7,7 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { pkg } from "../../../scripts/paths.mjs";
-import { listenOn, openProxy, proxies, startCommand } from "../drive.mjs";
+import { listenOn, newFolder, openProxy, proxies, startCommand } from "../drive.mjs";
 
 /** Sends a request with any headers, and for an unchanged path. */
 const ask = (url, { path, method = "GET", headers = {}, body } = {}) =>
@@ -148,11 +148,11 @@ test("a session opens in the inspector while it runs", async () => {
 });
 
 test("what the command does not take is told in a sentence", async () => {
-  const run = (...args) => spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "proxy", ...args], { encoding: "utf8", timeout: 20000 });
+  const run = (...args) => spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "proxy", ...args], { cwd: newFolder(), env: { ...process.env, SHORT_TOKEN: "hunter2" }, encoding: "utf8", timeout: 20000 });
   const wrong = [
     [["--host", "0.0.0.0"], /--host 0\.0\.0\.0 lets other machines use the proxy\. To allow that, add --public/],
     [["--port", "x"], /--port must be a number/],
-    [["--mode", "mend"], /--mode must be observe, repair or block \(got mend\)/],
+    [["--mode", "mend"], /--mode must be observe, dry-run, repair or block \(got mend\)/],
     [["--upstream", "x"], /--upstream must be NAME=URL/],
     [["--upstream", "any thing=http://x"], /a name in upstreams must be anthropic/],
     [["--upstream", "anthropic=ftp://x"], /the address of anthropic must start with http/],
@@ -163,7 +163,17 @@ test("what the command does not take is told in a sentence", async () => {
     [["--convert", "openai-chat:m", "--model-map", "claude"], /--model-map must be ASKED=MODEL, such as claude-haiku\*=gpt-5-mini \(got claude\)/],
     [["--model-map", "a=b"], /--model-map needs --convert WIRE:MODEL/],
     [["--convert-host", "a.example"], /--convert-host needs --convert WIRE:MODEL/],
-    [["--store", "redis://me:hunter2@host/0"], /--store must be a folder \(got redis:\/\/…\)\. For a database use proxyListener/],
+    [["--store", "mysql://me:hunter2@host/0"], /--store must be redis:\/\/…, postgres:\/\/…, sqlite:FILE or a folder \(got mysql:\/\/…\)/],
+    [["--store", "redis://me:hunter2@host/0"], /Redis needs a driver, and none is installed\. Run: npm install ioredis \(or redis\)\./],
+    [["--store", "postgres://me:hunter2@host/0"], /Postgres needs a driver, and none is installed\. Run: npm install pg \(or postgres\)\./],
+    [["--store", "sqlite:"], /--store sqlite: needs a file, such as sqlite:ledger\.db/],
+    [["--store", "a", "--store-env", "PATH"], /--store and --store-env exclude each other/],
+    [["--public"], /--public needs a token, or anybody could use the proxy\. .*--token-env PROXY_TOKEN/],
+    [["--public", "--token-env", "NO_SUCH_NAME"], /--token-env names NO_SUCH_NAME, which is not in the environment/],
+    [["--token-env", "SHORT_TOKEN"], /the token SHORT_TOKEN must have at least 16 characters\. Make one with: openssl rand -hex 32/],
+    [["--tls-cert", "no.pem"], /--tls-cert needs --tls-key/],
+    [["--tls-cert", "no.pem", "--tls-key", "no.pem"], /--tls-cert: no\.pem cannot be read \(ENOENT\)/],
+    [["--max-body", "0"], /--max-body must be a whole number from 1 to/],
     [["file.json"], /proxy does not read files/],
   ];
   for (const [args, sentence] of wrong) {

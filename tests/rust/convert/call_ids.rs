@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rethought::convert::{StreamConverter, convert_response, reply_wires, wires};
 use rethought::formats::formats;
 use rethought::json::{Value, lossy, scan};
-use rethought::model::{Target, Wire};
+use rethought::model::{Fate, Target, Wire};
 
 use super::framework_messages::{converted, format};
 use super::gemini::gemini;
@@ -53,33 +53,72 @@ fn calls_of_geminis_answers_have_ids_that_differ_and_stay() {
     }
 }
 
-#[test]
-fn a_signature_behind_an_id_of_litellm_goes_nowhere() {
-    const SIGNATURE: &str = "RXF1YWwgYnl0ZXMgb2YgYSBzaWduYXR1cmUgdGhhdCBpcyBsb25n";
-    let messages = format!(
+const SIGNATURE: &str = "RXF1YWwgYnl0ZXMgb2YgYSBzaWduYXR1cmUgdGhhdCBpcyBsb25n";
+
+/// Messages with two calls, of which LiteLLM has put a signature behind the id of the first.
+fn signed_messages() -> String {
+    format!(
         r#"[{{"role":"user","content":"Look."}},{{"role":"assistant","content":null,"tool_calls":[{{"id":"call_0a1__thought__{SIGNATURE}","type":"function","function":{{"name":"look","arguments":"{{}}"}}}},
           {{"id":"call_0a2","type":"function","function":{{"name":"look","arguments":"{{}}"}}}}]}},
           {{"role":"tool","tool_call_id":"call_0a1__thought__{SIGNATURE}","content":"21"}},{{"role":"tool","tool_call_id":"call_0a2","content":"22"}}]"#
-    );
-    let chat = format!(r#"{{"model":"gemini-3-pro-preview","messages":{messages}}}"#);
-    let proxy = Target { host: Some("litellm.example.com".to_owned()), ..Target::new(Wire::OPENAI_CHAT) };
-    for (body, from) in [(&messages, format("litellm")), (&chat, proxy)] {
+    )
+}
+
+fn chat_body(model: &str) -> String {
+    format!(r#"{{"model":"{model}","messages":{}}}"#, signed_messages())
+}
+
+fn proxy() -> Target {
+    Target { host: Some("litellm.example.com".to_owned()), ..Target::new(Wire::OPENAI_CHAT) }
+}
+
+#[test]
+fn a_signature_behind_an_id_of_litellm_is_sent_in_no_id_and_to_no_other_vendor() {
+    for (body, from) in [(signed_messages(), format("litellm")), (chat_body("gemini-3-pro-preview"), proxy())] {
         let wires = wires().filter(|wire| **wire != Wire::OPENAI_CHAT).cloned();
         let named = wires.chain(formats().map(Wire::named)).map(|wire| Target { model: Some("m".to_owned()), ..Target::new(wire) });
         for to in named.chain([Target { host: Some("api.openai.com".to_owned()), ..Target::new(Wire::OPENAI_CHAT) }]) {
-            let sent = converted(body, &from, &to);
+            let sent = converted(&body, &from, &to);
             let text = lossy(&sent.request);
-            let is_whole = (0..SIGNATURE.len() - 8).all(|at| !text.contains(&SIGNATURE[at..at + 8]));
-            assert!(is_whole, "{}: {text}", to.wire);
-            assert!(sent.notes.iter().any(|note| note.why.contains("Google signature")), "{}: {:?}", to.wire, sent.notes);
+            let [call, ..] = &*sent.plan.thoughts else { panic!("{}: {:?}", to.wire, sent.plan) };
+            let is_kept = to.wire == Wire::GEMINI_GENERATE || !to.wire.is_known() && call.fate == Fate::Verbatim;
+            let has_any = (0..SIGNATURE.len() - 8).any(|at| text.contains(&SIGNATURE[at..at + 8]));
+            assert_eq!((has_any, call.fate == Fate::Elided), (is_kept, !is_kept), "{}: {text} {:?}", to.wire, sent.plan);
+            assert!(!text.contains("__thought__"), "{}: {text}", to.wire);
             let has_ids = ![Wire::GEMINI_GENERATE, Wire::MISTRAL_CHAT, Wire::OLLAMA_CHAT].contains(&to.wire);
+            let is_same_wire = to.wire == Wire::OPENAI_CHAT && from.wire == to.wire;
+            assert!(is_same_wire || sent.notes.iter().any(|note| note.why.contains("behind the id")), "{}: {:?}", to.wire, sent.notes);
             assert!(
-                !has_ids || text.matches("call_0a1").count() == if to.wire.as_str() == "ai-sdk-ui" { 1 } else { 2 },
+                !has_ids || text.matches("call_0a1").count() >= if to.wire.as_str() == "ai-sdk-ui" { 1 } else { 2 },
                 "{}: {text}",
                 to.wire
             );
         }
     }
+}
+
+#[test]
+fn a_signature_behind_an_id_of_litellm_returns_to_its_call_at_the_service_that_wrote_it() {
+    let signed = format!(r#""thoughtSignature":"{SIGNATURE}""#);
+    let vertex = Target { host: Some("aiplatform.googleapis.com".to_owned()), ..gemini() };
+    for (model, to, is_sent) in [
+        ("gemini/gemini-3-pro-preview", gemini(), true),
+        ("vertex_ai/gemini-3-pro-preview", vertex.clone(), true),
+        ("vertex_ai/gemini-3-pro-preview", gemini(), false),
+        ("gemini-3-pro-preview", vertex, false),
+    ] {
+        let sent = lossy(&converted(&chat_body(model), &proxy(), &to).request);
+        assert_eq!(sent.matches(&signed).count(), usize::from(is_sent), "{model}: {sent}");
+    }
+    let endpoint = Target {
+        host: Some("generativelanguage.googleapis.com".to_owned()),
+        model: Some("gemini-3-pro-preview".to_owned()),
+        ..Target::new(Wire::OPENAI_CHAT)
+    };
+    let sent = lossy(&converted(&chat_body("gemini-3-pro-preview"), &proxy(), &endpoint).request);
+    let in_place = format!(r#""extra_content":{{"google":{{"thought_signature":"{SIGNATURE}"}}}}"#);
+    assert!(sent.contains(&in_place) && sent.matches(r#""call_0a1""#).count() == 2 && !sent.contains("__thought__"), "{sent}");
+    assert_eq!(lossy(&converted(&chat_body("m"), &proxy(), &proxy()).request), chat_body("m"), "LiteLLM itself reads it in the id");
 }
 
 #[test]

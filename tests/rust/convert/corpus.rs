@@ -113,9 +113,7 @@ pub fn faults(source: &rethought::json::Document<'_>, from: &Target, to: &Target
     let is_history = before.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant);
     let rejects = audit(&written, to, &Options::default(), |_, report| {
         let is_ending = |rule: &str| is_history && ["unsupported-prefill", "assistant-speaks-last", "trailing-model-turn"].contains(&rule);
-        // No placeholder is documented for the Interactions API, so only the report can say that it will probably refuse unsigned calls.
-        let is_reported = |rule: &str| is_ending(rule) || rule == "unsigned-call-step";
-        let rejects = report.findings.iter().filter(|finding| finding.severity == Severity::Reject && !is_reported(finding.rule.id));
+        let rejects = report.findings.iter().filter(|finding| finding.severity == Severity::Reject && !is_ending(finding.rule.id));
         rejects.map(|finding| finding.rule.id.to_owned()).collect::<Vec<_>>()
     });
     faults.extend(rejects.unwrap().into_iter().map(|rule| format!("audit {rule}")));

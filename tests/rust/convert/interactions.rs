@@ -87,3 +87,22 @@ fn a_request_that_goes_on_from_another_is_refused() {
     let error = convert(&request, &interactions(), &claude(), &Policy::default(), &Options::default()).unwrap_err();
     assert!(error.to_string().contains("names what came before"), "{error}");
 }
+
+#[test]
+fn an_open_round_of_another_vendor_gets_the_placeholder_as_a_step_and_no_thought_of_it() {
+    let request = r#"{"model":"claude-opus-4-8","max_tokens":99,"tools":[{"name":"look","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"Look."},
+      {"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"EqQBCkYICxgCKkDcAAAA"},{"type":"tool_use","id":"toolu_1","name":"look","input":{}},{"type":"tool_use","id":"toolu_2","name":"look","input":{}}]},
+      {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"},{"type":"tool_result","tool_use_id":"toolu_2","content":"22"}]}]}"#;
+    let (there, conversion) = sent(request, &claude(), &interactions());
+    let step = r#"{"type":"thought","signature":"skip_thought_signature_validator"}"#;
+    assert!(there.contains(&format!(r#"{step},{{"type":"function_call","id":"toolu_1""#)) && there.matches(step).count() == 1, "{there}");
+    let [thought] = &*conversion.plan.thoughts else { panic!("{:?}", conversion.plan) };
+    assert_eq!((thought.fate, thought.to.as_deref()), (Fate::Placeholder, Some("/input/2")));
+    let (back, conversion) = sent(&there, &interactions(), &gpt());
+    assert!(!back.contains("skip_thought") && conversion.plan.thoughts.is_empty(), "{back}");
+    // Google's other API signs the call itself, and its signature is not one of a step.
+    let google = r#"{"contents":[{"role":"user","parts":[{"text":"Look."}]},{"role":"model","parts":[{"functionCall":{"name":"look","args":{}},"thoughtSignature":"CikBVKhc7g9Q2hWbTJ4dU9s"}]},{"role":"user","parts":[{"functionResponse":{"name":"look","response":{"output":"21"}}}]}],"tools":[{"functionDeclarations":[{"name":"look"}]}]}"#;
+    let (there, conversion) = sent(google, &gemini(), &interactions());
+    assert!(there.contains(step) && !there.contains("CikBVKhc"), "{there}");
+    assert_eq!(conversion.plan.thoughts[0].fate, Fate::Placeholder);
+}

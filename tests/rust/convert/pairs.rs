@@ -150,7 +150,7 @@ fn without_one_every_case_is_equal_but_for_what_is_told() {
 }
 
 /// The raw text of every part of a request that thinks.
-fn handles(request: &Document<'_>, target: &Target) -> Vec<Vec<u8>> {
+pub fn handles(request: &Document<'_>, target: &Target) -> Vec<Vec<u8>> {
     let history = codec(&target.wire).unwrap().request(request.root());
     history.parts.iter().filter(|part| part.thinking.is_some()).map(|part| part.value.raw().to_vec()).collect()
 }

@@ -22,7 +22,7 @@ fn handles_that_come_to_more_than_half_of_a_request_are_told_when_they_do() {
         assert_eq!(String::from_utf8_lossy(&found), String::from_utf8_lossy(&expected), "turn {nth}, {} skipped", auditor.skipped());
         told.push(is_told);
         went_on += usize::from(auditor.skipped() > 0);
-        let signature = format!("{nth:04}").repeat(100);
+        let signature = format!("t{nth:03}").repeat(100);
         let response = format!(
             r#"{{"candidates":[{{"content":{{"role":"model","parts":[{{"text":"Said {nth}.","thoughtSignature":"{signature}"}}]}}}}],"modelVersion":"gemini-3.5-flash"}}"#
         );

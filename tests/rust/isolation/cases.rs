@@ -8,16 +8,25 @@ use super::evidence::{Traces, findings, followed, repaired, report};
 use super::random::{ALPHANUMERIC, LOWER, Random};
 use super::session::Session;
 use super::talk::{Call, Talk, Thought, Turn};
+use crate::handles::claude_head;
 
 /// A thought that no other person has any twelve characters of, behind the beginning that handles of one key share.
-fn thought(person: usize, sealed: bool) -> Thought {
+fn thought(person: usize, seal: Seal) -> Thought {
     let mut own = Random::new(7).fork("thought", person);
     let secret = format!("secret-{person}-0-{}", own.letters(16, LOWER));
-    let own_part = if sealed { own.letters(88, ALPHANUMERIC) } else { String::new() };
+    // A Fernet token has whole blocks.
+    let letters = if seal == Seal::OpenAi { 128 } else { 88 };
+    let own_part = if seal == Seal::Nothing { String::new() } else { own.letters(letters, ALPHANUMERIC) };
+    let head = match seal {
+        Seal::Claude => claude_head(letters / 4 * 3, 7),
+        Seal::OpenAi => "gAAAAABpQ2xh".to_owned(),
+        Seal::Nothing => String::new(),
+        Seal::Google | Seal::Xai | Seal::Mistral => "CiQBcsjafJ1e".to_owned(),
+    };
     Thought {
         id: format!("rs_{}", own.letters(32, LOWER)),
         text: format!("I know that {secret} is so."),
-        handle: if sealed { format!("EqQBCkgIDxABGAIi{own_part}") } else { String::new() },
+        handle: head + &own_part,
         own_part,
         redacted: false,
     }
@@ -73,9 +82,9 @@ fn is_not_told_of(others: &[&Session], request: &str, session: &Session, ledger:
 
 /// Two people whose calls differ in their thoughts and their keys alone, both on record.
 fn two(endpoint: &str, call: &Call) -> ([Session; 2], Ledger) {
-    let sealed = Endpoint::named(endpoint).seal != Seal::Nothing;
+    let seal = Endpoint::named(endpoint).seal;
     let sessions = [0, 1].map(|person| {
-        let mut session = held(endpoint, talk(vec![calling(thought(person, sealed), call.clone())]));
+        let mut session = held(endpoint, talk(vec![calling(thought(person, seal), call.clone())]));
         session.target.credential = Some(format!("key-{person}"));
         session
     });
@@ -126,9 +135,9 @@ fn two_gemini_users_whose_calls_have_no_ids_keep_their_own_signature() {
 fn claude_siblings_with_cut_signatures_or_renamed_ids_never_get_each_others_signature() {
     let own_ids = ["toolu_01AAAAAAAAAAAAAAAAAAAAAA", "toolu_01BBBBBBBBBBBBBBBBBBBBBB"];
     let turns: [fn(usize, [&str; 2]) -> Turn; 3] = [
-        |person, ids| calling(thought(person, true), call(ids[person], "get_weather")),
-        |person, ids| calling(thought(person, true), call(ids[0], "get_weather")),
-        |person, _| speaking(thought(person, true)),
+        |person, ids| calling(thought(person, Seal::Claude), call(ids[person], "get_weather")),
+        |person, ids| calling(thought(person, Seal::Claude), call(ids[0], "get_weather")),
+        |person, _| speaking(thought(person, Seal::Claude)),
     ];
     for turn in turns {
         let sessions = [0, 1].map(|person| held("claude", talk(vec![turn(person, own_ids)])));
@@ -147,11 +156,11 @@ fn claude_siblings_with_cut_signatures_or_renamed_ids_never_get_each_others_sign
 #[test]
 fn a_request_that_goes_on_from_one_of_four_answers_to_one_prompt_keeps_its_thought() {
     for endpoint in ["claude", "converse", "responses", "gemini", "openrouter-claude", "deepseek", "mistral"] {
-        let sealed = endpoint != "deepseek";
+        let seal = Endpoint::named(endpoint).seal;
         let turns: [&dyn Fn(usize) -> Turn; 3] = [
-            &|nth| calling(thought(nth, sealed), call(&format!("call0000{nth}"), "get_weather")),
-            &|nth| calling(thought(nth, sealed), call("call00000", "get_weather")),
-            &|nth| speaking(thought(nth, sealed)),
+            &|nth| calling(thought(nth, seal), call(&format!("call0000{nth}"), "get_weather")),
+            &|nth| calling(thought(nth, seal), call("call00000", "get_weather")),
+            &|nth| speaking(thought(nth, seal)),
         ];
         for turn in turns {
             let sessions: Vec<Session> = (0..4).map(|nth| held(endpoint, talk(vec![turn(nth)]))).collect();
@@ -167,7 +176,8 @@ fn a_request_that_goes_on_from_one_of_four_answers_to_one_prompt_keeps_its_thoug
 
 #[test]
 fn a_switch_from_anthropic_to_openai_to_gemini_in_one_ledger_carries_no_thought_across() {
-    let turns: Vec<Turn> = (0..3).map(|nth| calling(thought(nth, true), call(&format!("call0000{nth}"), "get_weather"))).collect();
+    let seals = [Seal::Claude, Seal::OpenAi, Seal::Google].into_iter().enumerate();
+    let turns: Vec<Turn> = seals.map(|(nth, seal)| calling(thought(nth, seal), call(&format!("call0000{nth}"), "get_weather"))).collect();
     // The client leaves out what the vendor that it asks now has not thought.
     let at = |endpoint: &str, own: usize, count: usize| {
         let mut turns = turns[..count].to_vec();
@@ -195,7 +205,7 @@ fn a_switch_from_anthropic_to_openai_to_gemini_in_one_ledger_carries_no_thought_
 
 #[test]
 fn the_same_answer_to_another_prompt_is_an_answer_of_its_own() {
-    let same = || vec![calling(thought(0, true), call("call_0", "get_weather"))];
+    let same = || vec![calling(thought(0, Seal::Google), call("call_0", "get_weather"))];
     let one = held("gemini", talk(same()));
     let other = held("gemini", Talk { prompt: "And in Bergen?".to_owned(), turns: same() });
     assert_eq!(recorded(&[one, other]).len(), 2);

@@ -4,6 +4,7 @@ use super::endpoint::{Endpoint, Ids, Seal, Thinks};
 use super::random::{ALPHANUMERIC, BASE64, BASE64_URL, LOWER, Random};
 use super::shared::Shared;
 use super::talk::{Call, Talk, Thought, Turn};
+use crate::handles::claude_head;
 
 /// Draws values for one of two persons: those of the pair where they collide, else their own.
 pub struct Speaker<'e> {
@@ -91,16 +92,22 @@ impl Speaker<'_> {
 
     /// The beginning of a handle, which others may have too, and the rest of it.
     fn handle(&self, own: &mut Random) -> (String, String) {
-        let (head, alphabet) = match self.endpoint.seal {
-            Seal::Claude => ("EqQBCkgIDxABGAIi", BASE64),
-            Seal::OpenAi => ("gAAAAABpQ2xh", BASE64_URL),
-            Seal::Google => ("CiQBcsjafJ1e", BASE64),
-            Seal::Xai => ("Zm9vYmFyeEFJ", BASE64),
-            Seal::Mistral | Seal::Nothing => ("TWlzdHJhbF8x", BASE64),
+        let alphabet = if self.endpoint.seal == Seal::OpenAi { BASE64_URL } else { BASE64 };
+        // Whole groups of four letters, so that every decoder accepts them. Equal heads have equal lengths in them.
+        let mut head = if self.same_heads { self.seed.fork("head", 0) } else { own.clone() };
+        let groups = 20 + head.below(80);
+        let same = if self.same_heads { head.letters(100, alphabet) } else { String::new() };
+        let (head, groups) = match self.endpoint.seal {
+            Seal::Claude => (claude_head(3 * groups, u8::try_from(head.below(256)).unwrap()), groups),
+            Seal::OpenAi => {
+                // A Fernet token has 57 bytes and whole blocks of 16.
+                let is_whole = |groups: &usize| (9 + same.len() / 4 * 3 + 3 * groups - 57).is_multiple_of(16);
+                (format!("gAAAAABpQ2xh{same}"), (groups..).find(is_whole).unwrap())
+            }
+            Seal::Google => (format!("CiQBcsjafJ1e{same}"), groups),
+            Seal::Xai => (format!("Zm9vYmFyeEFJ{same}"), groups),
+            Seal::Mistral | Seal::Nothing => (format!("TWlzdHJhbF8x{same}"), groups),
         };
-        let same = if self.same_heads { self.seed.fork("head", 0).letters(100, alphabet) } else { String::new() };
-        // Whole groups of four, so that no decoder finds fault with it.
-        let groups = 20 + own.below(80);
-        (format!("{head}{same}"), own.letters(4 * groups, alphabet))
+        (head, own.letters(4 * groups, alphabet))
     }
 }

@@ -143,7 +143,9 @@ test("copying puts the request into the clipboard, or selects it where that is r
 });
 
 test("every rule is listed with what became of it, and the counts are always there", async () => {
-  const { report } = reportOf("healthy");
+  const { checks } = reportOf("healthy").report;
+  // A file is no proof of the form of its host's handles, so these rules are off for sessions.
+  const report = { checks: { ...checks, "damaged-handle": "off", "handle-of-another-vendor": "off" } };
   const { page, close } = await opened("healthy");
   assert.equal(await verdict(page), "No problems found");
   await page.locator(".checks-group").evaluateAll((groups) => groups.forEach((group) => (group.open = true)));

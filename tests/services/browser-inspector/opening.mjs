@@ -9,6 +9,7 @@ export async function openExample(page, id) {
 /** Opens a page with one of the built-in examples, at its last exchange. */
 export async function openLast(browser, id, options = {}) {
   const shown = await browser.open({ hash: `#example=${id}`, ...options });
+  await shown.page.waitForSelector('html[data-session="whole"]', { state: "attached" });
   await shown.page.waitForSelector(".audit");
   const rows = shown.page.locator(".turns-row");
   if (await rows.count()) await rows.last().click();

@@ -20,7 +20,7 @@ const core = await loadPackage();
 
 async function sessionOf(source) {
   const session = new Session(core);
-  for await (const record of core.readTranscript(source)) session.add(record);
+  for await (const record of core.readSession(source)) session.add(record);
   session.finish();
   return session;
 }
@@ -28,6 +28,7 @@ async function sessionOf(source) {
 test("a conversation that branches off another knows its answers, and no setting that was not recorded is judged", async () => {
   for (const name of ["edited-message", "answer-asked-for-again", "fork-inside-of-an-answer", "another-host", "interrupted-after-its-thinking", "missing-lines"]) {
     const { exchanges } = await sessionOf([readFileSync(join(root, "tests", "data", "transcripts", "claude-code", `${name}.jsonl`))]);
+    assert.ok(exchanges.every(({ record }) => record.outcome !== "answered" || record.verdict !== "rejected"), name);
     const rules = exchanges.flatMap(({ report }) => report.findings.map(({ rule }) => rule));
     for (const rule of ["unknown-handle", "thinking-off-mid-turn", "thinking-at-the-end", "invalid-thinking-signature", "tool-result-without-tool-use"]) assert.ok(!rules.includes(rule), `${name}: ${rule}`);
   }

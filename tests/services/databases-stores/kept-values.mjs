@@ -11,7 +11,8 @@ export async function namingFaults(store, exchanges) {
   const found = await slotsOf(store, [...names.keys()]);
   return [...found].flatMap(([key, slots]) => {
     const [kept, own] = [filled(slots), names.get(key)];
-    const isWhole = kept.length === Math.min(own.size, MANY) && kept.every((name) => own.has(name));
+    // An index may give more names than identify a line.
+    const isWhole = (kept.length === Math.min(own.size, MANY) || (kept.length > MANY && kept.length < own.size)) && kept.every((name) => own.has(name));
     return [
       ...(slots.some((value, nth) => value !== undefined && nth >= kept.length) ? [`${key} has a gap`] : []),
       ...(new Set(kept).size < kept.length ? [`${key} has a name twice`] : []),
@@ -49,6 +50,10 @@ const filled = (slots) => (slots.includes(undefined) ? slots.slice(0, slots.inde
 
 /** Returns the values under each key. */
 async function slotsOf(store, keys) {
+  if (store.find) {
+    const names = await store.find(keys.map((key) => key.slice("key-".length)));
+    return new Map(keys.map((key, nth) => [key, names[nth]]));
+  }
   const values = await store.getMany(keys.flatMap((key) => Array.from({ length: MANY }, (_, nth) => `${key}-${nth}`)));
   return new Map(keys.map((key, nth) => [key, values.slice(nth * MANY, (nth + 1) * MANY).map((value) => value ?? undefined)]));
 }

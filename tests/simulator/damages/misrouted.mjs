@@ -14,7 +14,7 @@ const take = (fits, put) => (talk, random, pool) => {
       // A handle that this talk has too was moved, and belongs to it.
       if (!found || isSame(slot, found) || all(talk).some((own) => hasHandle(own) && own.handle.get() === found.handle?.get())) continue;
       put(slot, found);
-      // A turn that now equals the other's in every byte cannot be distinguished from it, if the previous messages are the same too.
+      // A turn that now equals the other's cannot be distinguished from it, if the previous messages are the same too. Gemini's summaries of thoughts have no handle.
       const alike = rowOf(talk, slot) === rowOf(other, found);
       return { where: slot.at, alike, misrouted: hasHandle(slot) };
     }
@@ -24,7 +24,11 @@ const take = (fits, put) => (talk, random, pool) => {
 
 const isSame = (one, other) => one.handle?.get() === other.handle?.get() && one.text?.get() === other.text?.get();
 const hasHandle = ({ handle }) => Boolean(handle?.get());
-const rowOf = ({ body }, { at }) => canonical((body.messages ?? body.contents ?? body.input)[Number(at.split("/")[2])]);
+
+function rowOf({ body }, { at }) {
+  const row = (body.messages ?? body.contents ?? body.input)[Number(at.split("/")[2])];
+  return canonical(row.parts ? { ...row, parts: row.parts.filter(({ thought }) => !thought) } : row);
+}
 
 export const MISROUTED = {
   "take a twin's handle": take(hasHandle, (slot, other) => slot.handle.set(other.handle.get())),

@@ -4,7 +4,8 @@ import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, FoundPlace } from "rethought/slim";
 import { Chip, SEVERITY_NAMES } from "../../icons";
-import { chooseFinding, chosenFindingIndex, core, pane, wireFocus } from "../../state";
+import { isContradicted } from "../../session/exchange";
+import { chooseFinding, chosenFindingIndex, core, draft, exchange, pane, wireFocus } from "../../state";
 import { RuleName } from "./card";
 import { EVIDENCE_TEXTS } from "./evidence";
 import { FixView } from "./fix";
@@ -14,16 +15,22 @@ import { Quote } from "./quote";
 export function FindingCard({ found, nth, body }: { found: Finding; nth: number; body: Uint8Array }) {
   const element = useRef<HTMLElement>(null);
   const isChosen = chosenFindingIndex.value === nth;
+  // A past request that was answered was not refused, whatever its file looks like.
+  const isAnswered = draft.value?.nth !== exchange.value?.nth && exchange.value !== undefined && isContradicted(exchange.value);
   useEffect(() => {
     if (isChosen) element.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   return (
-    <article class="finding" ref={element} data-tone={found.severity} data-rule={found.rule} aria-current={isChosen ? "true" : undefined}>
+    <article class="finding" ref={element} data-tone={isAnswered && found.severity === "reject" ? "none" : found.severity} data-rule={found.rule} aria-current={isChosen ? "true" : undefined}>
       <header>
-        <Chip tone={found.severity}>
-          {SEVERITY_NAMES[found.severity]}
-          {found.verdict === "likely rejected" && " (likely)"}
-        </Chip>
+        {isAnswered && found.severity === "reject" ? (
+          <Chip tone="none">not confirmed: it was answered</Chip>
+        ) : (
+          <Chip tone={found.severity}>
+            {SEVERITY_NAMES[found.severity]}
+            {found.verdict === "likely rejected" && " (likely)"}
+          </Chip>
+        )}
         <RuleName rule={found.rule} />
       </header>
       <h4>

@@ -6,11 +6,12 @@ import { applyFixes } from "../../state";
 import { DiffView } from "./diff-view";
 import { Sentence } from "./prose";
 
-const SAFETY_TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", unsafe: "degrade", placeholder: "advice" };
+const SAFETY_TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", dead: "fine", unsafe: "degrade", placeholder: "advice" };
 
 /** The meaning of each level of safety. */
 const SAFETY_TEXTS: Readonly<Record<Safety, string>> = {
   safe: "keeps the meaning and all reasoning",
+  dead: "removes only reasoning that the provider is certain to refuse",
   unsafe: "drops something or asks for it differently",
   placeholder: "inserts something that no model emitted",
 };

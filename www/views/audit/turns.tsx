@@ -1,11 +1,10 @@
-/** The turns of the session that have findings, and a button that audits the turns that have no audit yet. */
+/** The turns of the session that have findings. */
 import "./turns.css";
 import { computed, signal } from "@preact/signals";
 import type { Severity } from "rethought/slim";
 import { formatNumber, plural } from "../../format";
 import { ToneIcon } from "../../icons";
-import { auditAll, auditing, stopAudits } from "../../open/audit-all";
-import { type Exchange, needsAudit, VERDICTS } from "../../session/exchange";
+import { type Exchange, VERDICTS } from "../../session/exchange";
 import { isUnpredicted } from "../../session/outcome";
 import { chooseExchange, chosenIndex, exchanges, opened, range } from "../../state";
 import { AuditSection, MoreButton } from "./section";
@@ -23,16 +22,14 @@ const selected = computed(() => {
 const withFindings = computed(() => selected.value.filter(({ report }) => report?.findings.length));
 const ordered = computed(() => {
   if (!worstFirst.value) return withFindings.value;
-  const rank = ({ report }: Exchange) => (report ? VERDICTS.indexOf(report.verdict) : VERDICTS.length);
+  const rank = ({ record }: Exchange) => (record.verdict ? VERDICTS.indexOf(record.verdict) : VERDICTS.length);
   return [...withFindings.value].sort((one, other) => rank(one) - rank(other) || one.nth - other.nth);
 });
-const unaudited = computed(() => selected.value.filter(needsAudit).length);
 
 export function Turns() {
   const count = shown.value.transcript === opened.value ? shown.value.count : PAGE_SIZE;
   return (
     <AuditSection class="turns" name="Findings by turn" headerExtra={<SortOrder />}>
-      <Unaudited />
       {!withFindings.value.length && <p class="soft">{describeNone()}</p>}
       <ol>
         {ordered.value.slice(0, count).map((each) => (
@@ -44,37 +41,11 @@ export function Turns() {
   );
 }
 
-/** Only audited turns can have "No findings". */
 function describeNone(): string {
   const audited = selected.value.filter(({ report }) => report).length;
   const missed = selected.value.filter(isUnpredicted).length;
   const refused = missed ? ` The provider refused ${plural(missed, "request")} for which our checks found nothing.` : "";
-  if (!unaudited.value) return audited ? `No findings in this session.${refused}` : "No request to audit.";
-  return audited ? `No findings in the ${plural(audited, "turn")} audited so far.` : "No turn is audited yet.";
-}
-
-/** The turns without an audit: a button that audits them, or the progress of that. */
-function Unaudited() {
-  const progress = auditing.value;
-  if (progress)
-    return (
-      <p class="turns-unaudited" role="status">
-        <label>
-          Auditing turn {formatNumber(progress.done + 1)} of {formatNumber(progress.total)}
-          <progress max={progress.total} value={progress.done} />
-        </label>
-        <button onClick={stopAudits}>Stop</button>
-      </p>
-    );
-  if (!unaudited.value) return null;
-  return (
-    <p class="turns-unaudited">
-      {plural(unaudited.value, "turn")} of this long session {unaudited.value === 1 ? "is" : "are"} not audited yet.
-      <button class="primary" data-verb="audit-all" onClick={auditAll}>
-        Audit all
-      </button>
-    </p>
-  );
+  return audited ? `No findings in this session.${refused}` : "No request to audit.";
 }
 
 function SortOrder() {
@@ -98,7 +69,7 @@ function TurnRow({ exchange }: { exchange: Exchange }) {
     <li>
       <button class="turns-row" aria-current={chosenIndex.value === exchange.nth ? "true" : undefined} onClick={() => chooseExchange(exchange.nth)}>
         <span class="turns-nth">Turn {formatNumber(exchange.nth + 1)}</span>
-        {exchange.report && <VerdictChip verdict={exchange.report.verdict} />}
+        {exchange.record.verdict && <VerdictChip verdict={exchange.record.verdict} />}
         <span class="turns-rules">
           {[...rules].map(([rule, { severity, count }]) => (
             <span key={rule} class="mono" data-tone={severity}>

@@ -4,7 +4,7 @@ import type { Report, Verdict as VerdictName } from "rethought/slim";
 import { formatNumber, plural } from "../../format";
 import { Chip, type Tone, ToneIcon, toneOf } from "../../icons";
 import type { Destination } from "../../session/destination";
-import type { Exchange } from "../../session/exchange";
+import { type Exchange, isContradicted } from "../../session/exchange";
 import { isUnpredicted, outcomeOf } from "../../session/outcome";
 import { OUTCOME_TEXTS, PREDICTION_TEXTS, toneOfOutcome } from "../../verdict-words";
 
@@ -30,7 +30,8 @@ interface Props {
 }
 
 export function Verdict({ exchange, report, destination, isRepaired }: Props) {
-  const { tone, text } = describeVerdict(report);
+  const isPast = !isRepaired && isContradicted(exchange);
+  const { tone, text } = describeVerdict(isPast ? { ...report, verdict: "unknown" } : report);
   // A green prediction beside a refusal would mislead.
   const shownTone = !isRepaired && tone === "fine" && isUnpredicted(exchange) ? "none" : tone;
   const outcome = outcomeOf(exchange);
@@ -47,6 +48,11 @@ export function Verdict({ exchange, report, destination, isRepaired }: Props) {
         <Side side="prediction" name={isRepaired ? "Prediction, as repaired here" : "Prediction, as recorded"} tone={shownTone} text={text} />
         <Side side="outcome" name={isRepaired ? "Provider, before the repair" : "Provider"} tone={toneOfOutcome(outcome)} text={capitalize(OUTCOME_TEXTS[outcome])} more={status} />
       </div>
+      {isPast && (
+        <div class="verdict-caveat">
+          <p>The provider answered this request, so the file lacks or masks something that was sent. The findings below are about the file. What the next request will do is in Doctor.</p>
+        </div>
+      )}
       <Caveat report={report} />
       <dl class="verdict-facts">
         {facts.map(([name, value]) => (

@@ -3,19 +3,17 @@
  * exchange.
  */
 import "./exchange-head.css";
-import { plural } from "../../format";
+import { plural, timeOfDay } from "../../format";
 import { Chip } from "../../icons";
 import { type Exchange, verdictOf } from "../../session/exchange";
 import { outcomeOf } from "../../session/outcome";
-import { chosenIndex, report } from "../../state";
+import { chosenIndex } from "../../state";
 import { OUTCOME_TEXTS, PREDICTION_TEXTS, toneOfOutcome, toneOfPrediction } from "../../verdict-words";
 import { goToExchange } from "./navigation";
 
 export function ExchangeHead({ exchange }: { exchange: Exchange }) {
   const { nth, record, model, issuer, ended } = exchange;
   const isChosen = chosenIndex.value === nth;
-  // Choosing an exchange audits it if it was not audited yet. Reading the report draws this head again when that happens.
-  if (isChosen) void report.value;
   const verdict = verdictOf(exchange);
   const outcome = outcomeOf(exchange);
   const findings = exchange.report?.findings.length ?? 0;
@@ -51,5 +49,3 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** The time of day of a timestamp; a timestamp of another form is shown unchanged. */
-const timeOfDay = (time: string): string => /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d:\d\d)/.exec(time)?.[1] ?? time.slice(0, 24);

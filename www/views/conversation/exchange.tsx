@@ -31,6 +31,11 @@ export function ExchangeRow({ nth, reader }: { nth: number; reader: DetailsReade
   const isUnread = details.stage === "none";
   return (
     <article class="exchange" aria-posinset={nth + 1} aria-setsize={exchanges.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={isUnread} aria-current={chosenIndex.value === nth ? "true" : undefined}>
+      {exchange.compactedFrom !== undefined && (
+        <p class="exchange-compaction">
+          Compacted here: earlier messages are no longer sent. {formatSize(exchange.compactedFrom)} became {formatSize(exchange.record.size)}.
+        </p>
+      )}
       <ExchangeHead exchange={exchange} />
       <div class="exchange-body" style={isUnread ? { minHeight: `${estimateHeight(exchange) - 36}px` } : undefined}>
         {isUnread ? <Note>Reading …</Note> : <Bodies exchange={exchange} details={details} onReadLarge={() => setReadLarge(true)} />}

@@ -1,7 +1,7 @@
 /** All exchanges as a list, by conversation, with a filter and a search. */
 import "./exchanges.css";
 import { signal } from "@preact/signals";
-import { formatNumber, plural } from "../../format";
+import { dayAndTime, formatNumber, plural } from "../../format";
 import { Chip, ToneIcon } from "../../icons";
 import { type Exchange, verdictOf } from "../../session/exchange";
 import { outcomeOf } from "../../session/outcome";
@@ -140,5 +140,3 @@ function Row({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Returns the day and time of a timestamp, without its zone; a timestamp of another form is shown unchanged. */
-const dayAndTime = (time: string): string => time.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d).*$/, "$1 $2").slice(0, 24);

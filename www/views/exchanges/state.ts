@@ -1,6 +1,6 @@
 /** The exchanges that pass the filter and the search, by conversation. */
 import { computed, effect, signal } from "@preact/signals";
-import { type Exchange, needsAudit } from "../../session/exchange";
+import type { Exchange } from "../../session/exchange";
 import { isUnpredicted, outcomeOf } from "../../session/outcome";
 import { nameConversation } from "../../session/conversation-name";
 import { type Match, searchExchange } from "../../session/search";
@@ -13,7 +13,6 @@ export const FILTERS = {
   missed: { text: "Refused, not predicted", passes: isUnpredicted },
   failed: { text: "Failed for another reason", passes: (exchange: Exchange) => outcomeOf(exchange) === "failed" },
   findings: { text: "With findings", passes: ({ report }: Exchange) => !!report?.findings.length },
-  unaudited: { text: "Not audited yet", passes: needsAudit },
 } as const;
 
 export type FilterName = keyof typeof FILTERS;

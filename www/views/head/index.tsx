@@ -2,55 +2,32 @@
 import "./head.css";
 import { IconButton } from "../../buttons";
 import { Icon } from "../../icons";
+import { closeComparison, compared, comparing } from "../../open/comparison";
+import { following } from "../../open/follow";
 import { isDraggedOver, pickFile } from "../../open/input";
+import { closeLibrary, library, showsLibrary } from "../../open/library";
 import { source } from "../../open/source";
 import { leaveTranscript } from "../../open/transcript";
 import { openDialog, opened, reading, showsPanel } from "../../state";
+import { FORMAT_NAMES } from "./format-names";
 import { GLYPHS } from "./glyphs";
 import { Notices } from "./notices";
 import { Progress } from "./progress";
 import { Summary } from "./summary";
 import { ThemeButton } from "./theme-button";
 
-const FORMAT_NAMES: Readonly<Record<string, string>> = {
-  body: "one body",
-  pairs: "pairs",
-  har: "HAR",
-  vcr: "VCR cassette",
-  "vcr-yaml": "VCR cassette",
-  "claude-code": "Claude Code session",
-  codex: "Codex rollout",
-  "ai-sdk-ui": "AI SDK chat",
-  cline: "Cline task",
-  continue: "Continue session",
-  "copilot-cli": "Copilot CLI session",
-  droid: "Droid session",
-  "gemini-cli": "Gemini CLI chat",
-  grok: "Grok session",
-  hermes: "Hermes session",
-  inspect: "Inspect log",
-  kimi: "Kimi session",
-  "langchain-cassette": "LangChain cassette",
-  opencode: "OpenCode session",
-  pi: "pi session",
-  "qwen-code": "Qwen Code chat",
-  "swe-agent": "SWE-agent trajectory",
-  cognipeer: "cognipeer trace",
-  letta: "Letta history",
-  langfuse: "Langfuse observations",
-  langsmith: "LangSmith runs",
-  otlp: "OpenTelemetry spans",
-};
-
 export function Head() {
-  const isOpen = opened.value !== undefined;
+  const isListed = library.value !== undefined;
+  const isOpen = opened.value !== undefined && !showsLibrary.value && !compared.value && !comparing.value;
   return (
     <header class="head">
       <div class="head-row">
         <HomeButton />
         {isOpen && <FileName />}
+        {isOpen && following.value && <span class="chip head-following">following</span>}
         {isOpen && <Summary />}
         <div class="head-buttons">
+          {isListed && isOpen && <LabelledButton path={GLYPHS.list} label="Sessions" onClick={() => (showsLibrary.value = true)} />}
           {isOpen && <LabelledButton path={GLYPHS.open} label="Open" onClick={pickFile} />}
           {isOpen && <LabelledButton path={GLYPHS.share} label="Share" onClick={() => (openDialog.value = "share")} />}
           <ThemeButton />
@@ -75,12 +52,19 @@ function HomeButton() {
       <span>rethought</span>
     </>
   );
-  if (!opened.value && !reading.value) return <span class="head-name">{name}</span>;
+  if (!opened.value && !reading.value && !library.value) return <span class="head-name">{name}</span>;
   return (
-    <button class="head-name" title="rethought: back to the start page" aria-label="rethought: back to the start page" onClick={leaveTranscript}>
+    <button class="head-name" title="rethought: back to the start page" aria-label="rethought: back to the start page" onClick={leave}>
       {name}
     </button>
   );
+}
+
+/** Closes everything that is open. */
+function leave(): void {
+  closeComparison();
+  closeLibrary();
+  leaveTranscript();
 }
 
 function FileName() {

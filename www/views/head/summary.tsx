@@ -9,7 +9,7 @@ import { OUTCOME_TEXTS, PREDICTION_TEXTS, toneOfOutcome, toneOfPrediction, worse
 import { SkippedLines } from "./skipped-lines";
 
 /** The predictions in the order of their chips. */
-const PREDICTIONS: readonly ExchangeVerdict[] = [...VERDICTS.slice(0, -1), "notes", "accepted", "unreadable", "not audited", "answer only"];
+const PREDICTIONS: readonly ExchangeVerdict[] = [...VERDICTS.slice(0, -1), "notes", "accepted", "unreadable", "answer only"];
 
 export function Summary() {
   const all = exchanges.value;

@@ -3,7 +3,7 @@ import "./timeline.css";
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { formatNumber, plural } from "../../format";
-import { chosenIndex, exchanges, range, report } from "../../state";
+import { chosenIndex, exchanges, range } from "../../state";
 import { useWidth } from "../../use-width";
 import { describeColumn, findModelSpans, makeColumns } from "./columns";
 import { ChosenColumn, SelectedRange, Viewport } from "./overlay";
@@ -87,12 +87,6 @@ function Drawing({ scale }: ScaleProps) {
 }
 
 function Columns({ scale }: ScaleProps) {
-  // Choosing an exchange may audit it. The number of audits then changes, and only then are the columns drawn again.
-  const auditCount = useComputed(() => {
-    void report.value;
-    return exchanges.value.filter((exchange) => exchange.report).length;
-  });
-  void auditCount.value;
   const all = exchanges.value;
   const drawn = scale.value;
   const columns = makeColumns(all, drawn.exchangesPerColumn);

@@ -8,7 +8,7 @@ use crate::json::{Changes, Value};
 use crate::model::{Part, PartKind, Role};
 
 /// Returns `true` if a part is a thinking block.
-pub(super) fn is_thinking(part: &Part<'_>) -> bool {
+pub(in crate::audit::rules) fn is_thinking(part: &Part<'_>) -> bool {
     part.kind == PartKind::Thought
 }
 
@@ -38,11 +38,25 @@ pub(super) fn message_number(facts: &Facts<'_>, nth: usize) -> usize {
 
 /// Removes a block that would be refused, and the thinking that would be refused without it. The latest message keeps all of its thinking or
 /// none. If blocks are bound, the remaining thinking must have no gap, so all thinking before the block is removed too.
-pub(super) fn remove_with_linked_thinking<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+pub(in crate::audit::rules) fn remove_with_linked_thinking<'d>(
+    facts: &Facts<'d>,
+    finding: &Finding<'d>,
+    changes: &mut Changes<'d>,
+) -> Result<(), Error> {
+    let bound = facts.profile.fits("binds=prefix !enforced=false") || mismatch_behavior(facts) == "error";
+    remove_linked(facts, finding, bound, changes)
+}
+
+/// Removes a block without a signature. It is seldom Claude's own, so earlier thinking stays, and only the latest message loses all of its thinking.
+pub(super) fn remove_unsigned<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    remove_linked(facts, finding, false, changes)
+}
+
+/// Removes a block and the thinking that is linked to it: that of the latest message, and if blocks are bound all before it.
+fn remove_linked<'d>(facts: &Facts<'d>, finding: &Finding<'d>, bound: bool, changes: &mut Changes<'d>) -> Result<(), Error> {
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
     let spans = latest.first().zip(latest.last()).map(|(first, last)| first.value.span().start..last.value.span().end);
     let within = |value: Value<'d>| spans.as_ref().is_some_and(|span| span.contains(&value.span().start));
-    let bound = facts.profile.fits("binds=prefix !enforced=false") || mismatch_behavior(facts) == "error";
     let (place, is_latest) = (finding.place, within(finding.place));
     if !bound && !is_latest {
         return remove_place_and_related(facts, finding, changes);

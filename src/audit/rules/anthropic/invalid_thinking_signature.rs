@@ -5,8 +5,8 @@
 //! The `signature` of each `thinking` block and the `data` of each `redacted_thinking` block could come from Anthropic. The value is a string in
 //! base64, is not empty and has a complete length.
 //!
-//! It is not a placeholder of Gemini, not the name of a field, and not OpenAI ciphertext (`gAAAA…`). Only a ledger can show that the value is the
-//! original one.
+//! It is not a placeholder of Gemini and not the name of a field. Other rules look at its format, and only a ledger can show that the value is
+//! the original one. Hosts that the tables do not have, and gateways, are not judged.
 //!
 //! # Why
 //!
@@ -36,7 +36,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the block. Its thinking is lost.
+//! - Dead: remove the block. No permission is needed at a known host.
+//! - Unsafe: remove the block, if the host is not named. Its thinking is lost.
 //!
 //! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
 //! bound to the messages before them, it is also all earlier thinking. With a ledger, the recorded signature is restored instead.
@@ -49,7 +50,7 @@
 //! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, tx.pi.overloaded-signature
 
-use super::blocks::{is_thinking, remove_with_linked_thinking};
+use super::blocks::{is_thinking, remove_unsigned, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::details::{Unlisted, details};
@@ -62,15 +63,20 @@ use crate::model::ThinkingKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "invalid-thinking-signature",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic handle_form,!host",
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[INVALID_SIGNATURE, EMPTY_THINKING, MODIFIED],
     check,
-    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking))],
+    fixes: &[REMOVE_DEAD, REMOVE_EMPTY, REMOVE],
     ..Rule::DEFAULT
 };
+
+/// At a host of the tables the refusal is certain, so the fix needs no permission.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_with_linked_thinking)).unasked();
+const REMOVE_EMPTY: Fix = Fix::new("remove-empty", Safety::Dead, FixEdit::By(remove_unsigned)).unasked();
+const REMOVE: Fix = Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking));
 
 details! {
     /// The member that should hold a string.
@@ -88,6 +94,7 @@ details! {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let summarises = facts.profile.fits("display=summarized");
+    let is_listed = facts.profile.get("handle_form").is_some();
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(0, |run| run.start);
     for (nth, part, thinking) in facts.thoughts() {
         if !is_thinking(part) {
@@ -116,7 +123,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             Some(_) => &INVALID_SIGNATURE,
         };
         let member = Unlisted(member_of(part.value));
-        let finding = found.at(part.value).says(sentence);
+        let finding = found.at(part.value).says(sentence).offers(match is_listed {
+            true if part.value.fits("signature=") => &[REMOVE_EMPTY],
+            true => &[REMOVE_DEAD],
+            false => &[REMOVE],
+        });
         match handle.filter(|handle| handle.text().is_some()) {
             Some(handle) if redacted => finding.with(InvalidCiphertext { member, value: Unlisted(read_text(handle)) }),
             Some(handle) => finding.with(InvalidSignature { member, value: Unlisted(read_text(handle)) }),
@@ -126,7 +137,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// Names the member that holds the handle of a block.
-fn member_of(block: Value<'_>) -> &'static str {
+pub(in crate::audit::rules) fn member_of(block: Value<'_>) -> &'static str {
     if block.fits("type=redacted_thinking") {
         "data"
     } else if block.fits("reasoningContent.redactedContent") {
@@ -140,15 +151,12 @@ fn member_of(block: Value<'_>) -> &'static str {
 const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"];
 
 /// Returns `true` if a handle may be from Anthropic. Both alphabets of base64 pass, because a few clients convert one into the other.
-fn may_be_valid(handle: Value<'_>) -> bool {
+pub(in crate::audit::rules) fn may_be_valid(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     // Anthropic pads to a multiple of four.
     let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
-    whole
-        && !text.is_empty()
-        && has_letters_of_handle(&text)
-        && !(matches!(text.first(), Some(b'g' | b'r' | b's' | b'c')) && handle.fits(FOREIGN))
+    whole && !text.is_empty() && has_letters_of_handle(&text) && !(matches!(text.first(), Some(b'r' | b's' | b'c')) && handle.fits(FOREIGN))
 }
 
 /// The texts that other vendors and clients write instead of a signature.
-const FOREIGN: &str = "^gAAAA|reasoning|skip_thought_signature_validator|context_engineering_is_the_way_to_go";
+const FOREIGN: &str = "^reasoning|skip_thought_signature_validator|context_engineering_is_the_way_to_go";

@@ -5,7 +5,7 @@
 //! While the model thinks, `temperature` is 1, `top_p` is at least 0.95, and `top_k` is not set.
 //!
 //! Models since Claude 4.7 allow only a `temperature` of 1 and a `top_p` of at least 0.99, with or without thinking. Haiku 5.5 allows a `top_p`
-//! of 0.99 only, and not together with `temperature`.
+//! of 0.99 only, and not together with `temperature`. Claude 4.1, 4.5 and 4.6 allow one of the two, unless they think.
 //!
 //! From the API version 2026-10-21 on, no model has these parameters. The header `anthropic-version` names the version.
 //!
@@ -48,12 +48,14 @@
 //! - reported, 2026-03-10: the sentence on both, of another model, <https://github.com/skydiscover-ai/skydiscover/issues/15>
 //! - reported, 2026-03-23: <https://github.com/dotCipher/opencode-claude-bridge/pull/1>
 //! - reported, 2026-11-14: `top_k`, <https://github.com/quarkiverse/quarkus-langchain4j/issues/1812>
+//! - reported, 2026-05-16: both parameters, <https://github.com/Vali-98/ChatterUI/issues/564>, <https://github.com/open-webui/pipelines/pull/546>
+//! - reported, 2026-01-26: both, through Converse, <https://github.com/SalesforceAIResearch/MCP-Universe/issues/49>
 //! - catalogue: config.anth.temperature, config.anth.top-k
 
 use super::parameters::{is_converse, parameters, thinking_mode};
 use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
-use crate::json::{Kind, lossy};
+use crate::json::{Kind, Value, lossy};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -125,8 +127,16 @@ enum Allowed {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let [removed, never, only_default] = [WITHOUT_SAMPLING, "sampling=false", "top_p=0.99"].map(|query| facts.profile.fits(query));
-    let tempered = parameters(facts).get("temperature").or_else(|| facts.body.path("inferenceConfig.temperature")).is_some();
+    let temperature = parameters(facts).get("temperature").or_else(|| facts.body.path("inferenceConfig.temperature"));
+    let tempered = temperature.is_some();
     if !removed && !never && !matches!(thinking_mode(facts), "enabled" | "adaptive") {
+        let top_p = parameters(facts).get("top_p").or_else(|| facts.body.path("inferenceConfig.topP"));
+        let is_number = |value: &Value<'_>| value.kind() == Kind::Number;
+        if let Some(top_p) = top_p.filter(|top_p| is_number(top_p) && temperature.as_ref().is_some_and(is_number))
+            && facts.profile.fits("one_sampling=true")
+        {
+            found.at(top_p).with(TwoSamplings { name: "top_p" }).says(&BOTH).evidence = Evidence::Reported;
+        }
         return;
     }
     for (name, elsewhere, allowed, [sentence, none]) in &PARAMETERS {

@@ -33,7 +33,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the block. Its thinking is lost, because a signature cannot be invented.
+//! - Dead: remove the block. No permission is needed at a known host.
+//! - Unsafe: remove the block, if the host is not named. Its thinking is lost, because a signature cannot be invented.
 //!
 //! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
 //! bound to the messages before them, it is also all earlier thinking. With a ledger, the recorded block is restored instead.
@@ -45,7 +46,7 @@
 //! - reported, 2026-11-14: <https://github.com/XiaomiMiMo/MiMo-Code/issues/892>
 //! - catalogue: anth-signature-missing-key
 
-use super::blocks::{UNSIGNED_IN_CONVERSE, remove_with_linked_thinking};
+use super::blocks::{UNSIGNED_IN_CONVERSE, remove_unsigned, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
@@ -59,9 +60,13 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[FIELD_REQUIRED, NOT_A_STRING],
     check,
-    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking))],
+    fixes: &[REMOVE_DEAD, REMOVE],
     ..Rule::DEFAULT
 };
+
+/// At a host of the tables the refusal is certain, so the fix needs no permission.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_unsigned)).unasked();
+const REMOVE: Fix = Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking));
 
 details! {
     /// The block, as its wire calls it.
@@ -88,6 +93,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 let block = if part.value.fits("type=thinking") { "thinking" } else { "reasoningText" };
                 finding.with(MissingSignature { block: Unlisted(block) }).says(&FIELD_REQUIRED);
             }
+            // Converse does not document the refusal.
+            finding.offers(if facts.profile.get("handle_form").is_some() && !is_converse(facts) { &[REMOVE_DEAD] } else { &[REMOVE] });
             // The signature is optional in Amazon's types.
             if is_converse(facts) {
                 finding.evidence = Evidence::Reported;

@@ -33,7 +33,8 @@
 //!
 //! # Fix
 //!
-//! - Unsafe: remove the signature, and the part if it has nothing else. The thought is lost.
+//! - Dead: remove the signature, and the part if it has nothing else. No permission is needed at a known host.
+//! - Unsafe: the same, if the host is not named. The thought is lost.
 //! - Placeholder: replace the signature with `skip_thought_signature_validator`, if the call must be signed. Google documents this string for
 //!   calls of other models. The thought is lost.
 //!
@@ -53,6 +54,7 @@ use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
 use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::SKIP;
+use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,13 +65,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[CORRUPTED, NOT_VALID],
     check,
-    fixes: &[
-        Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
-        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
-            .titled("Replace the signature with `skip_thought_signature_validator`."),
-    ],
+    fixes: &[REMOVE_DEAD, REMOVE, PLACEHOLDER],
     ..Rule::DEFAULT
 };
+
+/// At a host of the tables the refusal is certain, so the fix needs no permission.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_found_signature)).unasked();
+const REMOVE: Fix = Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature));
+const PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
+    .titled("Replace the signature with `skip_thought_signature_validator`.");
 
 details! {
     /// The signature.
@@ -80,12 +84,18 @@ details! {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         let Some(handle) = signature_of(part) else { continue };
-        let is_long = handle.raw().len() > HEAD;
-        if handle.text().is_some_and(|text| excludes(text, "google")) || handle.fits("^CAIS") && is_long {
+        if has_foreign_format(handle) {
             let finding = found.at(handle).with(ForeignSignature { signature: Unlisted(read_text(handle)) });
             finding.says(if is_vertex(facts) { &NOT_VALID } else { &CORRUPTED });
+            let is_listed = facts.profile.get("handle_form").is_some();
+            finding.offers(if is_listed { &[REMOVE_DEAD, PLACEHOLDER] } else { &[REMOVE, PLACEHOLDER] });
         }
     }
+}
+
+/// Returns `true` if the format of a signature shows that another vendor wrote it.
+pub(in crate::audit::rules) fn has_foreign_format(handle: Value<'_>) -> bool {
+    handle.text().is_some_and(|text| excludes(text, "google")) || handle.fits("^CAIS") && handle.raw().len() > HEAD
 }
 
 /// The length from which this beginning cannot be accidental.

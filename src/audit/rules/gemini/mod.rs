@@ -13,7 +13,7 @@
 //! | `prefill` | `false`: a request must not end with a model turn |
 
 mod request;
-mod signatures;
+pub(super) mod signatures;
 pub(super) mod wording;
 
 pub mod costly_old_signatures;

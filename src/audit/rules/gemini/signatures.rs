@@ -33,7 +33,11 @@ pub(super) fn remove_found_signature<'d>(facts: &Facts<'d>, finding: &Finding<'d
 }
 
 /// Removes a signature, and the part or wrapper that has nothing else.
-pub(super) fn remove_signature<'d>(facts: &Facts<'d>, signature: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+pub(in crate::audit::rules) fn remove_signature<'d>(
+    facts: &Facts<'d>,
+    signature: Value<'d>,
+    changes: &mut Changes<'d>,
+) -> Result<(), Error> {
     let holder = facts.parts_around(signature).find(|part| signature_of(part) == Some(signature)).map(|part| part.value);
     let wrapper = holder
         .and_then(|holder| holder.get("extra_content"))

@@ -33,7 +33,8 @@
 //!
 //! # Fix
 //!
-//! - Unsafe: remove the signature, and the part if it has nothing else. The thought is lost.
+//! - Dead: remove the signature, and the part if it has nothing else. No permission is needed at a known host.
+//! - Unsafe: the same, if the host is not named. The thought is lost.
 //! - Placeholder: replace the signature with `skip_thought_signature_validator`, if the call must be signed. The thought is lost.
 //!
 //! With a ledger, the recorded signature is restored instead.
@@ -51,6 +52,7 @@ use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::{SKIP, has_letters_of_handle};
+use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,13 +63,15 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[NOT_BASE64, CORRUPTED],
     check,
-    fixes: &[
-        Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature)),
-        Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
-            .titled("Replace the signature with `skip_thought_signature_validator`."),
-    ],
+    fixes: &[REMOVE_DEAD, REMOVE, PLACEHOLDER],
     ..Rule::DEFAULT
 };
+
+/// At a host of the tables the refusal is certain, so the fix needs no permission.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_found_signature)).unasked();
+const REMOVE: Fix = Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature));
+const PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
+    .titled("Replace the signature with `skip_thought_signature_validator`.");
 
 details! {
     /// The signature in the request.
@@ -83,14 +87,21 @@ const NOT_BASE64: Sentence = Sentence::new(
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     for (_, part, _) in facts.thoughts() {
-        if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
+        if let Some(handle) = signature_of(part).filter(|handle| !is_decodable(*handle)) {
             let finding = found.at(handle).with(UndecodableSignature { signature: read_text(handle) }).says(&NOT_BASE64);
+            let is_listed = facts.profile.get("handle_form").is_some();
+            finding.offers(if is_listed { &[REMOVE_DEAD, PLACEHOLDER] } else { &[REMOVE, PLACEHOLDER] });
             // `REDACTED` can be decoded, and a chat may check more than the alphabet.
             if chat || handle.fits("=REDACTED") {
                 finding.says(&CORRUPTED).evidence = Evidence::Reported;
             }
         }
     }
+}
+
+/// Returns `true` if a signature can be decoded.
+pub(in crate::audit::rules) fn is_decodable(handle: Value<'_>) -> bool {
+    handle.text().is_none_or(|text| is_whole(&text.wtf8()))
 }
 
 /// Returns `true` if a text is base64 in one of the two alphabets, with or without padding.

@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! After each model turn with function calls, there are exactly as many function responses. Consecutive contents of one role count as one turn,
-//! so each response may have its own content.
+//! so each response may have its own content. On Vertex, all responses of a turn must be in one content.
 //!
 //! Vertex accepts calls without any response. Gemini 2.5 accepts calls that are answered only by user text.
 //!
@@ -37,16 +37,19 @@
 //! # Fix
 //!
 //! - Safe: remove responses that repeat another response to the same call.
+//! - Safe: move the responses into one content, if Vertex would refuse them in several.
 //! - Unsafe: remove the calls or responses without a counterpart.
 //! - Unsafe: remove all calls and responses of the turn, if the remaining first call would be unsigned.
+//! - Placeholder: add an error response for each call without one. The model then sees that the tool failed.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-03-04: <https://github.com/microsoft/vscode/issues/299295>
 //! - reported, 2026-11-14: <https://github.com/google-gemini/gemini-cli/issues/16415>
 //! - reported, 2026-02-07, of gemini-3-flash-preview: <https://github.com/google-gemini/gemini-cli/issues/18509>
-//! - observed, 2026-11-14: responses in separate contents and, on Vertex, a call that user text answered were accepted
+//! - observed, 2026-11-14: responses in separate contents of the Gemini API and, on Vertex, a call that user text answered were accepted
 //! - observed, 2026-11-15: Gemini 2.5 accepted a call that a text part of the user answered
+//! - reported, 2026-08-27: Vertex refused split responses of two models, and accepted them merged, <https://github.com/vertesia/llumiverse/pull/620>
 //! - catalogue: order.gem.response-count
 
 use std::borrow::Cow;
@@ -57,7 +60,7 @@ use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::edits::remove_place_and_related;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Subject, Tier, Tool};
 use crate::error::Error;
-use crate::json::{Changes, digest};
+use crate::json::{Changes, Value, digest, quote};
 use crate::model::PartKind;
 
 /// The rule.
@@ -73,7 +76,7 @@ pub static RULE: Rule = Rule {
     )],
     subject: Subject::Results,
     check,
-    fixes: &[REMOVE_COPIES, REMOVE, CUT_TURN],
+    fixes: &[MERGE, REMOVE_COPIES, REMOVE, CUT_TURN, FILL],
     ..Rule::DEFAULT
 };
 
@@ -81,7 +84,13 @@ details! {
     /// Both numbers, each with its noun.
     struct UnequalResponses { calls: Unlisted<String>, responses: Unlisted<String> }
     message => "The turn has {calls} and {responses}"
+
+    /// All responses are there, in several contents.
+    struct SplitResponses { contents: usize }
+    message => "The function responses of one turn are in {contents} contents"
 }
+
+const MERGE: Fix = Fix::new("merge", Safety::Safe, FixEdit::By(merge)).titled("Move the function responses into one content.");
 
 const REMOVE_COPIES: Fix =
     Fix::new("remove-copies", Safety::Safe, FixEdit::By(remove_place_and_related)).titled("Remove the repeated responses.");
@@ -91,6 +100,9 @@ const REMOVE: Fix = Fix::new("remove-place-and-related", Safety::Unsafe, FixEdit
 const CUT_TURN: Fix =
     Fix::new("cut-turn", Safety::Unsafe, FixEdit::By(cut_turn)).titled("Remove all function calls and responses of this turn.");
 
+const FILL: Fix =
+    Fix::new("fill", Safety::Placeholder, FixEdit::By(fill)).titled("Add an error response for each function call without one.");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let accepts_text = facts.profile.fits("answered=words");
     for (nth, run) in facts.runs().enumerate() {
@@ -98,7 +110,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // User text replaces a response only directly after the call.
         let ends_with_call = || facts.has(run.start + run.entries.len() - 1, PartKind::Call);
         let may_be_unanswered = is_vertex(facts) || accepts_text && next.is_some() && ends_with_call();
-        let (called, answered) = (run.calls, next.map(|next| next.results).unwrap_or_default());
+        let (called, answered) = (run.calls, next.as_ref().map(|next| next.results).unwrap_or_default());
+        if let Some(next) = next.as_ref().filter(|_| is_vertex(facts) && called.len() > 1 && called.len() == answered.len()) {
+            let split: Vec<_> = next.entries.iter().map(|entry| entry.value).collect();
+            let are_responses = next.entries.iter().all(|entry| entry.parts.iter().all(|part| part.kind == PartKind::Result));
+            if split.len() > 1
+                && are_responses
+                && let Some(finding) = found.all(&split)
+            {
+                finding.with(SplitResponses { contents: split.len() }).offers(&[MERGE]);
+            }
+        }
         if called.is_empty() || called.len() == answered.len() || answered.is_empty() && may_be_unanswered {
             continue;
         }
@@ -123,9 +145,22 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 calls: Unlisted(count(called.len(), "function call")),
                 responses: Unlisted(count(answered.len(), "function response")),
             });
-            finding.offers(if are_copies { &[REMOVE_COPIES] } else { &[REMOVE, CUT_TURN] });
+            finding.offers(match called.len() > answered.len() {
+                true => &[REMOVE, CUT_TURN, FILL],
+                false if are_copies => &[REMOVE_COPIES],
+                false => &[REMOVE, CUT_TURN],
+            });
         }
     }
+}
+
+/// Moves the parts of the later contents into the first.
+fn merge<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(parts) = finding.place.get("parts") else { return Ok(()) };
+    finding.related.iter().try_for_each(|later| {
+        later.get("parts").into_iter().flat_map(Value::elements).try_for_each(|part| changes.append(parts, part.raw()))?;
+        changes.remove(*later)
+    })
 }
 
 /// Writes a number with its noun.
@@ -181,4 +216,26 @@ fn cut_turn<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<
         }
     }
     Ok(())
+}
+
+/// Adds an error response for each call that has none.
+fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let places = [finding.place].into_iter().chain(finding.related.iter().copied());
+    let responses: Vec<String> = places.filter_map(|place| facts.call_at(place)).map(error_response).collect();
+    let Some(next) = facts.holder(finding.place).and_then(|entry| facts.run_of(entry)).map(|run| run.end()) else { return Ok(()) };
+    if let Some(first) = facts.run_of(next).and_then(|run| run.results.first()) {
+        return responses.iter().try_for_each(|response| changes.insert(first.place, response.as_bytes()));
+    }
+    let content = ["{\"role\":\"user\",\"parts\":[", &responses.join(","), "]}"].concat();
+    match (facts.entries.get(next), facts.body.get(facts.described.list)) {
+        (Some(entry), _) => changes.insert(entry.value, content.as_bytes()),
+        (None, Some(contents)) => changes.append(contents, content.as_bytes()),
+        (None, None) => Ok(()),
+    }
+}
+
+/// Writes the part that answers a call with an error.
+fn error_response(call: &Tool<'_>) -> String {
+    let id = if call.id.is_empty() { String::new() } else { ["\"id\":", &quote(&call.id), ","].concat() };
+    ["{\"functionResponse\":{", &id, "\"name\":", &quote(&call.name()), ",\"response\":{\"error\":\"no result\"}}}"].concat()
 }

@@ -32,7 +32,9 @@
 //!
 //! # Fix
 //!
-//! None: a signature cannot be made. Restore the `thought` step from a ledger, or continue with `previous_interaction_id`.
+//! Placeholder: insert a `thought` step whose signature is `skip_thought_signature_validator`. Google documents this string for generateContent; the models are
+//! the same. The model continues without the thought. A real signature cannot be made: restore the step from a ledger, or continue with
+//! `previous_interaction_id`.
 //!
 //! # Evidence
 //!
@@ -42,7 +44,10 @@
 //! - catalogue: gix-call-unsigned
 
 use crate::audit::details::details;
-use crate::audit::{Evidence, Facts, Found, Presumed, Rule, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
+use crate::conversation::placeholder::SKIP;
+use crate::error::Error;
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,6 +59,8 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     presumes: &[Presumed::Handles],
     check,
+    fixes: &[Fix::new("add-placeholder", Safety::Placeholder, FixEdit::By(add_placeholder))
+        .titled("Add a `thought` step with the placeholder signature before the call.")],
     ..Rule::DEFAULT
 };
 
@@ -71,4 +78,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !is_signed && !call.place.fits("signature:s,thought_signature:s,thoughtSignature:s") {
         found.at(call.place).with(UnsignedCall { name: call.name().into_owned() });
     }
+}
+
+fn add_placeholder<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    changes.insert(finding.place, ["{\"type\":\"thought\",\"signature\":", SKIP, "}"].concat().as_bytes())
 }

@@ -5,6 +5,8 @@
 //! Every recorded handle is sent to the vendor that issued it. On Responses it is also sent to the same organization or resource,
 //! through the same service. With Gemini it stays at AI Studio or at Vertex.
 //!
+//! After a provider has refused a handle, the guard and the proxy audit the request again. Then every handle of the same origin is found too.
+//!
 //! # Why
 //!
 //! > Encrypted content organization_id did not match the target organization
@@ -43,6 +45,7 @@
 //! # Fix
 //!
 //! - Safe: restore the recorded thought, if this one is in its place.
+//! - Dead: remove the thoughts of the origin that the provider has refused. The guard and the proxy do so after a refusal.
 //! - Unsafe: remove the thought, or only the handle if the part is not a thought. Tool calls after it stay.
 //!
 //! # Evidence
@@ -53,6 +56,7 @@
 
 use super::foreign::{OTHER_AZURE_RESOURCE, OTHER_ORGANIZATION, refusal_of_foreign_handle};
 use super::producer::{producer, surface_of, vendor_of};
+use super::refused::{find_refused, remove_refused};
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::issued;
 use super::wording::{ItemName, name_item};
@@ -86,19 +90,30 @@ pub static RULE: Rule = Rule {
     fixes: &[
         Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
         Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
+        REMOVE_REFUSED,
     ],
     ..Rule::DEFAULT
 };
+
+const REMOVE_REFUSED: Fix = Fix::new("remove-refused", Safety::Dead, FixEdit::By(remove_refused));
 
 details! {
     /// How the provider names the handle, and who issued it.
     struct ForeignHandle { item: ItemName, vendor: String, surface: String, model: String }
     message if !model.is_empty() => "The signature or ciphertext comes from `{model}` at another vendor, service or account"
     message => "The signature or ciphertext comes from another vendor, service or account"
+
+    /// A handle of the origin that the provider has refused.
+    struct RefusedHandle {}
+    message => "The provider has refused this signature or ciphertext, or one of the same origin"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (sent, recorded, _) in issued(facts) {
+    let refused = find_refused(facts);
+    for place in &refused {
+        found.at(*place).with(RefusedHandle {}).says_nothing().offers(&[REMOVE_REFUSED]);
+    }
+    for (sent, recorded, _) in issued(facts).filter(|(sent, ..)| !refused.contains(&sent.value)) {
         if let Some(sentence) = refusal_of_foreign_handle(facts, sent, recorded) {
             let finding = found.at(sent.value).says(sentence);
             finding.with(ForeignHandle {

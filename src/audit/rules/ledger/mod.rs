@@ -11,10 +11,11 @@
 pub(super) mod fates;
 mod foreign;
 pub(in crate::audit) mod prefix;
-mod producer;
+pub(super) mod producer;
 mod rebuild;
+mod refused;
 pub(super) mod restore;
-mod sent_parts;
+pub(super) mod sent_parts;
 mod wording;
 
 pub mod altered_handle;

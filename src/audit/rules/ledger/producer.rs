@@ -11,7 +11,7 @@ pub(super) fn producer(recorded: &Answer) -> String {
 }
 
 /// Returns the vendor of the model that produced a response.
-pub(super) fn vendor_of(recorded: &Answer) -> &str {
+pub(in crate::audit::rules) fn vendor_of(recorded: &Answer) -> &str {
     let name = producer(recorded);
     let by_name = VENDORS.iter().find(|(head, _)| name.starts_with(head)).map(|(_, vendor)| *vendor);
     recorded.provenance.vendor.as_deref().or(by_name).unwrap_or_default()
@@ -22,7 +22,7 @@ const VENDORS: [(&str, &str); 6] =
     [("claude", "anthropic"), ("gemini", "google"), ("gpt", "openai"), ("o3", "openai"), ("o4", "openai"), ("grok", "xai")];
 
 /// Returns the surface that a response came through.
-pub(super) fn surface_of(recorded: &Answer) -> &str {
+pub(in crate::audit::rules) fn surface_of(recorded: &Answer) -> &str {
     recorded.provenance.surface.as_deref().unwrap_or_default()
 }
 

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::ledger::EmittedPart;
 use crate::ledger::Side;
-use crate::ledger::fates::{Fate, State};
+use crate::ledger::fates::{Fate, State, has_recorded_words};
 use crate::ledger::matching::SentPart;
 use crate::model::{Attachment, PartKind};
 use crate::wires::EntryShape;
@@ -30,7 +30,12 @@ pub(in crate::audit::rules) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<
 fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let raw = &fate.emitted.raw;
     if raw.is_empty() {
-        return Ok(());
+        // Only the handle is kept. It belongs beside the text that it was issued with.
+        let sent = fate.sent.filter(|sent| sent.kind == fate.emitted.kind && has_recorded_words(fate.emitted, sent));
+        return match (sent, scan(&fate.emitted.bare)) {
+            (Some(sent), Ok(bare)) => put_members(sent.value, bare.root(), changes),
+            _ => Ok(()),
+        };
     }
     if let Some(sent) = fate.sent {
         // A call with another id, or without one, has results with that id. It keeps its id and gets the handle.
@@ -109,6 +114,18 @@ fn remove_fragments<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, sent: &SentPart<
         if let Some(after) = rest.strip_prefix(piece.as_slice()) {
             rest = after;
             changes.remove(part.value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sets the members of one object in another, and leaves its other members.
+fn put_members<'d>(into: Value<'d>, members: Value<'_>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    for (name, member) in members.members() {
+        let name = name.lossy();
+        match into.get(&name).filter(|own| own.kind() == Kind::Object && member.kind() == Kind::Object) {
+            Some(own) => put_members(own, member, changes)?,
+            None => changes.set(into, &name, member.raw())?,
         }
     }
     Ok(())

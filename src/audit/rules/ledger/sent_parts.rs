@@ -17,7 +17,9 @@ pub(super) fn sent_part_at<'m, 'd>(facts: &'m Facts<'d>, finding: &Finding<'d>) 
 }
 
 /// Lists the parts whose handle is recorded, with the response and the part that it was issued with.
-pub(super) fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m SentPart<'d>, &'d Answer, &'d EmittedPart)> {
+pub(in crate::audit::rules) fn issued<'m, 'd>(
+    facts: &'m Facts<'d>,
+) -> impl Iterator<Item = (&'m SentPart<'d>, &'d Answer, &'d EmittedPart)> {
     sent_parts(facts).iter().filter_map(|sent| {
         let (recorded, emitted) = facts.matched.as_ref()?.emitted(sent.from?)?;
         Some((sent, recorded, emitted))

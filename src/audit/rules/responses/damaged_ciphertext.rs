@@ -37,8 +37,9 @@
 //! # Fix
 //!
 //! - Safe: restore the recorded item with its ciphertext. This needs a ledger.
+//! - Dead: remove the item if it is not stored. No permission is needed at a known host.
 //! - Unsafe: remove `encrypted_content` if the item is stored under its id. OpenAI then looks the item up.
-//! - Unsafe: remove the item if it is not stored. Its reasoning is lost.
+//! - Unsafe: remove the item if it is not stored and the host is not known. Its reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -54,7 +55,7 @@ use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
 use crate::conversation::handle_form::excludes;
 use crate::conversation::placeholder::has_letters_of_handle;
-use crate::json::Value;
+use crate::json::{Text, Value};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -66,7 +67,7 @@ pub static RULE: Rule = Rule {
     upstream: &[UNVERIFIED_ITEM, UNVERIFIED_CONTENT, UNDECRYPTED],
     check,
     needs: Needs::LedgerIfThere,
-    fixes: &[RESTORE, REMOVE_ENCRYPTED_CONTENT, REMOVE],
+    fixes: &[RESTORE, REMOVE_DEAD, REMOVE_ENCRYPTED_CONTENT, REMOVE],
     ..Rule::DEFAULT
 };
 
@@ -81,19 +82,17 @@ details! {
 
 const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded item with its ciphertext.");
 const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, FixEdit::Drop("encrypted_content"));
+/// At a host of the tables the refusal is certain, so the fix needs no permission.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::Remove).unasked();
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
+    let is_listed = facts.profile.get("handle_form").is_some();
     for entry in facts.entries {
         let item = entry.value;
         let Some(text) = item.get("encrypted_content").and_then(Value::text) else { continue };
-        let ciphertext = text.wtf8();
-        let is_foreign = match xai {
-            true => ciphertext.starts_with(b"gAAAAA"),
-            false => ciphertext.iter().any(|byte| matches!(byte, b'+' | b'/')) || excludes(text, "openai"),
-        };
-        if text.raw().starts_with(b"litellm_enc:") || !ciphertext.is_empty() && has_letters_of_handle(&ciphertext) && !is_foreign {
+        if is_ciphertext(text, facts.profile) {
             continue;
         }
         let named = item.fits("id:s !id=");
@@ -110,8 +109,20 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else {
             &UNVERIFIED_CONTENT
         });
-        if !stored {
-            finding.offers(&[RESTORE, REMOVE]);
-        }
+        finding.offers(match (stored, is_listed) {
+            (true, _) => &[RESTORE, REMOVE_ENCRYPTED_CONTENT, REMOVE],
+            (false, true) => &[RESTORE, REMOVE_DEAD],
+            (false, false) => &[RESTORE, REMOVE],
+        });
     }
+}
+
+/// Returns `true` if the characters and the beginning of a text do not show that the provider did not write it.
+pub(in crate::audit::rules) fn is_ciphertext(text: Text<'_>, profile: Value<'_>) -> bool {
+    let ciphertext = text.wtf8();
+    let is_foreign = match profile.fits("contract=xai") {
+        true => ciphertext.starts_with(b"gAAAAA"),
+        false => ciphertext.iter().any(|byte| matches!(byte, b'+' | b'/')) || excludes(text, "openai"),
+    };
+    text.raw().starts_with(b"litellm_enc:") || !ciphertext.is_empty() && has_letters_of_handle(&ciphertext) && !is_foreign
 }

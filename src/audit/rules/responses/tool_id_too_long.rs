@@ -43,8 +43,9 @@
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 
 use crate::audit::details::{Unlisted, details};
-use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_separator};
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
+use crate::conversation::signed_id::split_signed_id;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -79,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let most = if chat { 40 } else { 64 };
     for call in &facts.calls {
         // Another rule reports ids that contain a signature.
-        if call.id.len() > most && split_at_separator(&call.id).is_none() {
+        if call.id.len() > most && split_signed_id(call.id.as_bytes()).is_none() {
             let finding = found.at(call.place).with(LongCallId { length: count_characters(&call.id), most: Unlisted(most) });
             finding.says(if chat { &TOO_LONG_ON_CHAT } else { &TOO_LONG_ON_RESPONSES }).offers(&[]);
         }

@@ -60,7 +60,7 @@ use crate::json::lossy;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "sampling-while-reasoning",
-    binds: "wire=openai-responses|openai-chat name contract reasons=true",
+    binds: "wire=openai-responses|openai-chat name contract reasons=true,penalties=false",
     when: "temperature,top_p,presence_penalty,frequency_penalty,stop",
     evidence: Evidence::Documented,
     since: "0.1.0",

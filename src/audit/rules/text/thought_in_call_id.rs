@@ -43,10 +43,11 @@
 //! - catalogue: fw.litellm.thought-id-leak
 
 use crate::audit::details::details;
-use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_separator};
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
+use crate::conversation::signed_id::split_signed_id;
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, Value, quote_wtf8};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -75,7 +76,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     let unsigned = facts.profile.fits("dialect=gemini signs=always");
     for call in &facts.calls {
-        if split_at_separator(&call.id).is_none() {
+        if split_signed_id(call.id.as_bytes()).is_none() {
             continue;
         }
         let finding = found.at(call.place);
@@ -93,11 +94,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(call) = facts.call_at(finding.place) else { return Ok(()) };
-    let (id, signature) = split_at_separator(&call.id).unwrap_or_default();
+    let Some((id, signature)) = split_signed_id(call.id.as_bytes()) else { return Ok(()) };
+    let [id, signature] = [id, signature].map(quote_wtf8);
     let rename = |holder: Value<'d>, changes: &mut Changes<'d>| {
         for name in ["id", "call_id", "tool_call_id"] {
             if let Some(member) = holder.get(name).filter(|member| member.text().is_some_and(|text| text == *call.id)) {
-                changes.replace(member, quote(id).as_bytes())?;
+                changes.replace(member, &id)?;
             }
         }
         Ok(())
@@ -107,8 +109,8 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         rename(holder.value, changes)?;
     }
     if facts.profile.fits("dialect=gemini") && call.place.get("extra_content").is_none_or(Value::is_null) {
-        let text = ["{\"google\":{\"thought_signature\":", &quote(signature), "}}"].concat();
-        changes.set(call.place, "extra_content", text.as_bytes())?;
+        let text = [b"{\"google\":{\"thought_signature\":", &*signature, b"}}"].concat();
+        changes.set(call.place, "extra_content", &text)?;
     }
     Ok(())
 }

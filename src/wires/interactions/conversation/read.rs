@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::places::SETTINGS;
+use crate::conversation::placeholder::carries_placeholder;
 use crate::conversation::reader::{
     Reader, call, call_input, content, content_of, first_names, output, result, text_of, tool_choice_word, written,
 };
@@ -42,6 +43,8 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, step: Value<'d>, reader: &mut Re
         _ => Speaker::User,
     };
     let kind = match part.kind {
+        // The documented string is not a thought: it says that there is none.
+        PartKind::Thought if carries_placeholder(value) => return,
         PartKind::Thought => ContentKind::Thought,
         PartKind::Text => {
             let text = text_of(part);

@@ -2,6 +2,7 @@
 
 use super::write_settings;
 use crate::conversation::marks;
+use crate::conversation::placeholder::SKIP;
 use crate::conversation::writer::{RequestWriter, instructions};
 use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult};
 use crate::wires::gemini::conversation::media::blob;
@@ -59,6 +60,8 @@ fn write_run<'d>(speaker: Speaker, run: &[Content<'d>], request: &mut RequestWri
     run.iter().for_each(|content| request.note_cache(content.cache));
     match run {
         [content @ Content { kind: ContentKind::Call(call), .. }] => {
+            write_placeholder(content, request);
+            let start = request.out.len();
             let input = request.call_object(content, &call.input);
             request.out.open(b'{');
             request.out.member("type", "function_call");
@@ -82,6 +85,24 @@ fn write_run<'d>(speaker: Speaker, run: &[Content<'d>], request: &mut RequestWri
             }
         }
     }
+}
+
+/// Writes the step that replaces the signed thought before a call that no Gemini made.
+fn write_placeholder<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    if !request.has_placeholder(content) {
+        return;
+    }
+    if request.plan.stands_alone(content.span) {
+        request.notes.add(
+            content.value,
+            "thoughtSignature",
+            "the target refuses calls without a signed thought: the documented placeholder is sent",
+        );
+    }
+    request.out.open(b'{');
+    request.out.member("type", "thought");
+    request.json("signature", SKIP.as_bytes());
+    request.out.close(b'}');
 }
 
 fn write_result<'d>(result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
 import { test } from "../../../skip.mjs";
 import { KINDS } from "../kinds.mjs";
-import { newPlace } from "../programs.mjs";
+import { newPlace, runProgram } from "../programs.mjs";
 
 const stores = await moduleOf("stores/index.js");
 const name = "a".repeat(64);
@@ -52,17 +52,49 @@ async function crossedWrites() {
 async function withoutRights() {
   const { store, query, close, place } = await opened("postgres by pg");
   await store.setMany([["line-a", "there"]]);
-  await query(`CREATE ROLE guest_${place.space} LOGIN; GRANT SELECT, INSERT ON ${place.space} TO guest_${place.space}`);
+  await query(`CREATE ROLE guest_${place.space} LOGIN; GRANT SELECT, INSERT, UPDATE ON ${place.space}, ${place.space}_lines TO guest_${place.space}`);
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({ host: place.postgres.folder, user: `guest_${place.space}`, database: "postgres", max: 1 });
   const guest = stores.postgresStore(pool, { table: place.space });
   await guest.setMany([["line-b", "here"]]);
   assert.deepEqual(await guest.getMany(["line-b", "line-a"]), ["here", "there"]);
+  assert.deepEqual(await guest.record([{ name, keys: [name], text: "by a guest", time: 5 }]), [true]);
+  assert.deepEqual(await guest.find([name]), [[name]]);
   const none = stores.postgresStore(pool, { table: "none_such" });
   // The database's own error, each time: a failed step is retried.
   for (const _ of [1, 2]) await assert.rejects(none.getMany(["line-a"]), { code: "42501" });
   await pool.end();
   await close();
+}
+
+const columnsOf = async (query, table) => (await query(`SELECT column_name FROM information_schema.columns WHERE table_name = '${table}' ORDER BY 1`)).rows.map((row) => row.column_name).join();
+
+async function migrated() {
+  const { store, query, close, place, again } = await opened("postgres by pg");
+  // A table as earlier versions made it, and an exchange that they wrote.
+  const [former, key] = ["b".repeat(64), "c".repeat(64)];
+  await query(`CREATE TABLE ${place.space} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL); INSERT INTO ${place.space} VALUES ('line-${former}', 'old'), ('key-${key}-0', '${former}')`);
+  const others = await Promise.all(Array.from({ length: 5 }, () => again()));
+  const all = [{ store, close }, ...others];
+  assert.deepEqual(await Promise.all(all.map((one) => one.store.getMany([`line-${former}`]))), all.map(() => ["old"]));
+  assert.equal(await columnsOf(query, `${place.space}_lines`), "account,conversation,keys,name,packed,recorded_at");
+  assert.deepEqual(await store.record([{ name, keys: [key], text: "new", time: 5, conversation: "c" }]), [true]);
+  assert.deepEqual(await store.find([key, name]), [[former, name], []]);
+  assert.equal(await store.delete({ olderThan: Date.now() }), 1, "a line of an earlier version has no time");
+  const foreign = `foreign_${place.space}`;
+  await query(`CREATE TABLE ${foreign} (id int, name text)`);
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({ host: place.postgres.folder, user: "rethought", database: "postgres", max: 1 });
+  await assert.rejects(stores.postgresStore(pool, { table: foreign }).getMany(["line-a"]), { code: "E_STORE", message: /has no columns key, value, so it belongs to something else/ });
+  assert.equal(await columnsOf(query, foreign), "id,name", "a table of something else is not changed");
+  await stores.postgresStore(pool, { table: `made_${place.space}.ledger` }).setMany([["line-a", "in a schema of its own"]]);
+  // Who may make no table is told what to run.
+  const old = `old_${place.space}`;
+  await query(`CREATE TABLE ${old} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL); CREATE ROLE user_${place.space} LOGIN; GRANT SELECT, INSERT ON ${old} TO user_${place.space}`);
+  const guests = new pg.Pool({ host: place.postgres.folder, user: `user_${place.space}`, database: "postgres", max: 1 });
+  const guest = stores.postgresStore(guests, { table: old });
+  await assert.rejects(guest.record([{ name, keys: [key], text: "new", time: 5 }]), { code: "E_STORE", message: /Run once as its owner: CREATE TABLE/ });
+  for (const end of [() => pool.end(), () => guests.end(), ...all.map((one) => one.close)]) await end();
 }
 
 async function withoutSqlite() {
@@ -113,6 +145,11 @@ for (const kind of ["redis by ioredis", "redis by redis"]) {
 test("a table that many make at once is made once - postgres by pg", manyTables);
 test("writers of the same rows in different orders do not stop each other - postgres by pg", crossedWrites);
 test("a user who may not make tables can use one that is there - postgres by pg", withoutRights);
+test("a table of an earlier version is migrated, once, and one of something else is refused - postgres by pg", migrated);
+test("a file of an earlier version is migrated, and no byte of what was deleted is left - sqlite by node:sqlite", async () => {
+  const kind = KINDS.find((one) => one.name === "sqlite by node:sqlite");
+  assert.equal(await runProgram(kind, "forgotten.mjs", await newPlace(kind)), "ok\n");
+});
 test("where there is no node:sqlite, a path is refused with a reason", withoutSqlite);
 test("where there is no IndexedDB, a call fails with a reason, and works when there is one", withoutIndexedDb);
 test("a client that is none, and an option that is none, are refused", refused);

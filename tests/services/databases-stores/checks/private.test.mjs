@@ -31,8 +31,9 @@ async function filesOfFolder(folder) {
   mkdirSync(given, { mode: 0o755 });
   for (const place of [own, given]) {
     await folderStore(place).setMany(values);
+    await folderStore(place).record([{ name: "a".repeat(64), keys: [], text: "a line", time: 1 }]);
     const made = readdirSync(place, { recursive: true, withFileTypes: true });
-    assert.equal(made.filter((entry) => entry.isFile()).length, 2);
+    assert.equal(made.filter((entry) => entry.isFile()).length, 3);
     for (const entry of made) assert.equal(rightsOf(join(entry.parentPath ?? entry.path, entry.name)), entry.isFile() ? "600" : "700", entry.name);
   }
   assert.equal(rightsOf(own), "700");

@@ -24,8 +24,9 @@ export function turnStart(contents) {
 function folded(contents) {
   const turns = [];
   for (const { role, parts } of contents) {
-    if (turns.length && turns.at(-1).role === role) turns.at(-1).parts = [...turns.at(-1).parts, ...parts];
-    else turns.push({ role, parts });
+    const last = turns.at(-1);
+    if (last?.role === role) Object.assign(last, { parts: [...last.parts, ...parts], contents: last.contents + 1 });
+    else turns.push({ role, parts, contents: 1 });
   }
   return turns;
 }
@@ -58,6 +59,9 @@ export function checkOrder(contents, { vertex } = {}) {
       const given = responsesOf(turns[i + 1]).length;
       // Vertex accepted a call that was answered with text (recorded).
       if (given !== callsOf(turn).length && (given || !vertex)) refuse("gem-count"); // order.gem.response-count
+      // Vertex refused the responses of one turn in several contents (reported).
+      const isSplit = given > 1 && turns[i + 1].contents > 1 && turns[i + 1].parts.every((part) => part.functionResponse);
+      if (vertex && isSplit) refuse("gem-count");
     }
     if (responsesOf(turn).length && !callsOf(before).length) refuse("gem-response-turn"); // order.gem.orphan-response
   });

@@ -9,9 +9,9 @@ const callOf = (id, name, text, index) => ({ index, id, type: "function", functi
 const textOf = ({ content }) => (Array.isArray(content) ? content.map(({ text = "" }) => text).join("") : (content ?? ""));
 /** Returns the parts of a message: a text is one. */
 const partsOf = ({ content }) => (Array.isArray(content) ? content : [{ type: "text", text: content ?? "" }]);
-/** Returns the address of a picture or of a document: its type and data, if it is data. */
-const mediumOf = ({ image_url, file }) => {
-  const url = image_url?.url ?? file.file_data;
+/** Returns the address of a picture, a document or a recording: its type and data, if it is data. */
+const mediumOf = ({ image_url, input_audio, file }) => {
+  const url = image_url?.url ?? file?.file_data ?? `data:audio/${input_audio.format};base64,${input_audio.data}`;
   const [, mime, data] = /^data:([^;,]+);base64,(.*)$/.exec(url) ?? [];
   return { kind: image_url ? "image" : "document", url, mime, data };
 };

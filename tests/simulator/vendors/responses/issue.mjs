@@ -1,7 +1,7 @@
 // Replies of the Responses wire. A stream has three ciphertexts for one item: a stub, then two full ones.
 import { canonical, write } from "../../json.mjs";
 import { argumentsOf, toolOf } from "../../plan.mjs";
-import { seal } from "../../seal.mjs";
+import { seal, unseal } from "../../seal.mjs";
 import { tokensIn, tokensOf } from "../../tokens.mjs";
 import { JSON_TYPE, SSE } from "../../sse.mjs";
 import { prefixOf } from "./items.mjs";
@@ -91,7 +91,5 @@ function streamed(response, { random, row, account, memory, wanted }) {
 }
 
 function reseal(item, row, random) {
-  const bytes = Buffer.from(item.encrypted_content, "base64url");
-  const payload = JSON.parse(bytes.subarray(bytes.indexOf("{"), bytes.length - 32).toString());
-  return seal(row.host, payload, { alphabet: "base64url", nonce: random.letters(8) });
+  return seal(row.host, unseal(row.host, item.encrypted_content, { alphabet: "base64url" }), { alphabet: "base64url", nonce: random.letters(8) });
 }

@@ -1,0 +1,94 @@
+// The store that an address names: a database, whose driver the user installs, or a folder.
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Usage } from "./usage.js";
+
+/** How long a driver tries to connect, in milliseconds. */
+const CONNECT_MS = 5000;
+
+/** The kinds of addresses, and how each is opened. */
+const KINDS = [
+  { form: /^rediss?:\/\//i, open: openRedis },
+  { form: /^postgres(ql)?:\/\//i, open: openPostgres },
+  { form: /^sqlite:/i, open: openSqlite },
+];
+
+/**
+ * Opens the store of an address. Returns `store`, and `close()`. `onFault` is called when a connection breaks. `name` is the option that has the address. A file or
+ * folder that does not exist is made, unless it `mustExist`.
+ */
+export async function openStore(address, { onFault = () => {}, name = "--store", mustExist = false } = {}) {
+  const kind = KINDS.find(({ form }) => form.test(address));
+  const path = kind ? sqliteFile(address) : address;
+  const isScheme = !kind && /^[a-z][a-z0-9+.-]+:\/\//i.test(address);
+  if (mustExist && path && path !== ":memory:" && !isScheme && !existsSync(path)) throw new Usage(`${path}: no such ${kind ? "file" : "folder"}`);
+  if (kind) return kind.open(address, onFault);
+  // Any other address of a database would become a folder of that name.
+  if (isScheme) throw new Usage(`${name} must be redis://…, postgres://…, sqlite:FILE or a folder (got ${withoutSecrets(address)})`);
+  const { folderStore } = await import("../folder/index.js");
+  return { store: folderStore(address), close: async () => {} };
+}
+
+/** Returns an address without what follows its scheme: it may have a password. */
+const withoutSecrets = (address) => address.replace(/:\/\/[^]*$/, "://…");
+
+async function openRedis(address, onFault) {
+  const { redisStore } = await import("../stores/index.js");
+  const { name, module } = await driverOf("Redis", ["ioredis", "redis"]);
+  if (name === "redis") {
+    const client = module.createClient({ url: address, disableOfflineQueue: true, socket: { connectTimeout: CONNECT_MS } });
+    client.on("error", onFault);
+    client.connect().catch(onFault);
+    return { store: redisStore(client), close: async () => client.destroy?.() ?? client.disconnect() };
+  }
+  const Redis = module.default ?? module;
+  const client = new Redis(address, { maxRetriesPerRequest: 1, connectTimeout: CONNECT_MS });
+  client.on("error", onFault);
+  return { store: redisStore(client), close: async () => client.disconnect() };
+}
+
+async function openPostgres(address, onFault) {
+  const { postgresStore } = await import("../stores/index.js");
+  const { name, module } = await driverOf("Postgres", ["pg", "postgres"]);
+  if (name === "postgres") {
+    const sql = module.default(address, { connect_timeout: CONNECT_MS / 1000, onnotice() {} });
+    return { store: postgresStore(sql), close: () => sql.end({ timeout: 1 }) };
+  }
+  const { Pool } = module.default ?? module;
+  const pool = new Pool({ connectionString: address, connectionTimeoutMillis: CONNECT_MS });
+  pool.on("error", onFault);
+  return { store: postgresStore(pool), close: () => pool.end() };
+}
+
+/** The file of an address of SQLite. */
+const sqliteFile = (address) => (/^sqlite:/i.test(address) ? address.slice("sqlite:".length).replace(/^\/\/(?=\/)/, "") : undefined);
+
+async function openSqlite(address) {
+  const { sqliteStore } = await import("../stores/index.js");
+  const file = sqliteFile(address);
+  if (!file) throw new Usage("--store sqlite: needs a file, such as sqlite:ledger.db");
+  if (process.getBuiltinModule?.("node:sqlite")) return { store: sqliteStore(file), close: async () => {} };
+  const { module } = await driverOf("SQLite", ["better-sqlite3"], " Node has SQLite itself since 22.13.");
+  const database = new (module.default ?? module)(file);
+  return { store: sqliteStore(database), close: async () => database.close() };
+}
+
+/** Loads the first driver that is installed: in the current folder, or beside this package. */
+async function driverOf(database, names, more = "") {
+  const places = [pathToFileURL(join(process.cwd(), "package.json")).href, import.meta.url];
+  for (const name of names) {
+    const found = places.map((place) => resolved(name, place)).find(Boolean);
+    if (found) return { name, module: await import(pathToFileURL(found).href) };
+  }
+  throw new Usage(`${database} needs a driver, and none is installed. Run: npm install ${names[0]}${names.length > 1 ? ` (or ${names.slice(1).join(", ")})` : ""}.${more}`);
+}
+
+function resolved(name, from) {
+  try {
+    return createRequire(from).resolve(name);
+  } catch {
+    return undefined;
+  }
+}

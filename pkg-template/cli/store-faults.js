@@ -1,0 +1,50 @@
+// Sentences about a store that fails: what is wrong, and what to do. The message of a driver is not printed, because it may have an address with a password.
+
+const UNREACHABLE = "the store cannot be reached. Check that the database runs, and the address of --store";
+const FULL = "the disk of the store is full. Free some space, or remove old records: rethought ledger forget STORE --older-than 30d";
+const DENIED = "the store refuses the user or the password. Check the address of --store";
+const FOREIGN = "the table rethought_ledger belongs to something else. Use another database or schema";
+const READ_ONLY = "the store cannot be written. Check the rights of the user";
+
+/** The sentences by the codes of Node, SQLite and Postgres. */
+const BY_CODE = {
+  ECONNREFUSED: UNREACHABLE,
+  ECONNRESET: UNREACHABLE,
+  ENOTFOUND: UNREACHABLE,
+  ETIMEDOUT: UNREACHABLE,
+  EPIPE: UNREACHABLE,
+  "57P01": UNREACHABLE,
+  ENOSPC: FULL,
+  SQLITE_FULL: FULL,
+  "53100": FULL,
+  "28P01": DENIED,
+  "28000": DENIED,
+  "3D000": "the database of --store does not exist. Create it first",
+  "42703": FOREIGN,
+  "42804": FOREIGN,
+  E_STORE_TABLE: FOREIGN,
+  EACCES: READ_ONLY,
+  EROFS: READ_ONLY,
+  SQLITE_READONLY: READ_ONLY,
+  "42501": READ_ONLY,
+};
+/** Words of messages of Redis, whose errors have no code. */
+const BY_MESSAGE = [
+  [/^(WRONGPASS|NOAUTH|NOPERM)/, DENIED],
+  [/^OOM /, "the memory of Redis is full. Raise maxmemory, or set a shorter lifetime"],
+  [/^READONLY/, READ_ONLY],
+  [/max retries|connection is closed|client is (closed|offline)|timeout/i, UNREACHABLE],
+];
+
+/** Returns a sentence about a failure of a store. */
+export function storeFault(error) {
+  const code = error?.cause?.code ?? error?.code ?? codeIn(error);
+  const message = String(error?.message ?? "");
+  const known = BY_CODE[code] ?? BY_MESSAGE.find(([form]) => form.test(message))?.[1];
+  // The sentences of this package name no address.
+  const own = error?.code === "E_STORE" && error.cause === undefined ? message : `the store failed (${code ?? error?.name ?? "unknown"})`;
+  return `${known ?? own}. Requests are audited without it, and are sent.`;
+}
+
+/** Returns the code of the first error of several, as a failed connection to several addresses has them. */
+const codeIn = (error) => error?.errors?.[0]?.code ?? error?.cause?.errors?.[0]?.code;

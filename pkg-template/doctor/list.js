@@ -1,0 +1,53 @@
+// Diagnoses many sessions, in threads if there are more than a few.
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { diagnoseSession } from "./diagnose-file.js";
+import { stateOf } from "./state.js";
+
+/** So many sessions are read as fast in this thread: another one has to load the package first. */
+const FEW = 24;
+const MOST_THREADS = 8;
+
+/** A row for each session `{path, …}`, in their order: the session with `state`, `diagnosis`, or with `error`. `onEach` is called after each. */
+export async function diagnoseAll(sessions, options, onEach = () => {}) {
+  const rows = sessions.map((session) => ({ ...session }));
+  const note = (nth, result) => (Object.assign(rows[nth], result), onEach());
+  if (sessions.length <= FEW) for (const [nth, session] of sessions.entries()) note(nth, await summaryOf(session, options));
+  else await inThreads(sessions.map(({ path, id, isRow }) => ({ path, id, isRow })), options, note);
+  return rows;
+}
+
+/** The diagnosis of a session, or its error, as data that a thread can send. */
+export async function summaryOf(session, options) {
+  try {
+    const diagnosis = await diagnoseSession(session, options);
+    return { state: stateOf(diagnosis), diagnosis };
+  } catch (error) {
+    return { state: "not checked", error: error.message };
+  }
+}
+
+async function inThreads(sessions, options, note) {
+  const module = await WebAssembly.compile(readFileSync(new URL("../wasm/rethought.wasm", import.meta.url)));
+  let next = 0;
+  const work = async () => {
+    const thread = new Worker(new URL("./list-worker.js", import.meta.url), { workerData: { module, options } });
+    try {
+      while (next < sessions.length) {
+        const nth = next++;
+        thread.postMessage(sessions[nth]);
+        note(nth, await answerOf(thread));
+      }
+    } finally {
+      await thread.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST_THREADS, availableParallelism()) }, work));
+}
+
+const answerOf = (thread) => new Promise((resolve, reject) => {
+  const listeners = { message: resolve, error: reject };
+  const off = () => Object.entries(listeners).forEach(([name, listener]) => thread.off(name, listener));
+  for (const [name, done] of Object.entries(listeners)) thread.once(name, (listeners[name] = (value) => (off(), done(value))));
+});

@@ -1,0 +1,22 @@
+// The rules that kill sessions: a history on the disk that breaks one is refused at every resume. `explain` and the pages of the rules name the doctor for them.
+export const SESSION_RULES = [
+  "invalid-thinking-signature",
+  "thinking-without-signature",
+  "changed-latest-thinking",
+  "altered-thought-text",
+  "altered-handle",
+  "damaged-ciphertext",
+  "stub-ciphertext",
+  "masked-handle",
+  "foreign-handle",
+  "unreadable-thought",
+  "misrouted-thought",
+  "unstored-item",
+  "foreign-thought-signature",
+  "undecodable-thought-signature",
+  "unanswered-tool-use",
+  "tool-result-without-tool-use",
+  "function-call-without-output",
+  "output-without-function-call",
+  "unequal-function-responses",
+];

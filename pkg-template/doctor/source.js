@@ -1,0 +1,20 @@
+// The source of a session: a file, a file inside of another, or rows of a database. A session is `{path, id, agent?, isRow?}`; `path` is the database of one with
+// rows, and an address (places/contained.js) of one inside of a file.
+import { statSync } from "node:fs";
+import { chunksAt } from "./places/contained.js";
+import { exportChunks, stampOfRows } from "./rows/sessions.js";
+
+/** Opens a session from its beginning, as chunks. */
+export const openSession = ({ path, id, isRow }) => (isRow ? exportChunks(path, id) : chunksAt(path));
+
+/** A stamp that differs if a session has changed: of a file its inode, length and times, of rows a digest. */
+export const stampOfSession = ({ path, id, isRow }) => (isRow ? stampOfRows(path, id) : stampOf(path));
+
+/** A stamp that differs if a file has changed. */
+export function stampOf(path) {
+  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join();
+}
+
+/** The name under which a session has backups, and by which a list knows it. */
+export const keyOf = ({ path, id, isRow }) => (isRow ? `${path}#${id}` : path);

@@ -1,0 +1,209 @@
+// The lines of a folder, in one file, to which any number of programs append. A program looks at what is new in it before each call.
+//
+// Deleting writes the file anew, beside it, and renames it. A program that has appended to the file before appends once more, and so does the one that deletes with what came meanwhile: a line twice is a line once.
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { StoreError } from "../errors/index.js";
+import { frameAt, frameOf, headAt, keyLetters, lengthAt, nextStart } from "./line-frame.js";
+import { LineIndex } from "./line-index.js";
+
+/** So many bytes are read at once, unless a frame is longer; and so many for the head of a frame. */
+const CHUNK = 1 << 22;
+const HEAD_CHUNK = 1024;
+/** A file that is replaced each time is not replaced by deletions. */
+const MOST_TRIES = 50;
+/** How long a deletion waits for another, and after how long a lock is that of a program that has died. */
+const [LOCK_MS, STALE_MS] = [10_000, 600_000];
+/** Only the user of the program can read the answers of models. */
+const OWN_FILE = 0o600;
+
+export class LineFile {
+  #path;
+  #sync;
+  #index = new LineIndex();
+  /** The open file, its number, and how much of it is in the index. */
+  #file;
+  #number;
+  #end = 0;
+
+  constructor(path, sync) {
+    [this.#path, this.#sync] = [path, sync];
+  }
+
+  /** The head of the line of a name that has a text, or nothing. */
+  lineOf(name) {
+    return this.#framesOf(keyLetters(name)).find((frame) => frame.name === name && frame.text < frame.end);
+  }
+
+  /** The text of a line, packed. */
+  textOf({ text, end }) {
+    return this.#read(text, end - text);
+  }
+
+  /** The names of the lines with a key. Those of deleted lines are among them. */
+  namesOf(key) {
+    const letters = keyLetters(key);
+    return [...new Set(this.#framesOf(letters).filter((frame) => frame.keys.includes(letters)).map((frame) => frame.name))];
+  }
+
+  /** Reads what was appended since the last look. */
+  refresh() {
+    const { ino, size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
+    if (ino !== this.#number || size < this.#end) this.#open(ino);
+    for (const frame of this.#framesFrom(this.#end, size)) {
+      this.#index.add(frame.at, new Set([keyLetters(frame.name), ...frame.keys]));
+      this.#end = frame.end;
+    }
+  }
+
+  /** Appends frames. They are in the file, and on the disk if that is wanted, when the promise resolves. */
+  async append(frames) {
+    const bytes = Buffer.concat(frames);
+    for (let nth = 0; nth < MOST_TRIES; nth++) {
+      const isMade = !existsSync(this.#path);
+      const file = await open(this.#path, "a", OWN_FILE);
+      try {
+        // In one call of the system, so that no other program writes between.
+        const { bytesWritten } = await file.write(bytes);
+        if (bytesWritten < bytes.length) throw new StoreError(`${this.#path} cannot be written to its end: the disk is full`, { code: "E_STORE" });
+        if (this.#sync) await file.datasync();
+        const { ino } = await file.stat();
+        if (isMade && this.#sync) syncFolderOf(this.#path);
+        if (statSync(this.#path, { throwIfNoEntry: false })?.ino === ino) return;
+      } finally {
+        await file.close();
+      }
+    }
+    throw new StoreError(`${this.#path} is replaced each time that it is written`, { code: "E_STORE" });
+  }
+
+  /** Yields the heads of all lines, in their order. */
+  *frames() {
+    this.refresh();
+    yield* this.#framesFrom(0, this.#end);
+  }
+
+  /** Writes the file anew. `decide(frames)` gives a function that says of a frame: `keep`, `empty` or `drop`. Resolves to the number of lines that were emptied. */
+  async rewrite(decide) {
+    return this.#locked(async () => {
+      this.refresh();
+      const change = decide([...this.frames()]);
+      const [draft, file] = [`${this.#path}.new`, this.#file];
+      let [emptied, end] = [0, 0];
+      const out = openSync(draft, "w", OWN_FILE);
+      try {
+        for (const frame of this.frames()) {
+          const wish = change(frame);
+          if (wish === "empty") emptied++;
+          if (wish !== "drop") writeAll(out, wish === "empty" ? frameOf(frame) : this.#read(frame.at, frame.end - frame.at));
+          end = frame.end;
+        }
+        fsyncSync(out);
+      } finally {
+        closeSync(out);
+      }
+      const kept = file === undefined ? undefined : openSync(this.#path, "r");
+      renameSync(draft, this.#path);
+      syncFolderOf(this.#path);
+      if (kept !== undefined) await this.#appendRest(kept, end);
+      this.refresh();
+      return emptied;
+    });
+  }
+
+  /** Appends what other programs have appended to the former file meanwhile. */
+  async #appendRest(former, from) {
+    const rest = [];
+    for (let [at, read] = [from, 1]; read; at += read) {
+      const bytes = Buffer.alloc(HEAD_CHUNK);
+      read = readSync(former, bytes, 0, bytes.length, at);
+      if (read) rest.push(bytes.subarray(0, read));
+    }
+    closeSync(former);
+    if (rest.length) await this.append(rest);
+  }
+
+  async #locked(work) {
+    const lock = `${this.#path}.lock`;
+    for (const until = Date.now() + LOCK_MS; ; await pause(25)) {
+      try {
+        closeSync(openSync(lock, "wx", OWN_FILE));
+        break;
+      } catch (error) {
+        if (error.code !== "EEXIST") throw error;
+        const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+        if (age > STALE_MS) unlinkSync(lock);
+        else if (Date.now() > until) throw new StoreError(`another program deletes from ${this.#path}. If none does, remove ${lock}`, { code: "E_STORE" });
+      }
+    }
+    try {
+      return await work();
+    } finally {
+      unlinkSync(lock);
+    }
+  }
+
+  #open(number) {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = number === undefined ? undefined : openSync(this.#path, "r");
+    // The file may have been replaced between both looks at it: then the next look finds that out.
+    [this.#index, this.#number, this.#end] = [new LineIndex(), number, 0];
+  }
+
+  #framesOf(letters) {
+    return this.#index.find(letters).map((at) => this.#headAt(at));
+  }
+
+  /** Reads the head of the frame at a place. Its checksum was checked when it was indexed. */
+  #headAt(at) {
+    let bytes = this.#read(at, HEAD_CHUNK);
+    if (!headAt(bytes, 0)) bytes = this.#read(at, lengthAt(bytes, 0));
+    const { end, text, ...head } = headAt(bytes, 0);
+    return { ...head, at, text: at + text, end: at + end };
+  }
+
+  /** Yields the frames between two places, up to one that is not whole and has no other behind it. */
+  *#framesFrom(from, to) {
+    for (let [at, chunk] = [from, CHUNK]; at < to; ) {
+      const bytes = this.#read(at, Math.min(chunk, to - at));
+      let next = 0;
+      for (let frame; (frame = frameAt(bytes, next) ?? this.#frameBehind(bytes, next, at, to)); next = frame.end) yield { ...frame, at: at + frame.at, end: at + frame.end, text: at + frame.text };
+      if (next === 0 && at + bytes.length >= to) return;
+      [at, chunk] = next === 0 ? [at, 2 * chunk] : [at + next, CHUNK];
+    }
+  }
+
+  /** Finds the frame behind one that is torn. A frame that goes on behind the bytes is not torn. */
+  #frameBehind(bytes, from, at, to) {
+    const length = lengthAt(bytes, from);
+    if (length !== undefined && from + length > bytes.length && at + from + length <= to) return undefined;
+    for (let next = nextStart(bytes, from + 1); next >= 0; next = nextStart(bytes, next + 1)) {
+      const frame = frameAt(bytes, next);
+      if (frame) return frame;
+    }
+    return undefined;
+  }
+
+  #read(at, length) {
+    const bytes = Buffer.alloc(length);
+    let read = 0;
+    for (let count; read < length && (count = readSync(this.#file, bytes, read, length - read, at + read)); ) read += count;
+    return bytes.subarray(0, read);
+  }
+}
+
+function writeAll(file, bytes) {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+/** Syncs the names in a folder, which are data of the folder. Windows opens no folder, and does not need it. */
+function syncFolderOf(path) {
+  if (process.platform === "win32") return;
+  const folder = openSync(path.replace(/[^/\\]+$/, ""), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,194 @@
+// A store that gets nothing readable: lines are encrypted, and names of keys, lines, conversations and accounts are HMACs. Whoever can read it sees sizes, counts
+// and times. Whoever can write to it can delete, and cannot make or alter a line.
+//
+// A line holds its own name, under encryption, because an HMAC cannot be turned back. Which keys have written to the store is noted in it, so that a wrong one is found:
+//
+//   line-encryption-<n>   the name of a key; n counts from 0
+import { InputError, StoreError } from "../errors/index.js";
+import { EncryptionKey } from "./encryption-key.js";
+import { readLines, readNames, saveLine } from "./store-values.js";
+
+/** So many keys can have written to a store. */
+const MOST_KEYS = 8;
+const MARKS = Array.from({ length: MOST_KEYS }, (_, nth) => `line-encryption-${nth}`);
+/** The letters of lines that were read for their names and are asked for next. */
+const MOST_LETTERS = 8_000_000;
+/** So many names of lines are remembered. */
+const MOST_NAMES = 50_000;
+const LINE = /^line-([0-9a-f]{64})$/;
+
+/** Returns a store encrypted by keys, or the store itself if there are none. */
+export function encryptedBy(store, given) {
+  if (given === undefined || given === null) return store;
+  const all = Array.isArray(given) ? given : [given];
+  if (!all.length || all.length > MOST_KEYS) throw new InputError(`encryptWith must be a key, or 1 to ${MOST_KEYS} keys`, { code: "E_INPUT", pointer: "/encryptWith" });
+  const keys = all.map((key, nth) => new EncryptionKey(key, Array.isArray(given) ? `/encryptWith/${nth}` : "/encryptWith"));
+  const encrypted = new EncryptedStore(store, keys);
+  return {
+    getMany: (names) => encrypted.getMany(names),
+    setMany: async () => {
+      throw new InputError("an encrypted store has only whole lines. Use record", { code: "E_INPUT" });
+    },
+    find: (names) => encrypted.find(names),
+    record: (lines) => encrypted.record(lines),
+    ...(store.delete ? { delete: (what) => encrypted.delete(what) } : {}),
+    ...(store.entries ? { entries: () => encrypted.entries() } : {}),
+  };
+}
+
+/** True if a store is encrypted, whatever by. */
+export async function isEncrypted(store) {
+  return typeof (await store.getMany([MARKS[0]]))[0] === "string";
+}
+
+class EncryptedStore {
+  #store;
+  #keys;
+  #checked;
+  /** The names of lines by their HMACs. */
+  #names = new Map();
+  /** The texts of lines that were read for their names, by name. */
+  #texts = new Map();
+  #letters = 0;
+
+  constructor(store, keys) {
+    [this.#store, this.#keys] = [store, keys];
+  }
+
+  /** Returns the texts of lines. */
+  async getMany(keys) {
+    await this.#check();
+    const names = keys.map((key) => LINE.exec(key)?.[1]);
+    if (names.includes(undefined)) throw new InputError("an encrypted store has only lines", { code: "E_INPUT" });
+    const missing = [...new Set(names)].filter((name) => !this.#texts.has(name));
+    const read = new Map(await this.#read(missing));
+    return names.map((name) => read.get(name) ?? this.#taken(name));
+  }
+
+  async find(keys) {
+    await this.#check();
+    const found = await Promise.all(this.#keys.map((key) => this.#findBy(key, keys)));
+    return keys.map((_, nth) => [...new Set(found.flatMap((names) => names[nth]))]);
+  }
+
+  async record(lines) {
+    await this.#check();
+    const [key, ...former] = this.#keys;
+    // A line that a former key has encrypted is not written again.
+    const known = former.length ? await this.getMany(lines.map(({ name }) => `line-${name}`)) : [];
+    const sealed = await Promise.all(lines.map((line) => sealedLine(key, line)));
+    const isNew = await saveAll(this.#store, sealed.filter((_, nth) => known[nth] === undefined));
+    return sealed.map((_, nth) => known[nth] === undefined && isNew.shift());
+  }
+
+  async delete(what) {
+    await this.#check();
+    const [[kind, word] = []] = Object.entries(what);
+    if (!["conversation", "account"].includes(kind) || typeof word !== "string") return this.#store.delete(what);
+    let count = 0;
+    for (const key of this.#keys) count += await this.#store.delete({ [kind]: await key.hide(kind, word) });
+    return count;
+  }
+
+  async *entries() {
+    await this.#check();
+    for await (const entries of this.#store.entries()) {
+      const lines = entries.map((entry) => ({ ...entry, hidden: LINE.exec(entry.key)?.[1] })).filter(({ hidden }) => hidden !== undefined);
+      yield Promise.all(lines.map(async ({ key, value, time, hidden }) => {
+        const { name, text = "", account = null, conversation = null } = (await this.#opened(hidden, value)) ?? {};
+        return { key: name === undefined ? key : `line-${name}`, value: text, time, account, conversation };
+      }));
+    }
+  }
+
+  /** Reads the names of lines that are found by one key of the options, and with them their texts: only a line has its name. */
+  async #findBy(key, keys) {
+    const hidden = await Promise.all(keys.map((one) => key.hide("key", one)));
+    const names = await readNames(this.#store, [...new Set(hidden)], new Map());
+    const unknown = [...new Set([...names.values()].flat())].filter((one) => !this.#names.has(one));
+    const texts = await readLines(this.#store, unknown);
+    await Promise.all(unknown.map(async (one, nth) => texts[nth] !== undefined && this.#keep(one, await this.#openedBy([key], one, texts[nth]))));
+    // A line that was deleted has no name left. Its HMAC identifies it as well.
+    return hidden.map((one) => names.get(one).map((name) => this.#names.get(name) ?? name));
+  }
+
+  /** Reads lines by their names. Resolves to pairs of a name and a text. */
+  async #read(names) {
+    const asked = (await Promise.all(this.#keys.map((key) => Promise.all(names.map(async (name) => ({ key, name, hidden: await key.hide("line", name) })))))).flat();
+    const texts = await readLines(this.#store, asked.map(({ hidden }) => hidden));
+    const opened = await Promise.all(asked.map(async ({ key, name, hidden }, nth) => (texts[nth] === undefined ? [] : [[name, (await this.#openedBy([key], hidden, texts[nth])).text]])));
+    return opened.flat().reverse();
+  }
+
+  async #openedBy(keys, hidden, sealed) {
+    const opened = await this.#opened(hidden, sealed, keys);
+    if (!opened) throw new StoreError(`line-${hidden} cannot be decrypted: it was changed, or encrypted with another key`, { code: "E_STORE" });
+    return opened;
+  }
+
+  async #opened(hidden, sealed, keys = this.#keys) {
+    for (const key of keys) {
+      const text = await key.decrypt(`line-${hidden}`, sealed);
+      const end = text?.indexOf("\n");
+      if (text !== undefined) return { ...JSON.parse(text.slice(0, end)), text: text.slice(end + 1) };
+    }
+    return undefined;
+  }
+
+  #keep(hidden, { name, text }) {
+    if (this.#names.size >= MOST_NAMES) this.#names.clear();
+    this.#names.set(hidden, name);
+    if (this.#letters + text.length > MOST_LETTERS) [this.#texts, this.#letters] = [new Map(), 0];
+    if (this.#texts.has(name)) return;
+    this.#texts.set(name, text);
+    this.#letters += text.length;
+  }
+
+  /** Returns a text that was read for its name. The ledger keeps it from now on. */
+  #taken(name) {
+    const text = this.#texts.get(name);
+    if (this.#texts.delete(name)) this.#letters -= text.length;
+    return text;
+  }
+
+  /** Checks once that the store is empty, or was encrypted with one of the keys, and notes the key that encrypts. */
+  #check() {
+    this.#checked ??= this.#note().catch((error) => {
+      this.#checked = undefined;
+      throw error;
+    });
+    return this.#checked;
+  }
+
+  async #note() {
+    const ids = await Promise.all(this.#keys.map((key) => key.id()));
+    for (let nth = 0; nth < MOST_KEYS; nth++) {
+      const known = (await this.#store.getMany(MARKS)).filter((value) => typeof value === "string");
+      if (known.length && !known.some((id) => ids.includes(id)))
+        throw new StoreError("the store was encrypted with another key. Give the key that encrypted it. To change keys, give the new one first and the old one after it", { code: "E_STORE" });
+      if (known.includes(ids[0])) return;
+      if (known.length === MOST_KEYS) break;
+      // Another program may take the same place: then the next one is used.
+      await this.#store.setMany([[MARKS[known.length], ids[0]]]);
+    }
+    throw new StoreError(`the store was encrypted with ${MOST_KEYS} keys. Copy it to another: rethought ledger copy`, { code: "E_STORE" });
+  }
+}
+
+async function sealedLine(key, { name, keys, text, time, account, conversation }) {
+  const hide = (kind, word) => (word === undefined || word === null ? undefined : key.hide(kind, word));
+  const hidden = await key.hide("line", name);
+  const [hiddenKeys, sealed, hiddenAccount, hiddenConversation] = await Promise.all([
+    Promise.all(keys.map((one) => key.hide("key", one))),
+    key.encrypt(`line-${hidden}`, `${JSON.stringify({ name, account, conversation })}\n${text}`),
+    hide("account", account),
+    hide("conversation", conversation),
+  ]);
+  return { name: hidden, keys: hiddenKeys, text: sealed, time, account: hiddenAccount, conversation: hiddenConversation };
+}
+
+/** Records lines in one call where the store can. */
+async function saveAll(store, lines) {
+  if (!lines.length) return [];
+  return typeof store.record === "function" ? [...(await store.record(lines))] : Promise.all(lines.map((line) => saveLine(store, line)));
+}

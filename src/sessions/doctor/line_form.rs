@@ -1,0 +1,98 @@
+//! Where each agent keeps the parts of a message in a line, and how it resumes a session.
+
+/// The lines of one format.
+pub struct LineForm {
+    pub format: &'static str,
+    /// The name of the agent.
+    pub agent: &'static str,
+    /// The command that resumes a session, before its id.
+    pub resume: Option<&'static str>,
+    /// True if the file was exported from a database, whose rows have to be changed.
+    pub is_export: bool,
+    /// The lists of parts.
+    pub lists: &'static [&'static str],
+    /// The members that hold a handle, if the message is not a list of parts.
+    pub members: &'static [&'static str],
+    /// True if a line is one item.
+    pub is_item: bool,
+    /// True if a line without parts is removed. Otherwise its list stays empty.
+    pub removes_empty: bool,
+    /// The name of a line, and the members that name the line before it.
+    pub id: &'static str,
+    pub parents: &'static [&'static str],
+}
+
+const BASE: LineForm = LineForm {
+    format: "",
+    agent: "",
+    resume: None,
+    is_export: false,
+    lists: &[],
+    members: &[],
+    is_item: false,
+    removes_empty: true,
+    id: "",
+    parents: &[],
+};
+
+static FORMS: [LineForm; 7] = [
+    LineForm {
+        format: "claude-code",
+        agent: "Claude Code",
+        resume: Some("claude --resume "),
+        lists: &["message.content"],
+        id: "uuid",
+        parents: &["parentUuid", "logicalParentUuid"],
+        ..BASE
+    },
+    LineForm {
+        format: "codex",
+        agent: "Codex",
+        resume: Some("codex resume "),
+        lists: &["payload.replacement_history"],
+        is_item: true,
+        ..BASE
+    },
+    LineForm { format: "gemini-cli", agent: "Gemini CLI", resume: Some("gemini --resume "), lists: &["content"], ..BASE },
+    LineForm {
+        format: "pi",
+        agent: "pi",
+        resume: Some("pi --session "),
+        lists: &["message.content"],
+        id: "id",
+        parents: &["parentId"],
+        ..BASE
+    },
+    LineForm {
+        format: "opencode",
+        agent: "OpenCode",
+        resume: Some("opencode --session "),
+        is_export: true,
+        lists: &["parts"],
+        removes_empty: false,
+        ..BASE
+    },
+    LineForm {
+        format: "qwen-code",
+        agent: "Qwen Code",
+        resume: Some("qwen --resume "),
+        lists: &["message.parts"],
+        id: "uuid",
+        parents: &["parentUuid"],
+        ..BASE
+    },
+    LineForm {
+        format: "copilot-cli",
+        agent: "Copilot CLI",
+        resume: Some("copilot --resume "),
+        members: &["data.encryptedContent", "data.reasoningOpaque"],
+        ..BASE
+    },
+];
+
+impl LineForm {
+    /// Returns the form of a format. `None` if no agent resumes its files.
+    pub fn of(format: &str) -> Option<&'static Self> {
+        FORMS.iter().find(|form| form.format == format)
+    }
+}

@@ -1,0 +1,93 @@
+// `rethought ledger` over a folder and a file of SQLite.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { moduleOf } from "../../../../scripts/load-package.mjs";
+import { pkg } from "../../../../scripts/paths.mjs";
+import { test } from "../../../skip.mjs";
+import { node } from "../../browser-package/binaries.mjs";
+import { KINDS } from "../kinds.mjs";
+import { newPlace } from "../programs.mjs";
+
+const { Ledger } = await moduleOf("start/node.js");
+const { folderStore } = await moduleOf("folder/index.js");
+const { conversationStore } = await moduleOf("guard/index.js");
+
+const request = (who) => ({ model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: `I am ${who}.` }] });
+const response = (who) => ({ id: `msg_${who}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "thinking", thinking: `${who} thinks.`, signature: `Sig${who}==` }, { type: "text", text: "Yes." }], stop_reason: "end_turn", usage: {} });
+/** The next request, with another text in the thought. */
+const damaged = (who) => ({ ...request(who), messages: [...request(who).messages, { role: "assistant", content: [{ ...response(who).content[0], thinking: "x" }, response(who).content[1]] }, { role: "user", content: "Go on." }] });
+
+/** Runs the command. Resolves to its exit code and its output. */
+async function run(...args) {
+  try {
+    const { stdout } = await promisify(execFile)(node(24), ["--no-warnings", join(pkg, "cli", "index.js"), "ledger", ...args], { encoding: "utf8" });
+    return [0, stdout];
+  } catch ({ code, stdout, stderr }) {
+    return [code, stdout + stderr];
+  }
+}
+
+test("a folder is copied to SQLite, listed, verified, and forgotten in part", async () => {
+  const { folder, space } = JSON.parse(await newPlace(KINDS[0]));
+  const place = join(folder, `${space}-ledger`);
+  const store = folderStore(place, { sync: false });
+  for (const who of ["Ada", "Bob"]) await (await Ledger.open(store)).record({ request: request(who), response: response(who), target: "anthropic-messages" });
+  const [, stats] = await run("stats", place, "--format", "json");
+  assert.deepEqual([JSON.parse(stats).answers, JSON.parse(stats).conversations], [2, 0]);
+  const copied = `sqlite:${join(folder, `${space}.db`)}`;
+  assert.deepEqual(await run("copy", place, copied), [0, "2 answers copied\n"]);
+  assert.deepEqual(await run("copy", place, copied), [0, "0 answers copied\n"]);
+  for (const one of [place, copied]) assert.deepEqual(await run("verify", one), [0, "2 answers, 0 problems\n"]);
+  const lines = (text) => text.trim().split("\n").map((line) => JSON.parse(line)).map(({ name, keys, text }) => JSON.stringify([name, [...keys].sort(), text])).sort();
+  const [[, ours], [, theirs]] = [await run("export", place), await run("export", copied)];
+  assert.deepEqual(lines(theirs), lines(ours));
+  // The way back: a folder with the same lines restores the same thoughts.
+  const back = join(folder, `${space}-back`);
+  assert.deepEqual(await run("copy", copied, back), [0, "2 answers copied\n"]);
+  const repaired = await (await Ledger.open(folderStore(back))).repair(damaged("Ada"), "anthropic-messages");
+  assert.equal(repaired.request.messages[1].content[0].thinking, "Ada thinks.");
+  assert.deepEqual(await run("forget", place, "--older-than", "30d"), [0, "0 answers deleted\n"]);
+  assert.deepEqual(await run("forget", copied, "--older-than", "30d"), [0, "0 answers deleted\n"]);
+  assert.deepEqual(await run("forget", copied, "--older-than", "2999-01-01"), [0, "2 answers deleted\n"]);
+  assert.deepEqual(await run("stats", copied, "--format", "json").then(([, text]) => JSON.parse(text).answers), 0);
+});
+
+test("a damaged line and a gap are found", async () => {
+  const { folder, space } = JSON.parse(await newPlace(KINDS[0]));
+  const place = join(folder, `${space}-ledger`);
+  const store = folderStore(place, { sync: false });
+  // As earlier versions wrote: a file for each value.
+  const named = await Ledger.open(conversationStore({ getMany: store.getMany, setMany: store.setMany }, "user-7"));
+  for (const who of ["Ada", "Bob"]) await named.record({ request: request(who), response: response(who), target: "anthropic-messages" });
+  assert.equal((await run("verify", place))[0], 0);
+  const files = readdirSync(place).flatMap((part) => readdirSync(join(place, part)).map((name) => join(place, part, name)));
+  writeFileSync(files.find((path) => path.includes("line-")), "{}\n{");
+  rmSync(files.find((path) => path.endsWith("-0") && files.includes(path.replace(/-0$/, "-1"))) ?? files.find((path) => path.endsWith("-0")));
+  const [code, text] = await run("verify", place);
+  assert.equal(code, 1);
+  assert.match(text, /: the line is damaged/);
+});
+
+test("arguments that are none are refused with a sentence", async () => {
+  for (const [args, sentence] of [
+    [[], /ledger needs stats, list, forget, export, copy or verify/],
+    [["empty", "a"], /\(got empty\)/],
+    [["stats"], /ledger stats needs a store, such as ledger or sqlite:ledger\.db/],
+    [["copy", "a"], /ledger copy needs two stores/],
+    [["forget", "sqlite::memory:"], /ledger forget needs one of --conversation, --account, --older-than and --over/],
+    [["forget", "sqlite::memory:", "--older-than", "soon"], /--older-than must be an age such as 30d or 12h, or a day such as 2026-04-24 \(got soon\)/],
+    [["stats", "mysql://me:hunter2@host"], /the store must be redis:\/\/…, postgres:\/\/…, sqlite:FILE or a folder \(got mysql:\/\/…\)/],
+    [["stats", "no-such-folder"], /no-such-folder: no such folder/],
+    [["verify", "sqlite:no-such.db"], /no-such\.db: no such file/],
+    [["stats", "env:NO_SUCH_NAME"], /names NO_SUCH_NAME, which is not in the environment/],
+    [["list", "a", "--account", "b"], /ledger list deletes nothing\. Use: rethought ledger forget/],
+  ]) {
+    const [code, text] = await run(...args);
+    assert.equal(code, 2, args.join(" "));
+    assert.match(text, sentence);
+    assert.ok(!text.includes("hunter2"));
+  }
+});

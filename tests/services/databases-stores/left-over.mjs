@@ -1,0 +1,86 @@
+// After `forget`, no byte of a person is left: no text, handle or name in files of databases, in a folder and in exports. Write-ahead logs are the owner's:
+// `node left-over.mjs <kind> <place>`.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { moduleOf } from "../../../scripts/load-package.mjs";
+import { pkg } from "../../../scripts/paths.mjs";
+import { node } from "../browser-package/binaries.mjs";
+import { KINDS } from "./kinds.mjs";
+
+const { Ledger } = await moduleOf("start/node.js");
+const { guard } = await moduleOf("guard/index.js");
+const letters = (seed, length) => Array.from({ length }, (_, nth) => String.fromCharCode(97 + ((seed * 7 + nth * nth * 11 + nth * seed) % 26))).join("");
+
+/** What is known of a person: words that no compression hides, a handle, and names. */
+const personOf = (seed, name) => ({ name, text: letters(seed, 400), handle: btoa(letters(seed + 50, 180)), conversation: `talk with ${name}`, account: `account of ${name}` });
+const PEOPLE = [personOf(1, "Adaline"), personOf(2, "Bertrand"), personOf(3, "Cydonia"), personOf(4, "Dorothea")];
+
+/** Records two answers of each person through a guard. */
+async function recordPeople(store) {
+  for (const { name, text, handle, conversation, account } of PEOPLE) {
+    const answerOf = (nth) => JSON.stringify({ id: `msg_${name}${nth}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "thinking", thinking: `${name}${nth} ${text}`, signature: handle }, { type: "text", text: `${text} ${name}` }], stop_reason: "end_turn", usage: {} });
+    let nth = 0;
+    const fetch = guard(async () => new Response(answerOf(nth)), { store, conversation, account });
+    for (; nth < 2; nth++) await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: JSON.stringify({ model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: `I am ${name}, ${nth}.` }] }) })).text();
+    await fetch.settled();
+  }
+}
+
+/** All bytes under a path, also unpacked from the frames of a folder: what is packed shows no word. */
+function bytesUnder(path) {
+  if (!existsSync(path)) return "";
+  if (!statSync(path).isDirectory()) return readFileSync(path, "latin1");
+  return readdirSync(path).filter((name) => name !== "pg_wal").map((name) => bytesUnder(join(path, name))).join("");
+}
+
+/** The words of a person in an export of the command, which unpacks every line that is left. */
+const exported = (address) => (address ? execFileSync(node(24), ["--no-warnings", join(pkg, "cli", "index.js"), "ledger", "export", address], { encoding: "utf8", maxBuffer: 1 << 28 }) : "");
+
+const wordsOf = ({ name, text, handle, conversation, account }) => [name, text.slice(0, 40), text.slice(200, 240), handle.slice(0, 24), handle.slice(100, 140), conversation, account];
+
+async function forgetAll(opened, { files, address, vacuum }) {
+  await recordPeople(opened.store);
+  const look = async () => {
+    await vacuum?.(opened);
+    const listed = [];
+    if (!address) for await (const entries of opened.store.entries()) listed.push(...entries);
+    return JSON.stringify(listed) + (files ? bytesUnder(files) + bytesUnder(`${files}-wal`) : "") + exported(address);
+  };
+  const found = (bytes, person) => wordsOf(person).filter((word) => bytes.includes(word));
+  const before = await look();
+  // A name is in columns, also where texts are packed.
+  for (const person of PEOPLE) assert.ok(found(before, person).length > 0, `${person.name} is not there before`);
+  const [ada, bert, cyd, dora] = PEOPLE;
+  const ledger = await Ledger.open(opened.store);
+  assert.equal(await ledger.forget({ conversation: ada.conversation }), 2);
+  assert.equal(await ledger.forget({ account: bert.account }), 2);
+  let after = await look();
+  for (const person of [ada, bert]) assert.deepEqual(found(after, person), [], `${person.name} is left`);
+  for (const person of [cyd, dora]) assert.ok(found(after, person).length > 0, `${person.name} is gone`);
+  assert.equal(await ledger.forget({ olderThan: Date.now() + 1000 }), 4);
+  after = await look();
+  for (const person of PEOPLE) assert.deepEqual(found(after, person), [], `${person.name} is left`);
+}
+
+/** Pages of SQLite keep bytes of rows that were moved within them. */
+function vacuumed(path) {
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const database = new DatabaseSync(path);
+  database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+}
+
+const [, , name, given] = process.argv;
+const { folder, space, postgres } = JSON.parse(given);
+const opened = await KINDS.find((one) => one.name === name).open(JSON.parse(given));
+const file = join(folder, `${space}.db`);
+await forgetAll(opened, {
+  folder: { files: join(folder, space), address: join(folder, space) },
+  "sqlite by node:sqlite": { files: file, address: `sqlite:${file}`, vacuum: async () => vacuumed(file) },
+  "postgres by pg": { files: postgres && join(postgres.folder, "data", "base"), vacuum: async ({ query }) => { for (const text of ["VACUUM FULL", "CHECKPOINT"]) await query(text); } },
+  "redis by ioredis": {},
+}[name]);
+console.log("ok");
+process.exit();
