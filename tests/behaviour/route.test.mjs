@@ -51,11 +51,13 @@ test("a target decides by the issuer, as convert does: own, in another shape, fo
   const bedrock = { wire: "bedrock-converse", model: "anthropic.claude-opus-4-5" };
   assert.equal(of(bedrock).plan[0].fate, "routed");
   const request = '{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{"role":"user","content":"."},{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"Eq=="},{"type":"text","text":"Hi"}]},{"role":"user","content":"."}]}';
-  for (const target of ["openai-responses", "gemini-generate", "openai-chat", "mistral-chat", "cohere-chat", "ollama-chat", "openrouter-chat", "gemini-interactions"]) {
+  for (const wire of ["openai-responses", "gemini-generate", "openai-chat", "mistral-chat", "cohere-chat", "ollama-chat", "openrouter-chat", "gemini-interactions"]) {
+    // A target without a model takes that of the request, which only convert has.
+    const target = { wire, model: "claude-sonnet-4-5" };
     for (const policy of [undefined, "drop", "envelope", "side-channel", { mode: "off" }, { mode: "summary-only" }, { foreign: "envelope", envelope: ["<t>", "</t>"] }]) {
       const [{ fate, reason }] = convert(request, { from: "anthropic-messages", to: target, ...(policy === undefined ? {} : { policy }) }).plan;
       const { plan, ...lists } = of(target, policy);
-      assert.deepEqual([plan[0].fate, plan[0].reason], [fate, reason], `${target} ${JSON.stringify(policy)}`);
+      assert.deepEqual([plan[0].fate, plan[0].reason], [fate, reason], `${wire} ${JSON.stringify(policy)}`);
       const list = fate === "elided" ? "elided" : fate === "degraded" ? "degraded" : "routed";
       assert.deepEqual(lists[list], [CLAUDE]);
     }
