@@ -48,6 +48,14 @@ const PLACES = {
     "doctor/files/in-use.js": 1,
     "doctor/files/lock.js": 1,
   },
+  "rows of a database that the doctor kept before it changed them, and the column in which OpenCode names where a session was reverted to": {
+    "doctor/rows/sessions.js": 1,
+    "doctor/rows/write.js": 1,
+  },
+  "the head of a line that a store of ours wrote": {
+    "folder/line-frame.js": 1,
+    "ledger/encrypted-store.js": 1,
+  },
   "a value that the core has located, for a caller who asks for objects": {
     "batch/summary/transcript.js": 2,
     "exchange/received.js": 2,

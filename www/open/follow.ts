@@ -42,7 +42,7 @@ export async function followFile(file: FollowedFile): Promise<void> {
       await run.look();
     } catch {
       following.value = undefined;
-      notice.value = `The server stopped, so the page shows ${file.name} as it was.`;
+      notice.value = `The server stopped, so ${file.name} is no longer followed. The page shows what was read until then.`;
       return;
     }
     // Something else was opened in this page.

@@ -50,7 +50,7 @@ export function Verdict({ exchange, report, destination, isRepaired }: Props) {
       </div>
       {isPast && (
         <div class="verdict-caveat">
-          <p>The provider answered this request, so the file lacks or masks something that was sent. The findings below are about the file. What the next request will do is in Doctor.</p>
+          <p>The provider answered this request, so the file lacks or masks something that was sent. The findings below are about the file. The verdict on the next request is in Doctor.</p>
         </div>
       )}
       <Caveat report={report} />
