@@ -1,4 +1,5 @@
-// Rows of LangChain in a history that another vendor began. `throws` is the error of a package that makes no request from it.
+// Rows of LangChain in a history that another vendor began. `throws` is the error of a package that makes no request from it, and `removes` lists the
+// rules of handles that a repair removes although the row is not repaired.
 import { drivers } from "../drivers/langchain.mjs";
 
 const openOf = (name) => drivers.find(({ client }) => client === name).open;
@@ -18,6 +19,7 @@ export const switches = [
     plan: { runs: [["text"]] },
     isLost: (body) => callsIn(body) === 2,
     rule: "unequal-function-responses",
+    removes: ["foreign-thought-signature"],
     unmended: "the call is on record in the words of another vendor",
   },
   { ...vanished, corrupts: "leaves out the calls of Claude", from: CLAUDE, plan: { runs: [["text"]] } },
