@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [bad, good] = ["Bad", "Good"].map(|name| head.section(name).and_then(json_block).unwrap_or_default());
         let sources = evidence(head.section("Evidence").ok_or_else(missing)?);
         let summary = flat(&head.summary);
-        let remedies = KINDS.map(|safety| remedy(fix, safety));
+        let remedies = SAFETIES.map(|safety| remedy(fix, safety));
         writeln!(texts, "    RuleTexts {{ id: {id:?}, summary: {summary:?}, why: {:?}, remedies: {remedies:?} }},", reason(why))?;
         writeln!(
             cards,
@@ -122,7 +122,7 @@ fn reason(why: &str) -> String {
 
 /// Returns `true` if a text ends with a sentence.
 fn is_ended(text: &str) -> bool {
-    text.trim_end_matches('”').ends_with(['.', '!', '?'])
+    text.trim_end_matches(['”', '"']).ends_with(['.', '!', '?'])
 }
 
 /// A quotation in the middle of a text.
@@ -136,7 +136,7 @@ fn remedy(fix: &str, safety: &str) -> String {
     let mut found = Vec::new();
     let mut is_meant = false;
     for sentence in sentences(fix) {
-        let label = KINDS.iter().find_map(|kind| sentence.strip_prefix(kind)?.strip_prefix(": ").map(|rest| (*kind, rest)));
+        let label = labels().find_map(|kind| sentence.strip_prefix(kind)?.strip_prefix(": ").map(|rest| (kind, rest)));
         is_meant = label.map_or(is_meant, |(kind, _)| kind == safety);
         if is_meant {
             found.push(label.map_or_else(|| sentence.clone(), |(_, rest)| capitalised(rest)));
@@ -145,13 +145,18 @@ fn remedy(fix: &str, safety: &str) -> String {
     found.join(" ")
 }
 
-const KINDS: [&str; 4] = ["Safe", "Dead", "Unsafe", "Placeholder"];
+const SAFETIES: [&str; 4] = ["Safe", "Dead", "Unsafe", "Placeholder"];
+
+/// The words before the sentences of a kind of fix. Those of the last kind are for a finding without a fix.
+fn labels() -> impl Iterator<Item = &'static str> {
+    SAFETIES.into_iter().chain(["By hand"])
+}
 
 /// The sentences of a section, without the dashes of bullets.
 fn sentences(section: &str) -> Vec<String> {
     let lines: Vec<&str> = section.lines().map(|line| line.trim_start().strip_prefix("- ").unwrap_or(line)).collect();
     let mut text = flat(&lines.join("\n"));
-    for kind in KINDS {
+    for kind in labels() {
         text = text.replace(&format!(" {kind}: "), &format!("\n{kind}: "));
     }
     text.lines().map(str::to_owned).collect()

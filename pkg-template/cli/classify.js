@@ -1,5 +1,6 @@
 // rethought classify: the rules that predict a provider's error, and what to do about it.
 import { classify as classified, explain, TranscriptReader } from "../start/node.js";
+import { byHand } from "../report/words.js";
 import { printable, printableLines } from "../text/printable.js";
 import { beginningOf } from "./beginning.js";
 import { eachFile, printOutcomes } from "./files.js";
@@ -48,9 +49,10 @@ function causesOf({ rule, others }) {
 }
 
 function remediesOf({ rule, others, recovery }) {
-  const { fix, ledger } = explain(rule);
+  const { ledger } = explain(rule);
+  const manual = byHand(explain(rule));
   const fixes = Object.entries(recovery).map(([safety, title]) => `    fix (${safety}): ${title}`);
-  const lines = ["  What to do:", ...(fixes.length ? fixes : [`    ${fix.replace(/^None: /, "").replace(/\s+/g, " ")}`])];
+  const lines = ["  What to do:", ...fixes, ...(manual ? [`    by hand: ${manual}`] : [])];
   if (ledger) lines.push(`    ${WITHOUT_LEDGER}`);
   // The permission for unsafe fixes includes that for dead ones.
   const allowed = Object.keys(recovery).filter((safety) => safety !== "safe" && !(safety === "dead" && recovery.unsafe));

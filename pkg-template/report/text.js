@@ -1,7 +1,7 @@
 // A report for people: for each finding the problem, its place, why it matters, what the provider answers, the fix and the evidence.
 import { printable, printableLines } from "../text/printable.js";
 import { TextIndex } from "./place.js";
-import { counted, countsOf, evidenceOf, severityOf, verdictOf } from "./words.js";
+import { byHand, capitalised, counted, countsOf, evidenceOf, severityOf, verdictOf } from "./words.js";
 
 /**
  * Nothing but printable text: what the request, the file's name and the provider bring is escaped. `color` adds the codes of a terminal's colours to it, `width` is
@@ -11,7 +11,7 @@ export function text(report, { bytes, file = "request", explain, color = false, 
   const index = new TextIndex(bytes);
   const wrapped = remembered((text) => wrap(text, width ?? USUAL_WIDTH));
   const name = printable(file);
-  const blocks = [...report.findings.map((finding) => describe(finding, { index, name, wrapped, explain, width })), summary(report, name)];
+  const blocks = [...report.findings.map((finding) => describe(finding, { index, name, wrapped, width, todo: todoOf(finding, report, explain) })), summary(report, name)];
   return blocks.map((lines) => lines.map(([role, line]) => painted(role, printableLines(fitted(role, line, width)), color)).join("\n")).join("\n\n");
 }
 
@@ -27,7 +27,7 @@ const USUAL_WIDTH = 119;
 const HEADS = ["reject", "degrade", "advice", "summary"];
 
 /** The lines of a finding, each with its role. */
-function describe(finding, { index, name, wrapped, explain, width }) {
+function describe(finding, { index, name, wrapped, width, todo }) {
   const { rule, severity, evidence, message, why, upstream, pointer, start, end, related, args, fix } = finding;
   const { line, column } = index.positionAt(start);
   const lines = [
@@ -41,8 +41,14 @@ function describe(finding, { index, name, wrapped, explain, width }) {
   if (upstream) lines.push(["plain", wrapped(`The provider answers: ${upstream}`)]);
   if (args?.shown) lines.push(["plain", wrapped(`The recorded answer was found by ${args.shown}.`)]);
   if (fix) lines.push(["fix", wrapped(`fix (${fix.safety}): ${fix.title}`)]);
-  else if (explain && explain(rule)?.fixes.length === 0) lines.push(["plain", wrapped(`no automatic fix: ${explain(rule).fix.replace(/^None: /, "")}`)]);
+  else if (todo) lines.push(["plain", wrapped(`no automatic fix: ${todo}`)]);
   return [...lines, ["evidence", `  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`]];
+}
+
+/** Says what to do about a finding without a fix, if its card can be looked up. A report may leave out fixes that there are. */
+function todoOf({ rule, fix }, { omittedFixes }, explain) {
+  const card = fix ? undefined : explain?.(rule);
+  return card && !(omittedFixes && card.fixes.length) ? byHand(card) : undefined;
 }
 
 /** The colours of the roles: on and off. A line is coloured as far as its first colon. */
@@ -107,8 +113,6 @@ function summary(report, file) {
   const sentences = [capitalised(verdictOf(report)), found, rules].filter(Boolean).map((sentence) => `${sentence}.`);
   return [`${file}: ${sentences.join(" ")}`, ...checkedAs(model)].map((line) => ["summary", line]);
 }
-
-const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** Says which model the request was checked for, if it names one that the tables do not have. */
 function checkedAs({ given, standing, name } = {}) {

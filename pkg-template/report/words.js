@@ -26,5 +26,13 @@ export function countsOf(findings) {
   return counts.filter(([count]) => count).map(([count, word]) => counted(count, word)).join(", ");
 }
 
+/** The sentences of a card that say what to do about a finding without a fix; nothing if every finding of the rule has one. */
+export function byHand({ fix }) {
+  const [, found] = /^(?:- )?By hand: ((?:.|\n(?!- |\n))+)/m.exec(fix) ?? [];
+  return found && capitalised(found.replace(/\s+/g, " "));
+}
+
+export const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** A number with its noun: `1 thought`, `2 thoughts`. */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;

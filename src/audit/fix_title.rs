@@ -160,9 +160,9 @@ impl Step {
         };
     }
 
-    /// The step as a clause with an imperative.
-    fn clause(&self, with_old: bool) -> Clause {
-        let (object, holder) = self.object();
+    /// The step as a clause with an imperative. A step beside others only counts its elements.
+    fn clause(&self, with_old: bool, is_only: bool) -> Clause {
+        let (object, holder) = self.object(is_only);
         let in_holder = |preposition: &str| holder.as_ref().map(|holder| format!(" {preposition} {holder}")).unwrap_or_default();
         let (verb, rest) = match &self.verb {
             Verb::Remove => ("remove", in_holder("from") + &self.content()),
@@ -180,11 +180,11 @@ impl Step {
     }
 
     /// The elements of a step, by their number.
-    fn elements(&self) -> String {
+    fn elements(&self, is_only: bool) -> String {
         let Named::Element(kind) = &self.name else { return String::new() };
         match self.count {
             1 => kind.one(),
-            count if self.has_place => format!("{} and {} other {}", kind.one(), count - 1, kind.named(count - 1)),
+            count if self.has_place && is_only => format!("{} and {} other {}", kind.one(), count - 1, kind.named(count - 1)),
             count => kind.counted(count),
         }
     }
@@ -198,7 +198,7 @@ impl Step {
     }
 
     /// The places that a step changes, and the element that holds them.
-    fn object(&self) -> (String, Option<String>) {
+    fn object(&self, is_only: bool) -> (String, Option<String>) {
         match &self.name {
             Named::Member { path, holder } => {
                 let holder = holder.as_ref().map(|kind| if self.count > 1 { kind.counted(self.count) } else { kind.one() });
@@ -206,7 +206,7 @@ impl Step {
             }
             Named::Element(kind) if self.verb == Verb::Insert && self.count == 1 => (kind.another(), None),
             Named::Element(kind) if self.verb == Verb::Insert => (kind.counted(self.count), None),
-            Named::Element(_) => (self.elements(), None),
+            Named::Element(_) => (self.elements(is_only), None),
             Named::Whole => ("the request".to_owned(), None),
         }
     }
@@ -240,7 +240,7 @@ const MOST_WORDS: usize = 24;
 fn sentence(steps: &[Step], most: usize, with_old: bool) -> String {
     let (mut clauses, mut others): (Vec<Clause>, usize) = (Vec::new(), 0);
     for step in steps {
-        let (clause, is_full) = (step.clause(with_old), clauses.len() >= most);
+        let (clause, is_full) = (step.clause(with_old, steps.len() == 1), clauses.len() >= most);
         match clauses.iter_mut().find(|known| known.verb == clause.verb && known.rest == clause.rest && clause.verb != "set") {
             Some(known) => known.objects.extend(clause.objects),
             None if is_full => others += step.count,
@@ -316,6 +316,7 @@ mod tests {
         );
         assert_eq!(title("", "", |changes, all| remove(changes, all, &[1, 3])), "Remove 2 `thinking` blocks.");
         assert_eq!(title("", FIRST, |changes, all| remove(changes, all, &[0, 2])), "Remove the `thinking` block and the `text` block.");
+        assert_eq!(title("", FIRST, |changes, all| remove(changes, all, &[0, 1, 2])), "Remove 2 `thinking` blocks and the `text` block.");
         assert_eq!(
             title("", FIRST, |changes, all| changes.remove(all.find("/messages/0")?)),
             "Remove the `assistant` message with the `thinking` block in it."

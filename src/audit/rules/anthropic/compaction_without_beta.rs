@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! None: a header is not part of the body, and without the block the model has no summary. Send the beta header.
+//! By hand: send the beta header. A header is not part of the body, and without the block the model has no summary.
 //!
 //! # Evidence
 //!

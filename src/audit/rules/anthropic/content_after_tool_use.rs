@@ -4,15 +4,15 @@
 //!
 //! No text follows a `tool_use` in an assistant message. Consecutive assistant messages count as one.
 //!
+//! On Anthropic's API the text makes every call of the message unanswered, even if all results are there. In Converse the finding is only
+//! likely. Claude Opus 4.8 and Opus 5 refuse the text as a prefill, although the request ends with the user. Claude Sonnet 4.6 accepts
+//! it.
+//!
 //! # Why
 //!
-//! Anthropic requires the results directly after the calls. Text in between makes every call of the message unanswered, even if all results are
-//! there.
+//! Claude ends its message with the calls. Text after them separates the calls from their results.
 //!
-//! Claude ends its message with the calls. Common cause: a client joins several answers or sorts the parts of a message.
-//!
-//! In Converse the finding is only likely. Claude Opus 4.8 and Opus 5 refuse the text as a prefill, although the request ends with the user.
-//! Claude Sonnet 4.6 accepts it.
+//! Common cause: a client joins several answers or sorts the parts of a message.
 //!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.

@@ -35,10 +35,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the second call if it is an exact copy in the same message.
+//! - Unsafe: remove the second call if it is an exact copy in the same message.
+//! - By hand: give each call its own id where the ids are made.
 //!
-//! If the two calls differ, there is no fix. It is unknown which result belongs to which call, and a new id changes the context of later
-//! thinking.
+//! If the two calls differ, it is unknown which result belongs to which call. A new id changes the context of later thinking.
 //!
 //! # Evidence
 //!

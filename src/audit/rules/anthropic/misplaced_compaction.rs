@@ -2,15 +2,19 @@
 //!
 //! # What it checks
 //!
-//! A `compaction` block with a `signature` comes from compaction on demand. It is the first block of the first message, and there is only one.
+//! A `compaction` block with a `signature` comes from compaction on demand. It is the first block of the first message, and there is only
+//! one.
 //!
 //! Blocks without a signature come from compaction at a threshold and may be anywhere. For a request that continues a thread, the rule is
 //! undecided.
 //!
+//! The code of the refusal is `compaction_block_misplaced`. For a second block it is `compaction_block_ambiguous`. Models that make no
+//! summary are reported too.
+//!
 //! # Why
 //!
-//! The block replaces the messages that it summarizes, so Anthropic refuses messages before it. The code is `compaction_block_misplaced`. For a
-//! second block it is `compaction_block_ambiguous`.
+//! Compaction on demand replaces old messages with one signed block. Newer models support it, and they accept the block only at the
+//! start.
 //!
 //! > `compaction` block must be sent first, in place of the messages it summarizes; remove those messages
 //!
@@ -33,7 +37,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove all messages and blocks before the last signed `compaction` block. The model then has the summary instead of them.
+//! - Unsafe: remove all messages and blocks before the last signed `compaction` block. The model then has the summary instead of them.
+//! - By hand: use a model that supports `compaction`, or remove the member.
 //!
 //! # Evidence
 //!

@@ -6,18 +6,17 @@
 //! `adaptive` or `enabled`.
 //!
 //! `block_binding` also requires the beta `thinking-binding-controls-2026-08-01`, except at OpenRouter. If the betas are unknown, this is
-//! undecided. Its member is called `mismatch_behavior`
-//! at Bedrock. Only the region us-east-1 also accepts Anthropic's name.
+//! undecided. Its member is called `mismatch_behavior` at Bedrock. Only the region us-east-1 also accepts Anthropic's name.
 //!
-//! A message may have `output_config` with Claude Opus 5, Sonnet 5.5, Haiku 5.5, Fable 5.1, Mythos 5.1 and later. Bedrock's InvokeModel requires the
-//! beta `mid-conversation-output-config-2026-07-01` for it.
+//! A message may have `output_config` with Claude Opus 5, Sonnet 5.5, Haiku 5.5, Fable 5.1, Mythos 5.1 and later. Bedrock's InvokeModel
+//! requires the beta `mid-conversation-output-config-2026-07-01` for it.
+//!
+//! Sources disagree about `output_config` in a message at Bedrock. OpenRouter's guide shows a refusal, and Anthropic's page lists Bedrock
+//! as supported with the beta. Without the beta the finding is only likely.
 //!
 //! # Why
 //!
-//! The API validates the options of each thinking type separately. Betas and hosts change the allowed options, too.
-//!
-//! Sources disagree about `output_config` in a message at Bedrock. OpenRouter's guide shows a refusal, and Anthropic's page lists Bedrock as
-//! supported with the beta. Without the beta the finding is only likely.
+//! The allowed options depend on the model, the thinking type, the betas and the host. The API refuses all others.
 //!
 //! > thinking.adaptive.block_binding: Extra inputs are not permitted
 //!

@@ -11,10 +11,9 @@
 //!
 //! # Why
 //!
-//! Anthropic limits sampling for thinking, and newer models and API versions do not support it at all. It refuses a parameter or value that is
-//! not allowed.
+//! The model, its thinking and the API version decide which sampling values are allowed. Anthropic refuses all others.
 //!
-//! Common cause: a client enables thinking and keeps its `temperature`.
+//! Common cause: a client keeps its `temperature` when it enables thinking or changes the model.
 //!
 //! > `temperature` may only be set to 1 when thinking is enabled or in adaptive mode.
 //!

@@ -4,12 +4,12 @@
 //!
 //! A request with a `thread` has neither `context_management` nor `fallbacks`.
 //!
+//! Anthropic's types list `context_management`, `fallbacks`, and values of `cache_control` and `thinking` that they do not name. But
+//! Anthropic also documents how to use `fallbacks` with a thread, so the finding on `fallbacks` is only likely.
+//!
 //! # Why
 //!
 //! Anthropic refuses the request with the code `thread_unsupported_request`. Its member `unsupported` names the setting.
-//!
-//! Anthropic's types list `context_management`, `fallbacks`, and values of `cache_control` and `thinking` that they do not name. But Anthropic
-//! also documents how to use `fallbacks` with a thread, so the finding on `fallbacks` is only likely.
 //!
 //! # Bad
 //!

@@ -28,9 +28,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove a `thread` of type `create`. The request has the whole history, but no later request can continue from its answer.
+//! - Unsafe: remove a `thread` of type `create`. The request has the whole history, but no later request can continue from its answer.
+//! - By hand: send the beta header.
 //!
-//! A `thread` that continues has no fix: the history is not in the request. Send the beta header.
+//! Without a `thread` that continues, the history is not in the request.
 //!
 //! # Evidence
 //!

@@ -9,7 +9,7 @@
 //!
 //! # Why
 //!
-//! Both hosts require that every later request includes the thinking of a tool call.
+//! DeepSeek and Kimi require that every later request includes the thinking of a tool call.
 //!
 //! Common cause: a client made for Anthropic drops `thinking` blocks without a signature, and these hosts do not sign.
 //!

@@ -2,18 +2,19 @@
 //!
 //! # What it checks
 //!
-//! The open turn is everything after the last user input. The rule applies to `"type":"enabled"`, if the open turn has tool calls or the request
-//! ends with an assistant message.
+//! The open turn is everything after the last user input. The rule applies to `"type":"enabled"`, if the open turn has tool calls or the
+//! request ends with an assistant message.
 //!
-//! The first assistant block of the open turn is `thinking` or `redacted_thinking`. Later calls of the turn need no thinking. Adaptive thinking
-//! does not require it.
+//! The first assistant block of the open turn is `thinking` or `redacted_thinking`. Later calls of the turn need no thinking. Adaptive
+//! thinking does not require it.
 //!
 //! For a request that continues a thread, the rule is undecided. The turn may have started in messages that only Anthropic has.
 //!
+//! With the interleaved beta the request was accepted in a test. Then only the reasoning is lost.
+//!
 //! # Why
 //!
-//! Anthropic requires the thinking with which the model started a tool loop, until the loop ends. With the interleaved beta the request was
-//! accepted in a test. Then only the reasoning is lost.
+//! Anthropic requires the thinking with which the model started a tool loop, until the loop ends.
 //!
 //! Common cause: a client drops the thinking block of a message that calls a tool.
 //!
@@ -40,7 +41,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: disable thinking for this request, if the model allows that. With a ledger, the recorded blocks are restored instead.
+//! - Unsafe: disable thinking for this request, if the model allows that. With a ledger, the recorded blocks are restored instead.
+//! - By hand: restore the thinking block from a ledger.
+//!
+//! A model that always thinks cannot disable thinking.
 //!
 //! # Evidence
 //!

@@ -4,7 +4,8 @@
 //!
 //! Each `tool_use` has a `tool_result` with its id in the user message directly after it. Consecutive messages of one role count as one.
 //!
-//! In Converse this applies to `toolUse` and `toolResult` of every vendor's models. All results of one answer are in one message there.
+//! In Converse this applies to `toolUse` and `toolResult` of every vendor's models. All results of one answer are in one message there,
+//! so a client must not send a message for each result.
 //!
 //! Tools that the server runs are not checked.
 //!
@@ -12,8 +13,7 @@
 //!
 //! Anthropic and Converse refuse a request in which a tool call has no result.
 //!
-//! Common causes: a tool call that was interrupted or cancelled, and a crash while a tool ran. In Converse also a client that sends a
-//! message for each result of parallel calls.
+//! Common causes: a tool call that was interrupted or cancelled, and a crash while a tool ran.
 //!
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.

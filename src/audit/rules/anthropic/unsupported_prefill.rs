@@ -9,7 +9,7 @@
 //!
 //! # Why
 //!
-//! Prefill means that the request starts the answer and the model continues it. These models refuse it.
+//! Prefill means that the request starts the answer and the model continues it. The provider refuses it here.
 //!
 //! Common cause: a prompt that starts the answer, for example with `{` to get JSON.
 //!

@@ -2,12 +2,15 @@
 //!
 //! # What it checks
 //!
-//! `reasoningContent` holds `reasoningText` or `redactedContent`. It does not hold `text` or `signature` directly, and no name has underscores.
+//! `reasoningContent` holds `reasoningText` or `redactedContent`. It does not hold `text` or `signature` directly, and no name has
+//! underscores.
+//!
+//! With manual thinking, the provider refuses a tool loop that no longer starts with thinking. Otherwise the reasoning is lost without an
+//! error.
 //!
 //! # Why
 //!
-//! Converse ignores unknown members, so the reasoning is lost without an error. With manual thinking, the provider then refuses a tool loop that
-//! no longer starts with thinking.
+//! Converse ignores unknown members, so the model does not see this reasoning.
 //!
 //! Common cause: a stream has `text` and `signature` one level higher, and a client sends that form back.
 //!

@@ -63,7 +63,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The message and the block. Converse counts both from one.
     struct ReasoningWithoutText { message: usize, block: usize }
-    message => "`reasoningText` in block {block} of message {message} has no `text`"
+    message => "`reasoningText` has no `text`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -2,14 +2,17 @@
 //!
 //! # What it checks
 //!
-//! A `reasoningContent` block for Amazon Nova or MiniMax has no empty `signature`. A request to DeepSeek R1 has no `reasoningContent` in its history.
+//! A `reasoningContent` block for Amazon Nova or MiniMax has no empty `signature`. A request to DeepSeek R1 has no `reasoningContent` in
+//! its history.
+//!
+//! Nova and MiniMax accept unsigned reasoning, but refuse a signature that is an empty text. DeepSeek R1 emits reasoning and does not
+//! accept it back.
 //!
 //! # Why
 //!
 //! > User messages cannot contain reasoning content. Please remove the reasoning content and try again.
 //!
-//! Nova and MiniMax accept unsigned reasoning, but refuse a signature that is an empty text. DeepSeek R1 emits reasoning and does not accept it
-//! back. The text of its refusal is above; that of the others is unknown.
+//! The model does not accept reasoning in this form.
 //!
 //! Common cause: a client writes `"signature": ""` for a missing value, or replays reasoning to every model alike.
 //!

@@ -11,11 +11,13 @@
 //! - Open weights of Qwen 3.6 and later, with tools and at least two calls: `"preserve_thinking": true` in `chat_template_kwargs`.
 //! - DeepSeek: reads it only in a request with `tools`.
 //!
+//! Z.ai documents that preserved thinking is off by default on the standard endpoint and that `"clear_thinking": false` enables it.
+//! Moonshot documents that K2.6 ignores earlier reasoning unless `keep` is `"all"`. Without the switch, open weights of Qwen call tools
+//! with `{}` as arguments after two or three turns.
+//!
 //! # Why
 //!
-//! These hosts answer without an error, and the model does not see its earlier reasoning. Z.ai documents that preserved thinking is off
-//! by default on the standard endpoint and that `"clear_thinking": false` enables it. Moonshot documents that K2.6 ignores earlier
-//! reasoning unless `keep` is `"all"`. Without it, open weights of Qwen call tools with `{}` as arguments after two or three turns.
+//! The host answers without an error, and the model does not see its earlier reasoning.
 //!
 //! # Bad
 //!
@@ -37,10 +39,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: set the switch. The model reads the earlier reasoning, and the caller pays for its tokens.
+//! - Unsafe: set the switch. The model reads the earlier reasoning, and the caller pays for its tokens.
+//! - By hand: change nothing, because there is no switch for it here. The reasoning may also be left out.
 //!
-//! There is no fix for DeepSeek, which is advice only: the reasoning may also be left out. There is none for models at Cerebras other
-//! than GLM, which have no such switch.
+//! DeepSeek without `tools`, and models at Cerebras other than GLM, have no such switch.
 //!
 //! # Evidence
 //!

@@ -31,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! None: only a ledger shows whether the model had no thought. In that case `""` is correct.
+//! By hand: compare with a ledger, which shows whether the model had no thought. In that case `""` is correct.
 //!
 //! # Evidence
 //!

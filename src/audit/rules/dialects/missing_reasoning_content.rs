@@ -12,16 +12,18 @@
 //! - MiniMax with `reasoning_split`, and Cohere: every message with tool calls.
 //! - DeepSeek V3.2 on SGLang: messages of the open turn without tool calls.
 //!
-//! # Why
-//!
-//! > The `reasoning_content` in the thinking mode must be passed back to the API.
-//!
 //! DeepSeek, Kimi, MiMo and SGLang refuse the request. GLM, Fireworks, MiniMax and Cohere accept it, and the model thinks worse. Z.ai
 //! says that "thinking blocks should be explicitly preserved and returned together with the tool results". DeepSeek has also accepted a
 //! message without reasoning that had no tool call.
 //!
-//! Common causes: a framework that rebuilds a message from its content and calls, or compaction that rewrites old messages. Both drop
-//! the reasoning.
+//! # Why
+//!
+//! > The `reasoning_content` in the thinking mode must be passed back to the API.
+//!
+//! The model continues from its earlier reasoning. Without it, the host refuses the request or the model thinks worse.
+//!
+//! Common causes: a framework that rebuilds a message from its content and calls, or compaction that rewrites old messages. Both drop the
+//! reasoning.
 //!
 //! # Bad
 //!
@@ -48,6 +50,7 @@
 //! - Unsafe: disable thinking for this request. The host then asks for no reasoning. Not possible if the model always thinks.
 //! - Placeholder: write a text that says that the reasoning was not kept. The text differs from message to message, because DeepSeek
 //!   answers nothing if all messages have the same.
+//! - By hand: restore the reasoning from a ledger.
 //!
 //! If the host accepts the request without the reasoning, the fix only restores what is recorded.
 //!

@@ -4,12 +4,14 @@
 //!
 //! At MiMo, a message with tool calls has no `"content": null`. On llama.cpp, no assistant message has `"reasoning_content": null`.
 //!
+//! OpenAI's API returns `"content": null` beside tool calls, and MiMo refuses it. The server of llama.cpp answers `null` in
+//! `reasoning_content` with an error.
+//!
 //! # Why
 //!
 //! > `text` is not present
 //!
-//! OpenAI's API returns `"content": null` beside tool calls, and MiMo refuses it. The server of llama.cpp requires a string in
-//! `reasoning_content`, and answers `null` with an error.
+//! The host requires a string in this member. Common cause: a client writes `null` for a missing text, as OpenAI's API allows.
 //!
 //! # Bad
 //!

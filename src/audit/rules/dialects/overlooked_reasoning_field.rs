@@ -5,11 +5,12 @@
 //! An assistant message has its reasoning in the member that the host reads. On Ollama's `/v1` this is `reasoning`, on Ollama's
 //! `/api/chat` it is `thinking`, on SGLang and llama.cpp it is `reasoning_content`.
 //!
+//! Ollama's compatible endpoint has only `reasoning` in its message. llama.cpp reads `message.at("reasoning_content")`. SGLang's message
+//! model has `reasoning_content` and ignores unknown members.
+//!
 //! # Why
 //!
-//! These servers accept the other names, drop them and return no error. Ollama's compatible endpoint has only `reasoning` in its
-//! message. llama.cpp reads `message.at("reasoning_content")`. SGLang's message model has `reasoning_content` and ignores unknown
-//! members.
+//! The server accepts other names, drops them and returns no error.
 //!
 //! # Bad
 //!

@@ -9,12 +9,13 @@
 //! - Mistral: `reasoning_content`, `reasoning`, `reasoning_details` and `thinking_blocks`.
 //! - DeepSeek before December 2025: `reasoning_content`.
 //!
+//! Groq and Cerebras read `reasoning`. Mistral reads thinking chunks in `content`.
+//!
 //! # Why
 //!
 //! > 'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]
 //!
-//! Clients for OpenAI-compatible hosts write `reasoning_content` for every host. Groq and Cerebras read `reasoning`. Mistral reads
-//! thinking chunks in `content`.
+//! Each host has its own member for reasoning. Common cause: a client writes the same member for every host.
 //!
 //! # Bad
 //!

@@ -30,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! None: the signatures also let the model remember its reasoning. Decide if that is worth the tokens.
+//! By hand: decide if the model should remember its reasoning, or if the tokens matter more. Without the signatures it does not remember.
 //!
 //! # Evidence
 //!

@@ -33,8 +33,7 @@
 //!
 //! - Safe: replace the parts with those of all responses, if the rest is recorded.
 //! - Unsafe: remove the partial answer at the end of a request with the token.
-//!
-//! If the rest is not recorded, there is no fix. Request the rest with the token.
+//! - By hand: request the rest with the token.
 //!
 //! # Evidence
 //!

@@ -2,23 +2,26 @@
 //!
 //! # What it checks
 //!
-//! The open turn is everything after the last user input. In it, the first call of each model content has a signature. It is `thoughtSignature`
-//! beside the `functionCall`, or `extra_content.google.thought_signature` in a tool call of the OpenAI endpoint.
+//! The open turn is everything after the last user input. In it, the first call of each model content has a signature. It is
+//! `thoughtSignature` beside the `functionCall`, or `extra_content.google.thought_signature` in a tool call of the OpenAI endpoint.
 //!
 //! Gemini signs only the first of several parallel calls. A signature on a later call is not enough.
 //!
-//! The rule applies to Gemini 3 and later. Image models ask for the signature but do not refuse the request. A name such as `gemini-flash-latest`
-//! means another model from time to time.
+//! The rule applies to Gemini 3 and later, which refuse a call without its signature. Image models ask for the signature but do not
+//! refuse the request. A name such as `gemini-flash-latest` means another model from time to time.
 //!
-//! Gemini 2.5 accepts an unsigned call, but it signs whenever it thought. There the finding is a hint that a thought was lost, unless a ledger
-//! shows that the response had no signature.
+//! Gemini 2.5 accepts an unsigned call, but it signs whenever it thought. There the finding is a hint that a thought was lost, unless a
+//! ledger shows that the response had no signature.
+//!
+//! Some clients send parallel calls back one by one (call, response, call, response). Others send each chunk of a stream as a separate
+//! content.
 //!
 //! # Why
 //!
-//! Gemini 3 and later need the signature to continue the reasoning, and refuse the call without it.
+//! The signature holds the reasoning that led to the call. Without it, the request is refused or the model continues without that
+//! reasoning.
 //!
-//! Common cause: a client keeps only the name and the arguments of a call. It may also send parallel calls back one by one (call, response, call,
-//! response), or send each chunk of a stream as a separate content.
+//! Common cause: a client keeps only the name and the arguments of a call.
 //!
 //! > Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly
 //!
@@ -44,9 +47,11 @@
 //!
 //! - Safe: join the contents of one recorded answer, so that its first call is the signed one. This needs a ledger.
 //! - Unsafe: move the signature of a later call in the content to the first call.
-//! - Placeholder: add `skip_thought_signature_validator`. Google documents this string for calls that no Gemini model made. The thought is lost.
+//! - Placeholder: add `skip_thought_signature_validator`. Google documents this string for calls that no Gemini model made. The thought
+//!   is lost.
+//! - By hand: restore the signature from a ledger.
 //!
-//! With a ledger, the recorded signature is restored instead.
+//! A call that is accepted without a signature gets no placeholder.
 //!
 //! # Evidence
 //!
@@ -92,7 +97,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The function, and the number of the content with the call. Google counts from one.
     struct MissingSignature { name: String, position: usize }
-    message => "The function call `{name}` in content {position} has no thought signature"
+    message => "The function call `{name}` has no thought signature"
 }
 
 const JOIN_ANSWER: Fix =

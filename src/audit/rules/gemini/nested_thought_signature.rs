@@ -4,10 +4,11 @@
 //!
 //! No `functionCall` has a member `thoughtSignature` or `thought_signature`. The finding is at the part with the call.
 //!
+//! Gemini 3 and later refuse such a call in the open turn. Otherwise the thought is lost.
+//!
 //! # Why
 //!
-//! A signature belongs to the part. Inside the call, Google treats it as missing. Gemini 3 and later refuse this in the open turn. Otherwise the
-//! thought is lost.
+//! A signature belongs to the part. Inside the call, Google treats it as missing.
 //!
 //! > Function call is missing a thought_signature in functionCall parts.
 //!

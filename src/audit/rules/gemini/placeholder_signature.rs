@@ -10,8 +10,8 @@
 //!
 //! # Why
 //!
-//! Google accepts the request, but the model continues without the thought that led to the call. Google documents the strings for calls that no
-//! Gemini model made. Otherwise they are "strongly discouraged".
+//! Google accepts the request, but the model has no reasoning for this call. Google documents the strings for calls that no Gemini model
+//! made. Otherwise they are "strongly discouraged".
 //!
 //! Common cause: a framework adds a placeholder to every call whose signature it did not keep.
 //!
@@ -35,7 +35,10 @@
 //!
 //! # Fix
 //!
-//! Safe: restore the recorded signature. Without a ledger there is no fix, because the signature is not in the request.
+//! - Safe: restore the recorded signature.
+//! - By hand: restore the signature from a ledger.
+//!
+//! The signature is not in the request.
 //!
 //! # Evidence
 //!

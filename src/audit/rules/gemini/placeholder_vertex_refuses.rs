@@ -5,10 +5,11 @@
 //! On Vertex, no call has the signature `context_engineering_is_the_way_to_go`. Only the first call of a content has
 //! `skip_thought_signature_validator`. Both are checked plain and in base64. AI Studio accepts both strings.
 //!
+//! Vertex treats the other string as a missing signature. It refuses a placeholder on a later parallel call, which needs no signature.
+//!
 //! # Why
 //!
-//! Vertex supports one placeholder, and only on the first call of a content. It treats the other string as a missing signature. It refuses a
-//! placeholder on a later parallel call, which needs no signature.
+//! Vertex supports the placeholder `skip_thought_signature_validator`, and only on the first call of a content.
 //!
 //! > Invalid JSON in request body
 //!
@@ -65,7 +66,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The function, and the number of the content with the call. Vertex counts from one.
     struct RefusedPlaceholder { name: String, position: usize }
-    message => "Vertex does not accept the placeholder signature of the function call `{name}` in content {position}"
+    message => "Vertex does not accept the placeholder signature of the function call `{name}`"
 }
 
 const REMOVE: Fix = Fix::new("remove", Safety::Safe, FixEdit::Remove);

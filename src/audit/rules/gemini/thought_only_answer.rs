@@ -4,12 +4,14 @@
 //!
 //! No model turn consists only of parts with `"thought": true`. Consecutive contents of one role count as one turn.
 //!
+//! Gemini does not read old thoughts again, unless they have a signature.
+//!
 //! # Why
 //!
-//! Gemini sometimes ends a turn after its thoughts, with `STOP` and status 200, and without text or a call. A client that accepts this as the
-//! answer ends with nothing, and there is no error.
+//! Gemini sometimes ends a turn after its thoughts, with `STOP` and status 200, and without text or a call. A client that accepts this as
+//! the answer ends with nothing, and there is no error.
 //!
-//! In the history this is a question without an answer. Gemini does not read old thoughts again, unless they have a signature.
+//! In the history this is a question without an answer.
 //!
 //! # Bad
 //!
@@ -31,7 +33,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the turn. The question is then unanswered. If a thought has a signature, there is no fix, because the model needs it.
+//! - Unsafe: remove the turn. The question is then unanswered.
+//! - By hand: change nothing, because the model needs the signature. To get an answer, ask again.
+//!
+//! A turn with a signed thought is not removed.
 //!
 //! # Evidence
 //!

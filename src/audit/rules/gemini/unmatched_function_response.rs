@@ -2,12 +2,14 @@
 //!
 //! # What it checks
 //!
-//! If a function response has an `id`, a call of the turn before has the same one. A response without an `id` is allowed. Its `name` is the name
-//! of such a call, or at least of a declared function. The rule applies to Gemini 3 and later, which give each call an id.
+//! If a function response has an `id`, a call of the turn before has the same one. A response without an `id` is allowed. Its `name` is
+//! the name of such a call, or at least of a declared function. The rule applies to Gemini 3 and later, which give each call an id.
+//!
+//! For a wrong name, Google's answer ("Request contains an invalid argument.") does not name the response.
 //!
 //! # Why
 //!
-//! Google refuses a response that matches no call. For a wrong name, its answer ("Request contains an invalid argument.") does not name the response.
+//! Google refuses a response that matches no call.
 //!
 //! Common causes: a client that invents ids and writes them only into the responses, and a client that lost the name and sends `unknown`.
 //!
@@ -33,7 +35,10 @@
 //!
 //! # Fix
 //!
-//! Safe: remove the id. Google then matches calls and responses by name and order. A wrong name has no fix, because the intended call is unknown.
+//! - Safe: remove the id. Google then matches calls and responses by name and order.
+//! - By hand: set `name` to that of the call.
+//!
+//! A wrong name has no automatic fix, because the intended call is unknown.
 //!
 //! # Evidence
 //!

@@ -31,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! None: the missing part cannot be invented. With a ledger, the recorded part is restored.
+//! By hand: restore the missing part from a ledger. It cannot be invented.
 //!
 //! # Evidence
 //!

@@ -32,9 +32,9 @@
 //!
 //! # Fix
 //!
-//! Placeholder: insert a `thought` step whose signature is `skip_thought_signature_validator`. Google documents this string for generateContent; the models are
-//! the same. The model continues without the thought. A real signature cannot be made: restore the step from a ledger, or continue with
-//! `previous_interaction_id`.
+//! Placeholder: insert a `thought` step whose signature is `skip_thought_signature_validator`. Google documents this string for
+//! generateContent, and the models are the same. The model continues without the thought. To keep it, restore the step from a ledger, or
+//! continue with `previous_interaction_id`.
 //!
 //! # Evidence
 //!

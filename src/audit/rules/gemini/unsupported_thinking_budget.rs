@@ -2,15 +2,17 @@
 //!
 //! # What it checks
 //!
-//! `thinkingBudget` is in the range of the model. Gemini 2.5 Pro allows 128 to 32,768, 2.5 Flash 0 to 24,576, and 2.5 Flash-Lite 512 to 24,576.
+//! `thinkingBudget` is in the range of the model. Gemini 2.5 Pro allows 128 to 32,768, 2.5 Flash 0 to 24,576, and 2.5 Flash-Lite 512 to
+//! 24,576.
 //!
 //! The value -1 lets the model decide. The value 0 disables thinking, which the Pro models and Gemini 3.5 Flash-Lite do not allow. Vertex
 //! allows it for Gemini 3.1 Pro. Gemini 4 supports no budget, only a level.
 //!
+//! For Gemini 4 the reports differ: some say that it refuses a budget, others that it ignores one.
+//!
 //! # Why
 //!
-//! Google refuses a budget that the model does not support. For Gemini 4 the reports differ: some say that it refuses a budget, others that it
-//! ignores one.
+//! Google refuses a budget that the model does not support.
 //!
 //! > The thinking budget 128 is invalid. Please choose a value between 512 and 24576.
 //!

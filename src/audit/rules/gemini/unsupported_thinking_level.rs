@@ -48,7 +48,7 @@
 //! - catalogue: config.gem.level
 
 use super::request::{LEVEL, is_vertex, thinking_config};
-use crate::audit::details::details;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
@@ -67,10 +67,10 @@ pub static RULE: Rule = Rule {
 };
 
 details! {
-    /// The level with a space after it, as a piece of Google's sentence. Empty, if the model has no levels.
-    struct UnsupportedLevel { level: String }
+    /// The level with a space after it, as a piece of Google's sentence. Empty, if the model has no levels. And the level as the request has it.
+    struct UnsupportedLevel { level: String, given: Unlisted<String> }
     message if level.is_empty() => "`thinkingLevel` is set, but this model does not support it"
-    message => "`thinkingLevel` {level}is not supported by this model"
+    message => "`thinkingLevel` is `{given}`, which this model does not support"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Thinking level {level}is not supported for this model.");
@@ -90,7 +90,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     } else {
         return;
     }
-    let finding = found.at(place).with(UnsupportedLevel { level: said });
+    let finding = found.at(place).with(UnsupportedLevel { level: said, given: Unlisted(level.to_owned()) });
     finding.says(if is_vertex(facts) { &UNSUPPORTED_ON_VERTEX } else { &UNSUPPORTED });
 }
 

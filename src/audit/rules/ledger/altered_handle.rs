@@ -3,19 +3,20 @@
 //! # What it checks
 //!
 //! Every handle of a replayed thought is equal to the recorded one, byte for byte. A handle is a signature, redacted data, encrypted
-//! content, a thought signature or the fingerprint of a program. Gemini's handles may use the other alphabet of base64. The rule
-//! ignores a handle that was issued for another thought. With Gemini, no signature was added to a call that the model returned without
-//! one.
+//! content, a thought signature or the fingerprint of a program. Gemini's handles may use the other alphabet of base64. The rule ignores
+//! a handle that was issued for another thought. With Gemini, no signature was added to a call that the model returned without one.
+//!
+//! Providers verify every handle in the history, not only in the latest turn. Without a record the original cannot be recovered.
+//!
+//! LangChain adds the same signature, from another conversation, to every call without one. Gemini accepts it and reads a thought that
+//! does not belong to this call.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block
 //!
-//! Providers verify every handle in the history, not only in the latest turn. Common causes: a database that cuts long columns, a
-//! redactor, or a client that trims or re-encodes strings. Without a record the original cannot be recovered.
-//!
-//! LangChain adds the same signature, from another conversation, to every call without one. Gemini accepts it and reads a thought that
-//! does not belong to this call.
+//! A changed handle is refused, or the model reads a thought that does not belong here. Common causes: a database that cuts long columns,
+//! a redactor, or a client that trims, re-encodes or copies strings.
 //!
 //! # Bad
 //!

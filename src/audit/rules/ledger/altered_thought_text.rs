@@ -6,15 +6,16 @@
 //! applies to plain reasoning at hosts that read it: DeepSeek, GLM, Kimi, MiMo, Qwen, Groq, Fireworks, Together and others. Providers
 //! ignore text that a client wrote into an omitted block, so the rule reports nothing there.
 //!
+//! Anthropic documents that blocks must be sent unmodified. In a test it still accepted changed text with an intact signature, so the
+//! rule predicts no refusal. Gateways in front of DeepSeek find the reasoning by a hash of its text. Hosts that read the text give the
+//! model the changed one. The stream helper of OpenAI's client keeps only the last chunk of a member that it does not define.
+//!
 //! # Why
 //!
 //! > cannot rearrange or modify
 //!
-//! Anthropic documents that blocks must be sent unmodified. In a test it still accepted changed text with an intact signature, so the
-//! rule predicts no refusal. The model then reads its signed reasoning and not the text.
-//!
-//! Gateways in front of DeepSeek find the reasoning by a hash of its text. Hosts that read the text give the model the changed one.
-//! Common cause: the stream helper of OpenAI's client keeps only the last chunk of a member that it does not define.
+//! Providers document that reasoning must be sent back unmodified. The model reads the changed text, or ignores it and reads the signed
+//! reasoning.
 //!
 //! # Bad
 //!

@@ -71,7 +71,7 @@ pub static RULE: Rule = Rule {
     upstream: &[MODIFIED],
     check,
     fixes: &[Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))
-        .titled("Restore the recorded order of the message and its missing blocks.")],
+        .titled("Restore the recorded thinking blocks of the message in their order.")],
     subject: Subject::Prefix,
     ..Rule::DEFAULT
 };

@@ -38,7 +38,7 @@
 //!
 //! # Fix
 //!
-//! None: only the caller can decide which of the two settings is right.
+//! By hand: decide which of the two settings is right, and send it in all requests.
 //!
 //! # Evidence
 //!

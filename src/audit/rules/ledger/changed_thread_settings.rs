@@ -7,7 +7,7 @@
 //!
 //! # Why
 //!
-//! The provider stores both with the thread, and they cannot change. It refuses the request with the code
+//! The provider stores the system prompt and the tools with the thread. It refuses the request with the code
 //! `thread_fingerprint_mismatch`, and the message names each member that differs. Its text is not published.
 //!
 //! # Bad

@@ -9,14 +9,16 @@
 //! - MiniMax, Cohere and Mistral: the thoughts of a turn with a tool call.
 //! - Copilot: `reasoning_opaque`.
 //!
-//! Newer Claude models keep thoughts of earlier turns in the cache. If one of these is missing, the rule only advises. A thought
-//! without text counts too, because its signature holds the reasoning.
+//! Newer Claude models keep thoughts of earlier turns in the cache. If one of these is missing, the rule only advises. A thought without
+//! text counts too, because its signature holds the reasoning.
+//!
+//! Anthropic asks for the thinking of the last assistant message while its tools run. Since 2026 an empty text with a signature is the
+//! usual form of a thought. If a provider refuses the request, another rule reports it.
 //!
 //! # Why
 //!
-//! Anthropic asks for the thinking of the last assistant message while its tools run. The request is accepted, the model continues
-//! without its earlier reasoning, and no error reports it. Common cause: a filter that removes empty texts. Since 2026 an empty text
-//! with a signature is the usual form of a thought. If a provider refuses the request, another rule reports it.
+//! The model continues without this reasoning. Common causes: a client that keeps only the visible answer, or a filter that removes
+//! thoughts without text.
 //!
 //! # Bad
 //!
@@ -46,8 +48,8 @@
 //!
 //! # Fix
 //!
-//! Safe: restore the recorded thought in its place. There is no fix if a client joined two answers and a call of the first comes before
-//! it.
+//! - Safe: restore the recorded thought in its place.
+//! - By hand: send the two joined answers as separate messages, each with its thoughts.
 //!
 //! # Evidence
 //!

@@ -2,29 +2,31 @@
 //!
 //! # What it checks
 //!
-//! Some models bind a thought to the conversation before it. For these models, everything before each replayed thought is unchanged:
-//! the system prompt, the tools that are not deferred, and every block. The thoughts that are kept are an unbroken sequence. The rule
-//! reports the first thought that does not fit.
+//! Some models bind a thought to the conversation before it. For these models, everything before each replayed thought is unchanged: the
+//! system prompt, the tools that are not deferred, and every block. The thoughts that are kept are an unbroken sequence. The rule reports
+//! the first thought that does not fit.
 //!
-//! These differences do not count: thinking itself, `cache_control`, key order and spacing. On Responses these do not count either:
-//! ids, annotations, members that a client library added, and a text that is written as a string.
+//! These differences do not count: thinking itself, `cache_control`, key order and spacing. On Responses these do not count either: ids,
+//! annotations, members that a client library added, and a text that is written as a string.
 //!
 //! A `compaction` block is a summary that the API wrote. It replaces everything before it, so the conversation begins there. Turns that
 //! are kept after a summary on demand stay valid if they follow the summarised part. A model that binds thoughts must have written the
-//! summary, with the same system prompt and tools. A record does not show whether the first of these turns has another role than the
-//! last summarised message. The rule reports nothing for a thread that is not recorded.
+//! summary, with the same system prompt and tools. A record does not show whether the first of these turns has another role than the last
+//! summarised message. The rule reports nothing for a thread that is not recorded.
 //!
-//! Newer Claude models check this since 2026-08-31. Bedrock names the setting `mismatch_behavior`. OpenRouter does not enforce the
-//! check for Fable 5.1 and the 5.5 models, and does not mention Fable 5.2. Two pages contradict each other on Mythos 5.1. For these
-//! models a refusal is likely, not certain. OpenAI's models from GPT-5.6 on refuse nothing.
+//! Newer Claude models check this since 2026-08-31. Bedrock names the setting `mismatch_behavior`. OpenRouter does not enforce the check
+//! for Fable 5.1 and the 5.5 models, and does not mention Fable 5.2. Two pages contradict each other on Mythos 5.1. For these models a
+//! refusal is likely, not certain. OpenAI's models from GPT-5.6 on refuse nothing.
+//!
+//! The model, the settings of the request and the age of the account decide between a refusal and a dropped thought. The rule is
+//! undecided if the model that produced the thought is unknown.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".
 //!
 //! The provider compares a thought with the conversation that it was produced in. If they do not match, it refuses the request or drops
-//! the thought without an error. Which of them happens depends on the model, the settings of the request and the age of the account.
-//! The rule is undecided if the model that produced the thought is unknown.
+//! the thought.
 //!
 //! Common causes: compaction, a reminder that is removed later, or a tool list that grows.
 //!
@@ -101,11 +103,11 @@ pub static RULE: Rule = Rule {
     fixes: &[
         Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
         Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))
-            .titled("Restore the recorded order of the message and its missing blocks."),
+            .titled("Restore the recorded thinking blocks of the message in their order."),
         Fix::new("drop-mismatched-blocks", Safety::Unsafe, FixEdit::By(let_provider_drop))
             .titled("Let the provider drop the blocks that do not match."),
         Fix::new("remove-mismatched-thoughts", Safety::Unsafe, FixEdit::By(remove_mismatched_thoughts))
-            .titled("Remove all thoughts that do not match the conversation before them."),
+            .titled("Remove each thought that does not match the conversation before it."),
     ],
     subject: Subject::Prefix,
     ..Rule::DEFAULT

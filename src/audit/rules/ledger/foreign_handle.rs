@@ -2,17 +2,20 @@
 //!
 //! # What it checks
 //!
-//! Every recorded handle is sent to the vendor that issued it. On Responses it is also sent to the same organization or resource,
-//! through the same service. With Gemini it stays at AI Studio or at Vertex.
+//! Every recorded handle is sent to the vendor that issued it. On Responses it is also sent to the same organization or resource, through
+//! the same service. With Gemini it stays at AI Studio or at Vertex.
 //!
-//! After a provider has refused a handle, the guard and the proxy audit the request again. Then every handle of the same origin is found too.
+//! After a provider has refused a handle, the guard and the proxy audit the request again. Then every handle of the same origin is found
+//! too.
+//!
+//! Claude's handles are the same on its own API, on Bedrock and on Vertex.
 //!
 //! # Why
 //!
 //! > Encrypted content organization_id did not match the target organization
 //!
-//! Only the vendor, service or account that issued a handle can read it. Common causes: a fallback to another vendor, a pool of keys,
-//! or load balancing between regions. Claude's handles are the same on its own API, on Bedrock and on Vertex.
+//! Only the vendor, service or account that issued a handle can read it. Common causes: a fallback to another vendor, a pool of keys, or
+//! load balancing between regions.
 //!
 //! # Bad
 //!

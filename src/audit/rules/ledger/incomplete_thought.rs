@@ -4,10 +4,12 @@
 //!
 //! No replayed thought is one that a stream began and did not end, or that arrived without the handle that it needs.
 //!
+//! Anthropic documents that a block without its signature cannot be partially recovered.
+//!
 //! # Why
 //!
-//! If a stream breaks off before the signature, the block stays unsigned. Anthropic documents that such a block cannot be partially
-//! recovered. A client that stores the block sees no difference to other blocks.
+//! A stream that breaks off leaves a thought without its end or its handle. A client that stores the thought sees no difference to
+//! others.
 //!
 //! # Bad
 //!

@@ -5,10 +5,12 @@
 //! With Gemini, a signature is sent on the part that it came on. For parallel calls this is the first call. A text with a signature is
 //! not joined with another text.
 //!
+//! If the signature of parallel calls is on another call, the first has none. Gemini 3 refuses that in the open turn.
+//!
 //! # Why
 //!
-//! Google asks clients not to join a part with a signature with any other part, signed or not. For parallel calls, the first call has
-//! the signature for all. If the signature is on another call, the first has none, and Gemini 3 refuses that in the open turn.
+//! Google asks clients not to join a part with a signature with any other part, signed or not. The signature counts only for the part
+//! that it came on.
 //!
 //! # Bad
 //!

@@ -5,11 +5,13 @@
 //! Neither the text nor the handle of a replayed thought is redacted. A redacted value contains a placeholder such as `[REDACTED]`, or
 //! only its beginning and end around a mask. The rule ignores a placeholder that the model itself wrote.
 //!
+//! The provider refuses a redacted handle, and reads a redacted text with its gaps or ignores it. Other rules report this effect. This
+//! one reports the cause.
+//!
 //! # Why
 //!
-//! A redacted copy is meant for logs. A program that stores only that copy, or redacts outgoing requests, sends the provider its own
-//! reasoning with gaps. The provider then refuses the handle, and reads the text with its gaps or ignores it. Other rules report this
-//! effect. This one reports the cause.
+//! A redacted copy is meant for logs, and the provider needs the original. Common cause: a program that stores only the copy, or redacts
+//! outgoing requests.
 //!
 //! # Bad
 //!

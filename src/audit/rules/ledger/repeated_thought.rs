@@ -4,11 +4,13 @@
 //!
 //! A handle that the provider issued once is in the request only once.
 //!
+//! In the latest message Anthropic refuses a repeated thought, and models that bind their thoughts refuse it in any message. Other rules
+//! report these refusals.
+//!
 //! # Why
 //!
-//! In the latest message Anthropic refuses a repeated thought, and models that bind their thoughts refuse it in any message. Other
-//! rules report these refusals. In all other cases the request is accepted, and the tokens are paid for twice. Common causes: a retry
-//! that appends a turn again, or a merge of two copies of a history.
+//! The thought is sent and paid for twice, and some models refuse it. Common causes: a retry that appends a turn again, or a merge of two
+//! copies of a history.
 //!
 //! # Bad
 //!

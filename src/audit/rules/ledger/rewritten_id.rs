@@ -4,11 +4,13 @@
 //!
 //! Calls and items that are replayed have the ids that the model returned them with.
 //!
+//! OpenRouter finds the call of a Gemini signature by its id, and drops a signature without a call. If a thought is bound to ids, or the
+//! provider looks them up, other rules report it.
+//!
 //! # Why
 //!
-//! OpenRouter finds the call of a Gemini signature by its id, and drops a signature without a call. Common cause: a client or proxy
-//! that renumbers calls changes the call and its result, and forgets other references. If a thought is bound to ids, or the provider
-//! looks them up, other rules report it.
+//! Results and other references find a call or item by its id. Common cause: a client or proxy changes the id of a call and its result,
+//! and forgets other references.
 //!
 //! # Bad
 //!

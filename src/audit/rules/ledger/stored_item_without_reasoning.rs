@@ -5,13 +5,15 @@
 //! A stored item with its id comes after the reasoning item of the same response. A stored reasoning item with its id comes directly
 //! before the next item of the same response. An `item_reference` counts as the item that it names.
 //!
+//! OpenAI looks up the ids of stored items. Without its id the same call is accepted, and the reasoning is lost. With `"store": false`
+//! OpenAI looks nothing up. A reference to reasoning before a call without an id was accepted in recorded traffic, but users report a
+//! refusal. There the rule only advises.
+//!
 //! # Why
 //!
 //! > Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.
 //!
-//! OpenAI looks up the ids and expects the items that belong together. Without its id the same call is accepted, and the reasoning is
-//! lost. With `"store": false` OpenAI looks nothing up. A reference to reasoning before a call without an id was accepted in recorded
-//! traffic, but users report a refusal. There the rule only advises.
+//! OpenAI expects the items of one response together. Without its reasoning item, the request is refused or the reasoning is lost.
 //!
 //! # Bad
 //!

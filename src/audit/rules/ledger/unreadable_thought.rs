@@ -5,17 +5,18 @@
 //! The model of the request can read every replayed thought, also those of other models. Thoughts that are bound to an account are sent
 //! from that account.
 //!
+//! Sonnet 5.5 and Haiku 5.5 bind their thoughts to the account. Which model can read which thoughts depends on the service.
+//!
+//! On the Claude API and Google Cloud, Opus 5.5 reads thoughts of Sonnet 5.5 and Haiku 5.5, and Sonnet 5.5 reads those of Haiku 5.5. On
+//! the Claude API, Fable 5.1 reads those of Opus 5.5. At Bedrock, thoughts of Haiku 5.5 can be sent to any model. The route of a gateway
+//! is not known, so the rule reports there only what is true for every service.
+//!
 //! # Why
 //!
 //! > model_binding_mismatch
 //!
-//! The request is accepted, and the provider drops the thought. The thought becomes readable again when the conversation returns to a
-//! model that can read it, so a client need not remove it. Sonnet 5.5 and Haiku 5.5 bind their thoughts to the account.
-//!
-//! Which model can read which thoughts depends on the service. On the Claude API and Google Cloud, Opus 5.5 reads thoughts of Sonnet
-//! 5.5 and Haiku 5.5, and Sonnet 5.5 reads those of Haiku 5.5. On the Claude API, Fable 5.1 reads those of Opus 5.5. At Bedrock,
-//! thoughts of Haiku 5.5 can be sent to any model. The route of a gateway is not known, so the rule reports there only what is true for
-//! every service.
+//! The request is accepted, and the provider drops the thought. A client need not remove it: the thought is read again where the
+//! conversation returns to a model and account that can read it.
 //!
 //! # Bad
 //!

@@ -4,13 +4,14 @@
 //!
 //! No message has `reasoningDetails` or `toolCalls`.
 //!
+//! Without `reasoning_details`, Gemini misses its signature, and other models miss their reasoning.
+//!
 //! # Why
 //!
 //! > Gemini models require OpenRouter reasoning details to be preserved in each request.
 //!
-//! OpenRouter's TypeScript client uses these names and translates them before it sends a request. A request that is written by hand
-//! must use the names with underscores. The host ignores the others: Gemini misses its signature, and other models miss their
-//! reasoning.
+//! OpenRouter's TypeScript client uses these names and translates them before it sends a request. A request that is written by hand must
+//! use the names with underscores. The host ignores the others, so the message loses what is in the member.
 //!
 //! # Bad
 //!

@@ -29,7 +29,8 @@
 //!
 //! # Fix
 //!
-//! Safe: write the format once if it is repeated. There is no fix for other values.
+//! - Safe: write the format once if it is repeated.
+//! - By hand: restore the original `format`, or remove the item.
 //!
 //! # Evidence
 //!
@@ -61,7 +62,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The format.
     struct CorruptFormat { format: Unlisted<String> }
-    message => "`format` `{format}` is not valid"
+    message => "`format` is `{format}`, which is not valid"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -5,12 +5,13 @@
 //! While DeepSeek V4 thinks, a message with `reasoning_details` also has its reasoning as a string, in `reasoning` or
 //! `reasoning_content`. This applies to messages with tool calls, and to all messages of a request with `tools`.
 //!
+//! If the message has no tool call, the request may be accepted, and the reasoning is lost. Kimi accepted the items alone.
+//!
 //! # Why
 //!
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
-//! OpenRouter returns both forms and passes only the string on to DeepSeek. If the message has no tool call, the request may be
-//! accepted, and the reasoning is lost. Kimi accepted the items alone.
+//! OpenRouter returns both forms and passes only the string on to DeepSeek.
 //!
 //! # Bad
 //!

@@ -10,8 +10,8 @@
 //!
 //! > The encrypted content for item rs_1 could not be verified.
 //!
-//! Only the vendor that encrypted reasoning can decrypt it. Common cause: the conversation changed its model and keeps the reasoning of
-//! the previous one. On OpenRouter the reasoning of all vendors looks alike.
+//! Only the service that encrypted reasoning can decrypt it. Common cause: the conversation changed its model or service and keeps the
+//! earlier reasoning. On OpenRouter the reasoning of all vendors looks alike.
 //!
 //! # Bad
 //!

@@ -4,12 +4,14 @@
 //!
 //! `reasoning` is neither `{"effort":"none"}` nor `{"enabled":false}` for a model that OpenRouter lists as `mandatory`.
 //!
+//! OpenRouter's list of these models changes. The table of this package has the models that were documented or reported, and a caller can
+//! add others.
+//!
 //! # Why
 //!
 //! > Reasoning is mandatory for this endpoint and cannot be disabled.
 //!
-//! OpenRouter refuses to disable reasoning for these models. Its list of them changes. The table of this package has the models that
-//! were documented or reported, and a caller can add others.
+//! OpenRouter refuses to disable reasoning for this model.
 //!
 //! # Bad
 //!

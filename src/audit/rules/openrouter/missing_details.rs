@@ -9,15 +9,17 @@
 //! - Claude up to 4.5, if the request asks for reasoning: the first message of the open turn has `reasoning_details`.
 //! - DeepSeek V4 and Kimi, while they think: every message has its reasoning, as items or as text.
 //!
+//! Gemini, DeepSeek and Kimi refuse a call without its reasoning. Claude accepted a request without it and answered without thinking.
+//! Vercel's gateway also accepts it for Gemini, and the thought is lost.
+//!
 //! # Why
 //!
 //! > Gemini models require OpenRouter reasoning details to be preserved in each request.
 //!
 //! > thinking is enabled but reasoning_content is missing in assistant tool call message at index 2
 //!
-//! Gemini, DeepSeek and Kimi refuse a call without its reasoning. Claude accepted a request without it and answered without thinking.
-//! Vercel's gateway also accepts it for Gemini, and the thought is lost. Common cause: a client made for plain chat drops
-//! `reasoning_details` as unknown.
+//! The model needs the reasoning that led to a call. Without it, the request is refused or the thought is lost. Common cause: a client
+//! made for plain chat drops `reasoning_details` as unknown.
 //!
 //! # Bad
 //!
@@ -40,12 +42,15 @@
 //!
 //! # Fix
 //!
-//! - Safe: for DeepSeek and Kimi, restore the recorded reasoning, even if it is empty. This needs a ledger. For Gemini and Claude
-//!   another rule restores it.
+//! - Safe: for DeepSeek and Kimi, restore the recorded reasoning, even if it is empty. This needs a ledger. For Gemini and Claude another
+//!   rule restores it.
 //! - Placeholder: for Gemini, add an item with the string that Google documents for calls that Gemini did not make. The thought stays
 //!   lost.
 //! - Unsafe: for Claude, remove `reasoning` from the request. Claude would answer without it anyway.
 //! - Placeholder: for DeepSeek and Kimi, set `reasoning` to a text that says that it was not kept. The thought stays lost.
+//! - By hand: restore the reasoning from a ledger.
+//!
+//! Vercel's gateway accepts the request without it, so there is no placeholder for it.
 //!
 //! # Evidence
 //!

@@ -39,6 +39,7 @@
 //! - catalogue: or.details.mixed-type-entry
 
 use super::details::reasoning_items;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::members::has_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
@@ -57,14 +58,22 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The type of the item, and the members that belong to other types.
+    struct MixedDetails { own: Unlisted<String>, others: Unlisted<Vec<String>> }
+    message => "The `{own}` item also has {others}, which belongs to another type"
+}
+
 /// The member that holds the reasoning, and the type that it belongs to.
 const KINDS: [(&str, &str); 3] = [("text", "reasoning.text"), ("summary", "reasoning.summary"), ("data", "reasoning.encrypted")];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         for item in reasoning_items(entry) {
-            if KINDS.iter().any(|kind| is_of_another_type(item, *kind)) {
-                found.at(item);
+            let others: Vec<String> =
+                KINDS.iter().filter(|kind| is_of_another_type(item, **kind)).map(|(name, _)| (*name).to_owned()).collect();
+            if !others.is_empty() {
+                found.at(item).with(MixedDetails { own: Unlisted(item.word("type").to_owned()), others: Unlisted(others) });
             }
         }
     }

@@ -4,15 +4,17 @@
 //!
 //! `encrypted_content` of a reasoning or compaction item is not empty. At OpenAI and Azure it has only characters of base64url, at xAI
 //! those of base64 or base64url. A mask (`…`, `***`, `REDACTED`), whitespace or a character of the other alphabet shows that it was
-//! changed or comes from another vendor. The prefix `gAAAAA` at xAI shows OpenAI's ciphertext. The form of a Claude signature is
-//! refused at OpenAI too.
+//! changed or comes from another vendor. The prefix `gAAAAA` at xAI shows OpenAI's ciphertext. The form of a Claude signature is refused
+//! at OpenAI too.
+//!
+//! If a ciphertext was cut or swapped without visible damage, only a ledger can detect it.
 //!
 //! # Why
 //!
 //! > The encrypted content for item rs_… could not be verified. Reason: Encrypted content could not be decrypted or parsed.
 //!
 //! The provider decrypts every ciphertext in the history. Common causes: a log or transcript that masks secrets, or another vendor's
-//! model earlier in the conversation. If a ciphertext was cut or swapped without visible damage, only a ledger can detect it.
+//! model earlier in the conversation.
 //!
 //! # Bad
 //!

@@ -2,15 +2,16 @@
 //!
 //! # What it checks
 //!
-//! In DeepSeek's Responses, only other calls of the same batch and their outputs are between a call and its output. Messages and reasoning are not
-//! allowed there.
+//! In DeepSeek's Responses, only other calls of the same batch and their outputs are between a call and its output. Messages and
+//! reasoning are not allowed there.
+//!
+//! OpenAI matches calls and outputs by `call_id` and accepts the same request.
 //!
 //! # Why
 //!
 //! > No tool output found for tool call call_…
 //!
-//! DeepSeek matches calls and outputs by their position. An item in between makes the call unanswered, although the output is there. OpenAI matches
-//! them by `call_id` and accepts the same request.
+//! DeepSeek matches calls and outputs by their position. An item in between makes the call unanswered, although the output is there.
 //!
 //! Common cause: a hook of a client adds a developer message directly after the call.
 //!

@@ -14,8 +14,9 @@
 //!
 //! > Mid-conversation reasoning effort (configuration_update) is not supported
 //!
-//! OpenAI refuses the item for older models, in pro mode, with automatic truncation or compaction, and directly before another update.
-//! Common cause: a conversation continues with an older model or in pro mode, and its history still has updates.
+//! The item changes settings in the middle of a conversation. Only some models, modes and places allow it.
+//!
+//! Common cause: the conversation changed its model or settings, and its history still has updates.
 //!
 //! # Bad
 //!

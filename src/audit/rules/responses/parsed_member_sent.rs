@@ -8,8 +8,8 @@
 //!
 //! > Unknown parameter: 'input[2].parsed_arguments'.
 //!
-//! OpenAI refuses members that it does not define. `responses.stream()` and `responses.parse()` of OpenAI's client libraries add these
-//! two to a response. A program that sends such an item back unchanged sends them too.
+//! OpenAI refuses members that it does not define. `responses.stream()` and `responses.parse()` of OpenAI's client libraries add this
+//! member to a response. A program that sends the item back unchanged sends the member too.
 //!
 //! # Bad
 //!

@@ -40,6 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/ollama/ollama/blob/main/openai/responses.go>
 //! - catalogue: ollama.responses-no-encrypted
 
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -57,13 +58,20 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The state of the member that Ollama reads.
+    struct UnreadReasoning { state: Unlisted<&'static str> }
+    message => "`encrypted_content` is {state}, so Ollama does not read this reasoning"
+}
+
 const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Safe, FixEdit::By(fix)).titled("Copy the summary into `encrypted_content`.");
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         if part.value.fits("type=reasoning !encrypted_content:s,encrypted_content=") {
-            let finding = found.at(part.value);
+            let state = if part.value.fits("encrypted_content=") { "empty" } else { "missing" };
+            let finding = found.at(part.value).with(UnreadReasoning { state: Unlisted(state) });
             if only_text(part.value).is_none() {
                 finding.offers(&[REMOVE]);
             }

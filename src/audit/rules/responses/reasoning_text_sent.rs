@@ -7,8 +7,7 @@
 //!
 //! # Why
 //!
-//! OpenAI accepts the text and ignores it. It comes from another host, or from a client that put a summary in the wrong place. Codex
-//! removes it from every item before it sends the item.
+//! OpenAI accepts the text and ignores it. It comes from another host, or from a client that put a summary in the wrong place.
 //!
 //! # Bad
 //!

@@ -2,16 +2,18 @@
 //!
 //! # What it checks
 //!
-//! Items are stored unless `store` is `false`. Then a reasoning item with an `id` comes directly before another item of the model with
-//! an `id`: the call, the message or the next reasoning item of the same response. Applies to OpenAI and Azure. With `"store": false`
-//! such requests were accepted, and the rule only advises if no item of the model follows.
+//! Items are stored unless `store` is `false`. Then a reasoning item with an `id` comes directly before another item of the model with an
+//! `id`. This is the call, the message or the next reasoning item of the same response. Applies to OpenAI and Azure. With `"store":
+//! false` such requests were accepted, and the rule only advises if no item of the model follows.
+//!
+//! OpenAI looks the ids of stored items up. o3-mini accepted such requests.
 //!
 //! # Why
 //!
 //! > Item 'rs_…' of type 'reasoning' was provided without its required following item.
 //!
-//! OpenAI looks up the id and expects the item that followed it in the response. A message that was written anew, or that lost its id,
-//! is not that item. o3-mini accepted such requests.
+//! OpenAI expects a reasoning item together with the item that followed it in the response. A message that was written anew, or that lost
+//! its id, is not that item.
 //!
 //! # Bad
 //!
@@ -40,7 +42,7 @@
 //! - Unsafe: remove the item if it has no ciphertext, and the ids of what follows. The reasoning is lost.
 //! - Unsafe: remove the item if nothing is stored and nothing follows.
 //!
-//! With a ledger, rethought restores the whole response with its order and ids, if the items after the reasoning have the same content.
+//! With a ledger, rethought restores the whole response with its order and ids. The items after the reasoning must have the same content.
 //!
 //! # Evidence
 //!

@@ -4,12 +4,13 @@
 //!
 //! Every reasoning item has `summary`, an array that may be empty. At xAI this applies to items with `encrypted_content`.
 //!
+//! xAI treats an item with a ciphertext and no summary as a compaction, and answers that it could not decode the blob.
+//!
 //! # Why
 //!
 //! > Missing required parameter: 'input[1].summary'
 //!
-//! OpenAI requires `summary`. xAI treats an item with a ciphertext and no summary as a compaction, and answers that it could not decode
-//! the blob. Common cause: a client that leaves an empty summary out.
+//! The provider requires `summary`, even if it is empty. Common cause: a client that leaves an empty summary out.
 //!
 //! # Bad
 //!

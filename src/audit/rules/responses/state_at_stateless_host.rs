@@ -2,22 +2,23 @@
 //!
 //! # What it checks
 //!
-//! A request to OpenRouter's Responses has no `"store": true` and no `previous_response_id`. A request to the Codex backend has
-//! `"store": false`.
+//! A request to OpenRouter's Responses has no `"store": true` and no `previous_response_id`. A request to the Codex backend has `"store":
+//! false`.
 //!
 //! On Anthropic's wire, a request to a host without threads (OpenRouter, DeepSeek, Z.ai, MiniMax, Moonshot) has no `thread` of the type
 //! `continue`. The type `create` is harmless: it sends the whole history.
 //!
-//! # Why
-//!
-//! OpenRouter documents that its Responses API is stateless and refuses both settings. The text of the 400 is not known. The Codex backend also
-//! refuses a request without `store`, because the default is `true`.
-//!
-//! > Store must be set to false
+//! OpenRouter documents that its Responses API is stateless and refuses both settings. The text of the 400 is not known. The Codex
+//! backend also refuses a request without `store`, because the default is `true`.
 //!
 //! A host without threads ignores `thread` and answers the new messages as if they were the whole conversation. The model loses the
-//! history, and no error says so. Some hosts refuse a tool result without its call. Common cause: a client that treats a proxy as
-//! Anthropic and continues a thread from the second turn on.
+//! history, and no error says so. Some hosts refuse a tool result without its call.
+//!
+//! # Why
+//!
+//! The host keeps no conversation between requests. Common cause: a client that treats it as the vendor's own API.
+//!
+//! > Store must be set to false
 //!
 //! # Bad
 //!
@@ -37,8 +38,7 @@
 //!
 //! - Safe: set `store` to `false`.
 //! - Unsafe: remove `previous_response_id`. The caller must put the earlier history into `input`.
-//!
-//! There is no fix for `thread`. Without it the history is still missing.
+//! - By hand: send the whole history without `thread`.
 //!
 //! # Evidence
 //!

@@ -2,15 +2,16 @@
 //!
 //! # What it checks
 //!
-//! On chat, the id of a call has at most 40 characters. On Responses, `call_id` and an item's `id` have at most 64. Applies to OpenAI
-//! and Azure.
+//! On chat, the id of a call has at most 40 characters. On Responses, `call_id` and an item's `id` have at most 64. Applies to OpenAI and
+//! Azure.
+//!
+//! Copilot's ids of reasoning items are ciphertexts. `thought-in-call-id` reports ids that contain a thought signature.
 //!
 //! # Why
 //!
 //! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 40, but got a string with length 85 instead.
 //!
-//! OpenAI limits the length of ids. Some clients build ids from names and arguments. Copilot's ids of reasoning items are ciphertexts.
-//! `thought-in-call-id` reports ids that contain a thought signature.
+//! OpenAI limits the length of ids. Common cause: a client builds ids from other values, such as names and arguments.
 //!
 //! # Bad
 //!
@@ -32,9 +33,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the item's `id`. OpenAI then cannot look the item up.
-//!
-//! There is no fix for the id of a call. The client that makes the ids must shorten them in call and output alike.
+//! - Unsafe: remove the item's `id`. OpenAI then cannot look the item up.
+//! - By hand: shorten the id where it is made, in the call and its result.
 //!
 //! # Evidence
 //!

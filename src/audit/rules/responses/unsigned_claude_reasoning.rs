@@ -43,7 +43,8 @@
 //! - reported, 2026-11-14: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
 //! - catalogue: or.responses.claude-no-signature
 
-use crate::audit::{Evidence, Fix, FixEdit, Rule, Safety, Sentence, Tier};
+use crate::audit::details::{Unlisted, details};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +54,25 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new("invalid-signature", "Invalid `signature` in `thinking` block")],
-    each: "type=reasoning content.*,summary.* !signature:s,signature=,!format:s",
+    check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
 };
+
+details! {
+    /// The members that the item lacks.
+    struct UnsignedReasoning { missing: Unlisted<&'static str> }
+    message => "Claude's reasoning has no {missing}"
+}
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part) in facts.parts().filter(|(_, part)| part.value.fits("type=reasoning content.*,summary.*")) {
+        let missing = match (part.value.fits("!signature:s,signature="), part.value.fits("!format:s")) {
+            (true, true) => "`signature` and no `format`",
+            (true, false) => "`signature`",
+            (false, true) => "`format`",
+            (false, false) => continue,
+        };
+        found.at(part.value).with(UnsignedReasoning { missing: Unlisted(missing) });
+    }
+}

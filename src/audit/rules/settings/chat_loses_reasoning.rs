@@ -2,15 +2,17 @@
 //!
 //! # What it checks
 //!
-//! A message to OpenAI's chat, also on Azure, has none of these members: `reasoning_content`, `reasoning`, `reasoning_details`, `reasoning_text`,
-//! `thinking` and `thinking_blocks`.
+//! A message to OpenAI's chat, also on Azure, has none of these members: `reasoning_content`, `reasoning`, `reasoning_details`,
+//! `reasoning_text`, `thinking` and `thinking_blocks`.
 //!
 //! xAI's chat reads no reasoning from a message. With a Grok that reasons, every answer in the history has lost its reasoning.
 //!
+//! OpenAI ignores such a member at best, and another host may refuse it. xAI says that Chat Completions "has no field for the model's
+//! encrypted reasoning".
+//!
 //! # Why
 //!
-//! Chat Completions has no member for reasoning. OpenAI ignores the member at best, and another host may refuse it. xAI says that Chat
-//! Completions "has no field for the model's encrypted reasoning". Responses keeps the reasoning.
+//! Chat Completions has no member for the reasoning of this model. Responses keeps the reasoning.
 //!
 //! # Bad
 //!
@@ -32,7 +34,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: remove the member, which OpenAI does not read. For xAI there is no fix in a chat: send the request to Responses.
+//! - Unsafe: remove the member, which OpenAI does not read.
+//! - By hand: send the request to Responses.
+//!
+//! xAI's chat reads no reasoning from a message.
 //!
 //! # Evidence
 //!

@@ -4,15 +4,17 @@
 //!
 //! While the model thinks, no tool is forced.
 //!
-//! Claude refuses a forced tool with `"type":"enabled"`. Some Claude models always think and refuse it in every mode, also through OpenRouter.
-//! With adaptive thinking the other models accept it.
+//! Claude refuses a forced tool with `"type":"enabled"`. Some Claude models always think and refuse it in every mode, also through
+//! OpenRouter. With adaptive thinking the other models accept it.
 //!
-//! DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts, if thinking is requested or the default. `kimi-k3`
-//! accepts `required`. Other hosts of the same models accept both.
+//! DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts, if thinking is requested or the default.
+//! `kimi-k3` accepts `required`. Other hosts of the same models accept both.
+//!
+//! Alibaba may also refuse it inside a stream that started with status 200.
 //!
 //! # Why
 //!
-//! These providers refuse a forced tool call while the model thinks. Alibaba may also refuse it inside a stream that started with status 200.
+//! The provider refuses a forced tool call while the model thinks.
 //!
 //! Common cause: a client forces a tool to get structured output.
 //!

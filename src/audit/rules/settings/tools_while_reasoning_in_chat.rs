@@ -31,8 +31,10 @@
 //!
 //! # Fix
 //!
-//! Unsafe: set `reasoning_effort` to `none`. The model then does not reason. A model without the effort `none` has no fix in a chat: send the request to
-//! Responses.
+//! - Unsafe: set `reasoning_effort` to `none`. The model then does not reason.
+//! - By hand: send the request to `/v1/responses`.
+//!
+//! A model without the effort `none` has no automatic fix in a chat.
 //!
 //! # Evidence
 //!

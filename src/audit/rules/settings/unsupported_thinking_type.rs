@@ -2,17 +2,20 @@
 //!
 //! # What it checks
 //!
-//! The model supports the `thinking.type` of the request. Up to Claude 4.5 the types are `enabled` and `disabled`. From 4.7 on, `adaptive`
-//! replaces `enabled`. Claude models that always think do not support `disabled`, and only Sonnet 5.5 supports `between_tools`.
+//! The model supports the `thinking.type` of the request. Up to Claude 4.5 the types are `enabled` and `disabled`. From 4.7 on,
+//! `adaptive` replaces `enabled`. Claude models that always think do not support `disabled`, and only Sonnet 5.5 supports
+//! `between_tools`.
 //!
-//! OpenRouter accepts `enabled` for the 5.5 models and ignores the budget. MiniMax M3 supports `adaptive` and `disabled`. `kimi-k2.7-code` supports
-//! only `enabled`, and so does GLM-5.3, except on the coding route of Z.ai.
+//! OpenRouter accepts `enabled` for the 5.5 models and ignores the budget. MiniMax M3 supports `adaptive` and `disabled`.
+//! `kimi-k2.7-code` supports only `enabled`, and so does GLM-5.3, except on the coding route of Z.ai.
+//!
+//! A client that was written for older Claude models sends `enabled`.
 //!
 //! # Why
 //!
 //! The provider refuses a thinking type that the model does not support.
 //!
-//! Common cause: a client that was written for older Claude models sends `enabled`.
+//! Common cause: the model was changed, and the setting was not.
 //!
 //! > "thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control
 //! > thinking behavior.

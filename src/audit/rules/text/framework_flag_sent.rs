@@ -2,15 +2,16 @@
 //!
 //! # What it checks
 //!
-//! No message and no item has `ephemeral` or `injectedBy`. The framework agentfootprint uses these fields internally. The first keeps a message
-//! out of the history, and the second names its source. The cache setting `{"type":"ephemeral"}` is something else.
+//! No message and no item has `ephemeral` or `injectedBy`. The framework agentfootprint uses these fields internally. The first keeps a
+//! message out of the history, and the second names its source. The cache setting `{"type":"ephemeral"}` is something else.
 //!
 //! The request has no `_reasoning_payloads`, a side channel for thoughts that only a gateway reads.
 //!
+//! Anthropic refuses unknown members of a message. Responses, Gemini, Mistral and Groq refuse them too. Other hosts ignore the field.
+//!
 //! # Why
 //!
-//! Anthropic refuses unknown members of a message. Responses, Gemini, Mistral and Groq refuse them too. Other hosts ignore the field, but then
-//! they receive internal data of the application.
+//! Only the framework or a gateway reads this field. A provider refuses it, or receives internal data of the application.
 //!
 //! > messages.1.reasoning_details: Extra inputs are not permitted
 //!

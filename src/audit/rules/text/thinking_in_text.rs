@@ -7,7 +7,7 @@
 //!
 //! # Why
 //!
-//! The model reads this text as its visible answer, imitates it and answers in tags. A host that reads reasoning from its own member finds none.
+//! The model reads this text as its visible answer, imitates it and answers in tags.
 //!
 //! Common cause: a conversation moves to another vendor, and a client writes the reasoning into tags to keep it.
 //!

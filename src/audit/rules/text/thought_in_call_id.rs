@@ -4,11 +4,13 @@
 //!
 //! No id of a call or of a result contains `__thought__`.
 //!
+//! OpenAI refuses the id because it is too long. Gemini's own endpoint does not find the signature, and Gemini 3 refuses a call without
+//! one.
+//!
 //! # Why
 //!
-//! LiteLLM appends Gemini's signature to the id after `__thought__`, because chat clients keep the id and nothing else. Only LiteLLM reads it.
-//!
-//! OpenAI refuses the id because it is too long. Gemini's own endpoint does not find the signature, and Gemini 3 refuses a call without one.
+//! LiteLLM appends Gemini's signature to the id after `__thought__`, because chat clients keep the id and nothing else. Only LiteLLM
+//! reads it there.
 //!
 //! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 64, but got a string with length 281
 //!

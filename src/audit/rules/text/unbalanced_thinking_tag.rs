@@ -6,11 +6,10 @@
 //!
 //! # Why
 //!
-//! Servers treat a single tag differently. vLLM reads all text before a closing tag as reasoning, and all text after an unclosed opening tag.
-//! Other servers show it as the answer, and some lose the tag.
+//! Servers treat a single tag differently. vLLM reads all text before a closing tag as reasoning, and all text after an unclosed opening
+//! tag. Other servers show it as the answer, and some lose the tag.
 //!
-//! A missing opening tag comes from models whose template opens it in the prompt (DeepSeek R1, QwQ). A missing closing tag comes from an answer
-//! that was cut off.
+//! Common causes: a template that opens the tag in the prompt (DeepSeek R1, QwQ), and an answer that was cut off.
 //!
 //! # Bad
 //!
@@ -32,7 +31,8 @@
 //!
 //! # Fix
 //!
-//! Placeholder: add the missing tag at the start or at the end of the text. This is offered only for tags of the form `<name>`.
+//! - Placeholder: add the missing tag at the start or at the end of the text. This is offered only for tags of the form `<name>`.
+//! - By hand: write the missing tag where the reasoning begins or ends, or remove the other one.
 //!
 //! # Evidence
 //!

@@ -2,15 +2,16 @@
 //!
 //! # What it checks
 //!
-//! A request to Kimi has `thinking` or `reasoning_effort`, not both. A request to Groq has `reasoning_format` or `include_reasoning`,
-//! not both. DeepSeek and GLM accept `thinking` and `reasoning_effort` together.
+//! A request to Kimi has `thinking` or `reasoning_effort`, not both. A request to Groq has `reasoning_format` or `include_reasoning`, not
+//! both. DeepSeek and GLM accept `thinking` and `reasoning_effort` together.
+//!
+//! Kimi refuses a request with both, and Groq documents that its two settings exclude each other.
 //!
 //! # Why
 //!
 //! > cannot specify both 'thinking' and 'reasoning_effort'
 //!
-//! Kimi refuses a request with both, and Groq documents that its two settings exclude each other. Common cause: a client writes one
-//! option into the settings of every host that it supports.
+//! The host refuses a request with both. Common cause: a client writes one option into the settings of every host that it supports.
 //!
 //! # Bad
 //!

@@ -30,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! None: only the client can decide which messages belong together.
+//! By hand: decide which messages belong together, and merge them.
 //!
 //! # Evidence
 //!

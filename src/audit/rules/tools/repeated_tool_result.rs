@@ -12,8 +12,8 @@
 //!
 //! > Duplicate value for 'tool_call_id' of call_1 in message[3]
 //!
-//! These providers accept only one result for each call. Common causes: a client answers a call again after a retry, or numbers its
-//! ids from the start in every turn. Some clients lose the ids and send none.
+//! The provider accepts only one result for each call. Common causes: a client answers a call again after a retry, or numbers its ids
+//! from the start in every turn. Some clients lose the ids and send none.
 //!
 //! # Bad
 //!
@@ -37,8 +37,9 @@
 //!
 //! - Safe: remove the later result if it is the same as the first.
 //! - Unsafe: remove the later result if it differs from the first. Its content is lost.
+//! - By hand: give each call its own id where the ids are made.
 //!
-//! There is no fix if calls of two turns have the same id. The client must use different ids.
+//! Calls of two turns that have the same id have no automatic fix.
 //!
 //! # Evidence
 //!

@@ -9,7 +9,7 @@
 //!
 //! > parameter.enable_thinking must be set to false for non-streaming calls
 //!
-//! Common cause: a client that does not stream and does not set `enable_thinking`.
+//! The host accepts thinking only in a streamed request. Common cause: a client that does not stream.
 //!
 //! # Bad
 //!
