@@ -67,6 +67,19 @@ test("findings, fixes and reasons of checks are whole, and so is each report", (
   assert.deepEqual(holes, []);
 });
 
+test("each finding has a fix or says what to do by hand", () => {
+  const silent = [];
+  for (const { where, request, target, options, ledger } of requests()) {
+    const report = ledger ? ledger.audit(request, target, options) : audit(request, target, options);
+    for (const finding of report.findings) {
+      const lines = render({ ...report, findings: [finding] }, request, { explain }).split("\n");
+      const found = lines.filter((line) => (finding.fix ? /^ {2}fix \(\w+\): [A-Z]/ : /^ {2}no automatic fix: [A-Z]/).test(line));
+      if (found.length !== 1) silent.push(`${where}: ${finding.rule}`);
+    }
+  }
+  assert.deepEqual(silent, []);
+});
+
 test("remedies of errors are whole", (t) => {
   const texts = new Texts();
   for (const id of explain()) {

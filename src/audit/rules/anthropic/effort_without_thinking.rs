@@ -7,7 +7,7 @@
 //!
 //! # Why
 //!
-//! These models support `xhigh` and `max` only while they think. Anthropic refuses the combination.
+//! The model supports `xhigh` and `max` only while it thinks. Anthropic refuses the combination.
 //!
 //! > output_config.effort 'xhigh' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable
 //! > thinking.

@@ -7,7 +7,7 @@
 //!
 //! # Why
 //!
-//! The API answers with a summary and nothing else. It rejects settings that would do nothing on this call, and it rejects `context_management`.
+//! The API answers with a summary and nothing else. It rejects settings that do nothing on this call, or that change what is summarized.
 //!
 //! > You can't combine `compaction` with `context_management` on one request.
 //!

@@ -7,10 +7,9 @@
 //!
 //! # Why
 //!
-//! The budget is a part of `max_tokens`, so some tokens must remain for the answer. Anthropic refuses a budget that is missing, too small or too
-//! large.
+//! Anthropic requires a budget of at least 1024 tokens that leaves some of `max_tokens` for the answer.
 //!
-//! Common cause: a client or gateway has a fixed budget, and a request has a small `max_tokens`.
+//! Common cause: a client or gateway has one fixed budget for all requests.
 //!
 //! > `max_tokens` must be greater than `thinking.budget_tokens`.
 //!

@@ -10,7 +10,7 @@
 //!
 //! # Why
 //!
-//! The server accepts other names, drops them and returns no error.
+//! The server drops reasoning under other names and returns no error.
 //!
 //! # Bad
 //!

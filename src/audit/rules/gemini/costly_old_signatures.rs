@@ -2,13 +2,14 @@
 //!
 //! # What it checks
 //!
-//! The signatures before the open turn have at most half of the bytes of the request. The rule applies to models that read them: Gemini 3.5 Flash
-//! and later.
+//! The signatures before the open turn have at most half of the bytes of the request. The rule applies to models that read them: Gemini
+//! 3.5 Flash and later.
+//!
+//! Earlier models read only the open turn.
 //!
 //! # Why
 //!
-//! These models read the reasoning of all earlier turns that have signatures, and it counts as input tokens. Earlier models read only the open
-//! turn.
+//! The model reads the reasoning of all earlier turns that have signatures, and it counts as input tokens.
 //!
 //! # Bad
 //!

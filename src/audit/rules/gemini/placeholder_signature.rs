@@ -10,8 +10,8 @@
 //!
 //! # Why
 //!
-//! Google accepts the request, but the model has no reasoning for this call. Google documents the strings for calls that no Gemini model
-//! made. Otherwise they are "strongly discouraged".
+//! Google accepts the request, but the model has no reasoning for this call. Google documents placeholders for calls that no Gemini model
+//! made, and otherwise discourages them strongly.
 //!
 //! Common cause: a framework adds a placeholder to every call whose signature it did not keep.
 //!

@@ -6,7 +6,7 @@
 //!
 //! # Why
 //!
-//! These models refuse to continue their own turn. Sending the request again does not help.
+//! The model refuses to continue its own turn. Sending the request again does not help.
 //!
 //! Common causes: an agent that sends back an answer of only thoughts, a stream that broke off, and a prompt that starts the answer.
 //!

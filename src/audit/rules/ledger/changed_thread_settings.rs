@@ -7,8 +7,8 @@
 //!
 //! # Why
 //!
-//! The provider stores the system prompt and the tools with the thread. It refuses the request with the code
-//! `thread_fingerprint_mismatch`, and the message names each member that differs. Its text is not published.
+//! The provider stores the system prompt and the tools with the thread. It refuses others with the code `thread_fingerprint_mismatch`.
+//! The text of the refusal is not published.
 //!
 //! # Bad
 //!

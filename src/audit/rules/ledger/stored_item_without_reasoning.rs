@@ -13,7 +13,7 @@
 //!
 //! > Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.
 //!
-//! OpenAI expects the items of one response together. Without its reasoning item, the request is refused or the reasoning is lost.
+//! OpenAI expects the items of one response together. If one is missing or moved, the request is refused or the reasoning is lost.
 //!
 //! # Bad
 //!

@@ -11,7 +11,7 @@
 //!
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
-//! OpenRouter returns both forms and passes only the string on to DeepSeek.
+//! OpenRouter returns reasoning as items and as a string, and passes only the string on to DeepSeek.
 //!
 //! # Bad
 //!

@@ -9,7 +9,7 @@
 //!
 //! > Invalid 'input[2].id': ''. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.
 //!
-//! OpenAI checks the form of every `id`. Common cause: a client that has no id writes `""` instead of leaving the member out.
+//! OpenAI checks the form of every `id`. Common causes: a client that writes `""` for a missing id, and a client that makes its own ids.
 //!
 //! # Bad
 //!
@@ -64,7 +64,7 @@ details! {
     /// The id of the item.
     struct BlankId { id: String }
     message if id.is_empty() => "`id` is an empty string"
-    message => "`id` `{id}` is not valid, only letters, numbers, underscores and dashes are allowed"
+    message => "`id` is `{id}`, but only letters, numbers, underscores and dashes are allowed"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {

@@ -9,7 +9,7 @@
 //!
 //! > Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.
 //!
-//! OpenAI refuses reasoning items for these models. Common cause: a conversation continues with a cheaper model.
+//! OpenAI refuses reasoning items for a model that does not reason. Common cause: a conversation continues with a cheaper model.
 //!
 //! # Bad
 //!

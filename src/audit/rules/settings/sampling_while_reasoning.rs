@@ -10,7 +10,7 @@
 //!
 //! # Why
 //!
-//! OpenAI and xAI refuse sampling parameters for models that reason.
+//! The provider supports only some sampling parameters and values for this model.
 //!
 //! Common cause: a client sends its sampling values to every model.
 //!
@@ -75,6 +75,10 @@ details! {
     /// The provider's name of the parameter, its value in the request, and the model.
     struct SamplingWhileReasoning { name: &'static str, value: String, model: String }
     message => "`{name}` is `{value}`, which `{model}` does not support while it reasons"
+
+    /// The same for a Grok, which refuses the parameter whether it reasons or not.
+    struct SamplingOfGrok { name: &'static str, value: String, model: String }
+    message => "`{name}` is `{value}`, but `{model}` does not support this parameter"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Unsupported parameter: '{name}' is not supported with this model.");
@@ -107,11 +111,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if xai && theirs.is_empty() || *name == "stop" && !facts.profile.fits("stops=false") {
             continue;
         }
-        let finding = found.at(set).with(SamplingWhileReasoning {
-            name: if xai { theirs } else { name },
-            value: lossy(set.raw()),
-            model: facts.profile.word("model").to_owned(),
-        });
+        let (value, model) = (lossy(set.raw()), facts.profile.word("model").to_owned());
+        let finding = found.at(set);
+        if xai {
+            finding.with(SamplingOfGrok { name: theirs, value, model });
+        } else {
+            finding.with(SamplingWhileReasoning { name, value, model });
+        }
         finding.says(match *name {
             // xAI uses another text since 2026.
             _ if xai && facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5") => &XAI_PARAMETER,

@@ -6,7 +6,7 @@
 //!
 //! # Why
 //!
-//! These models have no encrypted reasoning, and the provider refuses the request for it.
+//! The model has no encrypted reasoning, and the provider refuses the request for it.
 //!
 //! Common cause: a client that always requests it is used with another model.
 //!

@@ -30,7 +30,7 @@
 //!
 //! # Fix
 //!
-//! By hand: decide which messages belong together, and merge them.
+//! By hand: put system messages first, and merge messages of one role that follow each other.
 //!
 //! # Evidence
 //!

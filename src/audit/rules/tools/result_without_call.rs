@@ -10,8 +10,8 @@
 //!
 //! > Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.
 //!
-//! These hosts refuse a result that belongs to no call. Common causes: a history was cut between a call and its result, or a client
-//! changed ids on one side only.
+//! The host refuses a result that belongs to no call. Common causes: a history was cut between a call and its result, or a client changed
+//! ids on one side only.
 //!
 //! # Bad
 //!

@@ -9,7 +9,7 @@
 //!
 //! > "stream=true" with structured outputs is currently not supported for reasoning models.
 //!
-//! Cerebras refuses the combination for these models only, so a client that works with other models fails with them.
+//! Cerebras refuses the combination for this model, so a client that works with other models fails.
 //!
 //! # Bad
 //!
