@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! In an Interactions request for Gemini 3 or later that sends its own history, a `thought` step comes before the function calls of the open turn.
+//! A `thought` step comes before the function calls of the open turn. The rule applies to Interactions requests for Gemini 3 or later
+//! that send their own history.
 //!
 //! # Why
 //!
