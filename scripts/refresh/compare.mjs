@@ -20,12 +20,15 @@ export function targetOf(name) {
 
 const bodyOf = (name, more = {}) => (name.startsWith("gemini") ? { contents: [{ role: "user", parts: [{ text: "Hello" }] }], ...more } : targetOf(name).wire === "openai-responses" ? { model: name, input: "Hello", ...more } : { model: name, max_tokens: 9000, messages: [{ role: "user", content: "Hello" }], ...more });
 
-/** Lists the models that a package names and the tables do not have, neither by name nor as the beginning of a row. */
+/** Lists the models that a package names and the tables do not have: by name, or for families without names by the beginning in a row. */
 export function newNames(sources, audit) {
   const found = new Map();
   for (const source of sources) for (const name of namesIn(source)) found.set(name, [...(found.get(name) ?? []), source.name]);
-  const beginnings = [...tableNames().keys()].filter((name) => name.includes("-") || /\d/.test(name));
-  const isRow = (name) => beginnings.some((beginning) => plain(name) === beginning || plain(name).startsWith(`${beginning}-`));
+  const names = tableNames();
+  const listed = new Set([...names].filter(([, file]) => file === NAMES).map(([name]) => familyOf(name)));
+  // The models of these families have rows and no names: Qwen's at many hosts, say.
+  const beginnings = [...names.keys()].filter((name) => !listed.has(familyOf(name)) && /[-\d]/.test(name));
+  const isRow = (name) => beginnings.some((beginning) => plain(name).startsWith(beginning));
   const standing = (given) => {
     const name = plain(given);
     return audit(bodyOf(name), targetOf(name)).model?.standing ?? "known";
