@@ -13,11 +13,13 @@ export async function writeTable({ check = false } = {}) {
   const { default: packed } = await import(pathToFileURL(join(pkg, "cards", "index.js")).href);
   const all = Object.values(JSON.parse(packed));
   const text = pageOf(all);
-  if (existsSync(PAGE) && readFileSync(PAGE, "utf8") === text) return `${all.length} rules`;
+  const sure = all.filter(({ evidence }) => ["observed", "documented"].includes(evidence)).length;
+  const told = `${all.length} rules, ${sure} of them (${Math.round((100 * sure) / all.length)} %) observed or documented`;
+  if (existsSync(PAGE) && readFileSync(PAGE, "utf8") === text) return told;
   const name = relative(root, PAGE);
   if (check) throw new Stop(`The table of rules in ${name} is not that of the cards.`, { todo: "Run npm run rules and commit the difference." });
   writeFileSync(PAGE, text);
-  return `${all.length} rules, ${name} written`;
+  return `${told}, ${name} written`;
 }
 
 /** Returns the page beside the rules: a table for each folder. */

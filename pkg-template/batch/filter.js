@@ -15,7 +15,7 @@ const MAX_SILENCE_MS = 50;
 const AHEAD = 2;
 
 /**
- * Runs a filter over files, `-` for standard input; resolves to the counts. `collect` takes the results in place of standard output, and then there is no closing
+ * Runs a filter over files, `-` for standard input; resolves to the counts. `about` are more members of the closing record. `collect` takes the results in place of standard output, and then there is no closing
  * record. @throws {Error} with a sentence if it cannot go on; then there is no closing record.
  */
 export async function filter(paths, { jobs, isQuiet = false, ...settings }, collect) {
@@ -29,7 +29,7 @@ export async function filter(paths, { jobs, isQuiet = false, ...settings }, coll
     const run = new Run(pool, progress, { most: AHEAD * jobs, maxLine: settings.maxLine, write: collect ?? writeAll });
     for (const [nth, input] of inputs.entries()) await run.read(input, isNamed ? paths[nth] : undefined);
     const tally = await run.finish();
-    if (!collect) await writeAll(Buffer.from(`${tally.closing({ version: version(), command: settings.command })}\n`));
+    if (!collect) await writeAll(Buffer.from(`${tally.closing({ version: version(), command: settings.command, ...settings.about })}\n`));
     return tally;
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;

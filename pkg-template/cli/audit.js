@@ -7,7 +7,7 @@ import { withConfig } from "./config.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printAnnotations, printOwn, warn } from "./output.js";
 import { requestOf } from "./request.js";
-import { noteOldTables } from "./tables-age.js";
+import { noteOldTables, tablesIn } from "./tables-age.js";
 import { auditOptionsOf } from "./target.js";
 import { hasColor, widthOf } from "./terminal.js";
 
@@ -25,6 +25,7 @@ export async function audit(words, given, { endings }) {
   const done = eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text" }, (input) => {
     const { request, target: where, offset } = requestOf(input, values, target);
     const report = moved(auditRequest(request, where, options), offset);
+    if (format === "json") report.tables = tablesIn(options);
     const isListed = ({ severity }) => LEVELS.indexOf(severity) >= level;
     const listed = report.findings.filter(isListed);
     report.findings = baseline ? listed.filter((finding) => !baseline.has(finding, input.path, input.bytes)) : listed;

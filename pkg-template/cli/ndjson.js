@@ -7,6 +7,7 @@ import { withConfig } from "./config.js";
 import { conversionOf } from "./convert.js";
 import { inputsOf } from "./inputs.js";
 import { note, warn } from "./output.js";
+import { tablesIn } from "./tables-age.js";
 import { auditOptionsOf, targetOf } from "./target.js";
 import { Usage, wholeNumber } from "./usage.js";
 
@@ -25,6 +26,7 @@ export async function ndjson({ name: command }, words, given) {
   if (values.sessions && values.jobs !== undefined && values.jobs !== "1") throw new Usage(`--sessions reads lines in order, so --jobs must be 1 (got ${values.jobs})`);
   const maxLine = wholeNumber(values["max-line"], "max-line", LONGEST, LONGEST);
   const settings = { command, jobs, maxLine, sessions: values.sessions ?? false, texts: values.texts ?? false, isQuiet: values.quiet ?? false, ...settingsOf(command, values, target) };
+  if (command === "audit") settings.about = { tables: tablesIn(settings.options) };
   return command === "audit" ? auditLines(inputs, settings, values) : (await filter(inputs, settings), 0);
 }
 

@@ -32,7 +32,7 @@ export async function proxy(words, given) {
   await server.open();
   const url = addressOf(server, listening);
   log.start(greeting(url, values, pagesPath), url);
-  noteOldTables(options);
+  noteOldTables(options, "Update rethought, and start the proxy again.");
   await server.stopped();
   await listener.settled();
   listener[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();

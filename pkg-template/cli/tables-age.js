@@ -1,18 +1,22 @@
-// Says once that the tables are old: at the end of a text, or at the start of a proxy.
+// The age of the tables: in every report in JSON, and as a sentence if they are old, at the end of a text or at the start of a proxy.
 import { ageOf, oldTables } from "../tables/age.js";
 import { date as shipped } from "../tables/date.js";
 import { counted } from "../report/words.js";
 import { note } from "./output.js";
 
-/** Returns the sentence about old tables. Nothing if they are not old. `options` are those of an audit, which may have the caller's tables. */
-export function oldTablesIn({ tables } = {}) {
-  // Tables with another date have a problem that the audit reports.
-  return isDate(tables?.date ?? shipped) ? oldTables(tables?.date ?? shipped) : undefined;
+/** The date of the tables. Nothing if it cannot be read: the audit reports that. `options` are those of an audit, which may have the caller's tables. */
+const dateIn = ({ tables } = {}) => [tables?.date ?? shipped].find((date) => !Number.isNaN(new Date(date).getTime()));
+
+/** Returns the age of the tables, for a report in JSON. */
+export function tablesIn(options) {
+  const date = dateIn(options);
+  return date && ageOf(date);
 }
 
-/** Prints the sentence about old tables, if they are old. */
-export function noteOldTables(options) {
-  const sentence = oldTablesIn(options);
+/** Prints the sentence about old tables, if they are old. `todo` is what can be done about it. */
+export function noteOldTables(options, todo) {
+  const date = dateIn(options);
+  const sentence = date && oldTables(date, { todo });
   if (sentence) note(sentence);
 }
 
@@ -21,5 +25,3 @@ export function noteAge() {
   note(`The tables of this version are of ${shipped}, ${counted(ageOf(shipped).months, "month")} old.`);
   noteOldTables();
 }
-
-const isDate = (date) => !Number.isNaN(new Date(date).getTime());

@@ -41,11 +41,13 @@ export async function mendedAfter({ classified, report, sent, target, options, l
   if (!rules.length) return undefined;
   const off = (options.off ?? []).filter((rule) => !rules.includes(rule));
   const isFound = ({ findings }) => findings.some(({ rule }) => rules.includes(rule));
+  const isHandle = rules.some((rule) => HANDLE_RULES.includes(rule));
   // A missing signature says nothing of other handles.
-  const isHandle = classified.rule !== "thinking-without-signature" && rules.some((rule) => HANDLE_RULES.includes(rule));
-  const about = isHandle ? [...rules, ...HANDLE_RULES] : rules;
+  const isMissing = classified.rule === "thinking-without-signature";
+  const about = isHandle && !isMissing ? [...rules, ...HANDLE_RULES] : rules;
+  const refused = isHandle ? refusedOptions(classified, report, options, off, isMissing) : [];
   // The ledger restores first.
-  for (const tried of [{ ...options, off }, ...(isHandle ? refusedOptions(classified, report, options, off) : [])]) {
+  for (const tried of [{ ...options, off }, ...refused]) {
     for (const where of [target, { ...target, enforced: true }]) {
       const mended = await ledger.repair(sent, where, tried);
       const isMendedBy = mended.applied.some((step) => step.mended.some(({ rule }) => about.includes(rule)));
@@ -59,10 +61,13 @@ export async function mendedAfter({ classified, report, sent, target, options, l
 /** The rules about signatures and ciphertexts that a provider verifies. */
 const HANDLE_RULES = ["handle-of-another-vendor", "damaged-handle", "foreign-handle", "altered-handle", "invalid-thinking-signature", "thinking-without-signature", "damaged-ciphertext", "foreign-thought-signature", "undecodable-thought-signature"];
 
-/** The options of a repair after a refusal of a handle: first without a change of settings, then with one if nothing else helps. */
-function refusedOptions({ rule, message, pointer, args = {} }, report, options, off) {
+/**
+ * The options of a repair after a refusal of a handle: first without a change of settings, then with one if nothing else helps. A host that refuses a handle
+ * verifies them, also a gateway; a missing one names no handle.
+ */
+function refusedOptions({ rule, message, pointer, args = {} }, report, options, off, isMissing) {
   const account = /organization_id|different Azure OpenAI resource/.test(message);
-  const refused = { pointer, id: args.id, head: args.head, tail: args.tail, account: account || rule === "foreign-handle" };
+  const refused = isMissing ? {} : { pointer, id: args.id, head: args.head, tail: args.tail, account: account || rule === "foreign-handle" };
   const models = [...(options.models ?? []), { if: "", set: { refused } }];
   const allow = [...(options.allow ?? []), "dead"];
   // Accepted parts stay unchanged.

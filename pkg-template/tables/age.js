@@ -12,10 +12,10 @@ export function ageOf(date, today = new Date()) {
   return { date, months, isOld: months >= OLD_MONTHS };
 }
 
-/** The sentence about old tables. Nothing if they are not old. */
-export function oldTables(date, today) {
+/** The sentence about old tables, with what can be done about it. Nothing if they are not old. */
+export function oldTables(date, { today, todo = "Update rethought, or give newer tables with --tables." } = {}) {
   const { months, isOld } = ageOf(date, today);
-  return isOld ? `The tables of models and hosts are ${months} months old (${date}), so results may be wrong. Update rethought, or give newer tables with --tables.` : undefined;
+  return isOld ? `The tables of models and hosts are ${months} months old (${date}), so results may be wrong. ${todo}` : undefined;
 }
 
 function dayOf(given, pointer) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { target } from "../paths.mjs";
 
 const FOLDER = join(target, "refresh");
-export const NPM = ["@anthropic-ai/sdk", "openai", "@google/genai", "@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/google", "@ai-sdk/xai"];
+export const NPM = ["@anthropic-ai/sdk", "openai", "@google/genai", "@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/google", "@ai-sdk/xai", "@ai-sdk/amazon-bedrock", "@ai-sdk/alibaba", "@ai-sdk/cerebras", "@ai-sdk/cohere", "@ai-sdk/deepseek", "@ai-sdk/groq", "@ai-sdk/mistral", "@ai-sdk/moonshotai"];
 export const PYTHON = ["pydantic-ai-slim", "litellm"];
 
 /** Installs all packages. Returns each with its version and the texts that may have names of models. */

@@ -9,7 +9,7 @@ use super::report::{Check, Report};
 use super::rule::Rule;
 use super::rules;
 use crate::error::{Code, Error};
-use crate::json::{Document, scan};
+use crate::json::{Document, Value, scan};
 use crate::knowledge::profile::profile;
 use crate::ledger::Settings;
 use crate::ledger::fates::{LedgerMatch, Shown};
@@ -74,7 +74,7 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
         let check = apply(rule, facts, &mut found);
         let mut findings = found.finish();
         for finding in &mut findings {
-            temper(finding, facts.profile.word("standing"));
+            temper(finding, facts);
             explain(finding, facts);
         }
         report.add(check, findings);
@@ -84,11 +84,32 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
     report
 }
 
-/// Makes a finding as sure as the model's name is known: findings for a model that the tables do not have are at most reported.
-fn temper(finding: &mut Finding<'_>, standing: &str) {
-    if matches!(standing, "nearest" | "unknown") {
+/// Makes a finding as sure as the target is known. Findings for a model that the tables do not have are at most reported. Those about a setting are too, at a
+/// gateway or an unlisted host: it may translate or drop the setting.
+fn temper<'d>(finding: &mut Finding<'d>, facts: &Facts<'d>) {
+    let is_unknown = matches!(facts.profile.word("standing"), "nearest" | "unknown");
+    if is_unknown || is_between(facts.profile) && is_setting(finding.place, facts) && !is_of_host(finding.rule, facts.profile) {
         finding.evidence = finding.evidence.min(Evidence::Reported);
     }
+}
+
+/// Returns `true` if the host may change a request on its way to the vendor.
+fn is_between(profile: Value<'_>) -> bool {
+    profile.fits("host !listed,gateway=true")
+}
+
+/// Returns `true` if a place is in the settings of a request, or in those of a message.
+fn is_setting<'d>(place: Value<'d>, facts: &Facts<'d>) -> bool {
+    let is_entry = || facts.entries.iter().any(|entry| entry.value == place);
+    facts.holder(place).is_none() || facts.parts_around(place).next().is_none() && !is_entry()
+}
+
+/// Returns `true` if a rule follows from what the tables say of this host.
+fn is_of_host(rule: &Rule, profile: Value<'_>) -> bool {
+    rule.binds.split([' ', ',']).any(|condition| {
+        let name = condition.split(['=', '^', '~', '<', '>']).next().unwrap_or_default();
+        matches!(name, "dialect" | "surface") && name != condition || profile.fits(&["own.*=", name].concat())
+    })
 }
 
 /// Says what shows the recorded answer that a finding is about. Nothing is restored from an answer that is only guessed, so the finding is advice.

@@ -8,6 +8,7 @@
 //! | `plan` | the records of a plan: the fate of each thought, which writers follow |
 //! | `reply` | the grammar of replies: a provider's answer as another wire writes it |
 //! | `channels`, `placeholder`, `signed_id`, `reasoning`, `function`, `data_url`, `web_search`, `citation` | reasoning between tags, the documented string of Gemini, ids with a signature, and forms that several wires have |
+//! | `mask` | what recorders write over a handle |
 //! | `framing`, `events` | the frames and events of streams |
 
 pub(crate) mod answer;
@@ -20,6 +21,7 @@ pub(crate) mod framing;
 pub(crate) mod function;
 pub(crate) mod handle_form;
 pub(crate) mod marks;
+pub(crate) mod mask;
 pub(crate) mod note;
 pub(crate) mod placeholder;
 pub(crate) mod plan;

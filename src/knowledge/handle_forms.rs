@@ -19,13 +19,17 @@ pub(crate) fn form_at(profile: Value<'_>) -> Option<Form> {
 
 /// Returns the form that is expected if the target names no host: the request is then judged as one to the vendor's own service.
 pub(crate) fn form_without_host(profile: Value<'_>) -> Option<Form> {
-    let name = match profile.word("vendor") {
-        "anthropic" => "claude",
-        "openai" => "fernet",
-        "google" => "gemini",
-        _ => "",
-    };
-    Form::named(name).filter(|_| profile.get("host").is_none())
+    vendors_form(profile).and_then(Form::named).filter(|_| profile.get("host").is_none())
+}
+
+/// Names the form of the handles that the vendor's own service answers with.
+pub(super) fn vendors_form(profile: Value<'_>) -> Option<&'static str> {
+    match profile.word("vendor") {
+        "anthropic" => Some("claude"),
+        "openai" => Some("fernet"),
+        "google" => Some("gemini"),
+        _ => None,
+    }
 }
 
 /// Switches the row of a target off: its host has answered with a handle in another form.

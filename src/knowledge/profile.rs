@@ -16,6 +16,7 @@
 //! | `gateway` | `true` if the host carries the models of several vendors on one wire |
 //! | `other_wire` | `true` if the host is known to accept other wires only |
 //! | `listed` | `true` if the table of hosts has the host |
+//! | `own` | the members that rows of this host set |
 //! | `fields` | the members of a chat message in which the dialect emits, reads, refuses and ignores reasoning |
 //!
 //! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`, or the row of a host, as in
@@ -24,6 +25,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+use super::handle_forms::vendors_form;
 use super::model_name::{Standing, known_names, name, standing};
 use super::recent::Recent;
 use crate::error::Error;
@@ -68,6 +70,7 @@ pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>,
         grow(&mut text, scan(table.as_bytes())?.root())?;
     }
     grow(&mut text, all.root())?;
+    add_refused_form(&mut text)?;
     add_fields(&mut text, row_of)?;
     LAST.with_borrow_mut(|last| {
         // A program has the same rows for all its targets.
@@ -102,18 +105,18 @@ thread_local! {
 /// Sets the members that the rows of a table give it, one after the other. The facts in the row of a host hold at that host alone: the row has the
 /// name of the dialect, or of the service where there is no dialect.
 fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
-    grow_by_rows(profile, rows)?;
+    grow_by_rows(profile, rows, false)?;
     let document = scan(profile)?;
     let named = ["dialect", "surface"].map(|member| document.root().word(member)).into_iter().find(|name| !name.is_empty());
     let Some(name) = named.map(str::to_owned) else { return Ok(()) };
     for host in rows.elements().filter(|row| row.word("name") == name) {
-        host.get("facts").map_or(Ok(()), |facts| grow_by_rows(profile, facts))?;
+        host.get("facts").map_or(Ok(()), |facts| grow_by_rows(profile, facts, true))?;
     }
     Ok(())
 }
 
-/// Sets the members of every row whose query fits.
-fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
+/// Sets the members of every row whose query fits, and notes those that hold for this host.
+fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>, of_host: bool) -> Result<(), Error> {
     let mut rows = rows.elements();
     loop {
         // Read again only after a row has changed it: most do not.
@@ -122,6 +125,9 @@ fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
         let fits = |row: &Value<'_>| row.get("if").and_then(Value::text).is_some_and(|query| root.fits(&query.lossy()));
         let Some(row) = rows.find(fits) else { return Ok(()) };
         let mut changes = Changes::new(&document);
+        if of_host || names_host(row) {
+            changes.set(root, "own", &own_members(root, row))?;
+        }
         for (name, value) in row.fields("set") {
             match root.get(&name.lossy()).filter(|own| own.kind() == Kind::Object && value.kind() == Kind::Object) {
                 // A row adds to an object, so that the rows of a model need not know each other.
@@ -131,6 +137,33 @@ fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
         }
         *profile = changes.apply()?;
     }
+}
+
+/// Returns `true` if the query of a row names a host.
+fn names_host(row: Value<'_>) -> bool {
+    row.word("if").split([' ', ',']).any(|condition| ["host", "surface", "dialect"].iter().any(|name| condition.starts_with(name)))
+}
+
+/// Writes the members that rows of this host have set, with those of one more row.
+fn own_members(root: Value<'_>, row: Value<'_>) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    root.list("own").for_each(|name| out.raw(name.raw()));
+    row.fields("set").for_each(|(name, _)| out.text(&name.lossy()));
+    out.close(b']');
+    out.finish()
+}
+
+/// Gives a gateway or an unlisted host the form of its vendor's handles after it has refused one: it verifies them. A listed host of a vendor without a form
+/// answers with handles in a form of its own.
+fn add_refused_form(profile: &mut Vec<u8>) -> Result<(), Error> {
+    let document = scan(profile)?;
+    let form = Some(document.root()).filter(|root| root.fits("refused !handle_form gateway=true,!listed")).and_then(vendors_form);
+    let Some(form) = form else { return Ok(()) };
+    let mut changes = Changes::new(&document);
+    changes.set(document.root(), "handle_form", format!("\"{form}\"").as_bytes())?;
+    *profile = changes.apply()?;
+    Ok(())
 }
 
 /// Gives a model that the tables do not have the name of the nearest one, so that their rows fit it. Says how it stands to them.

@@ -39,7 +39,6 @@ mod kimi;
 mod langchain;
 mod letta;
 mod lines;
-mod mask;
 mod names;
 mod observed;
 mod opencode;

@@ -1,5 +1,6 @@
 //! A vendor that changes the form of its handles loses nobody's thoughts: a handle that the host itself answered with is genuine.
 
+use crate::handles::claude;
 use rethought::audit::{Check, Options, Safety, audit, repair, rules};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -59,6 +60,31 @@ fn an_unknown_form_is_removed_only_with_permission() {
 }
 
 #[test]
+fn a_cut_signature_is_removed_only_with_permission_and_a_mask_leaves_earlier_thinking() {
+    let (earlier, own) = (claude(1), claude(2));
+    let text = |signature: &str| {
+        let block = |thinking: &str, signature: &str| format!(r#"{{"type":"thinking","thinking":"{thinking}","signature":"{signature}"}}"#);
+        let answer = |blocks: String| format!(r#"{{"role":"assistant","content":[{blocks},{{"type":"text","text":"Hi."}}]}}"#);
+        let user = r#"{"role":"user","content":"Hello"}"#;
+        let answers = [answer(block("Earlier.", &earlier)), answer(block("Latest.", signature))];
+        format!(r#"{{"model":"claude-opus-5-5","max_tokens":9000,"messages":[{user},{},{user},{},{user}]}}"#, answers[0], answers[1])
+    };
+    let left = |signature: &str, allowed: &[Safety]| {
+        let repaired = repair(text(signature).as_bytes(), &target("api.anthropic.com"), &Options::default(), allowed).unwrap();
+        let after = String::from_utf8(repaired.request).unwrap();
+        ["Earlier.", "Latest."].map(|thinking| after.contains(thinking))
+    };
+    for length in own.len() - 7..own.len() - 1 {
+        let cut = own.get(..length).unwrap();
+        assert_eq!(left(cut, &[Safety::Safe]), [true, true], "cut to {length}");
+        assert!(!left(cut, &[Safety::Safe, Safety::Dead])[1], "cut to {length}");
+    }
+    for dead in ["", "***", "[REDACTED]", "skip_thought_signature_validator"] {
+        assert_eq!(left(dead, &[Safety::Safe]), [true, false], "{dead}");
+    }
+}
+
+#[test]
 fn the_certain_form_of_another_vendor_is_removed_without_permission_and_alone() {
     let genuine = "EtABCkYICxgCKkA".to_owned();
     let hex = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
@@ -72,4 +98,16 @@ fn the_certain_form_of_another_vendor_is_removed_without_permission_and_alone() 
         assert_eq!(!after.contains(hex), is_removed, "{host}");
         assert!(after.contains(&genuine));
     }
+}
+
+#[test]
+fn an_answer_of_another_vendor_without_a_host_switches_no_form_off() {
+    let nobody = Target { host: None, ..target("") };
+    let mut ledger = Ledger::default();
+    let response = format!(r#"{{"id":"msg_1","type":"message","role":"assistant","model":"MiniMax-M2.5","content":{}}}"#, content('e'));
+    let asked = ASKED.replace("claude-sonnet-5", "MiniMax-M2.5");
+    ledger.record(&nobody, asked.as_bytes(), response.as_bytes()).unwrap();
+    let host = "bedrock-runtime.eu-west-1.amazonaws.com";
+    assert_eq!(check_of("handle-of-another-vendor", 'e', host, Some(&ledger)), Check::Failed);
+    assert_eq!(check_of("handle-of-another-vendor", 'f', host, None), Check::Failed);
 }

@@ -1,7 +1,8 @@
 //! Bodies that people reported, rebuilt from public threads: the audit predicts what the provider refused, and is quiet about what it accepted.
 //!
 //! A row of `tests/data/reported` has the thread and its date, the target and the smallest body that the thread describes. A refused one says what the
-//! provider said (`says`), if the thread has it, and the `rule` that predicts it. `classified` is another rule that has the same sentence.
+//! provider said (`says`), if the thread has it, and the `rule` that predicts it. `classified` is another rule that has the same sentence. The words of a
+//! `shared` row fit several causes; those of any other name its rule first.
 
 use std::fs;
 use std::path::Path;
@@ -71,7 +72,9 @@ fn the_answers_are_classified_by_the_rule_that_predicts_them() {
         texts += 1;
         let rules: Vec<_> = found.rule.iter().chain(&found.others).map(|rule| rule.id).collect();
         let wanted = row["classified"].as_str().or(row["rule"].as_str());
-        if !wanted.is_some_and(|rule| rules.contains(&rule)) {
+        // Words that fit several causes leave the order open.
+        let is_right = |rule| if row["shared"] == true { rules.contains(&rule) } else { rules.first() == Some(&rule) };
+        if !wanted.is_some_and(is_right) {
             wrong.push(format!("{} {} {rules:?}: {}", row["name"], row["rule"], row["says"]));
         }
     }

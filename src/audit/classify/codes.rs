@@ -3,10 +3,23 @@
 //! The sentence beside a code may change; its SDK (`core/error`, 1.8.0, looked up 2026-11-15) says to branch on the code. The table of
 //! [wordings](super::wordings) names the rules that predict a code. A code that no rule predicts is reported with its meaning and without a rule.
 
+use crate::json::find_bytes;
+
 /// The meaning of a code; nothing if it is not one of these.
 pub(super) fn meaning(code: &str) -> Option<&'static str> {
-    CODES.iter().find(|(known, _)| *known == code).map(|(_, meaning)| *meaning)
+    CODES.iter().chain([&CAPABILITY]).find(|(known, _)| *known == code).map(|(_, meaning)| *meaning)
 }
+
+/// Finds a code inside a message.
+pub(super) fn code_in(message: &str) -> Option<&'static str> {
+    find_bytes(message.as_bytes(), CAPABILITY.0.as_bytes()).map(|_| CAPABILITY.0)
+}
+
+/// The answer of gateways to a beta or another capability that the service behind them does not have.
+const CAPABILITY: (&str, &str) = (
+    "capability_rejected",
+    "The host does not support a capability that the request asks for. If it names `beta_header`, do not send that beta.",
+);
 
 /// The codes, and their meanings.
 const CODES: [(&str, &str); 15] = [

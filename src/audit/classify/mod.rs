@@ -35,6 +35,7 @@ use crate::wires::description;
 use pattern::{Fit, Grams, Holes, Template, Words, find};
 use plain::plain;
 use unwrap::unwrap;
+use vague::{PARAMETERS, VALUES};
 
 /// The words of a provider whose rule is broken.
 struct Wording {
@@ -112,7 +113,14 @@ fn classify_as(error: &[u8], wire: Option<&Wire>, patterns: &[Pattern]) -> Optio
     for said in &error.messages {
         let text = plain(&said.text);
         let grams = Grams::new(text.as_bytes());
-        let Some(Match { fit, holes, rules }) = matching(Words::new(text.as_bytes(), &grams), &by_rule) else { continue };
+        // Words that list values alone leave open what they are about, and the parameter beside them decides.
+        let is_name = |parameter: &&str| parameter.starts_with(|first: char| first.is_ascii_alphabetic());
+        let parameter = said.at.as_deref().filter(is_name).filter(|_| find(text.as_bytes(), VALUES).is_some());
+        let of_parameter: Vec<&[Pattern]> = match parameter {
+            Some(parameter) => by_rule.iter().copied().filter(|of_rule| of_rule.iter().all(|one| is_about(one.rule, parameter))).collect(),
+            None => by_rule.clone(),
+        };
+        let Some(Match { fit, holes, rules }) = matching(Words::new(text.as_bytes(), &grams), &of_parameter) else { continue };
         let pointer = place::place(&text, said.at.as_deref(), wire);
         let (classified, known, known_text) = found.get_or_insert_with(|| (Classified::of(&error), fit, String::new()));
         // The same sentence may be cut off in one place and whole in another.
@@ -147,7 +155,8 @@ fn by_code(error: &unwrap::Unwrapped, wire: Option<&Wire>) -> Option<Classified>
 impl Classified {
     /// An error whose wrappings are read, and nothing else.
     fn of(error: &unwrap::Unwrapped) -> Self {
-        let meaning = error.code.as_deref().and_then(codes::meaning);
+        let named = || error.messages.iter().find_map(|said| codes::code_in(&said.text));
+        let code = error.code.as_deref().filter(|code| codes::meaning(code).is_some()).or_else(named).or(error.code.as_deref());
         Self {
             rule: None,
             others: Vec::new(),
@@ -155,10 +164,16 @@ impl Classified {
             pointer: None,
             args: Vec::new(),
             status: error.status,
-            code: error.code.clone(),
-            meaning,
+            code: code.map(str::to_owned),
+            meaning: code.and_then(codes::meaning),
         }
     }
+}
+
+/// Returns `true` if a rule may be about a parameter.
+fn is_about(rule: &Rule, parameter: &str) -> bool {
+    let name = parameter.rsplit('.').next().unwrap_or(parameter);
+    PARAMETERS.iter().find(|(id, _)| *id == rule.id).is_none_or(|(_, names)| names.contains(&name))
 }
 
 /// The arguments of a sentence, and the first id that it names.

@@ -37,6 +37,15 @@ pub(super) const SETTINGS: [&str; 18] = [
     "top_p",
 ];
 
+/// The words after which any parameter lists its values.
+pub(super) const VALUES: &str = "Supported values are";
+
+/// The rules that predict those words, and the last names of the parameters that each is about.
+pub(super) const PARAMETERS: [(&str, &[&str]); 2] = [
+    ("unsupported-effort", &["effort", "reasoning_effort", "reasoningEffort", "reasoning"]),
+    ("setting-refused-by-model", &["effort", "reasoning_effort", "summary", "verbosity"]),
+];
+
 /// How many bytes of a sentence begin other sentences too.
 pub(super) fn vague_length(sentence: &str) -> usize {
     BEGINNINGS.iter().filter(|beginning| sentence.starts_with(**beginning)).map(|beginning| beginning.len()).max().unwrap_or(0)

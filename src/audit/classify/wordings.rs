@@ -143,6 +143,9 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("No tool output found for", &["function-call-without-output", "unanswered-call", "unanswered-tool-use"]),
     ("No tool output found for tool call", &["item-between-call-and-output", "function-call-without-output", "unanswered-call"]),
     ("Store must be set to false", &["state-at-stateless-host"]),
+    // Values that only summaries have.
+    ("Unsupported value: concise is not supported with the {model} model. Supported values are: {values}", &["setting-refused-by-model"]),
+    ("Unsupported value: detailed is not supported with the {model} model. Supported values are: {values}", &["setting-refused-by-model"]),
     // Lists with values that only efforts have.
     ("Supported values are: none, low, medium, high", &["unsupported-effort"]),
     ("Supported values are: minimal, low, medium, and high", &["unsupported-effort"]),
@@ -153,6 +156,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("Reasoning input items can only be provided to a reasoning", &["reasoning-to-plain-model"]),
     // Gemini
     ("Function call is missing a thought_signature", UNSIGNED_CALL),
+    ("Function call is missing a thought_signature in functionCall parts", UNSIGNED_CALL),
     ("function call {function} in the {nth}. content block is missing a thought_signature", UNSIGNED_CALL),
     ("is missing a thought_signature", UNSIGNED_CALL),
     ("missing thought_signature may lead to degraded model performance", UNSIGNED_CALL),

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::wire::AgentWire;
+use crate::conversation::mask::{has_mask, is_masked};
 use crate::json::{Value, quote_wtf8, scan};
-use crate::sessions::mask::{has_mask, is_masked};
 
 /// A JSON value in its recorded bytes.
 pub type Json = Vec<u8>;

@@ -5,9 +5,9 @@
 
 use crate::audit::Facts;
 use crate::conversation::handle_form::{Fit, Form, excludes, fit};
+use crate::conversation::mask::is_mask;
 use crate::json::{Text, Value, base64};
 use crate::model::{Part, PartKind, Thinking};
-use crate::sessions::mask::is_mask;
 
 /// The state of a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

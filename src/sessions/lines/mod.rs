@@ -12,6 +12,7 @@
 
 mod exchange;
 mod foreign;
+mod masked;
 mod own;
 #[cfg(test)]
 mod tests;
@@ -30,7 +31,10 @@ pub use own::read_line_id;
 #[must_use]
 pub fn read_line<'d>(line: &'d Document<'d>) -> Line<'d> {
     let (id, mut others) = (read_line_id(line.root()), 0);
-    let exchanges = read_exchanges(line, &mut others);
+    let mut exchanges = read_exchanges(line, &mut others);
+    for exchange in exchanges.iter_mut().flatten() {
+        masked::note_masks(exchange, line.source());
+    }
     Line { id, exchanges, others }
 }
 

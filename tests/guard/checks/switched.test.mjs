@@ -6,15 +6,16 @@ import { ORIGINS, PATH, switchedHistories, switchedHistory } from "../../simulat
 import { guards } from "../drive.mjs";
 
 /** Opens a guard before the simulator; `sent` has every body that it sends. */
-async function opened(options, edit = (text) => text) {
+async function opened(options, edit = (text) => text, address = `https://api.anthropic.com${PATH}`) {
   const server = await serve({ seed: 3 });
   const sent = [];
+  // Whatever the host, Anthropic's API is behind it.
   const toSimulator = (input, init) => {
     sent.push(String(init.body));
-    return fetch(`${server.url}/${new URL(input).host}${new URL(input).pathname}`, { ...init, body: edit(String(init.body)) });
+    return fetch(`${server.url}/api.anthropic.com${PATH}`, { ...init, body: edit(String(init.body)) });
   };
   const guarded = guards.guard(toSimulator, options);
-  const post = (body, headers = {}) => guarded(`https://api.anthropic.com${PATH}`, { method: "POST", headers: { "x-api-key": "one", "anthropic-version": "2023-06-01", ...headers }, body: JSON.stringify(body) });
+  const post = (body, headers = {}) => guarded(address, { method: "POST", headers: { "x-api-key": "one", "anthropic-version": "2023-06-01", ...headers }, body: JSON.stringify(body) });
   return { post, sent, guarded, close: () => server.close() };
 }
 
@@ -33,6 +34,20 @@ for (const origin of Object.keys(ORIGINS))
       ok(own.length && own.every((signature) => sent.at(-1).includes(signature)), `${one.name}: a block of Claude is missing`);
     }
     t.diagnostic(`${retries} retries`);
+  });
+
+for (const address of ["https://openrouter.ai/api/v1/messages", "https://llm.example.org/v1/messages", "http://localhost:4000/v1/messages"])
+  test(`a gateway in front of Claude at ${new URL(address).host} refuses once`, async () => {
+    for (const one of [...switchedHistories()].filter(({ isOpen, stream, model }) => !isOpen && !stream && model === "claude-sonnet-5")) {
+      const { post, sent, close } = await opened({ mode: "repair" }, undefined, address);
+      const { body, own } = switchedHistory(one.origin, one);
+      const answer = await post(body);
+      const text = await answer.text();
+      await close();
+      equal(answer.status, 200, `${one.name}: ${text}`);
+      equal(sent.length, 2, `${one.name}: sent ${sent.length} times`);
+      ok(own.length && own.every((signature) => sent.at(-1).includes(signature)), `${one.name}: a block of Claude is missing`);
+    }
   });
 
 /** Opens a guard before the simulator at OpenAI's host. */

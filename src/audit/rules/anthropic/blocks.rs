@@ -47,6 +47,12 @@ pub(in crate::audit::rules) fn remove_with_linked_thinking<'d>(
     remove_linked(facts, finding, bound, changes)
 }
 
+/// Removes a block with a masked signature. Earlier thinking stays unless it is known that the host checks the binding of this model: nobody asked for its removal.
+pub(super) fn remove_masked<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let bound = facts.profile.fits("binds=prefix enforced=true") || mismatch_behavior(facts) == "error";
+    remove_linked(facts, finding, bound, changes)
+}
+
 /// Removes a block without a signature. It is seldom Claude's own, so earlier thinking stays, and only the latest message loses all of its thinking.
 pub(super) fn remove_unsigned<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     remove_linked(facts, finding, false, changes)

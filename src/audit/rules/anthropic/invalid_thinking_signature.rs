@@ -36,11 +36,12 @@
 //!
 //! # Fix
 //!
-//! - Dead: remove the block. No permission is needed at a known host.
+//! - Dead: remove the block. No permission is needed at a known host if the value is empty, a mask or another vendor's.
 //! - Unsafe: remove the block, if the host is not named. Its thinking is lost.
 //!
 //! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
-//! bound to the messages before them, it is also all earlier thinking. With a ledger, the recorded signature is restored instead.
+//! bound to the messages before them, a damaged signature costs all earlier thinking too; a mask does so only where the host is known to check the
+//! binding. With a ledger, the recorded signature is restored instead.
 //!
 //! # Evidence
 //!
@@ -50,12 +51,14 @@
 //! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, tx.pi.overloaded-signature
 
-use super::blocks::{is_thinking, remove_unsigned, remove_with_linked_thinking};
+use super::blocks::{is_thinking, remove_masked, remove_unsigned, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
+use crate::conversation::handle_form::{Fit, Form, Origin, fit};
+use crate::conversation::mask::is_masked;
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 use crate::model::ThinkingKind;
@@ -69,13 +72,16 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[INVALID_SIGNATURE, EMPTY_THINKING, MODIFIED],
     check,
-    fixes: &[REMOVE_DEAD, REMOVE_EMPTY, REMOVE],
+    presumes: &[Presumed::Handles],
+    fixes: &[REMOVE_MASKED, REMOVE_EMPTY, REMOVE_DEAD, REMOVE],
     ..Rule::DEFAULT
 };
 
-/// At a host of the tables the refusal is certain, so the fix needs no permission.
-const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_with_linked_thinking)).unasked();
+/// At a host of the tables the refusal of an empty value, a mask or another vendor's string is certain, so these fixes need no permission.
+const REMOVE_MASKED: Fix = Fix::new("remove-masked", Safety::Dead, FixEdit::By(remove_masked)).unasked();
 const REMOVE_EMPTY: Fix = Fix::new("remove-empty", Safety::Dead, FixEdit::By(remove_unsigned)).unasked();
+/// Anything else may be a damaged signature of Claude, which a backup or a ledger may still have.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_with_linked_thinking));
 const REMOVE: Fix = Fix::new("remove-with-linked-thinking", Safety::Unsafe, FixEdit::By(remove_with_linked_thinking));
 
 details! {
@@ -124,7 +130,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         };
         let member = Unlisted(member_of(part.value));
         let finding = found.at(part.value).says(sentence).offers(match is_listed {
-            true if part.value.fits("signature=") => &[REMOVE_EMPTY],
+            true if handle.is_none_or(|handle| handle.fits("=")) || handle.is_some_and(has_certain_origin) => &[REMOVE_EMPTY],
+            true if handle.is_some_and(|handle| is_masked(handle) || is_foreign_word(handle)) => &[REMOVE_MASKED],
             true => &[REMOVE_DEAD],
             false => &[REMOVE],
         });
@@ -155,7 +162,20 @@ pub(in crate::audit::rules) fn may_be_valid(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     // Anthropic pads to a multiple of four.
     let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
-    whole && !text.is_empty() && has_letters_of_handle(&text) && !(matches!(text.first(), Some(b'r' | b's' | b'c')) && handle.fits(FOREIGN))
+    whole
+        && !text.is_empty()
+        && has_letters_of_handle(&text)
+        && !(matches!(text.first(), Some(b'r' | b's' | b'c')) && is_foreign_word(handle))
+}
+
+/// Returns `true` if the form of a handle shows another vendor.
+fn has_certain_origin(handle: Value<'_>) -> bool {
+    let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
+    matches!(fit(&text, Form::Claude), Fit::Foreign(origin) if origin != Origin::Unknown)
+}
+
+fn is_foreign_word(handle: Value<'_>) -> bool {
+    handle.fits(FOREIGN)
 }
 
 /// The texts that other vendors and clients write instead of a signature.

@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Each `thinking` block of each message has a `signature` that is not `null`. In Converse an empty signature counts as missing, because Bedrock
-//! does not pass it to the model.
+//! does not pass it to the model. Hosts that the tables do not have, and gateways, are not judged.
 //!
 //! # Why
 //!
@@ -54,7 +54,7 @@ use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence,
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-without-signature",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic handle_form,!host",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,

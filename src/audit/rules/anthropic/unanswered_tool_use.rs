@@ -140,20 +140,28 @@ fn find_split_results<'d>(answer: &Run<'_, 'd>, next: Option<Run<'_, 'd>>, found
     }
 }
 
-/// Moves the content of the messages with late results into the message directly after the calls.
+/// Moves the content of the messages with late results into the message directly after the calls: the results behind its own, everything else to the end.
 fn merge_results<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let places = [finding.place].into_iter().chain(finding.related.iter().copied());
     let Some(last) = places.filter_map(|place| facts.holder(place)).max() else { return Ok(()) };
     let Some(run) = facts.run_of(last) else { return Ok(()) };
     let [first, others @ ..] = run.entries else { return Ok(()) };
     let Some(content) = first.value.get("content") else { return Ok(()) };
-    for entry in others.iter().filter(|entry| facts.holder(entry.value).is_some_and(|nth| nth <= last)) {
-        for block in entry.value.list("content") {
-            changes.append(content, block.raw())?;
+    let is_result = |block: &Value<'d>| block.get("toolResult").is_some();
+    let own = content.elements().enumerate().filter(|(_, block)| is_result(block)).last();
+    let behind = own.and_then(|(nth, _)| content.element(nth + 1));
+    let merged: Vec<_> = others.iter().filter(|entry| facts.holder(entry.value).is_some_and(|nth| nth <= last)).collect();
+    let blocks = || merged.iter().flat_map(|entry| entry.value.list("content"));
+    for block in blocks().filter(is_result) {
+        match behind {
+            Some(behind) => changes.insert(behind, block.raw())?,
+            None => changes.append(content, block.raw())?,
         }
-        changes.remove(entry.value)?;
     }
-    Ok(())
+    for block in blocks().filter(|block| !is_result(block)) {
+        changes.append(content, block.raw())?;
+    }
+    merged.iter().try_for_each(|entry| changes.remove(entry.value))
 }
 
 /// Finds a result of a call in a message after the one where it belongs.

@@ -33,7 +33,8 @@
 //!
 //! # Fix
 //!
-//! - Dead: remove the signature, and the part if it has nothing else. No permission is needed at a known host.
+//! - Dead: remove the signature, and the part if it has nothing else. No permission is needed at a known host if the
+//!   value is empty or a mask.
 //! - Unsafe: the same, if the host is not named. The thought is lost.
 //! - Placeholder: replace the signature with `skip_thought_signature_validator`, if the call must be signed. The thought is lost.
 //!
@@ -50,7 +51,8 @@ use super::signatures::{remove_found_signature, signature_of};
 use super::wording::CORRUPTED;
 use crate::audit::details::details;
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Tier};
+use crate::conversation::mask::is_masked;
 use crate::conversation::placeholder::{SKIP, has_letters_of_handle};
 use crate::json::Value;
 
@@ -62,13 +64,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[NOT_BASE64, CORRUPTED],
+    presumes: &[Presumed::Handles],
     check,
-    fixes: &[REMOVE_DEAD, REMOVE, PLACEHOLDER],
+    fixes: &[REMOVE_CERTAIN, REMOVE_DEAD, REMOVE, PLACEHOLDER],
     ..Rule::DEFAULT
 };
 
-/// At a host of the tables the refusal is certain, so the fix needs no permission.
-const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_found_signature)).unasked();
+/// At a host of the tables the refusal of a mask is certain, so the fix needs no permission.
+const REMOVE_CERTAIN: Fix = Fix::new("remove-certain", Safety::Dead, FixEdit::By(remove_found_signature)).unasked();
+/// Anything else may be a damaged signature of Gemini.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::By(remove_found_signature));
 const REMOVE: Fix = Fix::new("remove-found-signature", Safety::Unsafe, FixEdit::By(remove_found_signature));
 const PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))
     .titled("Replace the signature with `skip_thought_signature_validator`.");
@@ -90,7 +95,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let Some(handle) = signature_of(part).filter(|handle| !is_decodable(*handle)) {
             let finding = found.at(handle).with(UndecodableSignature { signature: read_text(handle) }).says(&NOT_BASE64);
             let is_listed = facts.profile.get("handle_form").is_some();
-            finding.offers(if is_listed { &[REMOVE_DEAD, PLACEHOLDER] } else { &[REMOVE, PLACEHOLDER] });
+            finding.offers(match is_listed {
+                true if is_masked(handle) || handle.fits("=") => &[REMOVE_CERTAIN, PLACEHOLDER],
+                true => &[REMOVE_DEAD, PLACEHOLDER],
+                false => &[REMOVE, PLACEHOLDER],
+            });
             // `REDACTED` can be decoded, and a chat may check more than the alphabet.
             if chat || handle.fits("=REDACTED") {
                 finding.says(&CORRUPTED).evidence = Evidence::Reported;

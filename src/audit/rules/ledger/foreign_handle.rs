@@ -5,6 +5,8 @@
 //! Every recorded handle is sent to the vendor that issued it. On Responses it is also sent to the same organization or resource, through
 //! the same service. With Gemini it stays at AI Studio or at Vertex.
 //!
+//! A ciphertext of another xAI account is advice: people report that xAI accepts it.
+//!
 //! After a provider has refused a handle, the guard and the proxy audit the request again. Then every handle of the same origin is found
 //! too.
 //!
@@ -58,7 +60,7 @@
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
 use super::foreign::{OTHER_AZURE_RESOURCE, OTHER_ORGANIZATION, refusal_of_foreign_handle};
-use super::producer::{producer, surface_of, vendor_of};
+use super::producer::{is_other_account, producer, surface_of, vendor_of};
 use super::refused::{find_refused, remove_refused};
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::issued;
@@ -67,7 +69,7 @@ use crate::audit::details::details;
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
-use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -106,6 +108,10 @@ details! {
     message if !model.is_empty() => "The signature or ciphertext comes from `{model}` at another vendor, service or account"
     message => "The signature or ciphertext comes from another vendor, service or account"
 
+    /// A ciphertext of another account of xAI.
+    struct HandleOfAnotherAccount {}
+    message => "The ciphertext was issued to another account, and people report that xAI accepts it"
+
     /// A handle of the origin that the provider has refused.
     struct RefusedHandle {}
     message => "The provider has refused this signature or ciphertext, or one of the same origin"
@@ -125,6 +131,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 surface: surface_of(recorded).to_owned(),
                 model: producer(recorded),
             });
+        } else if facts.profile.fits("vendor=xai") && is_other_account(facts, recorded) {
+            let finding = found.at(sent.value).with(HandleOfAnotherAccount {}).says_nothing().offers(&[]);
+            finding.severity = Severity::Advice;
         }
     }
 }

@@ -6,8 +6,10 @@ use super::restore::remove_thought_or_handle;
 use super::sent_parts::issued;
 use crate::audit::rules::anthropic::blocks::remove_with_linked_thinking;
 use crate::audit::rules::edits::remove_place_and_related;
+use crate::audit::rules::text::judged_handles::fit_of;
 use crate::audit::{Facts, Finding};
-use crate::conversation::handle_form::{Fit, fit};
+use crate::conversation::handle_form::Fit;
+use crate::conversation::mask::is_masked;
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::knowledge::handle_forms::form_at;
@@ -18,8 +20,8 @@ use crate::ledger::Answer;
 enum ThoughtOrigin<'d> {
     /// Recorded: the vendor, the service, the account, the API key.
     Recorded([Option<&'d str>; 4]),
-    /// Not recorded. The form of the handle is all that is known.
-    Form(Fit),
+    /// Not recorded: `true` if the form of the handle is the vendor's own.
+    Form(bool),
 }
 
 /// Finds the refused thought and every other one of its origin. Returns nothing if no refusal is named.
@@ -30,8 +32,8 @@ pub(super) fn find_refused<'d>(facts: &Facts<'d>) -> Vec<Value<'d>> {
     let thoughts: Vec<_> = thoughts.map(|(part, handle)| (part, handle, origin_of(facts, part, handle, &recorded))).collect();
     let named = thoughts.iter().find(|(part, handle, _)| is_named(facts, refused, *part, *handle));
     let is_refused = |part: Value<'d>, origin: &ThoughtOrigin<'d>| match named {
-        // A genuine form alone does not show that two handles are of one origin.
-        Some((own, _, ThoughtOrigin::Form(Fit::Whole))) if !refused.fits("account=true") => part == *own,
+        // A genuine form alone does not show that two handles are of one origin. Handles in other forms are all refused.
+        Some((own, _, ThoughtOrigin::Form(true))) if !refused.fits("account=true") => part == *own,
         Some((_, _, refused)) => origin == refused,
         None => matches!(origin, ThoughtOrigin::Form(_)) && refused.fits("account=true"),
     };
@@ -46,10 +48,10 @@ fn origin_of<'d>(facts: &Facts<'d>, part: Value<'d>, handle: Option<Value<'d>>, 
             answer.provenance.account.as_deref(),
             answer.credential.as_deref(),
         ]),
-        None => {
-            let text = handle.and_then(Value::text).map(|text| text.wtf8()).unwrap_or_default();
-            ThoughtOrigin::Form(form_at(facts.profile).map_or(Fit::Whole, |form| fit(&text, form)))
-        }
+        None => ThoughtOrigin::Form(handle.is_none_or(|handle| {
+            let is_own = form_at(facts.profile).is_none_or(|form| fit_of(part, handle, form) == Fit::Whole);
+            is_own && !handle.fits("=") && !is_masked(handle)
+        })),
     }
 }
 
@@ -72,10 +74,10 @@ fn is_named(facts: &Facts<'_>, refused: Value<'_>, part: Value<'_>, handle: Opti
 /// Removes a refused thought: one of another vendor alone, one of Claude with the thinking that is refused without it.
 pub(super) fn remove_refused<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let own = facts.thoughts().find(|(_, part, _)| part.value == finding.place);
-    let handle = own.and_then(|(_, _, thinking)| thinking.handles.first().copied()).and_then(Value::text).map(|text| text.wtf8());
-    let is_foreign = |text: &[u8]| form_at(facts.profile).is_none_or(|form| matches!(fit(text, form), Fit::Foreign(_)));
+    let handle = own.and_then(|(_, _, thinking)| thinking.handles.first().copied());
+    let is_foreign = |handle| form_at(facts.profile).is_some_and(|form| matches!(fit_of(finding.place, handle, form), Fit::Foreign(_)));
     match facts.profile.word("vendor") {
-        "anthropic" if handle.is_some_and(|text| is_foreign(&text)) => remove_place_and_related(facts, finding, changes),
+        "anthropic" if handle.is_some_and(is_foreign) => remove_place_and_related(facts, finding, changes),
         "anthropic" => remove_with_linked_thinking(facts, finding, changes),
         _ => remove_thought_or_handle(facts, finding, changes),
     }

@@ -39,7 +39,8 @@
 //! # Fix
 //!
 //! - Safe: restore the recorded item with its ciphertext. This needs a ledger.
-//! - Dead: remove the item if it is not stored. No permission is needed at a known host.
+//! - Dead: remove the item if it is not stored. No permission is needed at a known host if the value is empty, a mask or another
+//!   vendor's.
 //! - Unsafe: remove `encrypted_content` if the item is stored under its id. OpenAI then looks the item up.
 //! - Unsafe: remove the item if it is not stored and the host is not known. Its reasoning is lost.
 //!
@@ -54,8 +55,9 @@
 use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
-use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Tier};
 use crate::conversation::handle_form::excludes;
+use crate::conversation::mask::is_mask;
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::{Text, Value};
 
@@ -69,7 +71,8 @@ pub static RULE: Rule = Rule {
     upstream: &[UNVERIFIED_ITEM, UNVERIFIED_CONTENT, UNDECRYPTED],
     check,
     needs: Needs::LedgerIfThere,
-    fixes: &[RESTORE, REMOVE_DEAD, REMOVE_ENCRYPTED_CONTENT, REMOVE],
+    presumes: &[Presumed::Handles],
+    fixes: &[RESTORE, REMOVE_CERTAIN, REMOVE_DEAD, REMOVE_ENCRYPTED_CONTENT, REMOVE],
     ..Rule::DEFAULT
 };
 
@@ -84,8 +87,10 @@ details! {
 
 const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded item with its ciphertext.");
 const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, FixEdit::Drop("encrypted_content"));
-/// At a host of the tables the refusal is certain, so the fix needs no permission.
-const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::Remove).unasked();
+/// At a host of the tables the refusal of an empty value, a mask or another vendor's form is certain, so the fix needs no permission.
+const REMOVE_CERTAIN: Fix = Fix::new("remove-certain", Safety::Dead, FixEdit::Remove).unasked();
+/// Anything else may be a damaged ciphertext of OpenAI.
+const REMOVE_DEAD: Fix = Fix::new("remove-dead", Safety::Dead, FixEdit::Remove);
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -113,6 +118,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         });
         finding.offers(match (stored, is_listed) {
             (true, _) => &[RESTORE, REMOVE_ENCRYPTED_CONTENT, REMOVE],
+            (false, true) if text.is_empty() || is_mask(&text.wtf8()) || excludes(text, "openai") => &[RESTORE, REMOVE_CERTAIN],
             (false, true) => &[RESTORE, REMOVE_DEAD],
             (false, false) => &[RESTORE, REMOVE],
         });

@@ -37,7 +37,7 @@
 //!
 //! # Fix
 //!
-//! Safe: move the item behind the output. Nothing is lost.
+//! Safe: move the item behind the last output of the batch. Nothing is lost.
 //!
 //! # Evidence
 //!
@@ -48,7 +48,8 @@
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
+use crate::request::Tool;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,7 +60,8 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("no-output", "No tool output found for tool call {id}")],
     check,
-    fixes: &[Fix::new("move-behind-output", Safety::Safe, FixEdit::By(move_behind_output)).titled("Move the item behind the output.")],
+    fixes: &[Fix::new("move-behind-output", Safety::Safe, FixEdit::By(move_behind_output))
+        .titled("Move the item behind the last output of the batch.")],
     ..Rule::DEFAULT
 };
 
@@ -70,27 +72,33 @@ details! {
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut calls = facts.calls.iter();
-    let mut call = calls.next();
-    while let Some(open) = call {
-        let output = facts.results_of(&open.id).find(|output| output.entry > open.entry);
-        let end = output.map_or(open.entry, |output| output.entry);
-        let between = facts.entries.iter().take(end).skip(open.entry + 1);
+    // Spans overlap, and no item is reported twice.
+    let mut seen = 0;
+    for (call, output) in answered(facts) {
+        let between = facts.entries.iter().take(output.entry).skip(seen.max(call.entry + 1));
         for entry in between.filter(|entry| entry.value.get("call_id").is_none()) {
-            let finding = found.at(entry.value).with(SeparatingItem { id: open.id.to_string() });
-            finding.related.extend(output.map(|output| output.place));
+            found.at(entry.value).with(SeparatingItem { id: call.id.to_string() }).beside(output.place);
         }
-        // The calls of one batch are between the first of them and its output, so no item is reported twice.
-        call = calls.find(|next| next.entry > end);
+        seen = seen.max(output.entry);
     }
 }
 
-/// Moves the item behind the output, and behind the other outputs that follow it directly.
+/// Lists the calls with their outputs.
+fn answered<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = (&'f Tool<'d>, &'f Tool<'d>)> {
+    facts.calls.iter().filter_map(|call| Some((call, facts.results_of(&call.id).find(|output| output.entry > call.entry)?)))
+}
+
+/// Moves the item behind the last output of the batch: there no call waits for its output.
 fn move_behind_output<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(output) = finding.related.first().and_then(|output| facts.holder(*output)) else { return Ok(()) };
-    let is_tool = |value: Value<'d>| value.get("call_id").is_some();
-    let behind = facts.entries.iter().skip(output + 1).find(|entry| !is_tool(entry.value));
-    match (behind, facts.body.get(facts.described.list)) {
+    let Some(nth) = facts.holder(finding.place) else { return Ok(()) };
+    let mut last = nth;
+    for (call, output) in answered(facts).filter(|(_, output)| output.entry > nth) {
+        if call.entry > last {
+            break;
+        }
+        last = last.max(output.entry);
+    }
+    match (facts.entries.get(last + 1), facts.body.get(facts.described.list)) {
         (Some(next), _) => changes.insert(next.value, finding.place.raw())?,
         (None, Some(items)) => changes.append(items, finding.place.raw())?,
         (None, None) => return Ok(()),

@@ -14,9 +14,10 @@ use crate::audit::rules::responses::damaged_ciphertext::is_ciphertext;
 use crate::audit::rules::responses::wording::{UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::{Evidence, Facts, Finding, Sentence};
 use crate::conversation::handle_form::{Fit, Form, Origin, fit, fit_inside};
+use crate::conversation::mask::is_masked;
 use crate::conversation::placeholder::is_placeholder;
 use crate::error::Error;
-use crate::json::{Changes, Value, find_bytes};
+use crate::json::{Changes, Value};
 use crate::knowledge::handle_forms::{form_at, form_without_host, is_switched_off, switch_off};
 use crate::model::Part;
 
@@ -61,7 +62,8 @@ pub(super) fn judged_handles<'d>(facts: &Facts<'d>) -> Judged<'d> {
     if is_switched_off(facts.profile) { Judged::UnknownForm } else { Judged::Handles(found) }
 }
 
-fn fit_of(part: Value<'_>, handle: Value<'_>, form: Form) -> Fit {
+/// Compares the handle of a part with a form.
+pub(in crate::audit::rules) fn fit_of(part: Value<'_>, handle: Value<'_>, form: Form) -> Fit {
     let text = handle.text().map(|text| text.wtf8()).unwrap_or_default();
     // Converse writes a redacted block in a second layer of base64.
     if part.fits("reasoningContent.redactedContent") { fit_inside(&text, form) } else { fit(&text, form) }
@@ -75,14 +77,16 @@ fn is_judged_here(facts: &Facts<'_>, part: &Part<'_>, handle: Value<'_>) -> bool
         "openai" => part.value.fits("type=reasoning") && is_ciphertext(text, facts.profile),
         _ => !is_placeholder(handle) && is_decodable(handle) && !has_foreign_format(handle),
     };
-    looks_valid && find_bytes(text.raw(), b"REDACTED").is_none()
+    looks_valid && !is_masked(handle)
 }
 
 /// Returns `true` if this vendor and service itself issued one of the handles, as the ledger shows.
 fn has_answered_so(facts: &Facts<'_>, found: &[JudgedHandle<'_>]) -> bool {
-    let is_own = |theirs: &str, member: &str| theirs.is_empty() || theirs == facts.profile.word(member);
+    let is_own = |theirs: &str, member: &str| theirs == facts.profile.word(member);
     issued(facts).any(|(sent, answer, emitted)| {
-        let is_genuine = emitted.complete && is_own(vendor_of(answer), "vendor") && is_own(surface_of(answer), "surface");
+        // A host of one vendor shows the vendor. Without a host, the model does.
+        let (vendor, surface) = (vendor_of(answer), surface_of(answer));
+        let is_genuine = emitted.complete && is_own(vendor, "vendor") && (surface.is_empty() || is_own(surface, "surface"));
         is_genuine
             && found.iter().any(|judged| {
                 judged.place == sent.value

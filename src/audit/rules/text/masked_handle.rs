@@ -50,7 +50,7 @@
 
 use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::texts::read_text;
-use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Sentence, Tier};
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
 use crate::model::PartKind;
@@ -70,6 +70,7 @@ pub static RULE: Rule = Rule {
             "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
         ),
     ],
+    presumes: &[Presumed::Handles],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT

@@ -1,6 +1,6 @@
 //! Rules for reasoning in visible text, and for fields and prefixes that frameworks and proxies add.
 
-mod judged_handles;
+pub(in crate::audit::rules) mod judged_handles;
 
 pub mod damaged_handle;
 pub mod framework_flag_sent;

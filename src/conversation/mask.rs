@@ -7,20 +7,35 @@ const WORDS: [&str; 8] = ["redacted", "removed", "masked", "hidden", "omitted", 
 
 /// Returns `true` if a handle is a mask: `REDACTED`, `***`, a text that is cut with `…`. Handles of all vendors have only letters, digits and `+/-_=`, and none
 /// of them is a word.
-pub fn is_mask(handle: &[u8]) -> bool {
-    let lower = handle.to_ascii_lowercase();
-    let is_word = lower.len() < 64 && WORDS.iter().any(|word| find_bytes(&lower, word.as_bytes()).is_some());
+pub(crate) fn is_mask(handle: &[u8]) -> bool {
+    let has_word = |lower: &[u8]| WORDS.iter().any(|word| find_bytes(lower, word.as_bytes()).is_some());
+    let is_word = handle.len() < 64 && has_word(&handle.to_ascii_lowercase());
     let is_sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_=|:.".contains(byte);
     !handle.is_empty() && (is_word || !handle.iter().all(is_sign) || handle.ends_with(b"..."))
 }
 
+/// Returns `true` if a request has a masked handle in one of its messages.
+pub(crate) fn masks_handles(request: Value<'_>) -> bool {
+    let entries = ["messages", "input", "contents", "steps"].iter().flat_map(|list| request.list(list));
+    let lists = |entry: Value<'_>| ["content", "parts", "reasoning_details"].into_iter().any(|list| entry.list(list).any(holds_mask));
+    entries.into_iter().any(|entry| has_mask(entry) || lists(entry))
+}
+
+/// Returns `true` if a block has a masked handle, in itself or in the member of Converse.
+fn holds_mask(block: Value<'_>) -> bool {
+    let inner = block.get("reasoningContent");
+    let converse = [inner, inner.and_then(|inner| inner.get("reasoningText"))];
+    let redacted = inner.and_then(|inner| inner.get("redactedContent")).is_some_and(is_masked);
+    redacted || has_mask(block) || converse.into_iter().flatten().any(has_mask)
+}
+
 /// Returns `true` if a block or an item has a masked handle.
-pub fn has_mask(block: Value<'_>) -> bool {
+pub(crate) fn has_mask(block: Value<'_>) -> bool {
     ["signature", "data", "encrypted_content", "thoughtSignature"].iter().any(|name| block.get(name).is_some_and(is_masked))
 }
 
 /// Returns `true` if a string is a mask.
-pub fn is_masked(handle: Value<'_>) -> bool {
+pub(crate) fn is_masked(handle: Value<'_>) -> bool {
     handle.text().is_some_and(|text| is_mask(&text.wtf8()))
 }
 
