@@ -2,6 +2,7 @@
 import { JsonError, PointerError } from "../errors/index.js";
 import { agentOf } from "../doctor/places/agents.js";
 import { locate } from "../json/index.js";
+import { binaryKind } from "../text/binary-kind.js";
 import { beginningOf } from "./beginning.js";
 import { quoted } from "./quoted.js";
 import { targetOf } from "./target.js";
@@ -25,14 +26,11 @@ function enveloped(bytes) {
   }
 }
 
-/** The first bytes of files that people name by mistake. Formats that hold sessions are not here: the reader says more about them. */
-const BINARIES = { "89504e47": "a PNG image", ffd8ff: "a JPEG image", "47494638": "a GIF image", "25504446": "a PDF file", "7f454c46": "a program" };
 const LOOKED_AT = 1024;
 
 /** Refuses a file that is no text: as JSON it would be wrong at its first byte, which says nothing. */
 function refuseImage(bytes) {
-  const head = bytes.subarray(0, 4).toString("hex");
-  const [, kind] = Object.entries(BINARIES).find(([start]) => head.startsWith(start)) ?? [];
+  const kind = binaryKind(bytes);
   if (kind) throw new Error(notRequest(kind));
 }
 
