@@ -3,9 +3,12 @@ import { isatty } from "node:tty";
 import { gunzipSync } from "node:zlib";
 import { JsonError } from "../errors/index.js";
 import { filesInBytes, isZip } from "../zip/archive.js";
+import { emptyText } from "./empty.js";
 import { inputsOf } from "./inputs.js";
 import { note, printJson, startProgress, stopProgress, warn } from "./output.js";
 import { readUpTo } from "./read-up-to.js";
+import { inOptions } from "./sentence.js";
+import { unreadable } from "../text/unreadable.js";
 
 /** The longest body that the package reads. */
 const LONGEST = 1 << 26;
@@ -22,10 +25,13 @@ const [CLEAN, FOUND, FAILED] = [0, 1, 2];
 export function eachFile(words, { endings, exclude, root, isQuiet }, work) {
   const { inputs, isMany } = inputsOf(words, { endings, exclude, root });
   const progress = startProgress({ isQuiet });
-  const attempt = (file, path, bytes) => {
+  const attempt = (file, path, read) => {
+    let bytes;
     try {
-      return { file, ...work({ file, path, bytes: bytes() }) };
-    } catch (error) {
+      bytes = read();
+      return { file, ...work({ file, path, bytes }) };
+    } catch (fault) {
+      const error = bytes ? inOptions(fault, path, bytes) : fault;
       warn(`${file}: ${error.message}`);
       return { file, error };
     }
@@ -73,7 +79,7 @@ function read(path) {
     throw new Error(unreadable(cause), { cause });
   }
   if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
-  if (isBlank(bytes)) throw new Error(path === "-" ? "standard input is empty. Name a file, or pipe one in: < request.json" : "the file is empty");
+  if (isBlank(bytes)) throw new Error(emptyText(path));
   return bytes;
 }
 
@@ -91,9 +97,3 @@ export function unzipped(inside, most) {
 /** So many bytes are looked at: a longer text of white space is refused as JSON. */
 const LOOKED_AT = 4096;
 const isBlank = (bytes) => bytes.length <= LOOKED_AT && !bytes.toString("latin1").trim();
-
-function unreadable({ code, message }) {
-  if (code === "ENOENT") return "no such file";
-  if (code === "EACCES" || code === "EPERM") return "you may not read this file. Change its permissions, or run the command as its owner.";
-  return `cannot be read: ${message}`;
-}

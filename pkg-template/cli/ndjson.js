@@ -6,6 +6,7 @@ import { baselineOf, failingOf, writtenText } from "./audit.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
 import { conversionOf } from "./convert.js";
+import { emptyText } from "./empty.js";
 import { inputsOf } from "./inputs.js";
 import { note, warn } from "./output.js";
 import { auditOptionsOf, targetOf } from "./target.js";
@@ -21,6 +22,8 @@ const ENDINGS = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"];
 export async function ndjson({ name: command }, words, given) {
   const { values, target, exclude, folder } = CONFIGURED.includes(command) ? await withConfig(given) : { values: given, target: {} };
   refuseStray(values, command);
+  const host = values.host ?? target.host;
+  if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
   const inputs = inputsFrom(words, { exclude, root: folder });
   const jobs = values.sessions ? 1 : wholeNumber(values.jobs, "jobs", availableParallelism(), 1024);
   if (values.sessions && values.jobs !== undefined && values.jobs !== "1") throw new Usage(`--sessions reads lines in order, so --jobs must be 1 (got ${values.jobs})`);
@@ -42,13 +45,13 @@ async function filtered(inputs, settings, { isNamed, collect, refused = [] }) {
   };
   const tally = await filter(inputs, settings, { collect, refuse });
   const isEmpty = !refused.length && tally.lines === tally.empty;
-  if (isEmpty) warn(emptyText(inputs));
+  if (isEmpty) warn(noLines(inputs));
   return { tally, isEmpty, exitCode: refused.length || (isEmpty && isNamed) ? 2 : 0 };
 }
 
-function emptyText(inputs) {
-  if (inputs.length > 1) return "the files have no lines";
-  return inputs[0] === "-" ? "standard input is empty. Name a file, or pipe one in: < traces.ndjson" : `${inputs[0]}: the file is empty`;
+function noLines([path, ...others]) {
+  if (others.length) return "the files have no lines";
+  return `${path === "-" ? "" : `${path}: `}${emptyText(path, "traces.ndjson")}`;
 }
 
 /** The commands that read a configuration. */
@@ -91,6 +94,7 @@ async function auditLines(inputs, settings, { values, isNamed }) {
   const { tally, isEmpty, exitCode } = await filtered(inputs, { ...settings, failing, known, isCollected }, { isNamed, refused, collect: collector && ((bytes) => collector.add(bytes)) });
   for (const { path, sentence } of refused) collector?.refuse(path, sentence);
   if (isEmpty) collector?.refuse(inputs[0], "there are no lines");
+  if (baseline?.isWritten) inputs.forEach((path) => baseline.cover(path));
   if (baseline?.isWritten) collector.findings.forEach((finding) => baseline.add({ ...finding, file: baseline.nameOf(finding.path) }));
   if (baseline?.isWritten) note(writtenText(baseline.write()));
   else if (collector) (await import("./formats/index.js")).printAs(values.format, collector.document());

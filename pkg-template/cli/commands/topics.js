@@ -78,7 +78,7 @@ export const TOPICS = {
       "  rethought audit requests --write-baseline     write rethought-baseline.json",
       "  rethought audit requests --baseline rethought-baseline.json",
       "",
-      "Put the name into rethought.json to use it in every run. Write the file again to remove entries that are no longer found.",
+      "Put the name into rethought.json to use it in every run. Write the file again to remove entries that are no longer found. Entries of files that the call does not check stay.",
       "",
       "An entry has a rule, a file, a place and a digest of the text at that place. It fits a finding of the same rule and file that has the same text or the same place. An entry stays valid when the file is edited elsewhere.",
       "",

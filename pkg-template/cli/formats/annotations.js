@@ -8,7 +8,7 @@ export function annotationsOf(document) {
   return [...rowsOf(document).map(annotationOf), ...failuresOf(document).map(failureOf)].join("\n");
 }
 
-const annotationOf = ({ file, line, level, rule, pointer, message, more }) => written(COMMANDS[level], { file, line, title: `${rule} at ${pointer || "/"}` }, [message, ...more]);
+const annotationOf = ({ file, line, level, rule, pointer, message, more, address }) => written(COMMANDS[level], { file, line, title: `${rule} at ${pointer || "/"}` }, [message, ...more, address].filter(Boolean));
 
 const failureOf = ({ file, line, text }) => written("error", { file, ...(line === undefined ? {} : { line }), title: "not checked" }, [text]);
 

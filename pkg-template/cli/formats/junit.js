@@ -16,8 +16,8 @@ function suiteOf(file, rows) {
 }
 
 function caseOf(row) {
-  const { file, line, pointer, rule, severity, message, more, fix } = row;
-  const body = [`${placeOf(row)} ${pointer}`, message, ...more, fix].filter(Boolean).join("\n");
+  const { file, line, pointer, rule, severity, message, more, address, fix } = row;
+  const body = [`${placeOf(row)} ${pointer}`, message, ...more, fix, address].filter(Boolean).join("\n");
   const name = `${rule} at ${pointer || "/"}`;
   return `    <testcase name="${xml(name)}" classname="${xml(file)}" file="${xml(file)}" line="${line}">\n      <failure message="${xml(message)}" type="${xml(severity)}">${lines(body)}</failure>\n    </testcase>`;
 }

@@ -13,8 +13,8 @@ export function markdownOf(document) {
 }
 
 function lineOf(row) {
-  const { severity, rule, pointer, message } = row;
-  return `| ${cell(severity)} | ${code(rule)} | ${code(placeOf(row))} ${pointer ? code(pointer) : ""} | ${cell(message)} |`;
+  const { severity, rule, pointer, message, address } = row;
+  return `| ${cell(severity)} | ${address ? `[${rule}](${address})` : code(rule)} | ${code(placeOf(row))} ${pointer ? code(pointer) : ""} | ${cell(message)} |`;
 }
 
 /** A text of a cell. Neither a pipe nor markup of the text counts; our own backticks stay. */

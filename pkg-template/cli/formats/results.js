@@ -1,9 +1,10 @@
 // The results of a SARIF document, as plain rows.
+import { ruleAddress } from "../../report/rule-address.js";
 import { severityOf } from "../../report/words.js";
 
 const SEVERITIES = { error: "reject", warning: "degrade", note: "advice" };
 
-/** The results of the document, each `{file, line, column, pointer, rule, level, severity, message, more, fix}`, in order. */
+/** The results of the document, each `{file, line, column, pointer, rule, level, severity, message, more, address, fix}`, in order. */
 export const rowsOf = ({ runs: [run] }) => run.results.map(rowOf);
 
 /** What was not checked: files and lines, each `{file, line, text}`. */
@@ -34,6 +35,7 @@ function rowOf({ ruleId: rule, level, message, locations: [location], properties
     severity: severityOf({ severity: SEVERITIES[level], evidence: properties.evidence }),
     message: head,
     more: more.filter(Boolean),
+    address: ruleAddress(rule),
     fix: fixes && `fix (${properties.safety}): ${fixes[0].description.text}`,
   };
 }
