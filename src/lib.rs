@@ -61,7 +61,7 @@
 //! **Why does a rule carry its evidence?** Because pages and providers disagree. A request that a provider was seen to accept is never called refused,
 //! however often a page says so. A reported refusal is called likely, and an inferred one is advice. A false alarm costs as much trust as a miss.
 //!
-//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] lists the evidence that tells
+//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] lists the evidence that separates
 //! one recorded answer from another. If the evidence does not decide, nothing is put back.
 //!
 //! **Can hostile input hurt?** No recursion follows the input. Depth, size and count are capped with typed errors, and the

@@ -2,7 +2,7 @@
 import { classify as classified, explain, TranscriptReader } from "../start/node.js";
 import { printable, printableLines } from "../text/printable.js";
 import { beginningOf } from "./beginning.js";
-import { refuseBinary } from "./binary.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
 

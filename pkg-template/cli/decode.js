@@ -2,7 +2,7 @@
 import { TranscriptReader } from "../start/node.js";
 import { turnOf } from "../batch/answer.js";
 import { turnText } from "../batch/results/decode.js";
-import { refuseBinary } from "./binary.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { targetOf } from "./target.js";
 

@@ -1,17 +1,17 @@
 // The files that a command was given, read one after the other.
-import { isatty } from "node:tty";
-import { gunzipSync } from "node:zlib";
 import { JsonError } from "../errors/index.js";
+import { locate } from "../json/index.js";
+import { emptyText, unreadable } from "../text/unreadable.js";
 import { filesInBytes, isZip } from "../zip/archive.js";
-import { emptyText } from "./empty.js";
 import { inputsOf } from "./inputs.js";
 import { note, printJson, startProgress, stopProgress, warn } from "./output.js";
+import { quoted } from "./quoted.js";
 import { readUpTo } from "./read-up-to.js";
-import { inOptions } from "./sentence.js";
-import { unreadable } from "../text/unreadable.js";
 
 /** The longest body that the package reads. */
 const LONGEST = 1 << 26;
+/** A module of Node that few calls need: the import of these two takes longer than that of all our modules. */
+const builtin = (name) => process.getBuiltinModule(`node:${name}`);
 /** To ask `process.stdin` would open it, and set it not to block. */
 const STDIN = 0;
 /** The exit codes of every command. */
@@ -71,7 +71,7 @@ export function printOutcomes({ outcomes, isMany }, name) {
 const errorRow = ({ message, code, offset, pointer }) => ({ message, code, offset, pointer });
 
 function read(path) {
-  if (path === "-" && isatty(STDIN)) note("Reading standard input. Press Ctrl+D to end it.");
+  if (path === "-" && builtin("tty").isatty(STDIN)) note("Reading standard input. Press Ctrl+D to end it.");
   let bytes;
   try {
     bytes = readUpTo(path, LONGEST + 1);
@@ -88,7 +88,7 @@ export function unzipped(inside, most) {
   const bytes = Buffer.concat(inside.read());
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: most });
+    return builtin("zlib").gunzipSync(bytes, { maxOutputLength: most });
   } catch (cause) {
     throw new Error(cause.code === "ERR_BUFFER_TOO_LARGE" ? `longer than ${most} bytes when it is unpacked` : `damaged in its zip archive: ${cause.message}`, { cause });
   }
@@ -97,3 +97,28 @@ export function unzipped(inside, most) {
 /** So many bytes are looked at: a longer text of white space is refused as JSON. */
 const LOOKED_AT = 4096;
 const isBlank = (bytes) => bytes.length <= LOOKED_AT && !bytes.toString("latin1").trim();
+
+/** The options of the members that name a wire. */
+const OPTIONS = { "/wire": "--wire", "/from/wire": "--from" };
+
+/** An error of the core in the words of the command line, where a member of a target is an option. `bytes` are those of the file. */
+function inOptions(error, path, bytes) {
+  const option = OPTIONS[error.pointer];
+  if (option === undefined || !error.message.startsWith("Unknown wire")) return error;
+  const message = isRefusal(bytes)
+    ? `an error of a provider, not a request. To classify it: rethought classify ${quoted(path)}`
+    : `Unknown wire. Name it: ${option} openai-responses (all: rethought help wires)`;
+  return Object.assign(new Error(message, { cause: error }), { code: error.code });
+}
+
+/** True for the body of a refusal: an object with `error`, and without messages. */
+function isRefusal(bytes) {
+  const has = (pointer) => {
+    try {
+      return locate(bytes, pointer) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  return has("/error") && !["/messages", "/input", "/contents"].some(has);
+}

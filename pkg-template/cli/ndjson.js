@@ -2,11 +2,11 @@
 import { availableParallelism } from "node:os";
 import { filter } from "../batch/filter.js";
 import { counted } from "../report/words.js";
+import { emptyText } from "../text/unreadable.js";
 import { baselineOf, failingOf, writtenText } from "./audit.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
 import { conversionOf } from "./convert.js";
-import { emptyText } from "./empty.js";
 import { inputsOf } from "./inputs.js";
 import { note, warn } from "./output.js";
 import { auditOptionsOf, targetOf } from "./target.js";

@@ -3,7 +3,7 @@ import { JsonError, PointerError } from "../errors/index.js";
 import { agentOf } from "../doctor/places/agents.js";
 import { locate } from "../json/index.js";
 import { beginningOf } from "./beginning.js";
-import { refuseBinary } from "./binary.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { quoted } from "./quoted.js";
 import { targetOf } from "./target.js";
 

@@ -1,7 +1,7 @@
 // rethought tables: the tables of models and hosts. With --check it validates a file of such tables.
 import { checkTables, tables as shipped } from "../tables/index.js";
 import { counted } from "../report/words.js";
-import { refuseBinary } from "./binary.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile } from "./files.js";
 import { printJson, printText } from "./output.js";
 import { noteAge } from "./tables-age.js";

@@ -8,3 +8,9 @@ export function binaryKind(bytes) {
   const head = [...bytes.subarray(0, HEAD)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return Object.entries(KINDS).find(([start]) => head.startsWith(start))?.[1];
 }
+
+/** Refuses a file that is no text: as JSON it would be wrong at its first byte, which says nothing. `wanted` says what is read, such as `an answer`. */
+export function refuseBinary(bytes, wanted) {
+  const kind = binaryKind(bytes);
+  if (kind) throw new Error(`${kind}, not ${wanted}`);
+}
