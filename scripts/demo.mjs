@@ -17,7 +17,7 @@ async function main() {
 /** Shows capture, typed view, replay, audit, repair, and a conversation that changes its vendor: all current functions. */
 function show(rethought, stream, request) {
   const { audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought, version } = rethought;
-  console.log(`\nrethought ${version()}: a model's reasoning, sent back exactly as it came\n`);
+  console.log(`\nrethought ${version()}: a model's reasoning, sent back byte for byte\n`);
 
   const { events, turn } = captured(new StreamDecoder(), stream, 7);
   const [thought] = turn.thoughts;
@@ -48,7 +48,7 @@ function show(rethought, stream, request) {
   const rebuilt = new TextEncoder().encode(JSON.stringify(JSON.parse(text(thought.raw))));
   console.log(`   through JSON.parse and JSON.stringify: ${compare(thought.raw, rebuilt)}`);
   console.log(`   and the arguments ${text(call.raw)} would be ${JSON.stringify(call.content)}`);
-  if (Buffer.compare(thought.raw, sent.raw) !== 0) throw new Error("the thought did not come back as it was");
+  if (Buffer.compare(thought.raw, sent.raw) !== 0) throw new Error("the returned thought is not the original");
 
   // Many clients keep the text and lose the signature.
   const careless = edit(next, [{ op: "remove", pointer: `${sent.pointer}/signature` }]);
@@ -62,7 +62,7 @@ function show(rethought, stream, request) {
   const ledger = new Ledger();
   ledger.record({ request, stream, target: { wire: turn.wire, host: "api.anthropic.com" } });
   const mended = ledger.repair(careless);
-  console.log("\n6  Held against a ledger, which has the stream on record, and mended from it");
+  console.log("\n6  Held against a ledger, which has the stream on record, and repaired from it");
   for (const { rule, pointer } of ledger.audit(careless).findings) console.log(`   ${rule} at ${pointer}`);
   console.log(`   ${mended.report.verdict}; ${sent.pointer}: ${compare(thought.raw, readRequest(mended.request).thoughts[0].raw)}`);
 
@@ -88,7 +88,7 @@ function travel({ convert, decode, edit, Ledger, readRequest, replay }, request,
   console.log(`   home to Claude, ${home.report.verdict}:\n${plan(home)}`);
   const [returned] = readRequest(home.request, claude).thoughts;
   console.log(`   ${returned?.pointer}: ${compare(thought.raw, returned?.raw ?? new Uint8Array())}`);
-  if (text(home.request).includes("gAAAAABpG") || Buffer.compare(thought.raw, returned.raw) !== 0) throw new Error("the thought did not come home as it was");
+  if (text(home.request).includes("gAAAAABpG") || Buffer.compare(thought.raw, returned.raw) !== 0) throw new Error("the restored thought is not the original");
 }
 
 /** Runs the command line of the package, as a shell does. */

@@ -1,8 +1,8 @@
-//! `rethought` sends a model's reasoning back exactly as it came, and says before sending whether the provider will take it.
+//! `rethought` sends a model's reasoning back byte for byte, and reports before sending whether the provider will refuse the request.
 //!
-//! Models emit reasoning that must come back on the next request: signed thinking blocks, encrypted items, thought
-//! signatures. It is opaque, it has its place, and it is bound to its issuer. Lose, edit, reorder or misroute it and the
-//! provider answers 400, or answers worse and says nothing.
+//! Models emit reasoning that must be sent back with the next request: signed thinking blocks, encrypted items, thought
+//! signatures. It is opaque, it has a fixed place, and only its vendor can read it. If it is lost, edited, reordered or sent
+//! to another vendor, the provider answers 400, or answers worse without an error.
 //!
 //! # Layers
 //!
@@ -53,7 +53,7 @@
 //!
 //! **Why a scanner of its own, and not `serde_json`?** Because bytes are primary. `serde_json::Value`, with order and number text kept, accepts 105
 //! documents of JSONTestSuite and gives 54 of them back byte for byte. A provider checks a signature over the bytes, not over their meaning. Here a
-//! body is scanned into spans, and every byte that nobody edits goes out unchanged.
+//! body is scanned into spans, and every byte that nobody edits is sent unchanged.
 //!
 //! **What is an error, and what a finding?** An [`Error`] means "I could not read this" and has a place. A finding means "the provider
 //! will refuse or lose this": it is data, with its evidence, and is never thrown.
@@ -61,7 +61,7 @@
 //! **Why does a rule carry its evidence?** Because pages and providers disagree. A request that a provider was seen to accept is never called refused,
 //! however often a page says so. A reported refusal is called likely, and an inferred one is advice. A false alarm costs as much trust as a miss.
 //!
-//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] lists the evidence that tells
+//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] lists the evidence that separates
 //! one recorded answer from another. If the evidence does not decide, nothing is put back.
 //!
 //! **Can hostile input hurt?** No recursion follows the input. Depth, size and count are capped with typed errors, and the

@@ -7,6 +7,7 @@ import { ReaderGone, writeAll } from "./output.js";
 import { Pool } from "./pool.js";
 import { Progress } from "./progress.js";
 import { errorRecord, tooLong } from "./record.js";
+import { refusalOf } from "./refused.js";
 import { Tally } from "./tally.js";
 
 /** If a source is silent for this many milliseconds, its lines are judged before they fill a batch. */
@@ -15,10 +16,13 @@ const MAX_SILENCE_MS = 50;
 const AHEAD = 2;
 
 /**
- * Runs a filter over files, `-` for standard input; resolves to the counts. `about` are more members of the closing record. `collect` takes the results in place of standard output, and then there is no closing
- * record. @throws {Error} with a sentence if it cannot go on; then there is no closing record.
+ * Runs a filter over files, `-` for standard input; resolves to the counts. `about` are more members of the closing record. `collect` takes the results in
+ * place of standard output, and then there is no closing record. `refuse` is called with the path of an input that is no file of lines, and a sentence; the
+ * others are read. If all are refused, there is no closing record.
+ *
+ * @throws {Error} with a sentence if it cannot go on; then there is no closing record.
  */
-export async function filter(paths, { jobs, isQuiet = false, ...settings }, collect) {
+export async function filter(paths, { jobs, isQuiet = false, ...settings }, { collect, refuse }) {
   const inputs = await openInputs(paths);
   const pool = new Pool(settings);
   const progress = new Progress(isQuiet);
@@ -27,9 +31,14 @@ export async function filter(paths, { jobs, isQuiet = false, ...settings }, coll
   try {
     await pool.open(jobs);
     const run = new Run(pool, progress, { most: AHEAD * jobs, maxLine: settings.maxLine, write: collect ?? writeAll });
-    for (const [nth, input] of inputs.entries()) await run.read(input, isNamed ? paths[nth] : undefined);
+    let refused = 0;
+    for (const [nth, input] of inputs.entries()) {
+      const sentence = await run.read(input, isNamed ? paths[nth] : undefined);
+      if (sentence) refuse(paths[nth], sentence);
+      if (sentence) refused++;
+    }
     const tally = await run.finish();
-    if (!collect) await writeAll(Buffer.from(`${tally.closing({ version: version(), command: settings.command, ...settings.about })}\n`));
+    if (!collect && refused < inputs.length) await writeAll(Buffer.from(`${tally.closing({ version: version(), command: settings.command, ...settings.about })}\n`));
     return tally;
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
@@ -57,11 +66,15 @@ class Run {
     [this.#pool, this.#progress, this.#most, this.#maxLine, this.#writeOut, this.#buffers] = [pool, progress, most, maxLine, write, new Buffers(most + 1)];
   }
 
-  /** Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. */
+  /**
+   * Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. Resolves to a sentence if the input is no file
+   * of lines, and none of it was read.
+   */
   async read(input, file) {
     const cutter = new Cutter({ maxLine: this.#maxLine, file, buffers: this.#buffers });
     try {
-      await this.#readChunks(chunksOf(input), cutter, input.name);
+      const refusal = await this.#readChunks(chunksOf(input), cutter, input.name);
+      if (refusal) return refusal;
     } catch (fault) {
       if (!(fault instanceof InputFault)) throw fault;
       await this.#take(cutter.flush());
@@ -69,17 +82,20 @@ class Run {
       throw fault;
     }
     await this.#take(cutter.finish());
+    return undefined;
   }
 
   async #readChunks(chunks, cutter, name) {
     let next = await chunks.next();
-    if (!next.done) refuseDocument(next.value, name);
+    const refusal = next.done ? undefined : refusalOf(next.value, name);
+    if (refusal) return refusal;
     while (!next.done) {
       await this.#take(cutter.push(next.value));
       const coming = chunks.next();
       if (!(await settlesInTime(coming))) await this.#take(cutter.flush());
       next = await coming;
     }
+    return undefined;
   }
 
   /** Waits for what is on its way; resolves to the counts. */
@@ -114,18 +130,6 @@ class Run {
     const results = Buffer.from(`${errorRecord(undefined, place, tooLong(this.#maxLine))}\n`);
     return { results, tally: Object.assign(new Tally(), { lines: 1, errors: 1 }) };
   }
-}
-
-/** A bracket alone on the first line, and an indented second line: each line by itself would be an error. */
-const DOCUMENT = /^(?:\u00ef\u00bb\u00bf)?\s*([[{])[ \t]*\r?\n[ \t]+["{[]/;
-const LOOKED_AT = 256;
-
-/** Refuses a document that a formatter has written over several lines. @throws {InputFault} with what to do. */
-function refuseDocument(chunk, name) {
-  const [, bracket] = DOCUMENT.exec(chunk.toString("latin1", 0, LOOKED_AT)) ?? [];
-  if (!bracket) return;
-  const file = name === "standard input" ? "" : ` ${name}`;
-  throw new InputFault(`${name} is one JSON document over several lines. Write one exchange on each line: jq -c ${bracket === "[" ? "'.[]'" : "."}${file}`);
 }
 
 /** Returns true if a promise settles within `MAX_SILENCE_MS`. */

@@ -1,5 +1,6 @@
 // The bytes of the input: standard input or files, unpacked if they are gzip.
 import { open } from "node:fs/promises";
+import { unreadable } from "../text/unreadable.js";
 import { StandardInput } from "./standard-input.js";
 import { unpackedGzip } from "./unpacked-gzip.js";
 
@@ -24,7 +25,7 @@ async function opened(path) {
     return handle;
   } catch (cause) {
     await handle?.close();
-    throw new InputFault(`${path} cannot be read: ${cause.message}`, { cause });
+    throw new InputFault(`${path}: ${cause.code ? unreadable(cause) : cause.message}`, { cause });
   }
 }
 

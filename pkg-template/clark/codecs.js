@@ -106,7 +106,7 @@ export class WireCodec {
     const [written, told] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rowsFor());
     const plan = JSON.parse(textOf(told));
     const left = plan.findIndex(({ fate }) => fate === "elided");
-    if (left >= 0) throw new ShapeError(`an item cannot go on ${this.#wire}: ${plan[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });
+    if (left >= 0) throw new ShapeError(`${this.#wire} cannot carry this item: ${plan[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });
     return isText ? likeInput(written, message) : JSON.parse(textOf(written));
   }
 

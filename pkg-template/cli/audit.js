@@ -10,6 +10,7 @@ import { requestOf } from "./request.js";
 import { noteOldTables, tablesIn } from "./tables-age.js";
 import { auditOptionsOf } from "./target.js";
 import { hasColor, widthOf } from "./terminal.js";
+import { Usage } from "./usage.js";
 
 /** Formats that are one document for all files, made of the SARIF of each. */
 const DOCUMENTS = ["sarif", "junit", "markdown"];
@@ -18,6 +19,8 @@ export async function audit(words, given, { endings }) {
   const { values, target, exclude, folder } = await withConfig(given);
   const { format = "text", quiet: isQuiet = false } = values;
   const options = auditOptionsOf(values);
+  const host = values.host ?? target.host;
+  if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
   const baseline = await baselineOf(values);
   const level = LEVELS.indexOf(values.level ?? "advice");
   const failing = failingOf(values, "advice");
@@ -28,7 +31,9 @@ export async function audit(words, given, { endings }) {
     if (format === "json") report.tables = tablesIn(options);
     const isListed = ({ severity }) => LEVELS.indexOf(severity) >= level;
     const listed = report.findings.filter(isListed);
-    report.findings = baseline ? listed.filter((finding) => !baseline.has(finding, input.path, input.bytes)) : listed;
+    const path = input.path === "-" ? input.path : input.file;
+    baseline?.cover(path);
+    report.findings = baseline ? listed.filter((finding) => !baseline.has(finding, path, input.bytes)) : listed;
     if (baseline) report.baseline = listed.length - report.findings.length;
     // No rule fits the request: that is no clean bill.
     const failure = report.verdict === "unknown" ? verdictOf(report) : undefined;
@@ -52,8 +57,9 @@ export async function baselineOf({ baseline, "write-baseline": isWritten }) {
   return new Baseline(baseline ?? USUAL_NAME, { isWritten });
 }
 
-/** The severities that make the exit code 1. `usual` is the lowest one if `--fail-on` is not given. */
-export function failingOf({ "fail-on": failOn, "exit-zero": isZero, "write-baseline": isWritten }, usual) {
+/** The severities that make the exit code 1. `usual` is the lowest one if `--fail-on` is not given. @throws {Usage} if one of them is not shown. */
+export function failingOf({ "fail-on": failOn, level: shown, "exit-zero": isZero, "write-baseline": isWritten }, usual) {
+  if (failOn !== undefined && LEVELS.indexOf(failOn) >= 0 && LEVELS.indexOf(shown) > LEVELS.indexOf(failOn)) throw new Usage(`--level ${shown} hides findings that --fail-on ${failOn} fails on. Use --level ${failOn}.`, "audit");
   const level = LEVELS.indexOf(failOn ?? usual);
   return isZero || isWritten || level < 0 ? [] : LEVELS.slice(level);
 }

@@ -1,9 +1,10 @@
 // A baseline: findings that are known and not reported. An entry names a rule, a file, a place, and a digest of the text at the place, so that it
 // stays valid when the file is edited elsewhere.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { digestOf, keyOf } from "../batch/known.js";
 import { writeFileWhole } from "../doctor/files/replace-file.js";
+import { unreadable } from "../text/unreadable.js";
 import { Usage } from "./usage.js";
 
 const VERSION = 1;
@@ -17,6 +18,8 @@ export class Baseline {
   #keys = new Set();
   /** What was found, to be written. */
   #found = [];
+  /** The files that were checked: their old entries are replaced, those of others stay. */
+  #covered = new Set();
   isWritten;
 
   constructor(file, { isWritten = false } = {}) {
@@ -40,6 +43,16 @@ export class Baseline {
     return this.#keys.has(keyOf({ rule, file, digest })) || this.#keys.has(keyOf({ rule, file, pointer }));
   }
 
+  /** Says that a file was checked. */
+  cover(path) {
+    this.#covered.add(this.nameOf(path));
+  }
+
+  /** The entries of files that were not checked and still exist. */
+  #kept() {
+    return oldEntriesOf(this.#file).filter(({ file }) => !this.#covered.has(file) && isThere(resolve(this.#folder, file)));
+  }
+
   /** Puts an entry into a baseline that is written. */
   add(entry) {
     return Boolean(this.#found.push(entry));
@@ -52,15 +65,32 @@ export class Baseline {
 
   /** Writes the entries, in an order that makes small differences. Returns the sentence about it. */
   write() {
-    const findings = this.#found.map(({ rule, file, pointer, digest }) => ({ file, rule, pointer, digest }));
+    const findings = [...this.#kept(), ...this.#found].map(({ rule, file, pointer, digest }) => ({ file, rule, pointer, digest }));
     findings.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     const isNew = !existsSync(this.#file);
     try {
       writeFileWhole(this.#file, [Buffer.from(`${JSON.stringify({ version: VERSION, findings }, null, 2)}\n`)]);
     } catch (cause) {
-      throw new Error(`${this.#file} cannot be written: ${cause.message}`, { cause });
+      throw new Error(`${this.#file} cannot be written: ${unreadable(cause)}`, { cause });
     }
-    return { file: this.#file, count: findings.length, isNew };
+    return { file: this.#file, count: this.#found.length, isNew };
+  }
+}
+
+/** True for a file that exists, also in an archive: then a part of the path is a file. */
+function isThere(path) {
+  if (existsSync(path)) return true;
+  for (let above = dirname(path); above !== dirname(above); above = dirname(above)) if (existsSync(above)) return statSync(above).isFile();
+  return false;
+}
+
+/** The entries of a baseline that is replaced: none if it cannot be read, because then it is written anew. */
+function oldEntriesOf(file) {
+  try {
+    return entriesOf(file);
+  } catch (fault) {
+    if (fault instanceof Usage) return [];
+    throw fault;
   }
 }
 
@@ -69,7 +99,8 @@ function entriesOf(file) {
   try {
     given = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Usage(error.code === "ENOENT" ? `There is no baseline ${file}. To write one, add --write-baseline.` : `${file} is not a baseline: ${error.message}`);
+    if (error.code === "ENOENT") throw new Usage(`There is no baseline ${file}. To write one, add --write-baseline.`);
+    throw new Usage(`${file} is not a baseline: ${error instanceof SyntaxError ? `not JSON: ${error.message}` : unreadable(error)}`);
   }
   const isEntry = (entry) => ["rule", "file", "pointer", "digest"].every((name) => typeof entry?.[name] === "string");
   if (given?.version !== VERSION || !Array.isArray(given.findings) || !given.findings.every(isEntry)) throw new Usage(`${file} is not a baseline of version ${VERSION}. To write it again, add --write-baseline.`);

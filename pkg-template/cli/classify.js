@@ -3,6 +3,7 @@ import { classify as classified, explain, TranscriptReader } from "../start/node
 import { byHand } from "../report/words.js";
 import { printable, printableLines } from "../text/printable.js";
 import { beginningOf } from "./beginning.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
 
@@ -20,6 +21,7 @@ export function classify(words, { wire, format = "text" }, { endings }) {
 
 /** The error of a file: the file itself, or the last refusal of a recorded session, with its place. */
 function errorIn(bytes) {
+  refuseBinary(bytes, 'an error of a provider. Give the body of its answer, such as {"error": …}.');
   const { format } = beginningOf(bytes);
   if (format === undefined || format === "body" || format === "unread") return { error: bytes };
   const reader = new TranscriptReader();

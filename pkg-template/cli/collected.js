@@ -1,5 +1,8 @@
 // The findings of lines, collected for one report on all of them.
 import { explain, version } from "../start/node.js";
+import { ruleAddress } from "../report/rule-address.js";
+import { uriOf as referenceOf } from "../report/uri.js";
+import { verdictOf } from "../report/words.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "note" };
 
@@ -18,8 +21,14 @@ export class Collector {
     for (const line of bytes.toString().split("\n")) if (line) this.#take(JSON.parse(line));
   }
 
-  #take({ file, line, error, findings = [] }) {
-    if (error) this.#failures.push(`${nameOf(file)}:${line}: ${error.message}`);
+  /** Takes an input that was not read. */
+  refuse(path, sentence) {
+    this.#failures.push({ path, text: `${nameOf(path)}: ${sentence}` });
+  }
+
+  #take({ file, line, error, missing, verdict, reason, findings = [] }) {
+    const fault = error?.message ?? missing ?? (verdict === "unknown" ? verdictOf({ verdict, reason }) : undefined);
+    if (fault !== undefined) this.#failures.push({ path: file, line, text: `${nameOf(file)}:${line}: ${fault}` });
     for (const finding of findings) this.findings.push({ ...finding, path: file, line });
   }
 
@@ -34,27 +43,29 @@ export class Collector {
   }
 
   #invocations() {
-    const toolExecutionNotifications = this.#failures.map((text) => ({ level: "error", message: { text } }));
+    const toolExecutionNotifications = this.#failures.map(({ path, line, text }) => ({ level: "error", message: { text }, locations: [placeOf(path, line)] }));
     return this.#failures.length ? { invocations: [{ executionSuccessful: false, toolExecutionNotifications }] } : {};
   }
 }
 
 function resultOf({ rule, severity, evidence, pointer, message, why, upstream, digest, path, line }) {
-  const physicalLocation = { artifactLocation: { uri: uriOf(path) }, region: { startLine: line } };
   return {
     ruleId: rule,
     level: LEVELS[severity],
     message: { text: [message, why, upstream && `The provider answers: ${upstream}`].filter(Boolean).join("\n") },
-    locations: [{ physicalLocation, logicalLocations: [{ fullyQualifiedName: pointer }] }],
+    locations: [{ ...placeOf(path, line), logicalLocations: [{ fullyQualifiedName: pointer }] }],
     partialFingerprints: { "rethought/v1": `${rule}:${digest}` },
     properties: { evidence },
   };
 }
 
+const placeOf = (path, line) => ({ physicalLocation: { artifactLocation: { uri: uriOf(path) }, ...(line === undefined ? {} : { region: { startLine: line } }) } });
+
 function ruleOf(id) {
   const { summary, what, severity, evidence, since, tier } = explain(id);
-  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, defaultConfiguration: { level: LEVELS[severity] }, properties: { evidence, since, tier } };
+  const address = ruleAddress(id);
+  return { id, ...(address ? { helpUri: address } : {}), shortDescription: { text: summary }, fullDescription: { text: what }, defaultConfiguration: { level: LEVELS[severity] }, properties: { evidence, since, tier } };
 }
 
 const nameOf = (path) => (path === "-" ? "stdin" : path);
-const uriOf = (path) => nameOf(path).replace(/\p{Cs}/gu, "\ufffd").split("/").map(encodeURIComponent).join("/");
+const uriOf = (path) => referenceOf(nameOf(path));

@@ -1,6 +1,7 @@
 // rethought.json: what a project sets once for all calls of audit and fix.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { unreadable } from "../text/unreadable.js";
 import { didYouMean, Usage } from "./usage.js";
 
 const NAME = "rethought.json";
@@ -39,7 +40,8 @@ function read(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Usage(error.code === "ENOENT" ? `--config names ${file}, and there is no such file` : `${file} cannot be read: ${error.message}`);
+    if (error.code === "ENOENT") throw new Usage(`--config names ${file}, and there is no such file`);
+    throw new Usage(error instanceof SyntaxError ? `${file} is not JSON: ${error.message}` : `${file}: ${unreadable(error)}`);
   }
 }
 
@@ -48,10 +50,23 @@ async function checked(given, file) {
   const [{ violations }, { nearest }] = await Promise.all([import("../tables/schema-check.js"), import("../text/options.js")]);
   const schema = JSON.parse(readFileSync(new URL("../schemas/config.schema.json", import.meta.url), "utf8"));
   const [problem] = violations(given, schema);
-  if (!problem) return withWire(given, file);
+  if (!problem) return withPatterns(await withWire(given, file), file);
   const unknown = /^\/([^/]+)$/.exec(problem.pointer)?.[1];
   const meant = Object.hasOwn(schema.properties, unknown ?? "") ? undefined : nearest(unknown ?? "", Object.keys(schema.properties));
   throw new Usage(`${file}: ${problem.pointer || "/"} ${problem.message}${meant === undefined ? "" : `.${didYouMean(meant)}`}`);
+}
+
+/** Refuses a pattern that is not valid. With nothing excluded, other files would be checked than are meant. */
+async function withPatterns(given, file) {
+  const { expressionOf } = await import("./glob.js");
+  for (const [nth, pattern] of (given.exclude ?? []).entries()) {
+    try {
+      expressionOf(pattern);
+    } catch {
+      throw new Usage(`${file}: /exclude/${nth} must be a pattern such as fixtures/** (got ${pattern})`);
+    }
+  }
+  return given;
 }
 
 /** Refuses a wire that is none. The schema does not list them, so that it fits later versions too. */

@@ -2,6 +2,7 @@
 import { TranscriptReader } from "../start/node.js";
 import { turnOf } from "../batch/answer.js";
 import { turnText } from "../batch/results/decode.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { targetOf } from "./target.js";
 
@@ -17,6 +18,7 @@ export function decode(words, values, { endings }) {
 
 /** The answer in a file: a body or a stream by itself, or with its request or its target beside it. What looks like nothing known is read as the target says. */
 function answerIn(bytes) {
+  refuseBinary(bytes, "an answer. An answer is the JSON or the stream that a provider sends.");
   const reader = new TranscriptReader();
   const records = [...reader.push(bytes), ...reader.finish()];
   if (reader.format === undefined) return { response: bytes };

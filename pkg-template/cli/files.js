@@ -1,14 +1,17 @@
 // The files that a command was given, read one after the other.
-import { isatty } from "node:tty";
-import { gunzipSync } from "node:zlib";
 import { JsonError } from "../errors/index.js";
+import { locate } from "../json/index.js";
+import { emptyText, unreadable } from "../text/unreadable.js";
 import { filesInBytes, isZip } from "../zip/archive.js";
 import { inputsOf } from "./inputs.js";
 import { note, printJson, startProgress, stopProgress, warn } from "./output.js";
+import { quoted } from "./quoted.js";
 import { readUpTo } from "./read-up-to.js";
 
 /** The longest body that the package reads. */
 const LONGEST = 1 << 26;
+/** A module of Node that few calls need: the import of these two takes longer than that of all our modules. */
+const builtin = (name) => process.getBuiltinModule(`node:${name}`);
 /** To ask `process.stdin` would open it, and set it not to block. */
 const STDIN = 0;
 /** The exit codes of every command. */
@@ -22,10 +25,13 @@ const [CLEAN, FOUND, FAILED] = [0, 1, 2];
 export function eachFile(words, { endings, exclude, root, isQuiet }, work) {
   const { inputs, isMany } = inputsOf(words, { endings, exclude, root });
   const progress = startProgress({ isQuiet });
-  const attempt = (file, path, bytes) => {
+  const attempt = (file, path, read) => {
+    let bytes;
     try {
-      return { file, ...work({ file, path, bytes: bytes() }) };
-    } catch (error) {
+      bytes = read();
+      return { file, ...work({ file, path, bytes }) };
+    } catch (fault) {
+      const error = bytes ? inOptions(fault, path, bytes) : fault;
       warn(`${file}: ${error.message}`);
       return { file, error };
     }
@@ -65,7 +71,7 @@ export function printOutcomes({ outcomes, isMany }, name) {
 const errorRow = ({ message, code, offset, pointer }) => ({ message, code, offset, pointer });
 
 function read(path) {
-  if (path === "-" && isatty(STDIN)) note("Reading standard input. Press Ctrl+D to end it.");
+  if (path === "-" && builtin("tty").isatty(STDIN)) note("Reading standard input. Press Ctrl+D to end it.");
   let bytes;
   try {
     bytes = readUpTo(path, LONGEST + 1);
@@ -73,7 +79,7 @@ function read(path) {
     throw new Error(unreadable(cause), { cause });
   }
   if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
-  if (isBlank(bytes)) throw new Error(path === "-" ? "standard input is empty. Name a file, or pipe one in: < request.json" : "the file is empty");
+  if (isBlank(bytes)) throw new Error(emptyText(path));
   return bytes;
 }
 
@@ -82,7 +88,7 @@ export function unzipped(inside, most) {
   const bytes = Buffer.concat(inside.read());
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: most });
+    return builtin("zlib").gunzipSync(bytes, { maxOutputLength: most });
   } catch (cause) {
     throw new Error(cause.code === "ERR_BUFFER_TOO_LARGE" ? `longer than ${most} bytes when it is unpacked` : `damaged in its zip archive: ${cause.message}`, { cause });
   }
@@ -92,8 +98,27 @@ export function unzipped(inside, most) {
 const LOOKED_AT = 4096;
 const isBlank = (bytes) => bytes.length <= LOOKED_AT && !bytes.toString("latin1").trim();
 
-function unreadable({ code, message }) {
-  if (code === "ENOENT") return "no such file";
-  if (code === "EACCES" || code === "EPERM") return "you may not read this file. Change its permissions, or run the command as its owner.";
-  return `cannot be read: ${message}`;
+/** The options of the members that name a wire. */
+const OPTIONS = { "/wire": "--wire", "/from/wire": "--from" };
+
+/** An error of the core in the words of the command line, where a member of a target is an option. `bytes` are those of the file. */
+function inOptions(error, path, bytes) {
+  const option = OPTIONS[error.pointer];
+  if (option === undefined || !error.message.startsWith("Unknown wire")) return error;
+  const message = isRefusal(bytes)
+    ? `an error of a provider, not a request. To classify it: rethought classify ${quoted(path)}`
+    : `Unknown wire. Name it: ${option} openai-responses (all: rethought help wires)`;
+  return Object.assign(new Error(message, { cause: error }), { code: error.code });
+}
+
+/** True for the body of a refusal: an object with `error`, and without messages. */
+function isRefusal(bytes) {
+  const has = (pointer) => {
+    try {
+      return locate(bytes, pointer) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  return has("/error") && !["/messages", "/input", "/contents"].some(has);
 }

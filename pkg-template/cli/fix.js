@@ -16,9 +16,12 @@ export async function fix(words, given, { endings }) {
   if (given.write && words.includes("-")) throw new Usage("--write needs a file (got -, standard input)");
   const { values, target: configured, exclude, folder } = await withConfig(given);
   const options = { ...auditOptionsOf(values), allow: values.allow ?? [] };
+  const host = values.host ?? configured.host;
+  if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
   const say = values.quiet ? () => {} : note;
   const { exitCode } = eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
     const { file, path, bytes } = input;
+    if (values.write && path !== file) throw new Error("a file in an archive, and archives are not written. Unpack the archive, and name its files.");
     const { request, target, offset } = requestOf(input, values, configured);
     const mended = repair(request, target, options);
     if (values.diff) printText(diffOf(mended.applied, request, printable(file)));

@@ -4,10 +4,12 @@ import { basename, resolve } from "node:path";
 import { addressOf, chunksAt, isInside, sessionsInside, shownAddress } from "../doctor/places/contained.js";
 import { sessionsWithId } from "../doctor/places/find.js";
 import { printable } from "../text/printable.js";
+import { emptyText } from "../text/unreadable.js";
 import { BEGINNING, beginningOf } from "./beginning.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { showInBrowser } from "./browser.js";
 import { isPattern } from "./glob.js";
-import { inputsOf } from "./inputs.js";
+import { inputsOf, urlRefusal } from "./inputs.js";
 import { inspectorPage, MOST_BYTES } from "./inspector-page.js";
 import { servePages } from "./inspector-server.js";
 import { printText, warn } from "./output.js";
@@ -56,6 +58,8 @@ const bytesOf = ({ bytes, address }) => bytes ?? Buffer.concat([...chunksAt(addr
 /** The files that a word names: a file, those inside of it, those of a folder or pattern, or that of a session with this id. */
 function filesOf(word, endings) {
   if (word === "-") return [{ name: "stdin", address: word }];
+  const refusal = urlRefusal(word);
+  if (refusal) return [{ name: word, address: word, refusal }];
   if (statSync(word, { throwIfNoEntry: false })?.isFile()) return filesAt(word);
   const { inputs } = inputsOf([word], { endings });
   const [session] = existsSync(word) || isPattern(word) ? [] : sessionsWithId(word);
@@ -79,6 +83,7 @@ function filesAt(path) {
 /** True for a file that can be shown. Otherwise the reason is reported. */
 function isOpenable(file, isFollowed) {
   try {
+    if (file.refusal) throw new Error(file.refusal);
     if (file.error) throw reasonOf(file);
     if (file.address === "-") file.bytes = readUpTo("-", MOST_BYTES + 1);
     check(file, isFollowed);
@@ -102,6 +107,9 @@ function check({ address, bytes, size }, isFollowed) {
   // A file that grows may still be empty.
   if (isFollowed) return;
   // One byte more tells whether there is more.
-  const { fault } = beginningOf(bytes ?? readUpTo(address, BEGINNING + 1));
+  const beginning = bytes ?? readUpTo(address, BEGINNING + 1);
+  if (!beginning.length) throw new Error(emptyText(address, "session.jsonl"));
+  refuseBinary(beginning, "a session or a trace");
+  const { fault } = beginningOf(beginning);
   if (fault) throw new Error(fault);
 }

@@ -10,6 +10,7 @@ import { examplesPage } from "./examples-page.js";
 import { printBytes, printJsonText, printText, startProgress, stopProgress, warn } from "./output.js";
 import { writeFileWhole } from "../doctor/files/replace-file.js";
 import { inputsOf } from "./inputs.js";
+import { unreadable } from "../text/unreadable.js";
 import { Usage } from "./usage.js";
 
 const ENDINGS = { ".json": "json", ".ndjson": "json", ".md": "markdown" };
@@ -24,7 +25,7 @@ export async function report(words, values, { endings }) {
   const paths = inputs.map(({ path }) => path);
   checkCall({ format, output, before, examples, raw, paths });
   const notes = new Notes();
-  const now = await readAll(paths, notes);
+  const now = await readAll(paths, notes, new Map(inputs.filter(({ error }) => error).map(({ path, error }) => [path, error.message])));
   const then = before && (await readAll(before, notes));
   notes.close();
   if (format === "json") write(output, `${JSON.stringify(writeSummary(now))}\n`, printJsonText);
@@ -55,15 +56,15 @@ function isSame(path, other) {
   }
 }
 
-/** The summary of several files. Throws if there are no results in any of them. */
-async function readAll(paths, notes) {
+/** The summary of several files. `refused` has the sentences about words that name no file. Throws if there are no results in any of them. */
+async function readAll(paths, notes, refused = new Map()) {
   const summary = empty();
   let isOurs = false;
   const progress = startProgress();
   for (const [nth, path] of paths.entries()) {
     progress.show(() => `${nth} of ${paths.length} files  ${path}`);
     const source = await readSource(path, summary);
-    notes.add(source);
+    notes.add(refused.has(path) ? { ...source, notes: [refused.get(path)] } : source);
     isOurs ||= source.hasOurs;
   }
   stopProgress();
@@ -99,6 +100,6 @@ function write(output, text, print) {
     try {
       writeFileWhole(output, [Buffer.from(text)]);
     } catch (cause) {
-      throw new Error(`${output} cannot be written: ${cause.message}`, { cause });
+      throw new Error(`${output} cannot be written: ${unreadable(cause)}`, { cause });
     }
 }

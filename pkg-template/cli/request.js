@@ -3,12 +3,13 @@ import { JsonError, PointerError } from "../errors/index.js";
 import { agentOf } from "../doctor/places/agents.js";
 import { locate } from "../json/index.js";
 import { beginningOf } from "./beginning.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { quoted } from "./quoted.js";
 import { targetOf } from "./target.js";
 
 /** The request's bytes, where they begin in the file, and the target. The command line outranks the file, which outranks the target of the configuration. */
 export function requestOf({ path, bytes }, values, configured = {}) {
-  refuseImage(bytes);
+  refuseBinary(bytes, REQUEST);
   const found = enveloped(bytes);
   if (found) return { request: found.request.raw, offset: found.request.start, target: { ...configured, ...JSON.parse(new TextDecoder().decode(found.target.raw)), ...targetOf(values) } };
   refuseTranscript(path, bytes);
@@ -25,25 +26,16 @@ function enveloped(bytes) {
   }
 }
 
-/** The first bytes of files that people name by mistake. Formats that hold sessions are not here: the reader says more about them. */
-const BINARIES = { "89504e47": "a PNG image", ffd8ff: "a JPEG image", "47494638": "a GIF image", "25504446": "a PDF file", "7f454c46": "a program" };
 const LOOKED_AT = 1024;
 
-/** Refuses a file that is no text: as JSON it would be wrong at its first byte, which says nothing. */
-function refuseImage(bytes) {
-  const head = bytes.subarray(0, 4).toString("hex");
-  const [, kind] = Object.entries(BINARIES).find(([start]) => head.startsWith(start)) ?? [];
-  if (kind) throw new Error(notRequest(kind));
-}
-
-const notRequest = (kind) => `${kind}, not a request. A request is JSON, such as {"model": …, "messages": […]}.`;
+const REQUEST = 'a request. A request is JSON, such as {"model": …, "messages": […]}.';
 
 /** Refuses a transcript: an audit of it as a request would find nothing, or the wrong things. */
 function refuseTranscript(path, bytes) {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new Error(`gzip, not a request. If it is a transcript, run: rethought inspect ${quoted(path)}`);
   const { format, fault } = beginningOf(bytes);
   if (fault) throw new Error(fault);
-  if (format === undefined && bytes.subarray(0, LOOKED_AT).includes(0)) throw new Error(notRequest("a binary file"));
+  if (format === undefined && bytes.subarray(0, LOOKED_AT).includes(0)) throw new Error(`a binary file, not ${REQUEST}`);
   if (format === undefined || format === "body") return;
   if (agentOf(format)) throw new Error(`a transcript (${TRANSCRIPTS[format]}), not a request. To check and repair it: rethought doctor ${quoted(path)}`);
   const lines = LINES.includes(format) ? `To check its lines: rethought audit --ndjson ${quoted(path)}. ` : "";

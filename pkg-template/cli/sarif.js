@@ -1,4 +1,5 @@
 // One SARIF document for several files: tools that take SARIF read one document, and one run of one tool in it.
+import { uriOf } from "../report/uri.js";
 
 /** Merges documents of one run each into the first. A file that failed becomes a notification of the run. */
 export function mergedSarif(outcomes) {
@@ -21,6 +22,10 @@ export function mergedSarif(outcomes) {
 const EMPTY = { tool: { driver: { name: "rethought", rules: [] } }, columnKind: "utf16CodeUnits" };
 
 function invocationOf(failures) {
-  const toolExecutionNotifications = failures.map(({ file, error, failure }) => ({ level: "error", message: { text: `${file}: ${error?.message ?? failure}` } }));
+  const toolExecutionNotifications = failures.map(({ file, error, failure }) => ({
+    level: "error",
+    message: { text: `${file}: ${error?.message ?? failure}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+  }));
   return { executionSuccessful: false, toolExecutionNotifications };
 }

@@ -1,6 +1,7 @@
 // rethought tables: the tables of models and hosts. With --check it validates a file of such tables.
 import { checkTables, tables as shipped } from "../tables/index.js";
 import { counted } from "../report/words.js";
+import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile } from "./files.js";
 import { printJson, printText } from "./output.js";
 import { noteAge } from "./tables-age.js";
@@ -24,6 +25,7 @@ export function tables(words, { check }, { endings }) {
 }
 
 function parsed(bytes) {
+  refuseBinary(bytes, "tables of models and hosts. For an example run: rethought tables");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {

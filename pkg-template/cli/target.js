@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { explain } from "../start/node.js";
 import { nearest } from "../text/options.js";
+import { unreadable } from "../text/unreadable.js";
 import { didYouMean, Usage } from "./usage.js";
 
 /** The target of a request, as far as the command line names it. */
@@ -28,6 +29,6 @@ function parsedFile(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Usage(`${file} is not a table: ${error.message}`);
+    throw new Usage(error instanceof SyntaxError ? `${file} is not a table: not JSON: ${error.message}` : `${file}: ${unreadable(error)}`);
   }
 }

@@ -61,8 +61,11 @@ function codes(ofLiterals, ofDistances) {
   return literals && distances && { literals, distances };
 }
 
-/** The codes of a block without its own codes. */
-export const FIXED = /* @__PURE__ */ codes(
-  Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
-  new Array(30).fill(5),
-);
+let fixed;
+
+/** The codes of a block without its own codes. They are made at the first call: most programs read no gzip. */
+export const fixedCodes = () =>
+  (fixed ??= codes(
+    Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
+    new Array(30).fill(5),
+  ));

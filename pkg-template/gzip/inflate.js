@@ -3,7 +3,7 @@
 // test shows both.
 import { crc32 } from "./crc32.js";
 import { InputError } from "../errors/index.js";
-import { FIXED, readCodes } from "./huffman.js";
+import { fixedCodes, readCodes } from "./huffman.js";
 
 /** The maximum distance of a copy. */
 const WINDOW = 1 << 15;
@@ -40,7 +40,7 @@ export class Gunzip {
   #members = 0;
   #isFinalBlock = false;
   #stored = 0;
-  #codes = FIXED;
+  #codes;
 
   *push(bytes) {
     const read = this.#bit >> 3;
@@ -103,7 +103,7 @@ export class Gunzip {
     this.#isFinalBlock = (head & 1) === 1;
     if (head >> 1 === 3) throw this.#damage();
     if (head >> 1 === 0) return this.#storedHead(start);
-    this.#codes = head >> 1 === 1 ? FIXED : this.#dynamicCodes();
+    this.#codes = head >> 1 === 1 ? fixedCodes() : this.#dynamicCodes();
     // Past the end there are only zeros, which may not be valid codes.
     if (this.#isPast()) return this.#wait(start);
     if (!this.#codes) throw this.#damage();

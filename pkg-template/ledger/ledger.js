@@ -181,7 +181,7 @@ export class Ledger {
     const { olderThan, conversation } = optionsFrom(what, ["olderThan", "conversation"]);
     const before = olderThan === undefined ? undefined : numberFrom(typeof olderThan === "object" ? Number(olderThan) : olderThan, "olderThan");
     if ((before === undefined) === (conversation === undefined))
-      throw new InputError("forget takes olderThan, a time, or conversation, the id of one", { code: "E_INPUT" });
+      throw new InputError("forget needs `olderThan`, a time, or `conversation`, its name", { code: "E_INPUT" });
     if (conversation !== undefined && typeof conversation !== "string") throw new InputError("conversation is an id", { code: "E_INPUT", pointer: "/conversation" });
     return this.#on((number) => {
       const gone = glue.ledgerForget(number, before, conversation);

@@ -2,6 +2,7 @@
 import { version } from "../text/text.js";
 import { TextIndex } from "./place.js";
 import { ruleAddress } from "./rule-address.js";
+import { uriOf } from "./uri.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "note" };
 const encoder = new TextEncoder();
@@ -31,9 +32,6 @@ export function sarif(report, { bytes, file = "request", explain }) {
   const run = { tool: { driver }, artifacts: [{ location: { uri }, encoding: "utf-8", length: bytes.length }], columnKind: "utf16CodeUnits", results };
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
 }
-
-/** A path as a relative reference. Half a surrogate pair has no UTF-8, and `encodeURIComponent` would throw on it. */
-const uriOf = (file) => file.replace(/\p{Cs}/gu, "\ufffd").split("/").map(encodeURIComponent).join("/");
 
 function regionOf(index, start, end) {
   const [from, to] = [index.positionAt(start), index.positionAt(end)];

@@ -1,6 +1,7 @@
 // A report for people: for each finding the problem, its place, why it matters, what the provider answers, the fix and the evidence.
 import { printable, printableLines } from "../text/printable.js";
 import { TextIndex } from "./place.js";
+import { ruleAddress } from "./rule-address.js";
 import { byHand, capitalised, counted, countsOf, evidenceOf, severityOf, verdictOf } from "./words.js";
 
 /**
@@ -42,7 +43,7 @@ function describe(finding, { index, name, wrapped, width, todo }) {
   if (args?.shown) lines.push(["plain", wrapped(`The recorded answer was found by ${args.shown}.`)]);
   if (fix) lines.push(["fix", wrapped(`fix (${fix.safety}): ${fix.title}`)]);
   else if (todo) lines.push(["plain", wrapped(`no automatic fix: ${todo}`)]);
-  return [...lines, ["evidence", `  evidence: ${evidenceOf(evidence)} · rethought explain ${rule}`]];
+  return [...lines, ["evidence", `  evidence: ${evidenceOf(evidence)} · ${ruleAddress(rule) ?? `rethought explain ${rule}`}`]];
 }
 
 /** Says what to do about a finding without a fix, if its card can be looked up. A report may leave out fixes that there are. */

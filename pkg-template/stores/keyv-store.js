@@ -7,7 +7,7 @@ import { settledStore } from "./settled-store.js";
 export function keyvStore(keyv, options) {
   const { settleMs = 100 } = optionsFrom(options, ["settleMs"]);
   checkClient(keyv, ["getMany", "setMany", "on", "off"], "a Keyv");
-  if (keyv.ttl) throw new InputError("a Keyv with a ttl forgets the first name under a key before the others, and with it all of them", { code: "E_INPUT", pointer: "/ttl" });
+  if (keyv.ttl) throw new InputError("Keyv's ttl is not supported: index entries expire out of order, and the rest become unreachable.", { code: "E_INPUT", pointer: "/ttl" });
   const errors = new ErrorWatch(keyv);
   return settledStore((keys) => errors.during(() => read(keyv, keys)), (entries) => errors.during(() => write(keyv, entries)), settleMs);
 }

@@ -84,7 +84,7 @@ function queryOf(client) {
 function quoted(table) {
   const parts = typeof table === "string" ? table.split(".") : [];
   if (!parts.length || parts.length > 2 || !parts.every((part) => NAME.test(part)))
-    throw new InputError("table is a name of letters, digits and underscores, or a schema, a dot and a name", { code: "E_INPUT", pointer: "/table" });
+    throw new InputError("`table` must be a name of letters, digits and underscores, such as ledger or my_schema.ledger", { code: "E_INPUT", pointer: "/table" });
   return parts.map((part) => `"${part}"`).join(".");
 }
 

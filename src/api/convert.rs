@@ -6,7 +6,7 @@ use super::records::{self, json_of};
 use crate::conversation::ConversionNote;
 use crate::convert::{Conversion, ForeignThoughts, Mode, PlannedThought, Policy, Window};
 use crate::error::{Code, Error};
-use crate::json::Value;
+use crate::json::{Value, lossy};
 
 /// The plan and the notes of a conversion, and whether its result is sent.
 #[derive(Serialize)]
@@ -61,7 +61,9 @@ pub fn read_policy(policy: Value<'_>) -> Result<Policy, Error> {
     let word = |name: &str, words: &[&str]| -> Result<Option<usize>, Error> {
         let Some(value) = policy.get(name) else { return Ok(None) };
         let nth = value.text().and_then(|text| words.iter().position(|word| text == **word));
-        let wrong = || Error::new(Code::Input, ["it is one of ", &words.join(", ")].concat()).in_value(["/policy/", name].concat());
+        let got = value.text().map_or_else(|| lossy(value.raw()), |text| text.lossy().into_owned());
+        let sentence = || ["`policy.", name, "` must be ", &words.join(", "), " (got `", &got, "`)"].concat();
+        let wrong = || Error::new(Code::Input, sentence()).in_value(["/policy/", name].concat());
         nth.map(Some).ok_or_else(wrong)
     };
     if let Some(nth) = word("foreign", &["drop", "envelope", "side-channel", "summary"])? {

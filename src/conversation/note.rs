@@ -76,8 +76,8 @@ impl ConversionNote {
 #[derive(Default)]
 pub(crate) struct Notes<'d> {
     pub(crate) all: Vec<Noted<'d>>,
-    /// Notes on additions that only the target requires: the place in the target, the name and the reason.
-    demanded: Vec<[&'static str; 3]>,
+    /// Notes that only the target requires: the level, the place in the target, the name and the reason.
+    demanded: Vec<(NoteLevel, [&'static str; 3])>,
 }
 
 /// A note on a value of the source.
@@ -92,6 +92,12 @@ pub(crate) struct Noted<'d> {
 impl<'d> Notes<'d> {
     /// Notes that the target gets a value of the source in another way.
     pub(crate) fn add(&mut self, value: Value<'d>, what: &'static str, why: &'static str) {
+        self.note(value, NoteLevel::Changed, what, why.into());
+    }
+
+    /// Notes that the target gets a name of the source in another spelling.
+    pub(crate) fn rename(&mut self, value: Value<'d>, what: &'static str, (old, new): (&[u8], &[u8]), why: &str) {
+        let why = ["`", &lossy(old), "` became `", &lossy(new), "`: ", why].concat();
         self.note(value, NoteLevel::Changed, what, why.into());
     }
 
@@ -118,9 +124,14 @@ impl<'d> Notes<'d> {
         }
     }
 
-    /// Notes something that only the target requires.
+    /// Notes something that was added because only the target requires it.
     pub(crate) fn demand(&mut self, to: &'static str, what: &'static str, why: &'static str) {
-        self.demanded.push([to, what, why]);
+        self.demanded.push((NoteLevel::Added, [to, what, why]));
+    }
+
+    /// Notes that the request as a whole means something else at the target.
+    pub(crate) fn change_whole(&mut self, what: &'static str, why: &'static str) {
+        self.demanded.push((NoteLevel::Changed, ["", what, why]));
     }
 
     /// Returns the notes in the order of the source, so that one walk finds all pointers. Notes on additions come last. A change in several places is one
@@ -144,10 +155,10 @@ impl<'d> Notes<'d> {
             let (what, why) = (note.what.to_owned(), note.why.clone().into_owned());
             placed.push(ConversionNote { pointer: Some(pointer), ..ConversionNote::without_source(None, note.level, what, why) });
         }
-        let added = |[to, what, why]: [&str; 3]| {
-            ConversionNote::without_source(Some(to.to_owned()), NoteLevel::Added, what.to_owned(), why.to_owned())
+        let of_target = |(level, [to, what, why]): (NoteLevel, [&str; 3])| {
+            ConversionNote::without_source(Some(to.to_owned()), level, what.to_owned(), why.to_owned())
         };
-        placed.extend(self.demanded.iter().copied().map(added));
+        placed.extend(self.demanded.iter().copied().map(of_target));
         placed
     }
 }

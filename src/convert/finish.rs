@@ -37,7 +37,7 @@ pub(super) fn finish<'d>(
     let last_answer = source.conversation.messages.last().filter(|last| is_sent && last.speaker == Speaker::Assistant);
     if let Some(answer) = last_answer {
         let has_calls = answer.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
-        notes.demand("", "ending", if has_calls { ENDS_WITH_CALLS } else { ENDS_WITH_ANSWER });
+        notes.change_whole("ending", if has_calls { ENDS_WITH_CALLS } else { ENDS_WITH_ANSWER });
     }
     if source.conversation.messages.is_empty() {
         notes.demand("", "content", "the source has no messages");

@@ -21,8 +21,9 @@ pub(super) fn note_fixes<'d>(
     for (nth, step) in steps.iter().enumerate() {
         let earlier: Vec<&Step> = steps.iter().take(nth).collect();
         let shifts = Shifts::of(&earlier);
-        for (applied, FixedPlace { span: place, title }) in step.applied.iter().zip(&step.places) {
+        for (applied, FixedPlace { span: place, message, title }) in step.applied.iter().zip(&step.places) {
             let level = if is_removed(*place, step) { NoteLevel::Lost } else { NoteLevel::Changed };
+            let reason = reason(applied, message.as_deref(), title);
             let first_place = Span { start: shifts.before(place.start), end: shifts.before(place.end) };
             match origin(applied, first_place, (written, source, to)) {
                 Some(value) => {
@@ -33,13 +34,13 @@ pub(super) fn note_fixes<'d>(
                             "the target would refuse its handle: the documented placeholder is sent",
                         );
                     }
-                    notes.note(value, level, applied.rule.id, reason(applied, title).into());
+                    notes.note(value, level, applied.rule.id, reason.into());
                 }
                 // The writer added it, and the repair removed it again.
                 None if level == NoteLevel::Lost => {}
                 None => {
                     let to = Some(applied.pointer.clone());
-                    others.push(ConversionNote::without_source(to, NoteLevel::Added, applied.rule.id.to_owned(), reason(applied, title)));
+                    others.push(ConversionNote::without_source(to, NoteLevel::Added, applied.rule.id.to_owned(), reason));
                 }
             }
         }
@@ -52,9 +53,11 @@ fn is_removed(place: Span, step: &Step) -> bool {
     step.edits.iter().any(|edit| edit.text.is_empty() && edit.span.start <= place.start && place.end <= edit.span.end)
 }
 
-/// The reason in words: the defect, and the edit.
-fn reason(applied: &AppliedFix, title: &str) -> String {
-    RuleTexts::of(applied.rule).map_or_else(|| title.to_owned(), |texts| [texts.summary, title].join(" "))
+/// The reason in words: the defect, and the edit that was made.
+fn reason(applied: &AppliedFix, message: Option<&str>, title: &str) -> String {
+    let defect = message.or_else(|| RuleTexts::of(applied.rule).map(|texts| texts.summary)).unwrap_or_default();
+    let end = if defect.is_empty() || defect.ends_with('.') { "" } else { "." };
+    [defect, end, if defect.is_empty() { "" } else { " " }, "Applied: ", title].concat()
 }
 
 /// The value of the source that a fixed place of the target came from: a setting, a tool, or the first content in the place. `place` is in the text before all steps.

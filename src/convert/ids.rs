@@ -28,7 +28,7 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, answer:
             _ => continue,
         };
         let kept = id.take().filter(|id| rule.required || !is_made(id));
-        *id = kept.map(|id| allowed(id, rule, || notes.add(value, "id", "the target does not accept this id")));
+        *id = kept.map(|id| allowed(id, rule, |old, new| notes.rename(value, "id", (old, new), "the target does not accept this id")));
     }
 }
 
@@ -213,16 +213,16 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
 }
 
 /// The id, or one made from it.
-fn allowed<'d>(id: Written<'d>, rule: IdRule, changed: impl FnOnce()) -> Written<'d> {
+fn allowed<'d>(id: Written<'d>, rule: IdRule, changed: impl FnOnce(&[u8], &[u8])) -> Written<'d> {
     let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || rule.beside.is_none_or(|beside| beside.contains(byte));
     if (rule.shortest..=rule.longest).contains(&id.len()) && id.iter().all(is_allowed) {
         return id;
     }
-    changed();
     let meant = plain(&id);
     let mut fitted: Vec<u8> = meant.iter().filter(|byte| byte.is_ascii_alphanumeric()).copied().collect();
     fitted.truncate(rule.longest.saturating_sub(HASH));
     fitted.extend(base36(fnv1a(&meant), HASH));
+    changed(&meant, &fitted);
     Cow::Owned(fitted)
 }
 

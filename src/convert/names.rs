@@ -42,9 +42,11 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: NameRule, notes
             renamed.extend(rule.changed(&plain(name)).map(|to| Renamed { from: name.to_vec(), to }));
         }
     });
-    let changed: BTreeSet<&[u8]> = renamed.iter().map(|one| &*one.from).collect();
-    for tool in conversation.tools.iter().filter(|tool| changed.contains(&*tool.name)) {
-        notes.add(tool.value, "name", "the target does not accept this tool name");
+    let changed: BTreeMap<&[u8], &[u8]> = renamed.iter().map(|one| (&*one.from, &*one.to)).collect();
+    for tool in &conversation.tools {
+        if let Some(to) = changed.get(&*tool.name) {
+            notes.rename(tool.value, "name", (&plain(&tool.name), to), "the target does not accept this tool name");
+        }
     }
     rename(conversation, &renamed);
 }

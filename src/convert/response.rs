@@ -18,7 +18,7 @@ use crate::error::{Code, Error};
 use crate::formats::format_named;
 use crate::json::{Document, Kind, Places, Value, lossy, scan};
 use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, Wire};
-use crate::wires::{Call, Codec, StreamDecoder, codec, description, replay};
+use crate::wires::{Call, Codec, NO_CODEC, StreamDecoder, codec, description, replay};
 
 /// A response, converted.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ fn into_messages(response: &Document<'_>, from: &Target, to: &Target, created: i
     let conversion = convert_answer(&request, [from, to], &Policy::default(), &Options::default(), &answer, &mut |_, _, _| {})?;
     let (ended, error) = (is_over(response.root(), &from.wire), error_in(response.root()));
     let mut thoughts = conversion.plan.thoughts;
-    let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
+    let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, NO_CODEC))?;
     let (turn, mut places) = (codec.response(response.root()), Places::new(response));
     for (thought, (part, _)) in thoughts.iter_mut().zip(turn.thoughts()) {
         (thought.span, thought.pointer) = (part.span, lossy(places.pointer(part.value)));

@@ -25,7 +25,7 @@ use crate::conversation::wire::IdRule;
 use crate::error::Error;
 use crate::json::{Document, Value, lossy};
 use crate::model::{Target, Wire};
-use crate::wires::resolve_target;
+use crate::wires::{checked_host, resolve_target};
 
 pub(crate) use format::MessageFormat;
 
@@ -78,7 +78,8 @@ pub fn resolve_end(end: Value<'_>, body: Option<&Document<'_>>) -> Result<Target
     let envelope = end.get("envelope").filter(|envelope| !envelope.is_null());
     envelope.map_or(Ok(()), letta::check_envelope)?;
     let envelope = envelope.map(|envelope| lossy(envelope.raw()));
-    Ok(Target { host: text("host"), model: text("model"), envelope, ..Target::new(name) })
+    let host = text("host").as_deref().map(checked_host).transpose()?;
+    Ok(Target { host, model: text("model"), envelope, ..Target::new(name) })
 }
 
 /// Returns the records of a source with every chunked message joined. `None` if it has no chunks.

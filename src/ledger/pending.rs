@@ -16,7 +16,7 @@ use crate::request::prefix::{PrefixChain, system, tools};
 use crate::request::trace;
 use crate::request::walk::Walk;
 use crate::request::walk::chained;
-use crate::wires::codec;
+use crate::wires::{NO_CODEC, codec};
 
 /// A request that waits for its answer.
 #[derive(Clone, Debug)]
@@ -124,7 +124,7 @@ impl PendingRequest {
     /// # Errors
     /// A wire that has no codec.
     pub(super) fn new(target: &Target, request: Value<'_>, ledger: &Ledger) -> Result<Self, Error> {
-        let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
+        let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, NO_CODEC))?;
         let history = codec.request(request);
         let mut settings = Settings::of(request, target);
         let mut walk = ledger.walk_into(&target.wire, request, target.account.as_deref(), &mut settings);

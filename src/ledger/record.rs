@@ -14,7 +14,7 @@ use crate::request::prefix::block;
 use crate::request::trace::token_digest;
 use crate::request::walk::Walk;
 use crate::request::whole;
-use crate::wires::{Codec, StreamDecoder, Streamed, codec};
+use crate::wires::{Codec, NO_CODEC, StreamDecoder, Streamed, codec};
 
 /// The answer to a request.
 #[derive(Clone, Copy, Debug)]
@@ -165,7 +165,7 @@ fn assemble(stream: &[u8], codec: &dyn Codec) -> Streamed {
 }
 
 fn codec_of(pending: &PendingRequest) -> Result<&'static dyn Codec, Error> {
-    codec(&pending.0.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))
+    codec(&pending.0.wire).ok_or_else(|| Error::new(Code::Input, NO_CODEC))
 }
 
 /// Returns the digest of a body, with long texts replaced by their digests: those are needed anyway, and are most of it.

@@ -10,7 +10,7 @@ use super::trace::{Trace, handle, is_telling, text_digest, token_digest};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, scan};
 use crate::model::{Part, Wire};
-use crate::wires::codec;
+use crate::wires::{NO_CODEC, codec};
 
 /// The words of a request, and the identities of its answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,7 +129,7 @@ fn string(value: Value<'_>) -> Option<String> {
 }
 
 fn no_codec() -> Error {
-    Error::new(Code::Input, "there is no codec for that wire")
+    Error::new(Code::Input, NO_CODEC)
 }
 
 /// The members that name the response that a request continues.

@@ -88,7 +88,7 @@ impl FormatReader for Calls {
             let reason = match self.left {
                 0 => "there is no call in it".to_owned(),
                 1 => "its only call is not a call to a model".to_owned(),
-                left => ["none of the ", &decimal(left), " calls in it is one of a model"].concat(),
+                left => ["it has ", &decimal(left), " calls, but no call to a model"].concat(),
             };
             out.push(Record::Fault(Fault::new(1, 0, reason)));
         }

@@ -13,7 +13,7 @@ use crate::error::{Code, Error};
 use crate::formats::{issuer_of_model, letta};
 use crate::json::{Value, Writer, scan};
 use crate::model::{Fate, Role, Target, Wire};
-use crate::wires::{codec, description};
+use crate::wires::{NO_CODEC, codec, description};
 
 pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "letta", fits, cut: Cut::Whole, open: || Box::new(History) };
 
@@ -52,7 +52,7 @@ fn issuer_in(history: Value<'_>) -> Option<Target> {
 
 /// Returns an exchange for each answer, with the messages since the previous one, and one more for messages without an answer.
 fn exchanges_in(request: Value<'_>, to: &Target, piece: Piece<'_>) -> Result<Vec<Exchange>, Error> {
-    let codec = codec(&to.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
+    let codec = codec(&to.wire).ok_or_else(|| Error::new(Code::Input, NO_CODEC))?;
     let history = codec.request(request);
     let entries: Vec<(bool, &[u8])> =
         history.entries().iter().map(|entry| (entry.role == Some(Role::Assistant), entry.value.raw())).collect();

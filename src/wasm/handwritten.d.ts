@@ -1,8 +1,8 @@
-/** A string that knows its token count, as ADK's class of that name: only its ways of becoming a string are used. */
+/** A string with its token count, as ADK's class of that name: only its conversions to a string are used. */
 export interface Tokenizable {
     /** The wrapped text, as `String(value)` asks for it. */
     toString(): string;
-    /** The wrapped text, which is how a plain object, a number or a date is told apart from this. */
+    /** The wrapped text. A plain object, a number or a date has another value here. */
     valueOf(): string;
     /** The wrapped text, as `JSON.stringify` asks for it. */
     toJSON(): string;
@@ -26,7 +26,7 @@ export interface DateTimeLike {
     toISO(): string | null;
 }
 
-/** A reasoning item that none of the named kinds describes; it is kept whole and goes back as it came. */
+/** A reasoning item of another kind. It is kept whole and sent back unchanged. */
 export interface UnknownReasoningItem {
     /** The kind as received. */
     type: string;
@@ -36,7 +36,7 @@ export interface UnknownReasoningItem {
 
 /** One message of a `SmartState`, with whatever keys its provider added. */
 export interface SmartMessage {
-    /** Who speaks: `system`, `user`, `assistant`, `tool` or a word of the provider's own. */
+    /** The role of the sender: `system`, `user`, `assistant`, `tool` or another word of the provider. */
     role: string;
     /** A participant's name, or the runtime's marker on messages it wrote itself. */
     name?: string;
@@ -52,7 +52,7 @@ export interface SmartMessage {
 
 /** One part of a message's content, kept with all its keys. */
 export interface SmartContentPart {
-    /** What the part is, such as `text` or `image_url`. */
+    /** The kind of the part, such as `text` or `image_url`. */
     type: string;
     /** The part's own keys, which depend on its type. */
     [key: string]: any;

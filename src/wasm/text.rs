@@ -80,7 +80,7 @@ fn collect(change: &Change, finder: &mut Finder<'_>, changes: &mut Changes<'_>) 
         "append" => changes.append(value, &text),
         "insert" => changes.insert(value, &text),
         "set" => changes.set(value, &change.name().unwrap_or_default(), &text),
-        _ => Err(Error::new(Code::Input, "op is replace, remove, append, insert or set")),
+        other => Err(Error::new(Code::Input, ["`op` must be replace, remove, append, insert or set (got `", other, "`)"].concat())),
     };
     collected.map_err(|refused| refused.in_value(pointer))
 }

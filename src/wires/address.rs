@@ -5,7 +5,43 @@ pub(super) fn host_of(url: &str) -> &str {
     // The first piece is the scheme, which ends with a colon, or the host itself.
     let mut pieces = url.split(['/', '?', '#']).filter(|piece| !piece.is_empty() && !piece.ends_with(':'));
     let authority = pieces.next().unwrap_or_default();
-    authority.split_once('@').map_or(authority, |(_, host)| host)
+    authority.rsplit_once('@').map_or(authority, |(_, host)| host)
+}
+
+/// Returns the host that a caller gives, which may be an address: its domain in lower case, with the port. `None` if it has no domain.
+pub(crate) fn domain_of(given: &str) -> Option<String> {
+    let authority = host_of(given).to_ascii_lowercase();
+    let (name, port) = parted(&authority);
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let is_port = port.bytes().all(|digit| digit.is_ascii_digit());
+    if !is_port || !is_domain(name) {
+        return None;
+    }
+    Some(if port.is_empty() { name.to_owned() } else { [name, ":", port].concat() })
+}
+
+/// Parts a host and its port, which may be empty. An IPv6 address contains colons.
+fn parted(authority: &str) -> (&str, &str) {
+    match authority.rsplit_once(':') {
+        Some((name, port)) if name.ends_with(']') || !name.contains(':') => (name, port),
+        _ => (authority, ""),
+    }
+}
+
+/// Returns `true` for a domain, a name in a local network, or an IP address.
+fn is_domain(name: &str) -> bool {
+    let inside = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
+    if inside.contains(':') {
+        return inside.bytes().all(|byte| byte.is_ascii_hexdigit() || b":.".contains(&byte));
+    }
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
+    inside == name && name.split('.').all(is_label)
+}
+
+/// Returns `true` if an address has a scheme, such as `https://`.
+pub(super) fn has_scheme(url: &str) -> bool {
+    let is_scheme = |scheme: &str| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    url.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
 /// Returns `true` if a host is a domain or below it, or ends with it if the domain starts with `-`. A `*` in a domain is one name, such as a region.
@@ -61,6 +97,34 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
+
+    #[test]
+    fn a_host_is_read_from_whatever_names_it() {
+        for (given, domain) in [
+            ("api.mistral.ai", Some("api.mistral.ai")),
+            ("https://api.mistral.ai", Some("api.mistral.ai")),
+            ("https://me:p@ss@API.Mistral.AI.:443/v1?a=b#c", Some("api.mistral.ai:443")),
+            ("api.mistral.ai/v1", Some("api.mistral.ai")),
+            ("api.mistral.ai.", Some("api.mistral.ai")),
+            ("vllm", Some("vllm")),
+            ("localhost:11434", Some("localhost:11434")),
+            ("http://127.0.0.1:8080/v1", Some("127.0.0.1:8080")),
+            ("::1", Some("::1")),
+            ("[::1]:8080", Some("[::1]:8080")),
+            ("http://[fe80::1]/v1", Some("[fe80::1]")),
+            ("my_gateway.internal", Some("my_gateway.internal")),
+            ("bücher.example", Some("bücher.example")),
+            ("", None),
+            ("a b", None),
+            ("https://", None),
+            ("a..b", None),
+            ("*.openai.com", None),
+            ("api.openai.com:https", None),
+            ("[api.openai.com]", None),
+        ] {
+            assert_eq!(domain_of(given).as_deref(), domain, "{given}");
+        }
+    }
 
     #[test]
     fn an_address_names_its_model_or_none() {

@@ -75,7 +75,9 @@ pub use http::{
 };
 pub use issuer::{issuer, issuer_by, may_accept};
 pub use native_block::{Slot, read_block, request_around};
+pub(crate) use registry::NO_CODEC;
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
 pub use replay::{Replayed, replay};
+pub(crate) use resolve_target::checked_host;
 pub use resolve_target::resolve_target;
 pub use stream::{StreamDecoder, Streamed};

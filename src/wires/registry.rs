@@ -21,6 +21,9 @@ pub const CODECS: &[&dyn Codec] = &[
     &chat::Chat::OpenAi,
 ];
 
+/// The reason of an error for a wire without a codec.
+pub(crate) const NO_CODEC: &str = "This wire is not supported.";
+
 /// Returns the codec of a wire.
 #[must_use]
 pub fn codec(wire: &Wire) -> Option<&'static dyn Codec> {

@@ -1,43 +1,44 @@
 //! Finds the target of a body: from the caller's values, the address and the body itself.
 
-use super::address::{host_of, model_in_address};
+use std::borrow::Cow;
+
+use super::address::{domain_of, has_scheme, model_in_address, path_of};
 use super::append::input_error;
 use super::description::ModelPlace;
 use super::detect::{LIKELY, of_body, of_url};
 use super::read::owned;
 use super::registry::{codec, description};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value};
+use crate::model::time::{NoClock, read as read_time};
 use crate::model::{Target, Wire};
 
-/// Reads a caller's target, an object with the members of [`Target`]. A missing host is read from the address. A missing wire is found by the address or the
-/// shape of the body.
+/// Reads a caller's target, an object with the members of [`Target`]. A host may be given as an address. A missing host is read from the address. A missing wire
+/// is found by the address or the shape of the body.
 ///
 /// # Errors
-/// A member of the wrong kind, with its pointer; a wire without a codec; a wire that cannot be found.
+/// A member of the wrong kind, with its pointer; a host without a domain, an address without a host, an era that is not a day; a wire without a codec; a wire
+/// that cannot be found.
 pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
     let mut given: [Option<String>; 8] = Default::default();
     for (member, name) in given.iter_mut().zip(["wire", "host", "model", "account", "credential", "conversation", "era", "url"]) {
         *member = text(target, name)?;
     }
     let [wire, host, model, account, credential, conversation, era, url] = given;
+    let host = host.as_deref().map(checked_host).transpose()?;
+    let host_of_url = url.as_deref().map(checked_url).transpose()?.flatten();
+    era.as_deref().map_or(Ok(()), check_era)?;
     let wire = match wire {
         Some(name) => Wire::named(name),
         // The shape of a body is checked only if its address is not enough: that is the slowest step.
-        None => url
-            .as_deref()
-            .and_then(of_url)
-            .or_else(|| looks(body))
-            .ok_or_else(|| input_error("the wire is not clear from the body: name it").in_value("/wire"))?,
+        None => url.as_deref().and_then(of_url).or_else(|| looks(body)).ok_or_else(|| input_error(UNKNOWN_WIRE).in_value("/wire"))?,
     };
     if codec(&wire).is_none() {
-        return Err(input_error("there is no codec for that wire").in_value("/wire"));
+        return Err(wrong("wire", "the name of a wire, such as openai-responses", wire.as_str()));
     }
     let enforced = target.get("enforced").and_then(Value::boolean);
+    let host = host.or(host_of_url);
     let mut resolved = Target { host, model, account, credential, conversation, era, enforced, ..Target::new(wire) };
-    if resolved.host.is_none() {
-        resolved.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
-    }
     // A response on these wires need not name its model either, so only the address has it.
     if resolved.model.is_none() && description(&resolved.wire).model == ModelPlace::Address {
         resolved.model = url.as_deref().and_then(model_in_address);
@@ -52,6 +53,46 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
         }
     }
     Ok(resolved)
+}
+
+/// Reads the host that a caller gives.
+///
+/// # Errors
+/// A text without a domain.
+pub(crate) fn checked_host(host: &str) -> Result<String, Error> {
+    domain_of(host).ok_or_else(|| wrong("host", "a domain, such as api.anthropic.com", host))
+}
+
+/// Returns the host of an address. Files of batch jobs have addresses that are only paths, and these name no host.
+fn checked_url(url: &str) -> Result<Option<String>, Error> {
+    if url.starts_with('/') && !url.starts_with("//") {
+        return Ok(None);
+    }
+    let host = if has_scheme(url) { domain_of(url) } else { None };
+    let sent = || path_of(url).rsplit_once('@').map_or(path_of(url), |(_, public)| public);
+    host.map(Some).ok_or_else(|| wrong("url", "an address, such as https://api.anthropic.com/v1/messages", sent()))
+}
+
+/// The days of the tables are compared as texts.
+fn check_era(era: &str) -> Result<(), Error> {
+    let is_day = era.len() == DAY.len() && era.bytes().filter(|byte| *byte == b'-').count() == 2 && read_time(era, &NoClock).is_ok();
+    if is_day { Ok(()) } else { Err(wrong("era", &["a day, such as ", DAY].concat(), era)) }
+}
+
+/// The reason if no wire is named, and neither the address nor the body shows it.
+const UNKNOWN_WIRE: &str = "Unknown wire: neither the address nor the body shows it. Name it in `wire`.";
+
+const DAY: &str = "2026-04-24";
+
+/// The longest text that an error repeats.
+const SHOWN: usize = 100;
+
+fn wrong(member: &str, wanted: &str, got: &str) -> Error {
+    let shown: Cow<'_, str> = match got.char_indices().nth(SHOWN) {
+        Some((end, _)) => [got.get(..end).unwrap_or_default(), "…"].concat().into(),
+        None => got.into(),
+    };
+    Error::new(Code::Input, ["`", member, "` must be ", wanted, " (got `", &shown, "`)"].concat()).in_value(["/", member].concat())
 }
 
 /// Returns the wire that a body looks like, if it is likely enough.
@@ -92,6 +133,31 @@ mod tests {
         assert_eq!(target.unwrap().model.as_deref(), Some("eu.anthropic.claude-opus-5-5:0"));
         assert_eq!(resolved("{}", body).unwrap().wire, Wire::ANTHROPIC_MESSAGES);
         assert_eq!(resolved(r#"{"wire":"openai-chat"}"#, body).unwrap().wire, Wire::OPENAI_CHAT);
+    }
+
+    #[test]
+    fn a_host_that_is_given_as_an_address_is_its_domain() {
+        let host = |target: &str| resolved(target, r#"{"messages":[]}"#).map(|target| target.host);
+        for given in ["api.mistral.ai", "https://api.mistral.ai", "API.Mistral.ai.", "https://api.mistral.ai/v1"] {
+            let target = ["{\"wire\":\"mistral-chat\",\"host\":\"", given, "\"}"].concat();
+            assert_eq!(host(&target).unwrap().as_deref(), Some("api.mistral.ai"), "{given}");
+        }
+        assert_eq!(host(r#"{"url":"/v1/chat/completions"}"#).unwrap(), None, "a line of a batch file");
+        for (member, value, sentence) in [
+            ("host", "", "`host` must be a domain, such as api.anthropic.com (got ``)"),
+            ("host", "a b", "`host` must be a domain, such as api.anthropic.com (got `a b`)"),
+            ("url", "notaurl", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `notaurl`)"),
+            ("url", "k:v@x/y?key=z", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `x/y`)"),
+            ("url", "https://", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `https://`)"),
+            ("era", "yesterday", "`era` must be a day, such as 2026-04-24 (got `yesterday`)"),
+            ("era", "2026-13-45", "`era` must be a day, such as 2026-04-24 (got `2026-13-45`)"),
+            ("era", "2026-4-024", "`era` must be a day, such as 2026-04-24 (got `2026-4-024`)"),
+            ("wire", "acme", "`wire` must be the name of a wire, such as openai-responses (got `acme`)"),
+        ] {
+            let target = ["{\"wire\":\"openai-chat\",\"", member, "\":\"", value, "\"}"].concat();
+            let error = resolved(&target, "{}").unwrap_err();
+            assert_eq!((error.reason(), error.pointer()), (sentence, Some(["/", member].concat().as_str())), "{target}");
+        }
     }
 
     #[test]

@@ -76,11 +76,66 @@ test("the other formats have the same findings", async () => {
 
 test("lines that cannot be read are in the report, and are said", async () => {
   const { code, bytes, told } = await run(["audit", "--ndjson", "--format", "sarif"], `{\n${JSON.stringify(BAD)}\n`);
-  assert.equal(code, 0);
+  assert.equal(code, 2);
   const { runs: [{ invocations, results }] } = JSON.parse(bytes);
   assert.equal(results[0].locations[0].physicalLocation.region.startLine, 2);
   assert.match(invocations[0].toolExecutionNotifications[0].message.text, /^stdin:1: /);
   assert.equal(told, "rethought: 1 of 2 lines could not be checked\n");
+});
+
+/** A line that no rule fits, one that is broken, and one without the body of a request. */
+const UNKNOWN = JSON.stringify({ request: GOOD, target: { host: "api.openai.com" } });
+const REASON = "api.openai.com is not known to accept `anthropic-messages` requests";
+
+test("as a gate, a line that was not checked makes the exit code 2, and no format says that it is clean", async () => {
+  const unknown = fileOf("unknown.ndjson", UNKNOWN);
+  const broken = fileOf("broken.ndjson", "{broken\nnope\n");
+  assert.equal((await run(["audit", "--ndjson", unknown])).code, 0);
+  for (const [file, count, lines] of [[unknown, 1, "1 line"], [broken, 2, "2 lines"]]) {
+    const told = `rethought: ${count} of ${lines} could not be checked\n`;
+    const gated = await run(["audit", "--ndjson", file, "--fail-on", "advice"]);
+    assert.deepEqual([gated.code, gated.told, gated.closing.lines], [2, told, count]);
+    for (const format of ["text", "junit", "markdown", "github", "sarif"]) {
+      const { code, bytes, told: said } = await run(["audit", "--ndjson", file, "--format", format]);
+      assert.deepEqual([code, said], [2, told], format);
+      assert.doesNotMatch(bytes.toString(), /no problems found|1 file checked/i);
+    }
+  }
+  assert.equal((await run(["audit", "--ndjson", unknown, "--format", "text"])).bytes.toString(), `${unknown}:1: not checked: ${REASON}\n1 not checked.\n`);
+  assert.match((await run(["audit", "--ndjson", unknown, "--format", "junit"])).bytes.toString(), /<testsuites name="rethought" tests="1" failures="0" errors="1">[^]*<error message="[^"]*unknown\.ndjson:1: not checked: /);
+  assert.match((await run(["audit", "--ndjson", unknown, "--format", "github"])).bytes.toString(), /^::error file=[^\n]*unknown\.ndjson,line=1,title=not checked::[^\n]+\n$/);
+  assert.match((await run(["audit", "--ndjson", unknown, "--format", "markdown"])).bytes.toString(), /^### rethought: 1 not checked\n/);
+  const mixed = await run(["audit", "--ndjson", "--format", "text", "--fail-on", "reject"], `${UNKNOWN}\n${JSON.stringify(BAD)}\n`);
+  assert.equal(mixed.code, 2);
+  assert.match(mixed.bytes.toString(), /^stdin:2: error\[[^]*\nstdin:1: not checked: [^]*\n1 finding\. 1 not checked\.\n$/);
+});
+
+test("what is no file of lines has one sentence and exit code 2, and the others are checked", async () => {
+  const png = fileOf("image.ndjson", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+  const session = fileOf("session.jsonl", `${JSON.stringify({ type: "user", uuid: "u1", sessionId: "s", message: { role: "user", content: "hi" }, timestamp: "2026-01-01T00:00:00Z", cwd: "/x", version: "2" })}\n`.repeat(3));
+  const empty = fileOf("empty.ndjson", "");
+  const sentences = {
+    [png]: `${png} is a PNG image, not lines of JSON. Write one exchange on each line.`,
+    [session]: `${session} is a transcript (a session of Claude Code), not lines of exchanges. To check and repair it: rethought doctor ${session}`,
+    [empty]: `${empty}: the file is empty`,
+  };
+  for (const [file, sentence] of Object.entries(sentences)) {
+    for (const options of [[], ["--fail-on", "reject"], ["--format", "text"]]) {
+      const { code, told, bytes } = await run(["audit", "--ndjson", file, ...options]);
+      assert.deepEqual([code, told], [2, `rethought: ${sentence}\n`]);
+      assert.doesNotMatch(bytes.toString(), /No problems found/);
+    }
+    if (file === empty) continue;
+    for (const command of [["fix"], ["decode"], ["convert", "--to", "openai-chat"]]) assert.deepEqual((({ code, told }) => [code, told])(await run([...command, "--ndjson", file])), [2, `rethought: ${sentence}\n`]);
+    const both = await run(["audit", "--ndjson", file, good]);
+    assert.deepEqual([both.code, both.told, both.closing.results], [2, `rethought: ${sentence}\n`, 2]);
+  }
+  const nothing = "rethought: standard input is empty. Name a file, or pipe one in: < traces.ndjson\n";
+  // An engine starts a filter for each part of its data, and a part may be empty.
+  for (const [options, status] of [[[], 0], [["--fail-on", "reject"], 2], [["--format", "junit"], 2]]) {
+    const { code, told } = await run(["audit", "--ndjson", ...options], "\n");
+    assert.deepEqual([code, told], [status, nothing]);
+  }
 });
 
 test("a baseline covers the same text in any line of the file, and no other", async () => {

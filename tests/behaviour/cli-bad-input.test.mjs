@@ -1,7 +1,7 @@
 // Input that is not a request: each gets one helpful sentence and exit code 2, and the other files are checked.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -9,16 +9,18 @@ import { fileURLToPath } from "node:url";
 
 const BIN = fileURLToPath(new URL("./node_modules/.bin/rethought", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rethought-bad-"));
-const run = (args, input) => {
-  const { status, stdout, stderr } = spawnSync(BIN, args, { input, encoding: "utf8", cwd: folder });
+const run = (args, input, user = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { input, encoding: "utf8", cwd: folder, ...user });
   return { status, stdout, stderr };
 };
 const GOOD = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"}]}';
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 mkdirSync(join(folder, "empty"));
 mkdirSync(join(folder, "texts"));
-const FILES = { "good.json": GOOD, "image.json": PNG, "blob.json": Buffer.from([1, 2, 0, 3]), "blank.json": " \n", "texts/notes.txt": "x", "session.jsonl": `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"},"timestamp":"2026-01-01T00:00:00Z","cwd":"/x","version":"2"}\n`.repeat(3) };
+const FILES = { "good.json": GOOD, "image.json": PNG, "blob.json": Buffer.from([1, 2, 0, 3]), "blank.json": " \n", "zero.json": "", "texts/notes.txt": "x", "session.jsonl": `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"},"timestamp":"2026-01-01T00:00:00Z","cwd":"/x","version":"2"}\n`.repeat(3) };
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+
+symlinkSync("loop.json", join(folder, "loop.json"));
 
 const CASES = {
   empty: "empty: the folder has no .json files",
@@ -28,6 +30,9 @@ const CASES = {
   "blank.json": "blank.json: the file is empty",
   "none.json": "none.json: no such file",
   "none/*.json": "none/*.json: no file matches this pattern",
+  "[z-a].json": "[z-a].json: not a valid pattern. A range such as [a-z] must go from the lower letter to the higher one.",
+  [`${"n".repeat(300)}.json`]: `${"n".repeat(300)}.json: the name is too long for a file`,
+  "loop.json": "loop.json: a symbolic link that leads to itself",
   "https://example.com/request.json": "https://example.com/request.json: this is a URL, and no calls are made. Download it first: curl -sS https://example.com/request.json > request.json",
   "session.jsonl": "session.jsonl: a transcript (a session of Claude Code), not a request. To check and repair it: rethought doctor session.jsonl",
 };
@@ -46,6 +51,23 @@ test("a file that may not be read says so", { skip: process.getuid?.() === 0 && 
   assert.deepEqual(run(["audit", "secret.json"]), { status: 2, stdout: "", stderr: "rethought: secret.json: you may not read this file. Change its permissions, or run the command as its owner.\n" });
 });
 
+test("what a folder holds and cannot be read is an error, and its other files are checked", () => {
+  mkdirSync(join(folder, "partly", "locked"), { recursive: true });
+  symlinkSync("loop.json", join(folder, "partly", "loop.json"));
+  for (const name of ["a.json", "locked/b.json"]) writeFileSync(join(folder, "partly", name), GOOD);
+  const looped = "rethought: partly/loop.json: a symbolic link that leads to itself\n";
+  assert.deepEqual((({ status, stderr }) => [status, stderr])(run(["audit", "partly"])), [2, looped]);
+  assert.deepEqual((({ status, stderr }) => [status, stderr])(run(["audit", "partly/**/*.json"])), [2, looped]);
+  // The superuser may read every folder: then the command runs as nobody.
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, "partly", "locked"), 0);
+  const { status, stdout, stderr } = run(["audit", "partly"], undefined, process.getuid?.() === 0 ? { uid: 65534 } : {});
+  chmodSync(join(folder, "partly", "locked"), 0o755);
+  assert.equal(stderr, `rethought: partly/locked: you may not read this folder, so its files were not checked\n${looped}`);
+  assert.equal(status, 2);
+  assert.match(stdout, /^partly\/a\.json: No problems found[^]*2 files could not be checked\.\n$/);
+});
+
 test("one bad file does not stop the others, and all are reported", () => {
   const words = Object.keys(CASES);
   const { status, stdout, stderr } = run(["audit", ...words, "good.json"]);
@@ -55,6 +77,30 @@ test("one bad file does not stop the others, and all are reported", () => {
   const rows = JSON.parse(run(["audit", ...words, "good.json", "--format", "json"]).stdout);
   assert.deepEqual(rows.map(({ file }) => file), [...words, "good.json"]);
   assert.equal(rows.filter(({ error }) => error).length, words.length);
+});
+
+test("other commands refuse the same files with one sentence", () => {
+  const url = CASES["https://example.com/request.json"];
+  const image = "image.json: a PNG image, not";
+  const nothing = "rethought: The file has no results, so no report was written.\n";
+  for (const [args, sentence, more = ""] of [
+    [["classify", "image.json"], `${image} an error of a provider. Give the body of its answer, such as {"error": …}.`],
+    [["decode", "image.json"], `${image} an answer. An answer is the JSON or the stream that a provider sends.`],
+    [["tables", "--check", "image.json"], `${image} tables of models and hosts. For an example run: rethought tables`],
+    [["inspect", "--no-open", "image.json"], `${image} a session or a trace`],
+    [["inspect", "--no-open", "zero.json"], "zero.json: the file is empty"],
+    [["inspect", "--no-open", "https://example.com/request.json"], url],
+    [["report", "https://example.com/request.json"], url, nothing],
+    [["report", "image.json"], "image.json: Not a results file. First run: rethought audit --ndjson traces.ndjson > results.ndjson", nothing],
+    [["audit", "--ndjson", "none.ndjson"], "none.ndjson: no such file"],
+    [["audit", "--ndjson", "https://example.com/request.json"], url],
+    [["audit", ""], '"": the name of a file is empty'],
+    [["audit", "good.json", "--config", "texts"], "texts: a folder, not a file", "See: rethought audit --help\n"],
+    [["audit", "good.json", "--baseline", "texts"], "texts is not a baseline: a folder, not a file", "See: rethought audit --help\n"],
+    [["audit", "good.json", "--models", "texts"], "texts: a folder, not a file", "See: rethought audit --help\n"],
+  ]) {
+    assert.deepEqual(run(args), { status: 2, stdout: "", stderr: `rethought: ${sentence}\n${more}` }, args.join(" "));
+  }
 });
 
 test("a request that no rule fits was not checked: exit code 2, with the reason in every format", () => {
@@ -76,4 +122,26 @@ test("a model that is not in the tables is checked as far as can be: exit code 0
   const { status, stdout } = run(["audit", "--wire", "anthropic-messages"], GOOD.replace("claude-opus-4-5", "claude-opus-99"));
   assert.equal(status, 0);
   assert.match(stdout, /^Unknown model claude-opus-99; checked as .+, so results are likely, not certain\.$/m);
+});
+
+test("a wire that is not clear is named by the option of the command, and an error body has its own command", () => {
+  const body = '{"x":1}';
+  const named = (option) => `Unknown wire. Name it: ${option} openai-responses (all: rethought help wires)`;
+  for (const [args, option] of [[["audit"], "--wire"], [["fix"], "--wire"], [["convert", "--to", "openai-chat"], "--from"]]) assert.equal(run(args, body).stderr, `rethought: stdin: ${named(option)}\n`);
+  assert.equal(run(["audit"], '{"error":{"message":"bad"}}').stderr, "rethought: stdin: an error of a provider, not a request. To classify it: rethought classify -\n");
+});
+
+test("a host may be an address, one that is none is refused, and a near name is offered", () => {
+  assert.match(run(["audit", "good.json", "--host", "https://API.anthropic.com/v1"]).stdout, /^good\.json: No problems found/);
+  for (const [args, sentence] of [
+    [["--host", "a b"], /^rethought: good\.json: `host` must be a domain, such as api\.anthropic\.com \(got `a b`\)/],
+    [["--url", "notaurl"], /^rethought: good\.json: `url` must be an address/],
+    [["--era", "2026-13-45"], /^rethought: good\.json: `era` must be a day, such as 2026-04-24 \(got `2026-13-45`\)/],
+  ]) {
+    const { status, stderr } = run(["audit", "good.json", ...args]);
+    assert.equal(status, 2);
+    assert.match(stderr, sentence);
+  }
+  assert.equal(run(["audit", "good.json", "--host", "api.anthropic.con"]).stderr, "The host api.anthropic.con is unknown. Did you mean api.anthropic.com?\n");
+  for (const host of ["api.anthropic.com", "eu.api.anthropic.com", "localhost:8080", "llm.example.com", "vllm"]) assert.equal(run(["audit", "good.json", "--host", host]).stderr.includes("Did you mean"), false, host);
 });

@@ -1,12 +1,13 @@
 // The command line as a gate: folders and patterns, thresholds, configuration, baseline, and the formats that CI systems read.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import Ajv from "ajv/dist/2020.js";
+import { zipSync } from "fflate";
 import { violations } from "./node_modules/rethought/tables/schema-check.js";
 import { expressionOf } from "./node_modules/rethought/cli/glob.js";
 
@@ -72,6 +73,18 @@ test("--fail-on and --exit-zero set the exit code, and leave what is printed", (
   assert.equal(run(["audit", "bad.json", "broken.json", "--exit-zero"]).status, 2);
 });
 
+test("--level may not hide what --fail-on must find", () => {
+  const { run, write } = project({ "noted.json": NOTED, "lines.ndjson": NOTED.replace(/\n/g, " ") });
+  for (const args of [["noted.json"], ["--ndjson", "lines.ndjson"]]) {
+    const { status, stdout, stderr } = run(["audit", ...args, "--level", "reject", "--fail-on", "advice"]);
+    assert.deepEqual([status, stdout, stderr], [2, "", "rethought: --level reject hides findings that --fail-on advice fails on. Use --level advice.\nSee: rethought audit --help\n"]);
+    assert.equal(run(["audit", ...args, "--level", "reject", "--fail-on", "never"]).status, 0);
+    assert.equal(run(["audit", ...args, "--level", "degrade", "--fail-on", "reject"]).status, 0);
+  }
+  write("rethought.json", { level: "reject", failOn: "degrade" });
+  assert.equal(run(["audit", "noted.json"]).status, 2);
+});
+
 test("--quiet prints findings alone, and several files have a closing line without it", () => {
   const { run } = project({ "bad.json": BAD, "good.json": GOOD });
   assert.deepEqual(run(["audit", "good.json", "--quiet"]), { status: 0, stdout: "", stderr: "" });
@@ -104,7 +117,8 @@ test("a configuration that is wrong is refused with its place, and a near name i
     [{ of: [] }, /rethought\.json: \/of there is no member "of"\. Did you mean off\?/],
     [{ failOn: "error" }, /rethought\.json: \/failOn must be one of "advice", "degrade", "reject", "never"/],
     [{ target: { wire: "openai" } }, /rethought\.json: \/target\/wire must be anthropic-messages, .* \(got openai\)\. Did you mean openai-responses or openai-chat\?/],
-    ["{", /rethought\.json cannot be read: /],
+    ["{", /rethought\.json is not JSON: /],
+    [{ exclude: ["a/**", "[z-a]"] }, /rethought\.json: \/exclude\/1 must be a pattern such as fixtures\/\*\* \(got \[z-a\]\)/],
     [{ baseline: "none.json" }, /There is no baseline .*none\.json\. To write one, add --write-baseline\./],
   ]) {
     write("rethought.json", config);
@@ -150,6 +164,30 @@ test("a baseline hides known findings alone, from any folder, and stays valid wh
   assert.deepEqual([report.findings.map(({ pointer }) => pointer), report.baseline], [["/messages/3/content/0"], 1]);
   write("r/third.json", BAD);
   assert.equal(run(["audit", "r/third.json", "--baseline", "rethought-baseline.json"]).status, 1);
+});
+
+test("a baseline that is written again keeps the entries of files that were not checked and still exist", () => {
+  const { run, read, folder } = project({ "a.json": BAD, "b.json": BAD, "gone.json": BAD });
+  const files = () => JSON.parse(read("rethought-baseline.json")).findings.map(({ file }) => file);
+  run(["audit", "a.json", "b.json", "gone.json", "--write-baseline"]);
+  rmSync(join(folder, "gone.json"));
+  assert.equal(run(["audit", "a.json", "--write-baseline"]).stderr, "rethought-baseline.json: 1 finding written.\n");
+  assert.deepEqual(files(), ["a.json", "b.json"]);
+  run(["audit", ".", "--off", "thinking-without-signature", "--write-baseline"]);
+  assert.deepEqual(files(), []);
+});
+
+test("files of an archive have entries of their own, and are not written", () => {
+  const { run, read, folder } = project({});
+  writeFileSync(join(folder, "two.zip"), zipSync({ "x/a.json": Buffer.from(BAD), "b.json": Buffer.from(SECOND) }));
+  assert.equal(run(["audit", "two.zip", "--write-baseline"]).status, 0);
+  assert.deepEqual(JSON.parse(read("rethought-baseline.json")).findings.map(({ file }) => file), ["two.zip/b.json", "two.zip/x/a.json"]);
+  assert.equal(run(["audit", "two.zip", "--baseline", "rethought-baseline.json"]).status, 0);
+  const before = readFileSync(join(folder, "two.zip"));
+  const { status, stderr } = run(["fix", "two.zip", "--write", "--allow", "unsafe"]);
+  assert.equal(status, 2);
+  assert.match(stderr, /^rethought: two\.zip\/[^:]+: a file in an archive, and archives are not written\. Unpack the archive, and name its files\.\n/);
+  assert.ok(readFileSync(join(folder, "two.zip")).equals(before));
 });
 
 test("a baseline of the configuration counts in every run, and is written there", () => {

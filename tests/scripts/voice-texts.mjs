@@ -39,6 +39,9 @@ const pageTexts = (source) => [...stringTexts(source), ...[...source.matchAll(/>
 /** Returns the comments that become documentation. */
 const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, "").replace(/@example[^]*$/, ""));
 const rustDocTexts = (source) => [source.split("\n").filter((line) => /^\s*\/\/\/ /.test(line)).map((line) => line.trim().slice(4)).join("\n\n")];
+const moduleTexts = (source) => [source.split("\n").filter((line) => line.startsWith("//!")).map((line) => line.slice(4)).join("\n")];
+/** Returns the descriptions of a schema or a manifest. */
+const descriptions = (source) => [...source.matchAll(/"?description"?\s*[:=]\s*"((?:[^"\\\n]|\\.)*)"/g)].map(([, text]) => text);
 const prose = (source) => [source.replace(/<[^>]*>/g, "")];
 
 const rules = filesIn("src/audit/rules", /\.rs$/);
@@ -51,6 +54,7 @@ export const AREAS = {
   "command line and package": all(filesIn("pkg-template", /\.js$/), stringTexts),
   page: all([...filesIn("www", /\.tsx?$/), "www/index.html"].filter((file) => !file.startsWith("www/examples/")), pageTexts),
   documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", "www/site/api.md", ...filesIn("www/site/guides", /\.md$/), ...filesIn("src/formats", /README\.md$/)], prose),
-  "types of the package": all(filesIn("pkg-template", /\.d\.ts$/), docTexts),
+  "types of the package": all([...filesIn("pkg-template", /\.d\.ts$/), "src/wasm/handwritten.d.ts"], docTexts),
+  "descriptions of the package": [...all(["Cargo.toml", "pkg-template/package.json", ...filesIn("pkg-template/schemas", /\.json$/)], descriptions), ...all(["src/lib.rs"], moduleTexts), ...all(["scripts/demo.mjs"], stringTexts)],
   "types of the records": all([...rust.filter((file) => file.startsWith("src/api/records/") || /tsify::Tsify/.test(read(file)))], rustDocTexts),
 };

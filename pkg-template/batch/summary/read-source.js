@@ -1,5 +1,6 @@
 // Adds a file of results, of summaries, or of both to a summary.
 import { counted } from "../../report/words.js";
+import { unreadable } from "../../text/unreadable.js";
 import { InputFault } from "../input.js";
 import { EndCounts } from "./end-counts.js";
 import { SummaryError } from "./monoid.js";
@@ -114,14 +115,16 @@ class SourceReader {
   *#notes(state, failure) {
     const { results, errors, endResults, endErrors, hasAll } = this.#counts;
     const left = this.#broken + this.#strange;
-    if (failure) yield `cannot be read${results + errors ? " to its end" : ""}: ${(failure.cause ?? failure).message}`;
+    if (failure) yield `cannot be read${results + errors ? " to its end" : ""}: ${reasonOf(failure)}`;
     if (this.#badSummary) yield `a summary in the file cannot be read: ${this.#badSummary}`;
-    if (state === "unread" && !failure) yield this.#strange ? "Not a results file. First run: rethought audit --ndjson traces.ndjson > results.ndjson" : "The file has no results.";
+    if (state === "unread" && !failure) yield this.#strange || this.#broken ? "Not a results file. First run: rethought audit --ndjson traces.ndjson > results.ndjson" : "The file has no results.";
     else if (left) yield `${counted(left, "line")} skipped, not ${left === 1 ? "a result" : "results"}; the first is at byte ${this.#firstLeft}`;
     if (state === "cut" && !failure) yield "no end record: the file was cut, or its writer was stopped";
     if (state === "differing") yield `${counted(results, "result")} and ${counted(errors, "error")}, but the end records say ${endResults} and ${endErrors}${hasAll ? ", with other verdicts or rules" : ""}`;
   }
 }
+
+const reasonOf = ({ message, cause }) => (cause?.code?.startsWith("E") ? unreadable(cause) : (cause?.message ?? message));
 
 function parsed(text) {
   try {

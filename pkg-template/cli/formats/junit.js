@@ -1,10 +1,10 @@
 // JUnit's XML, which GitLab, Jenkins, Azure and others show: a suite for each file, a failed case for each finding.
 import { printable, printableLines } from "../../text/printable.js";
-import { failuresOf, filesOf, placeOf, rowsOf } from "./results.js";
+import { checkedFilesOf, failuresOf, placeOf, rowsOf } from "./results.js";
 
 export function junitOf(document) {
   const rows = rowsOf(document);
-  const suites = [...filesOf(document).map((file) => suiteOf(file, rows.filter((row) => row.file === file))), ...failuresOf(document).map(failedSuite)];
+  const suites = [...checkedFilesOf(document).map((file) => suiteOf(file, rows.filter((row) => row.file === file))), ...failuresOf(document).map(failedSuite)];
   const failures = failuresOf(document).length;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="rethought" tests="${suites.reduce((sum, { tests }) => sum + tests, 0)}" failures="${rows.length}" errors="${failures}">\n${suites.map(({ text }) => text).join("\n")}\n</testsuites>`;
 }
@@ -16,14 +16,14 @@ function suiteOf(file, rows) {
 }
 
 function caseOf(row) {
-  const { file, line, pointer, rule, severity, message, more, fix } = row;
-  const body = [`${placeOf(row)} ${pointer}`, message, ...more, fix].filter(Boolean).join("\n");
+  const { file, line, pointer, rule, severity, message, more, address, fix } = row;
+  const body = [`${placeOf(row)} ${pointer}`, message, ...more, fix, address].filter(Boolean).join("\n");
   const name = `${rule} at ${pointer || "/"}`;
   return `    <testcase name="${xml(name)}" classname="${xml(file)}" file="${xml(file)}" line="${line}">\n      <failure message="${xml(message)}" type="${xml(severity)}">${lines(body)}</failure>\n    </testcase>`;
 }
 
-function failedSuite(sentence) {
-  const text = xml(sentence);
+function failedSuite(failure) {
+  const text = xml(failure.text);
   return { tests: 1, text: `  <testsuite name="not checked" tests="1" failures="0" errors="1">\n    <testcase name="audit" classname="not checked">\n      <error message="${text}">${text}</error>\n    </testcase>\n  </testsuite>` };
 }
 

@@ -2,13 +2,14 @@
 import { counted } from "../../report/words.js";
 import { printableLines } from "../../text/printable.js";
 import { painted } from "../terminal.js";
-import { placeOf, rowsOf } from "./results.js";
+import { failuresOf, placeOf, rowsOf } from "./results.js";
 
 const COLORS = { error: "red", warning: "yellow", note: "cyan" };
 
 export function linesOf(document) {
-  const rows = rowsOf(document);
-  return [...rows.map(lineOf), rows.length ? `${counted(rows.length, "finding")}.` : "No problems found."].join("\n");
+  const [rows, failures] = [rowsOf(document), failuresOf(document)];
+  const sums = [rows.length && `${counted(rows.length, "finding")}.`, failures.length && `${failures.length} not checked.`].filter(Boolean);
+  return [...rows.map(lineOf), ...failures.map(({ text }) => plain(text)), sums.join(" ") || "No problems found."].join("\n");
 }
 
 function lineOf(row) {

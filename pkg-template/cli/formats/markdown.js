@@ -1,19 +1,20 @@
 // Markdown, for the summary of a CI job or a comment: a table of findings.
 import { counted } from "../../report/words.js";
 import { printable } from "../../text/printable.js";
-import { failuresOf, filesOf, placeOf, rowsOf } from "./results.js";
+import { checkedFilesOf, failuresOf, placeOf, rowsOf } from "./results.js";
 
 export function markdownOf(document) {
   const [rows, failures] = [rowsOf(document), failuresOf(document)];
-  const head = `### rethought: ${rows.length ? counted(rows.length, "finding") : "no problems found"}`;
-  const checked = `${counted(filesOf(document).length, "file")} checked.`;
+  const counts = [rows.length && counted(rows.length, "finding"), failures.length && `${failures.length} not checked`].filter(Boolean);
+  const head = `### rethought: ${counts.join(", ") || "no problems found"}`;
+  const checked = `${counted(checkedFilesOf(document).length, "file")} checked.`;
   const table = rows.length ? [["| severity | rule | place | problem |", "|---|---|---|---|", ...rows.map(lineOf)].join("\n")] : [];
-  return [head, ...table, ...failures.map((sentence) => `- not checked: ${cell(sentence)}`), checked].join("\n\n");
+  return [head, ...table, ...failures.map(({ text }) => `- not checked: ${cell(text)}`), checked].join("\n\n");
 }
 
 function lineOf(row) {
-  const { severity, rule, pointer, message } = row;
-  return `| ${cell(severity)} | ${code(rule)} | ${code(placeOf(row))} ${pointer ? code(pointer) : ""} | ${cell(message)} |`;
+  const { severity, rule, pointer, message, address } = row;
+  return `| ${cell(severity)} | ${address ? `[${rule}](${address})` : code(rule)} | ${code(placeOf(row))} ${pointer ? code(pointer) : ""} | ${cell(message)} |`;
 }
 
 /** A text of a cell. Neither a pipe nor markup of the text counts; our own backticks stay. */

@@ -1,14 +1,26 @@
 // The results of a SARIF document, as plain rows.
+import { ruleAddress } from "../../report/rule-address.js";
 import { severityOf } from "../../report/words.js";
 
 const SEVERITIES = { error: "reject", warning: "degrade", note: "advice" };
 
-/** The results of the document, each `{file, line, column, pointer, rule, level, severity, message, more, fix}`, in order. */
+/** The results of the document, each `{file, line, column, pointer, rule, level, severity, message, more, address, fix}`, in order. */
 export const rowsOf = ({ runs: [run] }) => run.results.map(rowOf);
 
-/** The files that were checked, and the sentences about those that were not. */
-export const filesOf = ({ runs: [run] }) => run.artifacts.map(({ location }) => decodeURIComponent(location.uri));
-export const failuresOf = ({ runs: [run] }) => (run.invocations ?? []).flatMap(({ toolExecutionNotifications }) => toolExecutionNotifications.map(({ message }) => message.text));
+/** What was not checked: files and lines, each `{file, line, text}`. */
+export const failuresOf = ({ runs: [run] }) => (run.invocations ?? []).flatMap(({ toolExecutionNotifications }) => toolExecutionNotifications.map(failureOf));
+
+/** The files of which everything was checked, and those with findings. */
+export function checkedFilesOf(document) {
+  const { artifacts } = document.runs[0];
+  const [failed, found] = [failuresOf(document), rowsOf(document)].map((rows) => new Set(rows.map(({ file }) => file)));
+  return artifacts.map(({ location }) => decodeURIComponent(location.uri)).filter((file) => found.has(file) || !failed.has(file));
+}
+
+function failureOf({ message, locations: [location] }) {
+  const { artifactLocation, region } = location.physicalLocation;
+  return { file: decodeURIComponent(artifactLocation.uri), line: region?.startLine, text: message.text };
+}
 
 function rowOf({ ruleId: rule, level, message, locations: [location], properties, fixes }) {
   const { artifactLocation, region } = location.physicalLocation;
@@ -23,6 +35,7 @@ function rowOf({ ruleId: rule, level, message, locations: [location], properties
     severity: severityOf({ severity: SEVERITIES[level], evidence: properties.evidence }),
     message: head,
     more: more.filter(Boolean),
+    address: ruleAddress(rule),
     fix: fixes && `fix (${properties.safety}): ${fixes[0].description.text}`,
   };
 }

@@ -28,6 +28,8 @@ pub struct Step {
 pub struct FixedPlace {
     /// The place of the finding, in the text before the step.
     pub span: Span,
+    /// The message of the finding, if it has one of its own.
+    pub message: Option<String>,
     /// The edit in words.
     pub title: String,
 }

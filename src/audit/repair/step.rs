@@ -46,7 +46,11 @@ pub(super) fn plan<'d>(
                 // The fix of another finding removes this place already. Many such fixes remove the same, so each is made once.
                 if removed.covers(finding.place.span()) {
                     applied.push(one);
-                    fixed_places.push(FixedPlace { span: finding.place.span(), title: "Another fix removes it.".to_owned() });
+                    fixed_places.push(FixedPlace {
+                        span: finding.place.span(),
+                        message: finding.message(),
+                        title: "Another fix removes it.".to_owned(),
+                    });
                     break;
                 }
                 // A change that cannot be made changes nothing.
@@ -54,7 +58,8 @@ pub(super) fn plan<'d>(
                 let made = fix.edit.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
                 if !made.is_empty() {
                     removed.add(&made);
-                    fixed_places.push(FixedPlace { span: finding.place.span(), title: title_of(fix.title, finding.place, &own) });
+                    let title = title_of(fix.title, finding.place, &own);
+                    fixed_places.push(FixedPlace { span: finding.place.span(), message: finding.message(), title });
                     changes.extend(own);
                     applied.push(one);
                     break;

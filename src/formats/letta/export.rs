@@ -10,7 +10,7 @@ use super::{is_filled, refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Document, PlaceSet, Places, Value, Writer, digest, quote_wtf8, scan};
 use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, ThinkingKind};
-use crate::wires::{Call, Side, codec};
+use crate::wires::{Call, NO_CODEC, Side, codec};
 
 /// Letta's messages, and the fate of each thought.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ pub struct ExportedThought {
 /// A wire without a codec; no date, or one that cannot be read; an id for the many messages of a request.
 pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &str) -> Result<Exported, Error> {
     let root = document.root();
-    let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, "there is no codec for that wire", "/wire"))?;
+    let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, NO_CODEC, "/wire"))?;
     let date = Envelope(envelope, root).date()?;
     let mut export = Export {
         target,

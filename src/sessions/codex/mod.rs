@@ -104,7 +104,7 @@ impl FormatReader for Rollout {
             // The client words a message between agents anew when it sends it.
             ("inter_agent_communication", Some(_)) => self.lacks_messages = true,
             (_, Some(payload)) if ["role", "content", "item", "message"].iter().any(|name| payload.get(name).is_some()) => {
-                return Err(Error::new(Code::Input, "it seems to hold a message, and is of no type that is known"));
+                return Err(Error::new(Code::Input, "the line may be a message, but its type is unknown"));
             }
             // A line from before the envelope.
             ("", None) if line.get("id").is_some() => self.meta(line),

@@ -35,7 +35,11 @@ pub(super) fn read_foreign<'d>(line: &Document<'_>, own: &LineExchange<'d>) -> R
         return Err(Error::new(Code::Input, fault.unwrap_or_else(|| "there is neither a request nor a response in it".to_owned())));
     }
     if found.iter().any(|exchange| exchange.added.is_some()) {
-        let reason = ["it is a line of a session (", format, "), which has many lines. To read it: rethought inspect"];
+        let reason = [
+            "this is one line of a session (",
+            format,
+            "). Check the whole file: rethought doctor session.jsonl, or rethought inspect session.jsonl",
+        ];
         return Err(Error::new(Code::Input, reason.concat()));
     }
     Ok(found.into_iter().map(|exchange| merged(exchange, fault.clone(), own)).collect())

@@ -85,7 +85,7 @@ fn a_line_that_is_no_exchange_says_why() {
         (r#"{"request":{},"target":7}"#, "target must be the name of a wire or an object /target"),
         (
             r#"{"id":1,"added":"{}","request":null}"#,
-            "it is a line of a session (pairs), which has many lines. To read it: rethought inspect -",
+            "this is one line of a session (pairs). Check the whole file: rethought doctor session.jsonl, or rethought inspect session.jsonl -",
         ),
         (r#"{"custom_id":"a","params":null}"#, "there is neither a request nor a response in it -"),
         (r#"{"request":{"headers":{},"body":"\u001f\u008b\b"}}"#, "a body in it is packed with gzip, and is damaged -"),
@@ -95,7 +95,7 @@ fn a_line_that_is_no_exchange_says_why() {
         ),
         (
             r#"{"type":"message","message":{"role":"assistant","api":"a","provider":"p","content":[{"type":"text","text":"Hello."}]}}"#,
-            "it is a line of a session (pi), which has many lines. To read it: rethought inspect -",
+            "this is one line of a session (pi). Check the whole file: rethought doctor session.jsonl, or rethought inspect session.jsonl -",
         ),
     ] {
         assert_eq!(told(line), wanted, "{line}");

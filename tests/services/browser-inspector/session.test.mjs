@@ -88,7 +88,7 @@ const assistantMessage = (word) => `{"role":"assistant","content":[{"type":"text
 const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opus-4-5","role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 
 /** Returns true for a body without a recognisable wire whose address is not valid. The sentence reports it. */
-const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire is not clear");
+const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("Unknown wire");
 
 const corpus = join(shared, "corpus");
 const recordings = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".ndjson.gz")) : [];

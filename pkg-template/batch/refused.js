@@ -1,0 +1,30 @@
+// The inputs that are no file of lines, told by their first bytes: checked line by line, each line would be an error that does not help.
+import { TranscriptReader } from "../start/node.js";
+import { agentOf } from "../doctor/places/agents.js";
+import { binaryKind } from "../text/binary-kind.js";
+
+/** A bracket alone on the first line, and an indented second line: each line by itself would be an error. */
+const DOCUMENT = /^(?:\u00ef\u00bb\u00bf)?\s*([[{])[ \t]*\r?\n[ \t]+["{[]/;
+const LOOKED_AT = 256;
+/** So many bytes tell the format of a session. */
+const BEGINNING = 1 << 16;
+
+/** Returns the sentence with which an input is refused; nothing for a file of lines. */
+export function refusalOf(chunk, name) {
+  const file = name === "standard input" ? "" : ` ${name}`;
+  const kind = binaryKind(chunk);
+  if (kind) return `${kind}, not lines of JSON. Write one exchange on each line.`;
+  const [, bracket] = DOCUMENT.exec(chunk.toString("latin1", 0, LOOKED_AT)) ?? [];
+  if (bracket) return `one JSON document over several lines. Write one exchange on each line: jq -c ${bracket === "[" ? "'.[]'" : "."}${file}`;
+  const agent = agentOf(formatOf(chunk));
+  if (agent) return `a transcript (a session of ${agent.title}), not lines of exchanges. To check and repair it: rethought doctor${file || " session.jsonl"}`;
+  return undefined;
+}
+
+/** The format that the input begins in. A session has its name in the first lines. */
+function formatOf(chunk) {
+  const reader = new TranscriptReader();
+  reader.push(chunk.subarray(0, BEGINNING));
+  reader.finish();
+  return reader.format;
+}
