@@ -2,7 +2,6 @@
 import { homedir } from "node:os";
 import { diagnose } from "../entry/sessions.js";
 import { redact } from "../start/node.js";
-import { diagnoseSession } from "./diagnose-file.js";
 import { openSession } from "./source.js";
 import { stateOf } from "./state.js";
 
@@ -16,7 +15,7 @@ const HOME = "/home/user";
 /** The redacted copy of a session, as a function that gives its chunks, and whether it shows the same as the session. */
 export async function redactedReport(session, options) {
   const chunks = () => redactedChunks(openSession(session));
-  const [before, after] = [await diagnoseSession(session, options), await diagnose(chunks, options)];
+  const [before, after] = [await diagnose(() => openSession(session), options), await diagnose(chunks, options)];
   return { isSame: shownBy(before) === shownBy(after), chunks };
 }
 

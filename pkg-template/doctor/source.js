@@ -1,7 +1,8 @@
 // The source of a session: a file, a file inside of another, or rows of a database. A session is `{path, id, agent?, isRow?}`; `path` is the database of one with
 // rows, and an address (places/contained.js) of one inside of a file.
-import { statSync } from "node:fs";
-import { chunksAt } from "./places/contained.js";
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { chunksAt, isInside } from "./places/contained.js";
 import { exportChunks, stampOfRows } from "./rows/sessions.js";
 
 /** Opens a session from its beginning, as chunks. */
@@ -16,5 +17,15 @@ export function stampOf(path) {
   return [dev, ino, size, mtimeNs, ctimeNs].join();
 }
 
-/** The name under which a session has backups, and by which a list knows it. */
-export const keyOf = ({ path, id, isRow }) => (isRow ? `${path}#${id}` : path);
+/** The name under which a session has backups and notes, and by which a list knows it: the same through every link to its folder. */
+export const keyOf = ({ path, id, isRow }) => (isRow ? `${realPathOf(path)}#${id}` : isInside(path) ? path : realPathOf(path));
+
+/** The path of a file without links. The file may be gone. */
+export function realPathOf(path) {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = dirname(path);
+    return folder === path ? path : join(realPathOf(folder), basename(path));
+  }
+}

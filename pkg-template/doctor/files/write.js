@@ -8,6 +8,7 @@ import { chunksOf, editedChunks } from "./edited.js";
 import { reasonInUse } from "./in-use.js";
 import { lockFile } from "./lock.js";
 import { NotWritten } from "./not-written.js";
+import { noteRepaired } from "./repaired.js";
 import { draftOf, refuseUnwritable, removeDrafts } from "./replace-file.js";
 
 /**
@@ -20,7 +21,7 @@ export function writeEdits(session, edits, { stamp, audit, where }) {
   return writeLocked(session, where, async (path) => {
     refuseChanged(path, stamp);
     const backup = makeBackup(path, where);
-    await replace(session, { path, stamp, audit, where }, editedChunks(path, edits, statSync(path).size));
+    await replace(session, { path, stamp, audit, isRepair: true, where }, editedChunks(path, edits, statSync(path).size));
     return backup;
   });
 }
@@ -43,11 +44,12 @@ export function restoreBackup(session, { where } = {}) {
 }
 
 /** Writes the new file beside the old one, whose name it gets if nothing speaks against it. */
-async function replace(session, { path, stamp, audit, where }, pieces) {
+async function replace(session, { path, stamp, audit, isRepair, where }, pieces) {
   const draft = draftOf(path, pieces, statSync(path));
   try {
     await audit?.(draft.path);
     refuseChanged(path, stamp);
+    if (isRepair) noteRepaired(path, chunksOf(draft.path), where);
     refuseInUse(session, where);
     draft.take();
   } catch (error) {

@@ -125,7 +125,7 @@ export function copyRows(path, id, { edits, audit }) {
       const data = changed.has(part.id) ? changed.get(part.id) : part.data;
       if (data !== undefined) insert(database, "part", { ...part, id: renamed(part.id), message_id: renamed(part.message_id), session_id: copy, data });
     }
-    await audit(() => bytesOf(piecesOf(database, copy)));
+    await audit(() => bytesOf(piecesOf(database, copy)), copy);
     return copy;
   }));
 }
