@@ -6,8 +6,8 @@ import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
 
 /** The exit code is 0 if a rule is named for every error, 1 if no rule is known for one, 2 if a file could not be read. */
-export function classify(words, { wire, format = "text" }, { endings }) {
-  const done = eachFile(words, { endings }, ({ file, bytes }) => {
+export async function classify(words, { wire, format = "text" }, { endings }) {
+  const done = await eachFile(words, { endings }, ({ file, bytes }) => {
     const { error, wire: own, line, offset } = errorIn(bytes);
     const found = classified(error, wire ?? own);
     if (format === "text") printText(textOf(found, `${printable(file)}${line === undefined ? "" : `, line ${line}, byte ${offset}`}`));

@@ -17,7 +17,7 @@ export async function fix(words, given, { endings }) {
   const { values, target: configured, exclude, folder } = await withConfig(given);
   const options = { ...auditOptionsOf(values), allow: values.allow ?? [] };
   const say = values.quiet ? () => {} : note;
-  const { exitCode } = eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
+  const { exitCode } = await eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
     const { file, path, bytes } = input;
     const { request, target, offset } = requestOf(input, values, configured);
     const mended = repair(request, target, options);

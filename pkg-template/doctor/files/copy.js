@@ -21,8 +21,11 @@ const COPIES = {
   "copilot-cli": { members: ["sessionId"], pathOf: (path, id) => join(dirname(dirname(path)), id, basename(path)), beside: ["workspace.yaml"] },
 };
 
-/** True if a copy of an agent's session can be resumed. OpenClaw finds sessions by an index alone. */
-export const canCopy = (format) => format === "opencode" || Object.hasOwn(COPIES, format);
+/** True if a copy of a session can be resumed. OpenClaw finds sessions by an index alone, and nobody resumes a subagent. */
+export function canCopy({ agent, parent }, format) {
+  const name = agent?.name ?? format;
+  return parent === undefined && (name === "opencode" || name === "kilo" || Object.hasOwn(COPIES, name));
+}
 
 /**
  * Writes a copy of a session `{path, format, ids}` with edits in it. `audit` gets the path of the new file before it has its name. No file is replaced.

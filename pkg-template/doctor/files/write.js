@@ -1,6 +1,6 @@
 // Writes a session: the edits of a repair, or a backup that is put back. The old file stays until the new one is whole, on the disk, and audited.
-import { realpathSync, statSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
 import { rootOf } from "../places/find.js";
 import { backupsOf, makeBackup } from "./backup.js";
 import { stampOf } from "../source.js";
@@ -41,6 +41,20 @@ export function restoreBackup(session, { where } = {}) {
     await replace(session, { path, stamp, where }, chunksOf(backup));
     return { restored: backup, made };
   });
+}
+
+/** Puts back the newest backup of a file that was deleted. Returns the backup. */
+export function restoreDeletedFile(path, where) {
+  const [backup] = backupsOf(path, where);
+  if (!backup) throw new NotWritten("there is no backup of this session");
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = draftOf(path, chunksOf(backup), statSync(backup));
+  try {
+    if (!draft.takeNew()) throw new NotWritten("the file is there again, so it was not written");
+  } finally {
+    draft.remove();
+  }
+  return backup;
 }
 
 /** Writes the new file beside the old one, whose name it gets if nothing speaks against it. */
