@@ -37,7 +37,7 @@ export async function audit(words, given, { endings }) {
   };
   const onSession = async (session) => {
     const bytes = format === "text" && !baseline ? undefined : Buffer.concat([...session.open()]);
-    return reported(await auditSession({ ...session, bytes }, { ...target, ...values }), { ...session, bytes: bytes ?? NOTHING });
+    return reported(await auditSession({ ...session, bytes }, values), { ...session, bytes: bytes ?? NOTHING });
   };
   const done = await eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text", onSession }, (input) => {
     const { request, target: where, offset } = requestOf(input, values, target);

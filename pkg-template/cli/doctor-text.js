@@ -110,7 +110,8 @@ function nextText(session, name) {
   const resume = resumeOf(diagnosis, agent);
   const word = printable(quoted(name));
   const rows = [];
-  if (edits.length && (isPacked || bytes || isInside(session.path))) return [paragraph(NOT_WRITTEN)];
+  if (edits.length && (bytes || isInside(session.path))) return [paragraph(NOT_WRITTEN)];
+  if (edits.length && isPacked) return [pairs([["unpack it", `gunzip < ${word} > session.jsonl`], ["then repair", "rethought doctor session.jsonl --write"]], "cyan")];
   // An export is imported under new ids, which the copy names.
   if (edits.length && repairable === "rows" && !isRow) return [pairs([["repair", `rethought doctor ${word} --copy`]], "cyan")];
   if (edits.length) rows.push(["repair the file", `rethought doctor ${word} --write`]);
@@ -119,7 +120,7 @@ function nextText(session, name) {
   return rows.length ? [pairs(rows, "cyan")] : [];
 }
 
-const NOT_WRITTEN = "To repair it, give the unpacked file itself: rethought doctor session.jsonl --write";
+const NOT_WRITTEN = "Standard input and the files of an archive are not written. To repair the session, name its file.";
 
 /** The list of sessions: a line each, two in a narrow terminal, and a line about all. */
 export function listText(rows) {
@@ -130,7 +131,8 @@ export function listText(rows) {
   const total = `${counted(rows.length, "session")}: ${dead.length ? `${dead.length} cannot go on` : "no problems found"}.`;
   const named = dead.find(({ path, bytes }) => !isInside(path) && !bytes);
   const hint = named ? ` To see one: rethought doctor ${quoted(ids[rows.indexOf(named)])}` : "";
-  return [...lines, wrapped(`${total}${hint}`, width)].join("\n");
+  // A command stays on one line, so that it can be copied.
+  return [...lines, total.length + hint.length > width ? `${total}\n${hint.trim()}`.trim() : `${total}${hint}`].join("\n");
 }
 
 const [STATE, AGENT, TIME, PROJECT, ID] = [15, 13, 17, 20, 8];
@@ -148,10 +150,13 @@ function rowText({ state, agent, path, modified, diagnosis }, id, width) {
 /** The shortest beginnings of ids that name one session each. A file that is not in the folder of an agent has its path, and a subagent its whole name. */
 function shortIds(rows) {
   const ids = rows.map(({ id, name, agent }) => printable((agent ? id : name) ?? id));
-  const sorted = [...ids].sort();
+  const sorted = ids.filter((_, nth) => isOwn(rows[nth])).sort();
   const lengths = new Map(sorted.map((id, nth) => [id, 1 + Math.max(sharedLength(id, sorted[nth - 1]), sharedLength(id, sorted[nth + 1]))]));
-  return ids.map((id, nth) => (rows[nth].agent && rows[nth].parent === undefined ? id.slice(0, Math.max(ID, lengths.get(id))) : id));
+  return ids.map((id, nth) => (isOwn(rows[nth]) ? id.slice(0, Math.max(ID, lengths.get(id))) : id));
 }
+
+/** True for a session that is known by its id. */
+const isOwn = ({ agent, parent }) => agent !== undefined && parent === undefined;
 
 function sharedLength(one, other = "") {
   let length = 0;

@@ -93,10 +93,18 @@ function databaseSessions(path) {
 
 /** The session of a file, or those inside of it. */
 function sessionsAt(path) {
-  const inside = sessionsInside(path);
+  const inside = insideOf(path);
   if (!inside) return [sessionIn(path, path)];
   if (!inside.files.length) throw new Error(`${path}: it has no sessions`);
   return inside.files.map(({ name, size = 0, modified = 0 }) => ({ id: name, path: addressOf(path, name), name: `${path}/${name}`, size, modified }));
+}
+
+function insideOf(path) {
+  try {
+    return sessionsInside(path);
+  } catch (cause) {
+    throw new Error(`${path}: ${cause.message}`, { cause });
+  }
 }
 
 /** The session of a file. One outside of the agents' folders belongs to no agent that could have it open. */
@@ -106,7 +114,7 @@ function sessionIn(path, name) {
 }
 
 async function show(session, options, { json }) {
-  const row = { ...session, ...(await summaryOf(session, options)), isPacked: isPacked(session) };
+  const row = { ...session, ...(await summaryOf(session, options)), isPacked: !session.isRow && isPacked(session) };
   if (row.error) throw new Error(`${session.name}: ${row.error}`);
   if (json) printJson(rowOf(row));
   else printOwn(sessionText(row, session.name));

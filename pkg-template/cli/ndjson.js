@@ -4,10 +4,14 @@ import { filter } from "../batch/filter.js";
 import { baselineOf, failingOf, writtenText } from "./audit.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
+import { BEGINNING, beginningOf } from "./beginning.js";
 import { conversionOf } from "./convert.js";
 import { inputsOf } from "./inputs.js";
 import { note, warn } from "./output.js";
+import { quoted } from "./quoted.js";
+import { readUpTo } from "./read-up-to.js";
 import { auditOptionsOf, targetOf } from "./target.js";
+import { isSession, transcriptName } from "./transcripts.js";
 import { Usage, wholeNumber } from "./usage.js";
 
 /** The options of the commands that are about files and not about lines. */
@@ -44,7 +48,15 @@ function inputsFrom(words, { exclude, root }) {
   const { inputs } = inputsOf(words, { endings: ENDINGS, exclude, root });
   const [first] = inputs.filter(({ error }) => error);
   if (first) throw new Error(`${first.path}: ${first.error.message}`);
+  for (const { path } of inputs) refuseSession(path);
   return inputs.map(({ path }) => path);
+}
+
+/** A session is one conversation over many lines, so no line of it can be read alone. */
+function refuseSession(path) {
+  if (path === "-") return;
+  const { format } = beginningOf(readUpTo(path, BEGINNING + 1));
+  if (isSession(format)) throw new Error(`${path}: ${transcriptName(format)}, whose lines are not requests. To check it: rethought audit ${quoted(path)}`);
 }
 
 function settingsOf(command, values, target) {

@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { quoted } from "../cli/quoted.js";
 import { diagnoseSession } from "./diagnose-file.js";
+import { shownAddress } from "./places/contained.js";
 import { openSession } from "./source.js";
 import { stateOf } from "./state.js";
 
@@ -31,12 +33,13 @@ export async function summaryOf(session, options) {
 }
 
 /** The sentence about a file that is no transcript, or one of a format that is not read. */
-function unreadable({ format, faults, reason }, session) {
-  if (format === "body" && !faults.length) return "a request or an answer, not a session. To check a request: rethought audit request.json";
+function unreadable({ format, faults }, session) {
+  if (format === "body" && !faults.length) return `a request or an answer, not a session. To check a request: rethought audit ${session.path === "-" ? "request.json" : quoted(shownAddress(session.path))}`;
   if (format && format !== "unread" && format !== "body") return undefined;
-  return isEmpty(session) ? "the file is empty" : (faults[0]?.reason ?? reason);
+  return isEmpty(session) ? "the file is empty" : (faults[0]?.reason ?? UNKNOWN);
 }
 
+const UNKNOWN = "it looks like no session, transcript, request or answer that is known";
 /** So many bytes are looked at. */
 const BLANK = 4096;
 

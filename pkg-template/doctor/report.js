@@ -40,7 +40,7 @@ function* redactedChunks(chunks) {
 function redactedLine(line) {
   if (!line.length) return line;
   try {
-    return withoutHome(Buffer.from(printableJson(redact(line, POLICY).text)));
+    return withoutHome(Buffer.from(printableJson(new TextDecoder().decode(redact(line, POLICY).text))));
   } catch (error) {
     if (error.code === undefined) throw error;
     return withoutHome(redactedText(line));

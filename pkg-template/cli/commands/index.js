@@ -44,7 +44,7 @@ export const COMMANDS = [
     input: "files",
     endings: [".json", ".jsonl"],
     groups: [CONVERT, CONVERT_TARGET, { ...RULES, title: "Tables", options: RULES.options.filter(({ name }) => name !== "off") }, CONVERT_OUTPUT, FILTER],
-    notes: [BODIES, "Of a session of an agent it converts the request that the agent sends next: all messages up to the last answer."],
+    notes: [BODIES, "For a session of an agent it converts the request that the agent sends next: all messages up to the last answer."],
     examples: [
       ["rethought convert request.json --to openai-responses --model gpt-5.4", "for another vendor"],
       ["rethought convert request.json --to openai-chat --ledger thoughts.ndjson", "keep dropped thoughts for the way back"],
