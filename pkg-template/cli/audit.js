@@ -1,7 +1,8 @@
-// rethought audit: what is wrong with requests.
+// rethought audit: what is wrong with requests, and with sessions of agents.
 import { audit as auditRequest, explain, render } from "../start/node.js";
 import { counted, countsOf, verdictOf } from "../report/words.js";
 import { printable } from "../text/printable.js";
+import { auditSession, isRefused, sessionReport } from "./audit-session.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
 import { eachFile, printOutcomes } from "./files.js";
@@ -12,6 +13,7 @@ import { auditOptionsOf } from "./target.js";
 import { hasColor, widthOf } from "./terminal.js";
 import { Usage } from "./usage.js";
 
+const NOTHING = new Uint8Array();
 /** Formats that are one document for all files, made of the SARIF of each. */
 const DOCUMENTS = ["sarif", "junit", "markdown"];
 
@@ -25,9 +27,7 @@ export async function audit(words, given, { endings }) {
   const level = LEVELS.indexOf(values.level ?? "advice");
   const failing = failingOf(values, "advice");
   const shown = new Shown(format, isQuiet);
-  const done = eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text" }, (input) => {
-    const { request, target: where, offset } = requestOf(input, values, target);
-    const report = moved(auditRequest(request, where, options), offset);
+  const reported = (report, input) => {
     if (format === "json") report.tables = tablesIn(options);
     const isListed = ({ severity }) => LEVELS.indexOf(severity) >= level;
     const listed = report.findings.filter(isListed);
@@ -38,7 +38,16 @@ export async function audit(words, given, { endings }) {
     // No rule fits the request: that is no clean bill.
     const failure = report.verdict === "unknown" ? verdictOf(report) : undefined;
     if (failure && (format !== "text" || isQuiet)) warn(`${input.file}: ${failure}`);
-    return { found: report.findings.filter(({ severity }) => failing.includes(severity)).length, failure, result: shown.add(report, input) };
+    const isFailing = report.findings.some(({ severity }) => failing.includes(severity)) || (failing.includes("reject") && isRefused(report));
+    return { found: isFailing, failure, result: shown.add(report, input) };
+  };
+  const onSession = async (session) => {
+    const bytes = format === "text" && !baseline ? undefined : Buffer.concat([...session.open()]);
+    return reported(await auditSession({ ...session, bytes }, values), { ...session, bytes: bytes ?? NOTHING });
+  };
+  const done = await eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text", onSession }, (input) => {
+    const { request, target: where, offset } = requestOf(input, values, target);
+    return reported(moved(auditRequest(request, where, options), offset), input);
   });
   if (baseline?.isWritten) note(writtenText(baseline.write()));
   if (DOCUMENTS.includes(format)) await printDocument(format, done);
@@ -75,9 +84,9 @@ class Shown {
     [this.#format, this.#isQuiet] = [format, isQuiet];
   }
 
-  add(report, { file, bytes }) {
+  add(report, { file, path, bytes }) {
     const format = DOCUMENTS.includes(this.#format) ? "sarif" : this.#format;
-    const show = (more) => render(report, bytes, { format, file, explain, ...more });
+    const show = (more) => (report.exchanges && format === "text" ? sessionReport(report, { file, path }) : render(report, bytes, { format, file, explain, ...more }));
     if (format === "sarif") return JSON.parse(show());
     if (format === "github") printAnnotations(show());
     if (format === "text" && !(this.#isQuiet && !report.findings.length)) this.#print(report, file, show);

@@ -1,17 +1,19 @@
 // rethought classify: the rules that predict a provider's error, and what to do about it.
-import { classify as classified, explain, TranscriptReader } from "../start/node.js";
+import { classify as classified, detect, explain, TranscriptReader } from "../start/node.js";
 import { byHand } from "../report/words.js";
 import { printable, printableLines } from "../text/printable.js";
 import { beginningOf } from "./beginning.js";
 import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { printText } from "./output.js";
+import { quoted } from "./quoted.js";
 
 /** The exit code is 0 if a rule is named for every error, 1 if no rule is known for one, 2 if a file could not be read. */
-export function classify(words, { wire, format = "text" }, { endings }) {
-  const done = eachFile(words, { endings }, ({ file, bytes }) => {
+export async function classify(words, { wire, format = "text" }, { endings }) {
+  const done = await eachFile(words, { endings }, ({ file, path, bytes }) => {
     const { error, wire: own, line, offset } = errorIn(bytes);
     const found = classified(error, wire ?? own);
+    if (!found && line === undefined && detect(bytes)?.role === "request") throw new Error(`a request, not an error. To check it: rethought audit ${path === "-" ? "request.json" : quoted(path)}`);
     if (format === "text") printText(textOf(found, `${printable(file)}${line === undefined ? "" : `, line ${line}, byte ${offset}`}`));
     return { found: found?.rule === undefined ? 1 : 0, result: found && line !== undefined ? { ...found, line, offset } : (found ?? null) };
   });

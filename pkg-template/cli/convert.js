@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { convert as converted, Ledger } from "../start/node.js";
 import { nearest } from "../text/options.js";
+import { severityOf } from "../report/words.js";
 import { OTHER_WIRES } from "../text/other-wire-names.js";
 import { printable } from "../text/printable.js";
 import { tables } from "../tables/index.js";
@@ -10,17 +11,17 @@ import { guarded } from "../wasm/recover.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
+import { nextRequest } from "./sessions.js";
 import { auditOptionsOf, targetOf } from "./target.js";
 import { listed } from "../text/listed.js";
 import { didYouMean, Usage } from "./usage.js";
 
-export function convert(words, values, { endings }) {
+export async function convert(words, values, { endings }) {
   const { target: source, to, policy } = conversionOf(values);
   const { format = "text" } = values;
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
-  const done = eachFile(words, { endings }, (input) => {
-    // Messages of a framework are not a transcript, although they may look like one.
-    const { request, target } = formats().includes(values.from) ? { request: input.bytes, target: {} } : requestOf(input, {});
+  const isOfFramework = formats().includes(values.from);
+  const write = (input, { request, target }) => {
     const from = { ...target, ...source };
     const options = { from, to, ...auditOptionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
     const { request: made, plan, notes, report } = converted(request, options);
@@ -29,13 +30,21 @@ export function convert(words, values, { endings }) {
       if (values.raw) printBytes(made);
       else printJsonText(text);
       tableOf(plan, notes, printable(input.file)).forEach(note);
+      findingsOf(report).forEach(({ severity, rule, message }) => note(`${input.file}: ${severityOf({ severity })}[${rule}]: ${message}`));
     }
-    return { found: report?.verdict === "rejected" ? 1 : 0, result: { request: JSON.parse(text), plan, notes, verdict: report?.verdict } };
-  });
+    const findings = findingsOf(report).map(({ rule, severity, message, pointer }) => ({ rule, severity, message, pointer }));
+    return { found: report?.verdict === "rejected" ? 1 : 0, result: { request: JSON.parse(text), plan, notes, verdict: report?.verdict, findings } };
+  };
+  // Messages of a framework are not a transcript, although they may look like one.
+  const onSession = isOfFramework ? undefined : async (session) => write(session, await nextRequest(session));
+  const done = await eachFile(words, { endings, onSession }, (input) => write(input, isOfFramework ? { request: input.bytes, target: {} } : requestOf(input, {})));
   if (format === "json") printOutcomes(done, "converted");
   if (ledger) appendFileSync(values.ledger, ledger.unsaved());
   return done.exitCode;
 }
+
+/** What the target will refuse, or lose, in the converted request. */
+const findingsOf = (report) => report?.findings.filter(({ severity }) => severity !== "advice") ?? [];
 
 /** The source and the target of a conversion, as the command line names them. */
 export function conversionOf(values) {

@@ -6,8 +6,8 @@ import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { targetOf } from "./target.js";
 
-export function decode(words, values, { endings }) {
-  const done = eachFile(words, { endings }, ({ bytes }) => {
+export async function decode(words, values, { endings }) {
+  const done = await eachFile(words, { endings }, ({ bytes }) => {
     const { response, stream, target } = answerIn(bytes);
     const turn = turnOf({ response: response && { source: response }, stream: stream && { source: stream } }, { ...target, ...targetOf(values) });
     return { found: 0, result: JSON.parse(turnText(turn)) };

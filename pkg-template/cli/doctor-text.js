@@ -2,7 +2,8 @@
 import { homedir } from "node:os";
 import { basename } from "node:path";
 import { counted } from "../report/words.js";
-import { shownAddress } from "../doctor/places/contained.js";
+import { canCopy } from "../doctor/files/copy.js";
+import { isInside, shownAddress } from "../doctor/places/contained.js";
 import { isDead } from "../doctor/state.js";
 import { printable } from "../text/printable.js";
 import { quoted } from "./quoted.js";
@@ -27,7 +28,8 @@ export const shortPath = (address) => {
 };
 
 /** The page of one session. `name` is the word by which the commands in it name the session. */
-export function sessionText({ path, id, state, diagnosis, agent: owner, isRow }, name) {
+export function sessionText(session, name) {
+  const { path, id, state, diagnosis, agent: owner, isRow } = session;
   const { sessions, model, host, project, time, exchanges, reason } = diagnosis;
   const agent = owner?.title ?? diagnosis.agent;
   // The lines of an export that nobody has written say nothing to a person.
@@ -46,7 +48,7 @@ export function sessionText({ path, id, state, diagnosis, agent: owner, isRow },
     ...[refusalText(diagnosis, placeOf), findingsText(diagnosis, placeOf), faultsText(diagnosis), repairText(diagnosis, isRow)].filter(Boolean),
     ...(reason && (isDead(state) || state === "not checked") ? [paragraph(printable(reason))] : []),
     ...(agent && state === "not checked" && !host ? [paragraph(UNKNOWN_HOST)] : []),
-    ...nextText({ ...diagnosis, resume: resumeOf(diagnosis, owner) }, state, name, isRow),
+    ...nextText(session, name),
   ].join("\n\n");
 }
 
@@ -97,16 +99,28 @@ function repairText({ edits, losses, kept }, isRow) {
 const withoutLines = (text) => text.replace(/ \(lines? [^)]*\)/, "");
 
 /** The command that resumes a session: an agent that is another one by another name has its own. */
-export const resumeOf = ({ resume, sessions }, agent) => (agent?.resume && resume ? `${agent.resume}${sessions.at(-1)}` : resume);
+export function resumeOf({ resume, sessions }, agent) {
+  if (!agent?.resume || !resume) return resume;
+  return agent.resume.endsWith(" ") ? `${agent.resume}${sessions.at(-1)}` : agent.resume;
+}
 
-function nextText({ edits, repairable, resume }, state, name, isRow) {
+function nextText(session, name) {
+  const { diagnosis, state, isRow, isPacked, bytes, agent } = session;
+  const { edits, repairable, format } = diagnosis;
+  const resume = resumeOf(diagnosis, agent);
   const word = printable(quoted(name));
   const rows = [];
-  if (edits.length && repairable === "rows" && !isRow) rows.push(["repair", `rethought doctor ${word} --copy`]);
-  else if (edits.length) rows.push(["repair the file", `rethought doctor ${word} --write`], ["or a copy", `rethought doctor ${word} --copy`]);
+  if (edits.length && (bytes || isInside(session.path))) return [paragraph(NOT_WRITTEN)];
+  if (edits.length && isPacked) return [pairs([["unpack it", `gunzip < ${word} > session.jsonl`], ["then repair", "rethought doctor session.jsonl --write"]], "cyan")];
+  // An export is imported under new ids, which the copy names.
+  if (edits.length && repairable === "rows" && !isRow) return [pairs([["repair", `rethought doctor ${word} --copy`]], "cyan")];
+  if (edits.length) rows.push(["repair the file", `rethought doctor ${word} --write`]);
+  if (edits.length && canCopy(session, format)) rows.push(["or a copy", `rethought doctor ${word} --copy`]);
   if (resume && (edits.length || !isDead(state))) rows.push([edits.length ? "then resume" : "resume", printable(resume)]);
   return rows.length ? [pairs(rows, "cyan")] : [];
 }
+
+const NOT_WRITTEN = "Standard input and the files of an archive are not written. To repair the session, name its file.";
 
 /** The list of sessions: a line each, two in a narrow terminal, and a line about all. */
 export function listText(rows) {
@@ -115,8 +129,10 @@ export function listText(rows) {
   const lines = rows.map((row, nth) => rowText(row, ids[nth], width));
   const dead = rows.filter(({ state }) => isDead(state) || state === "refused");
   const total = `${counted(rows.length, "session")}: ${dead.length ? `${dead.length} cannot go on` : "no problems found"}.`;
-  const hint = dead.length ? ` To see one: rethought doctor ${quoted(ids[rows.indexOf(dead[0])])}` : "";
-  return [...lines, wrapped(`${total}${hint}`, width)].join("\n");
+  const named = dead.find(({ path, bytes }) => !isInside(path) && !bytes);
+  const hint = named ? ` To see one: rethought doctor ${quoted(ids[rows.indexOf(named)])}` : "";
+  // A command stays on one line, so that it can be copied.
+  return [...lines, total.length + hint.length > width ? `${total}\n${hint.trim()}`.trim() : `${total}${hint}`].join("\n");
 }
 
 const [STATE, AGENT, TIME, PROJECT, ID] = [15, 13, 17, 20, 8];
@@ -131,13 +147,16 @@ function rowText({ state, agent, path, modified, diagnosis }, id, width) {
   return `${shown}${title}${time}${cut(project, PROJECT).padEnd(PROJECT)} ${id}`;
 }
 
-/** The shortest beginnings of ids that name one session each. */
+/** The shortest beginnings of ids that name one session each. A file that is not in the folder of an agent has its path, and a subagent its whole name. */
 function shortIds(rows) {
-  const ids = rows.map(({ id }) => printable(id));
-  const sorted = [...ids].sort();
+  const ids = rows.map(({ id, name, agent }) => printable((agent ? id : name) ?? id));
+  const sorted = ids.filter((_, nth) => isOwn(rows[nth])).sort();
   const lengths = new Map(sorted.map((id, nth) => [id, 1 + Math.max(sharedLength(id, sorted[nth - 1]), sharedLength(id, sorted[nth + 1]))]));
-  return ids.map((id) => id.slice(0, Math.max(ID, lengths.get(id))));
+  return ids.map((id, nth) => (isOwn(rows[nth]) ? id.slice(0, Math.max(ID, lengths.get(id))) : id));
 }
+
+/** True for a session that is known by its id. */
+const isOwn = ({ agent, parent }) => agent !== undefined && parent === undefined;
 
 function sharedLength(one, other = "") {
   let length = 0;

@@ -1,29 +1,33 @@
 // rethought doctor: what killed a session, and its repair. Without --write, --copy, --restore and --clean nothing is written.
 import { existsSync, realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { counted } from "../report/words.js";
 import { auditOf } from "../doctor/diagnose-file.js";
-import { removeBackups } from "../doctor/files/backup.js";
+import { backedUp, removeBackups } from "../doctor/files/backup.js";
 import { canCopy } from "../doctor/files/copy.js";
 import { NotWritten } from "../doctor/files/not-written.js";
-import { restoreBackup, writeEdits } from "../doctor/files/write.js";
+import { restoreBackup, restoreDeletedFile, writeEdits } from "../doctor/files/write.js";
 import { diagnoseAll, summaryOf } from "../doctor/list.js";
 import { addressOf, isInside, sessionsInside, shownAddress } from "../doctor/places/contained.js";
-import { databaseAt, findDatabases, findSessions, sessionAt, sessionsInDatabase, sessionsWithId } from "../doctor/places/find.js";
+import { databaseAt, findAll, findDatabases, sessionAt, sessionsInDatabase, sessionsWithId, SHORTEST_ID } from "../doctor/places/find.js";
 import { hasDriver, isDatabase } from "../doctor/rows/sqlite.js";
 import { restoreRowBackup, writeRowEdits } from "../doctor/rows/write.js";
-import { keyOf, stampOfSession } from "../doctor/source.js";
+import { isPacked, keyOf, realPathOf, stampOfSession } from "../doctor/source.js";
 import { exitCodeOf, isDead } from "../doctor/state.js";
 import { printable } from "../text/printable.js";
 import { makeCopy } from "./doctor-copy.js";
 import { listText, resumeOf, sessionText, shortPath } from "./doctor-text.js";
 import { isPattern } from "./glob.js";
 import { inputsOf } from "./inputs.js";
-import { note, printBytes, printJson, printOwn, printText, startProgress, stopProgress } from "./output.js";
+import { note, printBytes, printJson, printOwn, printText, startProgress, stopProgress, warn } from "./output.js";
 import { quoted } from "./quoted.js";
+import { readUpTo } from "./read-up-to.js";
 import { Usage } from "./usage.js";
 
 const ACTIONS = { write, copy, restore, report };
 const [DONE, FAILED] = [0, 2];
+/** The most of standard input that is read: it has to be kept, since a session may be read twice. */
+const LONGEST = 1 << 30;
 
 export async function doctor(words, values, { endings }) {
   const actions = ["write", "copy", "restore", "clean", "watch", "report"].filter((name) => values[name]);
@@ -34,16 +38,37 @@ export async function doctor(words, values, { endings }) {
   const [action] = actions;
   if (action === "clean") return clean(words, values);
   if (action === "watch") return (await import("./doctor-watch.js")).watch(options, values);
-  const sessions = words.length ? words.flatMap((word) => sessionsOf(word, endings)) : findSessions();
+  if (action === "restore" && words.length === 1) {
+    const deleted = deletedFile(words[0]);
+    if (deleted) return restoreDeleted(deleted, values);
+  }
+  const missing = [];
+  const sessions = words.length ? words.flatMap((word) => sessionsOrNone(word, endings, words.length === 1 ? undefined : missing)) : findAll();
+  if (missing.length && !sessions.length) return FAILED;
   if (action && sessions.length !== 1) throw new Usage(`--${action} needs one session (got ${sessions.length})`);
+  if (action && action !== "report" && sessions[0].bytes) throw new Usage(`--${action} needs a file (got -, standard input)`);
   if (action && isInside(sessions[0].path)) throw new Error(`${sessions[0].name}: it is inside of another file, which is not written. Unpack the file, and name the session in it.`);
   if (action) return ACTIONS[action](sessions[0], options, values);
   if (words.length === 1 && sessions.length === 1) return show(sessions[0], options, values);
-  return list(sessions, options, values);
+  const code = await list(sessions, options, values);
+  return missing.length ? FAILED : code;
+}
+
+/** The sessions that a word names. One of several that names none is reported, and the others are read. */
+function sessionsOrNone(word, endings, missing) {
+  try {
+    return sessionsOf(word, endings);
+  } catch (error) {
+    if (!missing) throw error;
+    missing.push(word);
+    warn(error.message);
+    return [];
+  }
 }
 
 /** The sessions that a word names: a file, the files of a folder or pattern, or an id. */
 function sessionsOf(word, endings) {
+  if (word === "-") return [{ id: "stdin", path: "-", name: "stdin", bytes: readUpTo("-", LONGEST), size: 0, modified: 0 }];
   const stat = statSync(word, { throwIfNoEntry: false });
   if (stat?.isFile()) return databaseSessions(word) ?? sessionsAt(word);
   if (stat?.isDirectory() || isPattern(word)) {
@@ -68,10 +93,18 @@ function databaseSessions(path) {
 
 /** The session of a file, or those inside of it. */
 function sessionsAt(path) {
-  const inside = sessionsInside(path);
+  const inside = insideOf(path);
   if (!inside) return [sessionIn(path, path)];
   if (!inside.files.length) throw new Error(`${path}: it has no sessions`);
   return inside.files.map(({ name, size = 0, modified = 0 }) => ({ id: name, path: addressOf(path, name), name: `${path}/${name}`, size, modified }));
+}
+
+function insideOf(path) {
+  try {
+    return sessionsInside(path);
+  } catch (cause) {
+    throw new Error(`${path}: ${cause.message}`, { cause });
+  }
 }
 
 /** The session of a file. One outside of the agents' folders belongs to no agent that could have it open. */
@@ -81,7 +114,7 @@ function sessionIn(path, name) {
 }
 
 async function show(session, options, { json }) {
-  const row = { ...session, ...(await summaryOf(session, options)) };
+  const row = { ...session, ...(await summaryOf(session, options)), isPacked: !session.isRow && isPacked(session) };
   if (row.error) throw new Error(`${session.name}: ${row.error}`);
   if (json) printJson(rowOf(row));
   else printOwn(sessionText(row, session.name));
@@ -104,7 +137,7 @@ async function list(sessions, options, { json }) {
 /** OpenCode keeps its sessions in a database, which an older Node cannot read. */
 function noteDatabases() {
   if (hasDriver()) return;
-  for (const { agent, path } of findDatabases()) note(`${agent.title} keeps its sessions in ${shortPath(path)}. To check one, use Node 22.5 or later, or: opencode export <session> > session.json && rethought doctor session.json`);
+  for (const { agent, path } of findDatabases()) note(`${agent.title} keeps its sessions in ${shortPath(path)}. To check one, use Node 22.13 or later, or: opencode export <session> > session.json && rethought doctor session.json`);
 }
 
 /** A session for a program. */
@@ -112,6 +145,7 @@ const rowOf = ({ path, id, state, agent, diagnosis, error }) => ({ path: shownAd
 
 /** The diagnosis of a session that is to be written, with the stamp of the file that it is of. */
 async function examined(session, options) {
+  if (!session.isRow && isPacked(session)) throw new Error(`${session.name}: it is packed with gzip, and is not written. Unpack it first: gunzip < ${quoted(session.name)} > session.jsonl`);
   const stamp = stampOfSession(session);
   const { state, diagnosis, error } = await summaryOf(session, options);
   if (error) throw new Error(`${session.name}: ${error}`);
@@ -142,7 +176,7 @@ async function write(given, options, values) {
     ]);
     return DONE;
   } catch (error) {
-    throw withOffer(error, given, diagnosis.format);
+    throw withOffer(error, session, diagnosis.format);
   }
 }
 
@@ -154,8 +188,9 @@ function printOutcome({ json }, outcome, lines) {
 }
 
 /** The error with the session's name, and with the offer of a copy if one would help. */
-function withOffer(error, { name }, format) {
-  const offer = error instanceof NotWritten && error.canCopy && canCopy(format) ? ` Make a repaired copy: rethought doctor ${quoted(name)} --copy` : "";
+function withOffer(error, session, format) {
+  const { name } = session;
+  const offer = error instanceof NotWritten && error.canCopy && canCopy(session, format) ? ` Make a repaired copy: rethought doctor ${quoted(name)} --copy` : "";
   return new Error(`${name}: ${error.message}${offer && !/[.]$/.test(error.message) ? "." : ""}${offer}`, { cause: error });
 }
 
@@ -182,8 +217,21 @@ async function restore(session, options, values) {
   }
 }
 
+/** The file that a word names, if it was deleted and has a backup: by its path, or by the id of its session. */
+function deletedFile(word) {
+  const gone = backedUp().filter((path) => !existsSync(path));
+  const found = gone.filter((path) => path === realPathOf(resolve(word)) || (word.length >= SHORTEST_ID && sessionAt(path)?.id.startsWith(word)));
+  return existsSync(word) || found.length !== 1 ? undefined : found[0];
+}
+
+function restoreDeleted(path, values) {
+  const backup = restoreDeletedFile(path);
+  printOutcome(values, { restored: path, from: backup }, [`${printable(path)}: the backup was put back.`]);
+  return DONE;
+}
+
 function clean(words, values) {
-  const paths = words.map((word) => (existsSync(word) ? realpathSync(word) : keyOf(sessionsOf(word, [])[0])));
+  const paths = words.map((word) => (existsSync(word) ? realpathSync(word) : (deletedFile(word) ?? keyOf(sessionsOf(word, [])[0]))));
   const removed = (paths.length ? paths : [undefined]).map((path) => removeBackups(path));
   const [count, bytes] = ["count", "bytes"].map((name) => removed.reduce((sum, one) => sum + one[name], 0));
   printOutcome(values, { count, bytes }, [count ? `${counted(count, "backup")} removed, ${counted(bytes, "byte")}.` : "There are no backups."]);

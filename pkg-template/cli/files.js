@@ -3,10 +3,12 @@ import { JsonError } from "../errors/index.js";
 import { locate } from "../json/index.js";
 import { emptyText, unreadable } from "../text/unreadable.js";
 import { filesInBytes, isZip } from "../zip/archive.js";
+import { BEGINNING, beginningOf } from "./beginning.js";
 import { inputsOf } from "./inputs.js";
 import { note, printJson, startProgress, stopProgress, warn } from "./output.js";
 import { quoted } from "./quoted.js";
 import { readUpTo } from "./read-up-to.js";
+import { isSession } from "./transcripts.js";
 
 /** The longest body that the package reads. */
 const LONGEST = 1 << 26;
@@ -20,16 +22,18 @@ const [CLEAN, FOUND, FAILED] = [0, 1, 2];
 /**
  * Calls `work` with each file `{file, path, bytes}` that the words name; standard input is read for none or for `-`. A file that cannot be read, or for which
  * `work` throws, is reported on standard error, and the others are processed all the same. `work` returns `{found, result}`, and `failure`, a sentence,
- * for a file that it could not check. The outcomes are in the order of the files: `{file, result}` or `{file, error}`.
+ * for a file that it could not check. A session of an agent is given to `onSession` instead, if there is one, as `{file, path, format, open}`: `open` gives its
+ * chunks, so it may be of any length. The outcomes are in the order of the files: `{file, result}` or `{file, error}`.
  */
-export function eachFile(words, { endings, exclude, root, isQuiet }, work) {
+export async function eachFile(words, { endings, exclude, root, isQuiet, onSession }, work) {
   const { inputs, isMany } = inputsOf(words, { endings, exclude, root });
   const progress = startProgress({ isQuiet });
-  const attempt = (file, path, read) => {
+  const attempt = async (file, path, read) => {
     let bytes;
     try {
       bytes = read();
-      return { file, ...work({ file, path, bytes }) };
+      const session = onSession && (await sessionIn(path, bytes));
+      return { file, ...(await (session ? onSession({ file, path, ...session }) : work({ file, path, bytes: whole(bytes) }))) };
     } catch (fault) {
       const error = bytes ? inOptions(fault, path, bytes) : fault;
       warn(`${file}: ${error.message}`);
@@ -37,21 +41,28 @@ export function eachFile(words, { endings, exclude, root, isQuiet }, work) {
     }
   };
   let hasArchive = false;
-  const outcomes = inputs.flatMap(({ path, error }, nth) => {
-    progress.show(() => `${nth} of ${inputs.length} files  ${path}`);
+  const outcomesOf = async ({ path, error }) => {
     const file = path === "-" ? "stdin" : path;
-    const raise = (error) => [attempt(file, path, () => { throw error; })];
+    const raise = async (error) => [await attempt(file, path, () => { throw error; })];
     if (error) return raise(error);
     try {
       const bytes = read(path);
-      if (!isZip(bytes)) return [attempt(file, path, () => bytes)];
+      if (!isZip(bytes)) return [await attempt(file, path, () => bytes)];
       hasArchive = true;
-      const files = filesInBytes(bytes);
-      return files.length ? files.map((inside) => attempt(`${file}/${inside.name}`, path, () => unzipped(inside, LONGEST))) : raise(new Error("the zip archive has no files"));
+      const files = filesInBytes(whole(bytes));
+      if (!files.length) return raise(new Error("the zip archive has no files"));
+      const inside = [];
+      for (const one of files) inside.push(await attempt(`${file}/${one.name}`, path, () => unzipped(one, LONGEST)));
+      return inside;
     } catch (error) {
       return raise(error);
     }
-  });
+  };
+  const outcomes = [];
+  for (const [nth, input] of inputs.entries()) {
+    progress.show(() => `${nth} of ${inputs.length} files  ${input.path}`);
+    outcomes.push(...(await outcomesOf(input)));
+  }
   stopProgress();
   return { outcomes, isMany: isMany || hasArchive, exitCode: exitCodeOf(outcomes) };
 }
@@ -78,9 +89,25 @@ function read(path) {
   } catch (cause) {
     throw new Error(unreadable(cause), { cause });
   }
-  if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
   if (isBlank(bytes)) throw new Error(emptyText(path));
   return bytes;
+}
+
+/** The bytes of a file, of which no more than the limit was read. */
+function whole(bytes) {
+  if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
+  return bytes;
+}
+
+/** The session of an agent that a file is. A file that is longer than a body is read from the disk, piece by piece. */
+async function sessionIn(path, bytes) {
+  const { format } = beginningOf(bytes.subarray(0, BEGINNING + 1));
+  if (!isSession(format)) return undefined;
+  const isWhole = bytes.length <= LONGEST;
+  if (isWhole) return { format, open: () => [bytes] };
+  if (path === "-") whole(bytes);
+  const { chunksOf } = await import("../doctor/files/edited.js");
+  return { format, open: () => chunksOf(path) };
 }
 
 /** The bytes of a file in a zip archive. */

@@ -19,7 +19,7 @@ export async function fix(words, given, { endings }) {
   const host = values.host ?? configured.host;
   if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
   const say = values.quiet ? () => {} : note;
-  const { exitCode } = eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
+  const { exitCode } = await eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
     const { file, path, bytes } = input;
     if (values.write && path !== file) throw new Error("a file in an archive, and archives are not written. Unpack the archive, and name its files.");
     const { request, target, offset } = requestOf(input, values, configured);

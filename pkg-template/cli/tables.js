@@ -7,21 +7,22 @@ import { printJson, printText } from "./output.js";
 import { noteAge } from "./tables-age.js";
 import { Usage } from "./usage.js";
 
-export function tables(words, { check }, { endings }) {
+export async function tables(words, { check }, { endings }) {
   if (!check) {
     if (words.length) throw new Usage("tables reads files with --check only");
     printJson(shipped());
     noteAge();
     return 0;
   }
-  return eachFile(words, { endings }, ({ file, bytes }) => {
+  const { exitCode } = await eachFile(words, { endings }, ({ file, bytes }) => {
     const { problems, stale, rows } = checkTables(parsed(bytes));
     const lines = problems.map(({ pointer, message }) => `${file}: ${pointer || "/"} ${message}`);
     const old = stale.map(({ pointer, date, source }) => `${file}: ${pointer} was last reviewed on ${date}: ${source}`);
     const verdict = problems.length ? `${counted(problems.length, "problem")}` : "no problems";
     printText([...lines, ...old, `${file}: ${counted(rows, "row")}, ${verdict}${stale.length ? `, ${stale.length} not reviewed for a year` : ""}`].join("\n"));
     return { found: problems.length };
-  }).exitCode;
+  });
+  return exitCode;
 }
 
 function parsed(bytes) {

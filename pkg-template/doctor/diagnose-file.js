@@ -1,11 +1,17 @@
 // Diagnoses a session, and proves a repaired one. It is read in chunks, twice if it has to be edited.
 import { diagnose } from "../entry/sessions.js";
 import { chunksOf } from "./files/edited.js";
-import { openSession } from "./source.js";
+import { isBeforeRepair } from "./files/repaired.js";
+import { keyOf, openSession } from "./source.js";
 import { isDead, stateOf } from "./state.js";
 
-/** The diagnosis of a session. */
-export const diagnoseSession = (session, options) => diagnose(() => openSession(session), options);
+/** The diagnosis of a session. A refusal that is older than its repair is not blamed again: nothing that it was about is left. */
+export async function diagnoseSession(session, options) {
+  const open = () => openSession(session);
+  const diagnosis = await diagnose(open, options);
+  const isOld = options?.because === undefined && diagnosis.refusal && isBeforeRepair(keyOf(session), diagnosis.refusal.offset, open);
+  return isOld ? { ...(await diagnose(open, { ...options, because: "" })), refusal: null, past: "unknown" } : diagnosis;
+}
 
 /**
  * Returns a function that reads a repaired session again and refuses it by an exception: it must be of the same format, have no more faults, and its next request

@@ -2,7 +2,10 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { quoted } from "../cli/quoted.js";
 import { diagnoseSession } from "./diagnose-file.js";
+import { shownAddress } from "./places/contained.js";
+import { openSession } from "./source.js";
 import { stateOf } from "./state.js";
 
 /** So many sessions are read as fast in this thread: another one has to load the package first. */
@@ -14,7 +17,7 @@ export async function diagnoseAll(sessions, options, onEach = () => {}) {
   const rows = sessions.map((session) => ({ ...session }));
   const note = (nth, result) => (Object.assign(rows[nth], result), onEach());
   if (sessions.length <= FEW) for (const [nth, session] of sessions.entries()) note(nth, await summaryOf(session, options));
-  else await inThreads(sessions.map(({ path, id, isRow }) => ({ path, id, isRow })), options, note);
+  else await inThreads(sessions.map(({ path, id, isRow, bytes }) => ({ path, id, isRow, bytes })), options, note);
   return rows;
 }
 
@@ -22,10 +25,27 @@ export async function diagnoseAll(sessions, options, onEach = () => {}) {
 export async function summaryOf(session, options) {
   try {
     const diagnosis = await diagnoseSession(session, options);
-    return { state: stateOf(diagnosis), diagnosis };
+    const error = unreadable(diagnosis, session);
+    return error ? { state: "not checked", error } : { state: stateOf(diagnosis), diagnosis };
   } catch (error) {
     return { state: "not checked", error: error.message };
   }
+}
+
+/** The sentence about a file that is no transcript, or one of a format that is not read. */
+function unreadable({ format, faults }, session) {
+  if (format === "body" && !faults.length) return `a request or an answer, not a session. To check a request: rethought audit ${session.path === "-" ? "request.json" : quoted(shownAddress(session.path))}`;
+  if (format && format !== "unread" && format !== "body") return undefined;
+  return isEmpty(session) ? "the file is empty" : (faults[0]?.reason ?? UNKNOWN);
+}
+
+const UNKNOWN = "it looks like no session, transcript, request or answer that is known";
+/** So many bytes are looked at. */
+const BLANK = 4096;
+
+function isEmpty(session) {
+  for (const chunk of openSession(session)) return chunk.length < BLANK && !chunk.toString("latin1").trim();
+  return true;
 }
 
 async function inThreads(sessions, options, note) {

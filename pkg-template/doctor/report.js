@@ -1,8 +1,8 @@
 // A copy of a session for a bug report: without secrets, long texts cut, signatures and ciphertexts as they are. It still shows the fault.
 import { homedir } from "node:os";
 import { diagnose } from "../entry/sessions.js";
+import { printableJson } from "../text/printable.js";
 import { redact } from "../start/node.js";
-import { diagnoseSession } from "./diagnose-file.js";
 import { openSession } from "./source.js";
 import { stateOf } from "./state.js";
 
@@ -16,7 +16,7 @@ const HOME = "/home/user";
 /** The redacted copy of a session, as a function that gives its chunks, and whether it shows the same as the session. */
 export async function redactedReport(session, options) {
   const chunks = () => redactedChunks(openSession(session));
-  const [before, after] = [await diagnoseSession(session, options), await diagnose(chunks, options)];
+  const [before, after] = [await diagnose(() => openSession(session), options), await diagnose(chunks, options)];
   return { isSame: shownBy(before) === shownBy(after), chunks };
 }
 
@@ -40,7 +40,7 @@ function* redactedChunks(chunks) {
 function redactedLine(line) {
   if (!line.length) return line;
   try {
-    return withoutHome(Buffer.from(redact(line, POLICY).text));
+    return withoutHome(Buffer.from(printableJson(new TextDecoder().decode(redact(line, POLICY).text))));
   } catch (error) {
     if (error.code === undefined) throw error;
     return withoutHome(redactedText(line));
@@ -48,6 +48,9 @@ function redactedLine(line) {
 }
 
 /** A line that is not JSON is damaged in a way that the report has to show. Secrets are looked for in it as in a text. */
-const redactedText = (line) => Buffer.from(JSON.parse(redact(JSON.stringify(line.toString("latin1"))).text), "latin1");
+const redactedText = (line) => Buffer.from(JSON.parse(redact(JSON.stringify(line.toString("latin1"))).text).replace(UNSAFE, "?"), "latin1");
+
+/** Bytes that a terminal would obey, in UTF-8: control characters, and marks that turn the direction of text. Zero bytes are a damage that the report shows. */
+const UNSAFE = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]/g;
 
 const withoutHome = (bytes) => (bytes.includes(homedir()) ? Buffer.from(bytes.toString("latin1").replaceAll(homedir(), HOME), "latin1") : bytes);

@@ -17,14 +17,14 @@ const GOOD = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"use
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 mkdirSync(join(folder, "empty"));
 mkdirSync(join(folder, "texts"));
-const FILES = { "good.json": GOOD, "image.json": PNG, "blob.json": Buffer.from([1, 2, 0, 3]), "blank.json": " \n", "zero.json": "", "texts/notes.txt": "x", "session.jsonl": `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"},"timestamp":"2026-01-01T00:00:00Z","cwd":"/x","version":"2"}\n`.repeat(3) };
+const FILES = { "good.json": GOOD, "image.json": PNG, "blob.json": Buffer.from([1, 2, 0, 3]), "blank.json": " \n", "zero.json": "", "texts/notes.txt": "x" };
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
 
 symlinkSync("loop.json", join(folder, "loop.json"));
 
 const CASES = {
-  empty: "empty: the folder has no .json files",
-  texts: "texts: the folder has no .json files",
+  empty: "empty: the folder has no .json or .jsonl files",
+  texts: "texts: the folder has no .json or .jsonl files",
   "image.json": 'image.json: a PNG image, not a request. A request is JSON, such as {"model": …, "messages": […]}.',
   "blob.json": 'blob.json: a binary file, not a request. A request is JSON, such as {"model": …, "messages": […]}.',
   "blank.json": "blank.json: the file is empty",
@@ -34,7 +34,6 @@ const CASES = {
   [`${"n".repeat(300)}.json`]: `${"n".repeat(300)}.json: the name is too long for a file`,
   "loop.json": "loop.json: a symbolic link that leads to itself",
   "https://example.com/request.json": "https://example.com/request.json: this is a URL, and no calls are made. Download it first: curl -sS https://example.com/request.json > request.json",
-  "session.jsonl": "session.jsonl: a transcript (a session of Claude Code), not a request. To check and repair it: rethought doctor session.jsonl",
 };
 
 test("each has one sentence that helps, exit code 2, and nothing on standard output", () => {

@@ -72,8 +72,6 @@ test("a transcript is told as one, with the command for it, and not audited as a
     "list.json": [`[${pair},${pair}]`, /a transcript \(requests with their answers\)/],
     "one.json": [pair, /a transcript \(requests with their answers\)/],
     "trace.har": [JSON.stringify({ log: { version: "1.2", entries: [{ request: { url: "https://x", method: "POST" }, response: {} }] } }), /a transcript \(HAR\)/],
-    "claude.jsonl": [`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"},"timestamp":"2026-01-01T00:00:00Z","cwd":"/x","version":"2"}\n`.repeat(3), /a transcript \(a session of Claude Code\)/],
-    "codex.jsonl": [`{"timestamp":"t","type":"session_meta","payload":{"id":"1"}}\n`.repeat(3), /a transcript \(a session of Codex\)/],
     "it's here.jsonl": [`${pair}\n${pair}\n`, /rethought inspect 'it'\\''s here\.jsonl'$/m],
     "packed.gz": [gzipSync(`${pair}\n`), /gzip, not a request\. If it is a transcript, run: rethought inspect packed\.gz$/m],
   };

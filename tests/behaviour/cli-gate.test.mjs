@@ -48,11 +48,12 @@ function noted() {
   throw new Error("no case has advice alone");
 }
 
-test("a folder means its .json files, in order; a pattern the files that match", () => {
-  const { filesOf } = project({ "r/b.json": GOOD, "r/a.json": BAD, "r/deep/c.json": GOOD, "r/notes.txt": "x", "r/package.json": "{}", "r/.hidden/d.json": GOOD, "r/node_modules/x/e.json": GOOD, "one/only.json": GOOD });
+test("a folder means its .json and .jsonl files, in order; a pattern the files that match", () => {
+  const { filesOf } = project({ "r/b.json": GOOD, "r/a.json": BAD, "r/deep/c.json": GOOD, "r/notes.txt": "x", "r/package.json": "{}", "r/.hidden/d.json": GOOD, "r/node_modules/x/e.json": GOOD, "one/only.json": GOOD, "two/lines.jsonl": `${GOOD}\n` });
   assert.deepEqual(filesOf("r"), ["r/a.json", "r/b.json", "r/deep/c.json"]);
   assert.deepEqual(filesOf("r/"), ["r/a.json", "r/b.json", "r/deep/c.json"]);
   assert.deepEqual(filesOf("one"), ["one/only.json"], "a folder of one file is a list all the same");
+  assert.deepEqual(filesOf("two"), ["two/lines.jsonl"]);
   assert.deepEqual(filesOf("r/*.json"), ["r/a.json", "r/b.json", "r/package.json"]);
   assert.deepEqual(filesOf("**/{c,only}.json"), ["one/only.json", "r/deep/c.json"]);
   assert.deepEqual(filesOf("one", "r/deep"), ["one/only.json", "r/deep/c.json"]);

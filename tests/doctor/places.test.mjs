@@ -57,7 +57,7 @@ test("subagents' files are beside their session, and are not sessions", () => {
 
 test("a session is found by its id or the beginning of it, and by its file", () => {
   deepEqual(sessionsWithId(ID, { env: {}, home }).map(({ agent }) => agent.name).sort(), ["claude-code", "codex", "copilot-cli", "openclaw", "pi", "qwen-code"]);
-  equal(sessionsWithId("0199a3c2", { env: {}, home }).length, 6);
+  equal(sessionsWithId("0199a3c2", { env: {}, home }).length, 7);
   equal(sessionsWithId("0", { env: {}, home }).length, 0);
   for (const [name, [path, id]] of Object.entries(FILES)) {
     const { agent, id: found } = sessionAt(join(home, path), { env: {}, home });

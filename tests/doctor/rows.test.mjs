@@ -12,7 +12,7 @@ const SESSION = "ses_4b1f0a2c3d5eAbCdEfGh";
 const SIGNATURE = readFileSync(join(import.meta.dirname, "signature.txt"), "utf8").trim();
 const skip = existsSync(NODE ?? "") ? false : "there is no Node with node:sqlite";
 
-const SCHEMA = `create table session (id text primary key, project_id text, parent_id text, slug text, directory text, title text, revert text, time_created integer, time_updated integer);
+const SCHEMA = `create table session (id text primary key, project_id text, parent_id text, slug text, directory text, title text, share_url text, revert text, time_created integer, time_updated integer);
 create table message (id text primary key, session_id text, time_created integer, time_updated integer, data text);
 create table part (id text primary key, message_id text, session_id text, time_created integer, time_updated integer, data text);`;
 const RUN = `const { DatabaseSync } = require("node:sqlite"); const db = new DatabaseSync(process.argv[1]); const { texts, query } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
@@ -32,7 +32,7 @@ function openRows(agent = "opencode", signatures = ["REDACTED", SIGNATURE]) {
   mkdirSync(dirname(path), { recursive: true });
   const texts = [[SCHEMA]];
   const add = (table, row) => texts.push([`insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map(() => "?")})`, ...Object.values(row)]);
-  const session = (id, parent) => add("session", { id, project_id: "p", parent_id: parent, slug: id, directory: "/shop", title: "Weather", time_created: 1, time_updated: 1_794_000_000_000 });
+  const session = (id, parent) => add("session", { id, project_id: "p", parent_id: parent, slug: id, directory: "/shop", title: "Weather", share_url: "https://example.com/s", time_created: 1, time_updated: 1_794_000_000_000 });
   session(SESSION, null);
   session("ses_4b1f0a2c3d5fSubAgent", SESSION);
   signatures.forEach((signature, nth) => {
@@ -90,12 +90,32 @@ test("--copy adds a session with new ids, and changes no row that is there", { s
   const { id, resume } = JSON.parse(made.stdout);
   ok(id !== SESSION && id.startsWith("ses_"));
   equal(resume, `kilo --session ${id}`);
+  deepEqual(sql(path, { query: "select id, share_url from session where parent_id is null" }).map((row) => [row.id === id, row.share_url]).sort(), [[false, "https://example.com/s"], [true, null]]);
   deepEqual(parts().filter(({ session_id }) => session_id === SESSION), before);
   const copied = parts().filter(({ session_id }) => session_id === id);
   deepEqual(copied.map(({ data }) => data).sort(), before.map(({ data }) => data).filter((data) => !data.includes("REDACTED")).sort());
   const answers = sql(path, { query: "select id, data from message order by id" });
   for (const { data } of answers) if (JSON.parse(data).parentID) ok(answers.some((message) => message.id === JSON.parse(data).parentID));
   equal(run(id).status, 0);
+});
+
+test("a repaired session and its copy are not blamed for the refusal that they still record", { skip }, () => {
+  const { run, parts, path } = openRows("opencode", ["REDACTED", SIGNATURE]);
+  const error = { name: "APIError", data: { message: "messages.1.content.0: Invalid `signature` in `thinking` block", statusCode: 400, isRetryable: false } };
+  const message = (id, time, data) => [`insert into message (id, session_id, time_created, time_updated, data) values (?, ?, ?, ?, ?)`, id, SESSION, time, time, JSON.stringify(data)];
+  sql(path, { texts: [message("msg_4b1f0a2c3d8aRefusedRef", 90, { role: "user", time: { created: 3 } }), message("msg_4b1f0a2c3d8bRefusedRef", 91, { role: "assistant", parentID: "msg_4b1f0a2c3d8aRefusedRef", providerID: "anthropic", modelID: "claude-opus-4-5", time: { created: 4 }, error })] });
+  match(run(SESSION).stdout, /The provider refused it/);
+  const { id } = JSON.parse(run(SESSION, "--copy", "--json").stdout);
+  equal(run(SESSION, "--write").status, 0);
+  const repaired = parts();
+  for (const one of [SESSION, id]) {
+    equal(run(one).status, 0, run(one).stdout);
+    match(run(one, "--write").stderr, /nothing to repair/);
+  }
+  deepEqual(parts(), repaired);
+  // A later prompt is written before the end of the export.
+  sql(path, { texts: [message("msg_4b1f0a2c3d9aLaterLater", 95, { role: "user", time: { created: 5 } })] });
+  equal(run(SESSION).status, 0);
 });
 
 test("a database that a process has open is not written, and a copy is offered", { skip }, async () => {

@@ -13,7 +13,7 @@ const wanted = process.argv.slice(2);
 const project = await scratchProject(await pack());
 try {
   for (const name of readdirSync(here).filter((name) => name !== "run.mjs")) cpSync(join(here, name), join(project.folder, name), { recursive: true });
-  cpSync(join(here, "..", "random.mjs"), join(project.folder, "random.mjs"));
+  for (const name of ["random.mjs", "handles.mjs"]) cpSync(join(here, "..", name), join(project.folder, name));
   writeFileSync(join(project.folder, "signature.txt"), claudeSignature("rows"));
   process.env.NODE_WITH_SQLITE ??= join(tests, "node_modules", "node24-x64", "bin", "node");
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && (!wanted.length || wanted.includes(name.replace(".test.mjs", ""))));

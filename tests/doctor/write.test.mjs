@@ -199,7 +199,7 @@ for (const [format, path, expected] of [
     const { file, where } = open(path, text);
     writeFileSync(join(dirname(file), "workspace.yaml"), `id: ${ID}\n`);
     let audited;
-    const { path: copy, id } = await copySession({ path: file, format, ids: [ID] }, [{ offset: text.indexOf("bad"), length: 3, text: "good" }], { audit: (draft) => (audited = readFileSync(draft, "utf8")) });
+    const { path: copy, id } = await copySession({ path: file, format, ids: [ID] }, [{ offset: text.indexOf("bad"), length: 3, text: "good" }], { audit: (draft) => (audited = readFileSync(draft, "utf8")), where });
     match(copy, expected);
     equal(sessionAt(copy, where).agent.name, format);
     equal(readFileSync(copy, "utf8"), text.replace(ID, id).replace("bad", "good"));
@@ -215,12 +215,24 @@ test("a copy of an export of OpenCode has new ids that keep their order, whereve
   const [session, message, part] = ids;
   const parts = Array.from({ length: 20000 }, (_, nth) => ({ id: part.replace("3d4c", nth.toString(16).padStart(4, "0")), messageID: message, sessionID: session, type: "text", text: `bad ä "id":"${part}"` }));
   const text = JSON.stringify({ info: { id: session }, messages: [{ info: { id: message, sessionID: session }, parts }] }, null, 2);
-  const { file } = open("session.json", text);
-  const { path, id } = await copySession({ path: file, format: "opencode", ids: [session] }, [{ offset: Buffer.byteLength(text.slice(0, text.indexOf("bad"))), length: 3, text: "good" }], { audit: () => {} });
+  const { file, where } = open("session.json", text);
+  const { path, id } = await copySession({ path: file, format: "opencode", ids: [session] }, [{ offset: Buffer.byteLength(text.slice(0, text.indexOf("bad"))), length: 3, text: "good" }], { audit: () => {}, where });
   const made = JSON.parse(readFileSync(path, "utf8"));
   equal(made.info.id, id);
   ok(id !== session && id.startsWith(session.slice(0, 16)) && id.length === session.length);
   const renamed = made.messages[0].parts;
   deepEqual([renamed.length, renamed[0].text], [20000, `good ä "id":"${part}"`]);
   ok(renamed.every((one, nth) => one.sessionID === id && one.messageID === made.messages[0].info.id && one.id !== parts[nth].id && one.id.slice(0, 16) === parts[nth].id.slice(0, 16)));
+});
+
+test("a copy replaces no file: an export takes the next name", async () => {
+  const text = JSON.stringify({ info: { id: "ses_4c0b1f2e3d4aQwErTyUiOpAsDf" }, bad: 1 });
+  const { file, where } = open("session.json", text);
+  const kept = file.replace(".json", ".repaired.json");
+  writeFileSync(kept, "precious");
+  const copy = () => copySession({ path: file, format: "opencode", ids: ["ses_4c0b1f2e3d4aQwErTyUiOpAsDf"] }, [], { audit: () => {}, where });
+  equal((await copy()).path, file.replace(".json", ".repaired-2.json"));
+  equal((await copy()).path, file.replace(".json", ".repaired-3.json"));
+  equal(readFileSync(kept, "utf8"), "precious");
+  deepEqual(readdirSync(dirname(file)).filter((name) => name.startsWith(".")), []);
 });

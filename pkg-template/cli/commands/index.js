@@ -8,7 +8,7 @@ const FILES = "[file|folder|glob|-]...";
 const EXITS = { 0: "nothing found", 1: "findings", 2: "a file could not be checked, or an argument is wrong" };
 const DONE = { 0: "done", 2: "a file could not be read, or an argument is wrong" };
 const BODIES = "A file has the body of a request, or {\"target\": …, \"request\": …}. Without a file, or for -, standard input is read.";
-const FOLDERS = "A folder means its .json files, also in subfolders. With --ndjson it means its .ndjson and .jsonl files, also gzipped.";
+const FOLDERS = "A folder means its .json and .jsonl files, also in subfolders. With --ndjson it means its .ndjson and .jsonl files, also gzipped.";
 
 const command = (name, summary, words, { groups, ...more }) => ({ name, summary, usage: `rethought ${name} [options]${words && ` ${words}`}`, groups: [...groups, GENERAL], notes: [], topics: [], ...more });
 
@@ -16,9 +16,9 @@ const command = (name, summary, words, { groups, ...more }) => ({ name, summary,
 export const COMMANDS = [
   command("audit", "Check requests before they are sent.", FILES, {
     input: "files",
-    endings: [".json"],
+    endings: [".json", ".jsonl"],
     groups: [TARGET, RULES, REPORT, CONFIG, OUTPUT, SESSION_FILTER],
-    notes: [BODIES, FOLDERS, "With several files, sarif and junit are one document, and json is a list with a row for each file."],
+    notes: [BODIES, "A session of an agent is audited too: each exchange, and the request that the agent sends next. The findings are those of that request.", FOLDERS, "With several files, sarif and junit are one document, and json is a list with a row for each file."],
     examples: [
       ["rethought audit request.json --host api.anthropic.com", "one request"],
       ["rethought audit requests --format github --fail-on reject", "a folder, in CI"],
@@ -27,11 +27,11 @@ export const COMMANDS = [
     exits: EXITS,
     topics: ["verdicts", "wires", "ndjson", "config", "baseline", "exit-codes"],
   }),
-  command("fix", "Repair requests. Only safe fixes are applied unless you allow more.", FILES, {
+  command("fix", "Repair requests: safe fixes, and removals of reasoning that the provider is certain to refuse. --allow permits more.", FILES, {
     input: "files",
-    endings: [".json"],
+    endings: [".json", ".jsonl"],
     groups: [FIX, TARGET, RULES, CONFIG, SESSION_FILTER],
-    notes: [BODIES, "Without --write the repaired request is printed. Invisible characters are printed as \\uXXXX, which means the same in JSON. --raw and --write keep every byte."],
+    notes: [BODIES, "A session of an agent is repaired by another command: rethought doctor session.jsonl --write", "Without --write the repaired request is printed. Invisible characters are printed as \\uXXXX, which means the same in JSON. --raw and --write keep every byte."],
     examples: [
       ["rethought fix request.json", "print the repaired request"],
       ["rethought fix request.json --diff --allow unsafe", "show what would change"],
@@ -42,9 +42,9 @@ export const COMMANDS = [
   }),
   command("convert", "Convert requests to another wire, and report what happens to each thought.", FILES, {
     input: "files",
-    endings: [".json"],
+    endings: [".json", ".jsonl"],
     groups: [CONVERT, CONVERT_TARGET, { ...RULES, title: "Tables", options: RULES.options.filter(({ name }) => name !== "off") }, CONVERT_OUTPUT, FILTER],
-    notes: [BODIES],
+    notes: [BODIES, "For a session of an agent it converts the request that the agent sends next: all messages up to the last answer."],
     examples: [
       ["rethought convert request.json --to openai-responses --model gpt-5.4", "for another vendor"],
       ["rethought convert request.json --to openai-chat --ledger thoughts.ndjson", "keep dropped thoughts for the way back"],
@@ -88,7 +88,7 @@ export const COMMANDS = [
     groups: DOCTOR,
     notes: [
       "Without a file it lists the sessions of Claude Code, Codex, Gemini CLI, OpenCode, Kilo, pi, OpenClaw, Qwen Code and Copilot CLI. An id, or the first 4 letters of it, names one of them.",
-      "The database of OpenCode or Kilo needs Node 22.5 or later. With an older Node, export the session and give that file. The files in a zip archive are read too.",
+      "The database of OpenCode or Kilo needs Node 22.13 or later. With an older Node, export the session and give that file. The files in a zip archive are read too.",
       "--write needs proof that no process has the session. Otherwise quit the agent, or use --copy.",
     ],
     examples: [

@@ -118,6 +118,8 @@ export const TOPICS = {
       "  reported    reported by users",
       "  inferred    inferred from the above",
       "",
+      "Fix: safe loses no reasoning; dead removes reasoning that the provider will refuse; unsafe loses something; placeholder writes text that no model emitted.",
+      "",
       "Checks, of a report: passed, failed, not applicable, or unknown with what is missing. A host or a model decides most unknown ones.",
     ],
   },

@@ -3,6 +3,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { chunksOf, editedChunks, replacedChunks } from "./edited.js";
+import { keyOf } from "../source.js";
+import { noteRepaired } from "./repaired.js";
 import { draftOf } from "./replace-file.js";
 
 /** A member of JSON. In a string its quotes would have backslashes, so these bytes are always a member. */
@@ -19,47 +21,61 @@ const COPIES = {
   "copilot-cli": { members: ["sessionId"], pathOf: (path, id) => join(dirname(dirname(path)), id, basename(path)), beside: ["workspace.yaml"] },
 };
 
-/** True if a copy of an agent's session can be resumed. OpenClaw finds sessions by an index alone. */
-export const canCopy = (format) => format === "opencode" || Object.hasOwn(COPIES, format);
+/** True if a copy of a session can be resumed. OpenClaw finds sessions by an index alone, and nobody resumes a subagent. */
+export function canCopy({ agent, parent }, format) {
+  const name = agent?.name ?? format;
+  return parent === undefined && (name === "opencode" || name === "kilo" || Object.hasOwn(COPIES, name));
+}
 
 /**
- * Writes a copy of a session `{path, format, ids}` with edits in it. `audit` gets the path of the new file before it has its name. Resolves to `{path, id}`.
+ * Writes a copy of a session `{path, format, ids}` with edits in it. `audit` gets the path of the new file before it has its name. No file is replaced.
+ * Resolves to `{path, id}`.
  */
-export async function copySession({ path, format, ids }, edits, { audit }) {
-  if (format === "opencode") return copyExport(path, edits, ids.at(-1), audit);
+export async function copySession({ path, format, ids }, edits, { audit, where }) {
+  if (format === "opencode") return copyExport(path, edits, ids.at(-1), { audit, where });
   const { members, pathOf, makeId = randomUUID, beside = [] } = COPIES[format];
   const id = makeId();
   const copy = pathOf(path, id);
   const stat = statSync(path);
   mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
   const draft = draftOf(copy, replacedChunks(editedChunks(path, edits, stat.size), renamed(members, ids, id)), stat);
+  const prepare = () => beside.forEach((name) => copyBeside(join(dirname(path), name), join(dirname(copy), name), ids, id));
+  return { path: await placed(draft, [copy], { audit, prepare, where }), id };
+}
+
+/** Gives an audited draft the first of some names that no file has. Resolves to that name. */
+async function placed(draft, names, { audit, prepare = () => {}, where }) {
   try {
     await audit(draft.path);
-    for (const name of beside) copyBeside(join(dirname(path), name), join(dirname(copy), name), ids, id);
-    draft.take();
-  } catch (error) {
+    prepare();
+    for (const name of names) {
+      if (!draft.takeNew(name)) continue;
+      noteRepaired(keyOf({ path: name }), chunksOf(name), where);
+      return name;
+    }
+    throw new Error("there is already a file with the name of the copy");
+  } finally {
     draft.remove();
-    throw error;
   }
-  return { path: copy, id };
 }
 
 /** A copy of an export of OpenCode: all ids are new, since an import changes nothing that is there. */
-async function copyExport(path, edits, session, audit) {
+async function copyExport(path, edits, session, { audit, where }) {
   const salt = randomBytes(16);
   const rename = (id) => id.slice(0, TIMED_ID) + createHash("sha256").update(salt).update(id).digest("hex").slice(0, id.length - TIMED_ID);
-  const copy = path.replace(/(?:\.json)?$/, ".repaired.json");
   const stat = statSync(path);
-  const draft = draftOf(copy, renamedIds(editedChunks(path, edits, stat.size), rename), stat);
-  try {
-    await audit(draft.path);
-    draft.take();
-  } catch (error) {
-    draft.remove();
-    throw error;
-  }
-  return { path: copy, id: rename(session) };
+  const draft = draftOf(path, renamedIds(editedChunks(path, edits, stat.size), rename), stat);
+  return { path: await placed(draft, exportNames(path), { audit, where }), id: rename(session) };
 }
+
+/** The names for a copy of an export, the best one first. */
+function* exportNames(path) {
+  const start = path.replace(/\.json$/, "");
+  yield `${start}.repaired.json`;
+  for (let nth = 2; nth < MOST_COPIES; nth++) yield `${start}.repaired-${nth}.json`;
+}
+
+const MOST_COPIES = 1000;
 
 /** The prefix of an id of OpenCode and its time, by which messages and parts are sorted. */
 const TIMED_ID = "ses_".length + 12;
@@ -82,7 +98,7 @@ function* renamedIds(chunks, rename) {
 }
 
 function copyBeside(from, to, ids, id) {
-  if (existsSync(from)) draftOf(to, replacedChunks(chunksOf(from), ids.map((old) => [old, id])), statSync(from)).take();
+  if (existsSync(from)) draftOf(to, replacedChunks(chunksOf(from), ids.map((old) => [old, id])), statSync(from)).takeNew();
 }
 
 /** A UUID whose first digits are the time (version 7), as Codex and pi draw them: their sessions sort by it. */

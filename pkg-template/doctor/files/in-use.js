@@ -8,7 +8,9 @@ import { beginningOf, isCommand, isRunning, openersOf, runningPrograms } from ".
  * The reason why a session may be in use, as a sentence; nothing if no process has it. `session` is `{path, agent, id, project}`; without an agent only open
  * files are looked at.
  */
-export function reasonInUse(session, where) {
+export function reasonInUse(given, where) {
+  // A subagent runs in the process of its session.
+  const session = { ...given, id: given.parent ?? given.id };
   return openedBy(session, where) ?? (session.agent && (ownedBy(session, where) ?? runBy(session, where)));
 }
 

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { beginningOf, isRunning } from "./processes.js";
+import { UNLINKABLE } from "./replace-file.js";
 
 /**
  * Locks a file, and returns the function that frees it.
@@ -53,9 +54,7 @@ function made(file, draft, own) {
   }
 }
 
-/** Systems of files without links: the text of the lock appears a moment after it. */
-const UNLINKABLE = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
-
+/** On systems of files without links the text of the lock appears a moment after it. */
 function madeWithoutLink(file, own) {
   try {
     writeFileSync(file, JSON.stringify(own), { flag: "wx", mode: 0o600 });

@@ -95,11 +95,28 @@ function windowsPrograms() {
 
 /** True if a program is one of the commands: by its own name, or by that of the script or package that an interpreter runs. */
 export function isCommand({ words }, commands) {
-  const [program = "", script = ""] = words;
-  const isNamed = (word) => commands.includes(basename(word.replaceAll("\\", "/")).replace(/\.(?:exe|cmd|c?js|mjs)$/, ""));
-  const isPackage = (word) => commands.some((name) => name.includes("/") && word.replaceAll("\\", "/").includes(`/node_modules/${name}/`));
-  const isInterpreter = /^(?:node|bun|deno)(?:\.exe)?$/.test(basename(program.replaceAll("\\", "/")));
-  return isNamed(program) || isPackage(program) || (isInterpreter && (isNamed(script) || isPackage(script)));
+  const [program = "", ...rest] = words.map((word) => word.replaceAll("\\", "/"));
+  const isOne = (word) => isNamed(word, commands) || isInPackage(word, commands) || isVersion(word, commands);
+  const isInterpreter = /^(?:node|nodejs|bun|deno)(?:\.exe)?$/.test(basename(program));
+  return isOne(program) || (isInterpreter && scriptsOf(rest).some(isOne));
+}
+
+/** The name of a program, without its ending and without the machine that it was built for: `codex-x86_64-unknown-linux-musl`. */
+const isNamed = (word, commands) => commands.includes(basename(word).replace(/\.(?:exe|cmd|c?js|mjs)$/, "").replace(/-(?:x86_64|aarch64|linux|darwin|windows|win32)(?:-.*)?$/, ""));
+
+/** A file in the folder of a package, or of the one with its program for a machine: `opencode-linux-x64`. */
+const isInPackage = (word, commands) => commands.some((name) => new RegExp(`/node_modules/${name.replace(/[^\w/@-]/g, "\\$&")}(?:-(?:linux|darwin|windows|win32)-[^/]*)?/`).test(word));
+
+/** A program that is named after its version, in a folder that is named after the program: `claude/versions/2.1.326`. */
+const isVersion = (word, commands) => commands.includes(/([^/]+)\/versions\/[^/]+$/.exec(word)?.[1]);
+
+/** The words that may be the script of an interpreter: the first one that is no option, and the one after it if the option before takes a value. */
+function scriptsOf(words) {
+  const first = words.findIndex((word) => !word.startsWith("-"));
+  if (first < 0) return [];
+  const second = words.findIndex((word, nth) => nth > first && !word.startsWith("-"));
+  // `--require file script`, and `run script` of bun and deno.
+  return [words[first], ...(second > 0 && (words[first - 1]?.startsWith("-") || words[first] === "run") ? scriptsOf(words.slice(first + 1)) : [])];
 }
 
 const output = (program, words) => execFileSync(program, words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 10_000, maxBuffer: 1 << 26 });

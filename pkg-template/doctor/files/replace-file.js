@@ -1,6 +1,6 @@
 // Writes a file whole or not at all: a crash or a full disk leaves the old text, or no file.
 import { randomBytes } from "node:crypto";
-import { accessSync, closeSync, constants, fchmodSync, fchownSync, fsyncSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { accessSync, closeSync, constants, copyFileSync, fchmodSync, fchownSync, fsyncSync, linkSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isRunning } from "./processes.js";
 
@@ -44,7 +44,10 @@ function swap(file, pieces, stat, check = () => {}) {
   }
 }
 
-/** Writes a draft of a file, with the mode and the owner of `stat`: `take()` gives it the name of the file, `remove()` removes it. */
+/**
+ * Writes a draft of a file, with the mode and the owner of `stat`: `take()` gives it the name of the file, `takeNew(name)` gives it a name that no file has, and
+ * returns false if one has it, `remove()` removes it.
+ */
 export function draftOf(file, pieces, stat) {
   const path = join(dirname(file), `.${basename(file)}.${process.pid}.${randomBytes(6).toString("hex")}.part`);
   const remove = () => rmSync(path, { force: true });
@@ -55,8 +58,35 @@ export function draftOf(file, pieces, stat) {
     throw error;
   }
   const take = () => (renameSync(path, file), syncFolder(dirname(file)));
-  return { path, take, remove };
+  const takeNew = (name = file) => {
+    if (!placeNew(path, name)) return false;
+    remove();
+    syncFolder(dirname(name));
+    return true;
+  };
+  return { path, take, takeNew, remove };
 }
+
+/** Gives a file a second name; false if another file has it. */
+function placeNew(path, name) {
+  try {
+    linkSync(path, name);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    if (!UNLINKABLE.includes(error.code)) throw error;
+  }
+  try {
+    copyFileSync(path, name, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The errors of systems of files that have no links. */
+export const UNLINKABLE = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 /** @throws {Error} if a file is not one that may be replaced: no regular file, one of several names, or read-only. */
 export function refuseUnwritable(file, stat = statSync(file)) {

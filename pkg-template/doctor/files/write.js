@@ -1,6 +1,6 @@
 // Writes a session: the edits of a repair, or a backup that is put back. The old file stays until the new one is whole, on the disk, and audited.
-import { realpathSync, statSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
 import { rootOf } from "../places/find.js";
 import { backupsOf, makeBackup } from "./backup.js";
 import { stampOf } from "../source.js";
@@ -8,6 +8,7 @@ import { chunksOf, editedChunks } from "./edited.js";
 import { reasonInUse } from "./in-use.js";
 import { lockFile } from "./lock.js";
 import { NotWritten } from "./not-written.js";
+import { noteRepaired } from "./repaired.js";
 import { draftOf, refuseUnwritable, removeDrafts } from "./replace-file.js";
 
 /**
@@ -20,7 +21,7 @@ export function writeEdits(session, edits, { stamp, audit, where }) {
   return writeLocked(session, where, async (path) => {
     refuseChanged(path, stamp);
     const backup = makeBackup(path, where);
-    await replace(session, { path, stamp, audit, where }, editedChunks(path, edits, statSync(path).size));
+    await replace(session, { path, stamp, audit, isRepair: true, where }, editedChunks(path, edits, statSync(path).size));
     return backup;
   });
 }
@@ -42,12 +43,27 @@ export function restoreBackup(session, { where } = {}) {
   });
 }
 
+/** Puts back the newest backup of a file that was deleted. Returns the backup. */
+export function restoreDeletedFile(path, where) {
+  const [backup] = backupsOf(path, where);
+  if (!backup) throw new NotWritten("there is no backup of this session");
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = draftOf(path, chunksOf(backup), statSync(backup));
+  try {
+    if (!draft.takeNew()) throw new NotWritten("the file is there again, so it was not written");
+  } finally {
+    draft.remove();
+  }
+  return backup;
+}
+
 /** Writes the new file beside the old one, whose name it gets if nothing speaks against it. */
-async function replace(session, { path, stamp, audit, where }, pieces) {
+async function replace(session, { path, stamp, audit, isRepair, where }, pieces) {
   const draft = draftOf(path, pieces, statSync(path));
   try {
     await audit?.(draft.path);
     refuseChanged(path, stamp);
+    if (isRepair) noteRepaired(path, chunksOf(draft.path), where);
     refuseInUse(session, where);
     draft.take();
   } catch (error) {

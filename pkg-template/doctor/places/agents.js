@@ -1,7 +1,9 @@
 // Where agents keep sessions: one row an agent. Data only. Each row was looked up in the source or the npm package that it names, on 2026-11-18.
 //
 // A row is `{name, title, roots, sessions, subagents, idOf, owners, commands}`, with `databases` if its sessions are rows. `roots` are the folders that may hold sessions, in the order in which the
-// agent prefers them: the first whose variable is set is used. `sessions` and `subagents` are patterns below a root, `*` for one name. `owners` are the
+// agent prefers them: the first whose variable is set is used. `sessions` are patterns below a root, `subagents` below the folder of a session's file, `*` for one
+// name. `idStart` is how much of its id a session has in the name of its file, if that is not all. `resume` begins the command that resumes a session, if the
+// agent has another one than its format says; without a space at its end it is the whole command. `owners` are the
 // files by which a running agent says which session it has; `commands` are the names of its program. The folders are the same on Linux, macOS and Windows,
 // where the home folder is %USERPROFILE%.
 
@@ -9,7 +11,7 @@ const home = (folder) => ({ folder: `~/${folder}` });
 const variable = (name, folder = "") => ({ variable: name, folder });
 
 /** The name of a file without its ending. */
-const stem = (path) => path.split(/[/\\]/).at(-1).replace(/\.jsonl?$/, "");
+export const stem = (path) => path.split(/[/\\]/).at(-1).replace(/\.jsonl?$/, "");
 /** The last UUID of a name such as `rollout-2026-11-18T17-00-00-<uuid>.jsonl`. */
 const lastUuid = (path) => stem(path).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)?.at(-1) ?? stem(path);
 
@@ -26,7 +28,7 @@ export const AGENTS = [
     title: "Claude Code",
     roots: [variable("CLAUDE_CONFIG_DIR"), home(".claude")],
     sessions: ["projects/*/*.jsonl"],
-    subagents: ["projects/*/{id}/subagents/agent-*.jsonl", "projects/*/{id}/subagents/*/agent-*.jsonl"],
+    subagents: ["{id}/subagents/agent-*.jsonl", "{id}/subagents/*/agent-*.jsonl"],
     idOf: stem,
     owners: [registry("sessions/*.json")],
     commands: ["claude", "@anthropic-ai/claude-code"],
@@ -48,8 +50,9 @@ export const AGENTS = [
     title: "Gemini CLI",
     roots: [variable("GEMINI_CLI_HOME", ".gemini"), home(".gemini")],
     sessions: ["tmp/*/chats/session-*.jsonl", "tmp/*/chats/session-*.json"],
-    subagents: ["tmp/*/chats/{id}/*.jsonl"],
+    subagents: ["{id}/*.jsonl"],
     idOf: stem,
+    idStart: 8,
     owners: [],
     commands: ["gemini", "@google/gemini-cli"],
   },
@@ -98,7 +101,9 @@ export const AGENTS = [
     subagents: [],
     idOf: stem,
     owners: [lock("{file}.lock")],
-    commands: ["openclaw"],
+    commands: ["openclaw", "openclaw-gateway"],
+    // docs.openclaw.ai, "Resume": a session has a key, which its file does not hold. Without one the command lists the sessions.
+    resume: "openclaw resume",
   },
   {
     // QwenLM/qwen-code db051956: core/src/config/storage.ts, core/src/services/session-writer-lease.ts and session-registry.ts.

@@ -43,7 +43,7 @@ const HEAD = 16;
 
 /** The sessions of a database of OpenCode or Kilo. */
 function sessionsInDatabase(path) {
-  if (!hasDriver()) throw new Error("this is a SQLite database, and Node reads it since version 22.5. Export the session with its agent, for example: opencode export <session> > session.json");
+  if (!hasDriver()) throw new Error("this is a SQLite database, and Node reads it since version 22.13. Export the session with its agent, for example: opencode export <session> > session.json");
   try {
     return sessionRows(path).map(({ id, modified }) => ({ name: String(id), modified: Number(modified) }));
   } catch (cause) {

@@ -1,11 +1,12 @@
 // Sessions on this machine: their files, by the table of agents, or by an id. Nothing but folders is read.
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { expressionOf, isPattern } from "../../cli/glob.js";
 import { sessionRows } from "../rows/sessions.js";
 import { hasDriver } from "../rows/sqlite.js";
-import { AGENTS } from "./agents.js";
+import { chunksOf } from "../files/edited.js";
+import { AGENTS, stem } from "./agents.js";
 
 /** The folder in which an agent keeps its sessions. */
 export function rootOf({ roots }, { env = process.env, home = homedir() } = {}) {
@@ -48,12 +49,31 @@ export function findDatabases(where) {
   return AGENTS.filter(({ databases }) => databases).flatMap((agent) => agent.databases.flatMap((pattern) => filesMatching(rootOf(agent, where), pattern)).map((file) => ({ agent, ...file })));
 }
 
-/** The sessions whose id is the word, or begins with it. */
+/** The sessions of all agents, each with those of its subagents after it. */
+export const findAll = (where) => findSessions(where).flatMap((session) => [session, ...subagentsOf(session)]);
+
+/** The sessions whose id is the word, or begins with it. That of a subagent is named behind its session: `5d0c4a57/agent-a1`. */
 export function sessionsWithId(word, where) {
+  const [name, ...subagent] = word.split("/");
+  const sessions = ownSessionsWithId(name, where);
+  return subagent.length ? sessions.flatMap(subagentsOf).filter(({ path }) => stem(path) === subagent.join("/")) : sessions;
+}
+
+function ownSessionsWithId(word, where) {
   const all = findSessions(where);
   const exact = all.filter(({ id }) => id === word);
-  return exact.length || word.length < SHORTEST_ID ? exact : all.filter(({ id }) => id.startsWith(word));
+  return exact.length || word.length < SHORTEST_ID ? exact : all.filter((session) => session.id.startsWith(word) || isNamedInside(session, word));
 }
+
+/** True if a file whose name has the beginning of its id has this one, or one that begins like it. */
+function isNamedInside({ agent, id, path }, word) {
+  const { idStart } = agent;
+  if (idStart === undefined || !id.slice(-idStart).startsWith(word.slice(0, idStart))) return false;
+  return word.length <= idStart || [...chunksOf(path, { end: BEGINNING })].some((chunk) => new RegExp(`"sessionId"\\s*:\\s*"${word.replace(/[^\w-]/g, "\\$&")}`).test(chunk.toString("latin1")));
+}
+
+/** The id is in the first line of a session. */
+const BEGINNING = 4096;
 
 /** Fewer letters name too many sessions. */
 export const SHORTEST_ID = 4;
@@ -66,12 +86,19 @@ export function sessionAt(path, where) {
     const below = relative(existsSync(root) ? realpathSync(root) : root, file).split(sep).join("/");
     if (agent.sessions.some((pattern) => expressionOf(pattern).test(below))) return { agent, id: agent.idOf(file), path: file };
   }
-  return undefined;
+  return subagentAt(file, where);
 }
 
-/** The files of the subagents of a session. */
-export function subagentsOf({ agent, id }, where) {
-  return agent.subagents.flatMap((pattern) => filesMatching(rootOf(agent, where), pattern.replace("{id}", id)));
+function subagentAt(file, where) {
+  const folders = [dirname(file), dirname(dirname(file)), dirname(dirname(dirname(file)))].filter((folder) => folder !== dirname(folder));
+  const parents = folders.flatMap((folder) => [".jsonl", ".json"].map((ending) => `${folder}${ending}`)).filter((path) => existsSync(path));
+  return parents.flatMap((path) => sessionAt(path, where) ?? []).flatMap(subagentsOf).find(({ path }) => realpathSync(path) === file);
+}
+
+/** The sessions of the subagents of a session. `parent` is the id of the session, by which its agent has them. */
+export function subagentsOf({ agent, id, path }) {
+  const files = agent.subagents.flatMap((pattern) => filesMatching(dirname(path), pattern.replace("{id}", id)));
+  return files.map((file) => ({ agent, id: `${id}/${stem(file.path)}`, parent: id, ...file }));
 }
 
 /** The files below a folder that match a pattern, name by name, so that no other folder is read. */

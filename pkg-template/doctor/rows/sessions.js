@@ -6,7 +6,7 @@ import { openDatabase } from "./sqlite.js";
 /** Calls `use` with an open database, which is closed after it. */
 export function withDatabase(path, options, use) {
   const database = openDatabase(path, options);
-  if (!database) throw new Error("this Node cannot read SQLite: use Node 22.5 or later, or export the session");
+  if (!database) throw new Error("this Node cannot read SQLite: use Node 22.13 or later, or export the session");
   let result;
   try {
     result = use(database);
@@ -119,13 +119,13 @@ export function copyRows(path, id, { edits, audit }) {
     const renamed = (old) => (typeof old === "string" && ID.test(old) ? old.slice(0, TIMED_ID) + createHash("sha256").update(salt).update(old).digest("hex").slice(0, old.length - TIMED_ID) : old);
     const changed = new Map(changedRows(database, id, edits).map(({ row, data }) => [row.id, data]));
     const copy = renamed(id);
-    insert(database, "session", { ...database.prepare("select * from session where id = ?").get(id), id: copy, ...slugOf(database, copy) });
+    insert(database, "session", { ...database.prepare("select * from session where id = ?").get(id), id: copy, ...changedColumns(database, copy) });
     for (const message of database.prepare("select * from message where session_id = ?").all(id)) insert(database, "message", { ...message, id: renamed(message.id), session_id: copy, data: withRenamed(message.data, renamed) });
     for (const part of database.prepare("select * from part where session_id = ?").all(id)) {
       const data = changed.has(part.id) ? changed.get(part.id) : part.data;
       if (data !== undefined) insert(database, "part", { ...part, id: renamed(part.id), message_id: renamed(part.message_id), session_id: copy, data });
     }
-    await audit(() => bytesOf(piecesOf(database, copy)));
+    await audit(() => bytesOf(piecesOf(database, copy)), copy);
     return copy;
   }));
 }
@@ -137,9 +137,10 @@ const TIMED_ID = "ses_".length + 12;
 /** A message names the one that it answers. */
 const withRenamed = (data, renamed) => data.replace(/("(?:parentID|messageID|sessionID)"\s*:\s*")([^"]+)"/g, (_, start, id) => `${start}${renamed(id)}"`);
 
-function slugOf(database, id) {
-  const has = database.prepare("select name from pragma_table_info('session')").all().some(({ name }) => name === "slug");
-  return has ? { slug: id.slice(-12).toLowerCase() } : {};
+/** The columns that a copy has for itself. The page that shares a session shows the old one. */
+function changedColumns(database, id) {
+  const names = database.prepare("select name from pragma_table_info('session')").all().map(({ name }) => name);
+  return Object.fromEntries(Object.entries({ slug: id.slice(-12).toLowerCase(), share_url: null }).filter(([name]) => names.includes(name)));
 }
 
 function insert(database, table, row) {

@@ -1,4 +1,4 @@
-// Node's driver of SQLite, where there is one (Node 22.5 and later).
+// Node's driver of SQLite, where there is one: Node 22.13 and later. Node 22.5 to 22.12 have it with the flag --experimental-sqlite.
 import { chunksOf } from "../files/edited.js";
 
 /** Opens a database; nothing where this Node has no driver. */

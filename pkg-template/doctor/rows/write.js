@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { backupsOf, keepBackup, readBackup } from "../files/backup.js";
 import { reasonInUse } from "../files/in-use.js";
 import { NotWritten } from "../files/not-written.js";
+import { noteRepaired } from "../files/repaired.js";
 import { keyOf } from "../source.js";
 import { copyRows, restoreRows, writeRows } from "./sessions.js";
 
@@ -13,7 +14,7 @@ import { copyRows, restoreRows, writeRows } from "./sessions.js";
  */
 export async function writeRowEdits(session, edits, { stamp, audit, where }) {
   refuseInUse(session, where);
-  return writeRows(session.path, session.id, { edits, stamp, audit: withoutUsers(session, audit, where), keep: keeping(session, where) });
+  return writeRows(session.path, session.id, { edits, stamp, audit: noting(session, withoutUsers(session, audit, where), where), keep: keeping(session, where) });
 }
 
 /** Puts back the newest backup of a session. The rows as they are now become a backup, so that a second call undoes the first. */
@@ -26,8 +27,25 @@ export async function restoreRowBackup(session, { where } = {}) {
 }
 
 /** Makes a copy with new ids. Other programs may have the database open: a new session is no change for them. */
-export async function copyRowSession(session, edits, { audit }) {
-  return { path: session.path, id: await copyRows(session.path, session.id, { edits, audit }) };
+export async function copyRowSession(session, edits, { audit, where }) {
+  const noted = (open, id) => noting({ ...session, id }, audit, where)(open);
+  return { path: session.path, id: await copyRows(session.path, session.id, { edits, audit: noted }) };
+}
+
+/** Notes the rows that were audited. The end of an export is not noted: later messages are written before it. */
+function noting(session, audit, where) {
+  return async (open) => {
+    await audit(open);
+    noteRepaired(keyOf(session), withoutLast(open()), where);
+  };
+}
+
+function* withoutLast(chunks) {
+  let last;
+  for (const chunk of chunks) {
+    if (last) yield last;
+    last = chunk;
+  }
 }
 
 const keeping = (session, where) => (rows) => keepBackup(keyOf(session), `${basename(session.path)}-${session.id}.json`, JSON.stringify(rows), where);
