@@ -1,5 +1,6 @@
 // The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
 import { InputError } from "../errors/index.js";
+import { CHECKED } from "../ledger/encrypted-store.js";
 import { Ledger } from "../ledger/ledger.js";
 import { batchedStore } from "./batched-store.js";
 import { conversationStore } from "./conversation-store.js";
@@ -110,10 +111,10 @@ export class Ledgers {
 
   /** A ledger, or the promise of one. Without a store of the caller's, nobody else writes what it reads, and it looks nothing up: that is the quickest. */
   #ledgerOf(conversation) {
-    const keep = this.#keep;
-    if (conversation === undefined) return Ledger.open(this.#store, { keep, cacheBytes: this.#most.loaded, memoryBytes: this.#most.kept });
+    const [keep, encryptWith] = [this.#keep, CHECKED];
+    if (conversation === undefined) return Ledger.open(this.#store, { keep, encryptWith, cacheBytes: this.#most.loaded, memoryBytes: this.#most.kept });
     const { id, name } = conversation;
-    return this.#store ? Ledger.open(conversationStore(this.#store, id, name), { keep, cacheBytes: Math.min(CACHE_BYTES, this.#most.loaded) }) : this.#named.open(id);
+    return this.#store ? Ledger.open(conversationStore(this.#store, id, name), { keep, encryptWith, cacheBytes: Math.min(CACHE_BYTES, this.#most.loaded) }) : this.#named.open(id);
   }
 
   /** Closes the conversations that were not used for longest, first those whose answers are all in the store. */
