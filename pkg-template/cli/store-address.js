@@ -1,5 +1,5 @@
 // The store that an address names: a database, whose driver the user installs, or a folder.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,19 +17,37 @@ const KINDS = [
 
 /**
  * Opens the store of an address. Returns `store`, and `close()`. `onFault` is called when a connection breaks. `name` is the option that has the address. A file or
- * folder that does not exist is made, unless it `mustExist`.
+ * folder that does not exist is made, unless it `mustExist`: then nothing is made or changed in it either, and it must hold a ledger.
  */
 export async function openStore(address, { onFault = () => {}, name = "--store", mustExist = false } = {}) {
   const kind = KINDS.find(({ form }) => form.test(address));
   const path = kind ? sqliteFile(address) : address;
   const isScheme = !kind && /^[a-z][a-z0-9+.-]+:\/\//i.test(address);
   if (mustExist && path && path !== ":memory:" && !isScheme && !existsSync(path)) throw new Usage(`${path}: no such ${kind ? "file" : "folder"}`);
-  if (kind) return kind.open(address, onFault);
+  if (kind) return opened(await kind.open(address, onFault), mustExist && path !== ":memory:", () => withoutSecrets(address));
   // Any other address of a database would become a folder of that name.
   if (isScheme) throw new Usage(`${name} must be redis://…, postgres://…, sqlite:FILE or a folder (got ${withoutSecrets(address)})`);
+  // To open a folder makes another one in it.
+  if (mustExist && !holdsLedger(address)) throw noLedger(address);
   const { folderStore } = await import("../folder/index.js");
   return { store: folderStore(address), close: async () => {} };
 }
+
+/** Returns an opened store, if it holds a ledger or need not. */
+async function opened({ store, close }, mustExist, place) {
+  try {
+    if (mustExist && store.isThere && !(await store.isThere())) throw noLedger(place());
+    return { store, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** True for a folder with the file of lines, or with a folder of values of an earlier version. */
+const holdsLedger = (folder) => !statSync(folder).isDirectory() || readdirSync(folder).some((name) => name === "lines" || /^[a-z0-9]{2}$/.test(name));
+
+const noLedger = (place) => new Usage(`${place} holds no ledger: nothing was recorded in it`);
 
 /** Returns an address without what follows its scheme: it may have a password. */
 const withoutSecrets = (address) => address.replace(/:\/\/[^]*$/, "://…");

@@ -1,9 +1,10 @@
 // Sentences about a store that fails: what is wrong, and what to do. The message of a driver is not printed, because it may have an address with a password.
 
 const UNREACHABLE = "the store cannot be reached. Check that the database runs, and the address of --store";
-const FULL = "the disk of the store is full. Free some space, or remove old records: rethought ledger forget STORE --older-than 30d";
+const FULL = "the disk of the store is full. Free some space on it first. Then make the store smaller: rethought ledger forget STORE --older-than 30d";
 const DENIED = "the store refuses the user or the password. Check the address of --store";
-const FOREIGN = "the table rethought_ledger belongs to something else. Use another database or schema";
+const FOREIGN = "a table named rethought_ledger or rethought_ledger_lines belongs to something else. Use another database or schema";
+const LOCKED = "another program keeps the store locked. End its transaction";
 const READ_ONLY = "the store cannot be written. Check the rights of the user";
 
 /** The sentences by the codes of Node, SQLite and Postgres. */
@@ -22,14 +23,17 @@ const BY_CODE = {
   "3D000": "the database of --store does not exist. Create it first",
   "42703": FOREIGN,
   "42804": FOREIGN,
-  E_STORE_TABLE: FOREIGN,
   EACCES: READ_ONLY,
   EROFS: READ_ONLY,
   SQLITE_READONLY: READ_ONLY,
+  SQLITE_BUSY: LOCKED,
   "42501": READ_ONLY,
 };
-/** Words of messages of Redis, whose errors have no code. */
+/** Words of messages of Redis, whose errors have no code, and of SQLite in Node, whose errors have one code for all. */
 const BY_MESSAGE = [
+  [/^database or disk is full|cannot be written to its end: the disk is full/, FULL],
+  [/^attempt to write a readonly database/, READ_ONLY],
+  [/^database is locked/, LOCKED],
   [/^(WRONGPASS|NOAUTH|NOPERM)/, DENIED],
   [/^OOM /, "the memory of Redis is full. Raise maxmemory, or set a shorter lifetime"],
   [/^READONLY/, READ_ONLY],

@@ -1,7 +1,8 @@
 // The lines of a folder, in one file, to which any number of programs append. A program looks at what is new in it before each call.
 //
 // Deleting writes the file anew, beside it, and renames it. A program that has appended to the file before appends once more, and so does the one that deletes with what came meanwhile: a line twice is a line once.
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+// On a disk that is full, what is deleted is overwritten where it is: the frame of a deleted line, and zeros, which readers skip as they skip what a killed program left.
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreError } from "../errors/index.js";
@@ -15,6 +16,8 @@ const HEAD_CHUNK = 1024;
 const MOST_TRIES = 50;
 /** How long a deletion waits for another, and after how long a lock is that of a program that has died. */
 const [LOCK_MS, STALE_MS] = [10_000, 600_000];
+/** The errors of a disk, or of a quota, that is full. */
+const FULL = ["ENOSPC", "EDQUOT"];
 /** Only the user of the program can read the answers of models. */
 const OWN_FILE = 0o600;
 
@@ -84,32 +87,67 @@ export class LineFile {
     yield* this.#framesFrom(0, this.#end);
   }
 
-  /** Writes the file anew. `decide(frames)` gives a function that says of a frame: `keep`, `empty` or `drop`. Resolves to the number of lines that were emptied. */
+  /** Deletes lines. `decide(frames)` gives a function that says of a frame: `keep`, `empty` or `drop`. Resolves to the number of lines that were emptied. */
   async rewrite(decide) {
     return this.#locked(async () => {
       this.refresh();
       const change = decide([...this.frames()]);
-      const [draft, file] = [`${this.#path}.new`, this.#file];
-      let [emptied, end] = [0, 0];
-      const out = openSync(draft, "w", OWN_FILE);
+      const draft = `${this.#path}.new`;
       try {
-        for (const frame of this.frames()) {
-          const wish = change(frame);
-          if (wish === "empty") emptied++;
-          if (wish !== "drop") writeAll(out, wish === "empty" ? frameOf(frame) : this.#read(frame.at, frame.end - frame.at));
-          end = frame.end;
-        }
-        fsyncSync(out);
-      } finally {
-        closeSync(out);
+        return await this.#writeAnew(draft, change);
+      } catch (error) {
+        rmSync(draft, { force: true });
+        if (!FULL.includes(error.code)) throw error;
+        return this.#overwrite(change);
       }
-      const kept = file === undefined ? undefined : openSync(this.#path, "r");
-      renameSync(draft, this.#path);
-      syncFolderOf(this.#path);
-      if (kept !== undefined) await this.#appendRest(kept, end);
-      this.refresh();
-      return emptied;
     });
+  }
+
+  /** Writes the file anew, without what is deleted. */
+  async #writeAnew(draft, change) {
+    const file = this.#file;
+    let [emptied, end] = [0, 0];
+    const out = openSync(draft, "w", OWN_FILE);
+    try {
+      for (const frame of this.frames()) {
+        const wish = change(frame);
+        if (wish === "empty") emptied++;
+        if (wish !== "drop") writeAll(out, wish === "empty" ? frameOf(frame) : this.#read(frame.at, frame.end - frame.at));
+        end = frame.end;
+      }
+      fsyncSync(out);
+    } finally {
+      closeSync(out);
+    }
+    const kept = file === undefined ? undefined : openSync(this.#path, "r");
+    renameSync(draft, this.#path);
+    syncFolderOf(this.#path);
+    if (kept !== undefined) await this.#appendRest(kept, end);
+    this.refresh();
+    return emptied;
+  }
+
+  /** Overwrites what is deleted in its place. The file becomes no smaller. */
+  #overwrite(change) {
+    let emptied = 0;
+    const file = openSync(this.#path, "r+");
+    try {
+      for (const frame of [...this.frames()]) {
+        const wish = change(frame);
+        if (wish === "keep") continue;
+        const bytes = Buffer.alloc(frame.end - frame.at);
+        // A line that is there twice is emptied in its last place.
+        if (wish === "empty") emptied += frameOf(frame).copy(bytes) > 0 ? 1 : 0;
+        writeAll(file, bytes, frame.at);
+      }
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // The index has the places of what was overwritten.
+    this.#open(this.#number);
+    this.refresh();
+    return emptied;
   }
 
   /** Appends what other programs have appended to the former file meanwhile. */
@@ -193,8 +231,9 @@ export class LineFile {
   }
 }
 
-function writeAll(file, bytes) {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+/** Writes all bytes, from a place of the file on if one is given. */
+function writeAll(file, bytes, from) {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, from === undefined ? undefined : from + at);
 }
 
 /** Syncs the names in a folder, which are data of the folder. Windows opens no folder, and does not need it. */

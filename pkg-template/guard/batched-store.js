@@ -8,8 +8,8 @@ const MOST_KEYS = 500;
 const MOST_LINES = 50;
 /** So many calls are under way at once. */
 const MOST_CALLS = 4;
-/** A call that takes so long may never end: others do not wait for it. */
-const FORGET_MS = 1000;
+/** A call that takes so long may never end: others do not wait for it. Each write that hangs takes a connection, which reads need. */
+const [FORGET_READ_MS, FORGET_WRITE_MS] = [1000, 10_000];
 
 /** `onCall({ operation, keys, ms, error })` is told of every call that has ended. */
 export function batchedStore(store, onCall = () => {}) {
@@ -25,10 +25,10 @@ export function batchedStore(store, onCall = () => {}) {
       throw error;
     }
   };
-  const [reads, writes] = [new Batches(told("read", readAll)), new Batches(told("write", writeAll))];
+  const [reads, writes] = [new Batches(told("read", readAll)), new Batches(told("write", writeAll), { forgetMs: FORGET_WRITE_MS })];
   const own = { getMany: (keys) => reads.add(keys), setMany: (entries) => writes.add(entries) };
   if (typeof store.record !== "function") return own;
-  const [finds, records] = [new Batches(told("read", findAll)), new Batches(told("record", recordAll), MOST_LINES)];
+  const [finds, records] = [new Batches(told("read", findAll)), new Batches(told("record", recordAll), { most: MOST_LINES, forgetMs: FORGET_WRITE_MS })];
   return { ...own, find: (keys) => finds.add(keys), record: (lines) => records.add(lines) };
 }
 
@@ -62,13 +62,14 @@ async function writeAll(store, entries) {
 class Batches {
   #ask;
   #most;
+  #forgetMs;
   #waiting = [];
   #calls = 0;
   #isScheduled = false;
 
   /** `ask(list)` asks for a list at once, and gives a result for each of its members. */
-  constructor(ask, most = MOST_KEYS) {
-    [this.#ask, this.#most] = [ask, most];
+  constructor(ask, { most = MOST_KEYS, forgetMs = FORGET_READ_MS } = {}) {
+    [this.#ask, this.#most, this.#forgetMs] = [ask, most, forgetMs];
   }
 
   /** The results for the members of a list. */
@@ -103,7 +104,7 @@ class Batches {
       this.#calls--;
       this.#schedule();
     });
-    const timer = setTimeout(forget, FORGET_MS);
+    const timer = setTimeout(forget, this.#forgetMs);
     // It keeps no program alive.
     timer.unref?.();
     try {

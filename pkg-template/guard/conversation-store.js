@@ -7,17 +7,21 @@ import { storeOf } from "../ledger/store-values.js";
 import { digest } from "../text/text.js";
 
 const KEY = /^(line|key)-([0-9a-f]{64})(-\d+)?$/;
+/** What says that the whole store is encrypted (ledger/encrypted-store.js). */
+const MARK = /^line-encryption-\d$/;
 const NAME = /^[0-9a-f]{64}$/;
 
-export function conversationStore(store, id) {
+/** `name` is what `forget` finds the conversation by: the program's own name, if `id` has more. */
+export function conversationStore(store, id, name = id) {
   storeOf(store);
   if (typeof id !== "string" || !id) throw new InputError("id is the name of a conversation", { code: "E_INPUT", pointer: "/id" });
   const mask = BigInt(`0x${maskOf(id)}`);
-  const masked = (name) => (BigInt(`0x${name}`) ^ mask).toString(16).padStart(64, "0");
+  const masked = (digits) => (BigInt(`0x${digits}`) ^ mask).toString(16).padStart(64, "0");
   const keyOf = (key) => {
-    const [, kind, name, slot = ""] = KEY.exec(key) ?? [];
-    if (name === undefined) throw new InputError("not a ledger key", { code: "E_INPUT" });
-    return `${kind}-${masked(name)}${slot}`;
+    if (MARK.test(key)) return key;
+    const [, kind, digits, slot = ""] = KEY.exec(key) ?? [];
+    if (digits === undefined) throw new InputError("not a ledger key", { code: "E_INPUT" });
+    return `${kind}-${masked(digits)}${slot}`;
   };
   /** Under a line stands a text, under all else the name of a line. */
   const valueOf = (key, value) => (typeof value === "string" && !key.startsWith("line-") && NAME.test(value) ? masked(value) : value);
@@ -28,13 +32,10 @@ export function conversationStore(store, id) {
     },
     setMany: (entries) => store.setMany(entries.map(([key, value]) => [keyOf(key), valueOf(key, value)])),
     ...(store.find ? { find: async (keys) => (await store.find(keys.map(masked))).map((names) => names.map(masked)) } : {}),
-    ...(store.record ? { record: (lines) => store.record(lines.map((line) => ({ ...line, name: masked(line.name), keys: line.keys.map(masked), conversation: ownName(id) }))) } : {}),
+    ...(store.record ? { record: (lines) => store.record(lines.map((line) => ({ ...line, name: masked(line.name), keys: line.keys.map(masked), conversation: name }))) } : {}),
     ...(store.delete ? { delete: (what) => store.delete(what) } : {}),
   };
 }
-
-/** The program's own name for a conversation. The guard of a proxy puts a line feed and a credential behind it. */
-const ownName = (id) => id.split("\n", 1)[0];
 
 /** The digest of a name. Half of a surrogate pair has no bytes of its own, so names are written as their units. */
 function maskOf(id) {

@@ -12,6 +12,7 @@ export class Exchange {
   /** The whole address. A key may be in it, so hooks get the one in `about`. */
   url;
   target;
+  /** The conversation in the store, if it has a name: its `id` there, and the program's own `name` for it. */
   conversation;
   /** The request as flights compare it. */
   compared;
@@ -49,8 +50,8 @@ export class Exchange {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;
     const exchange = new Exchange();
-    exchange.conversation = scopedName(identity, call.trace);
-    exchange.target = { ...identity, ...(exchange.conversation ? { conversation: exchange.conversation } : {}), ...provider.target, wire };
+    exchange.conversation = storedConversation(identity, call.trace);
+    exchange.target = { ...identity, ...(exchange.conversation ? { conversation: exchange.conversation.id } : {}), ...provider.target, wire };
     exchange.about = { call: number, url: provider.target.url, wire, conversation: identity.conversation, request: undefined };
     Object.assign(exchange, choices, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
     // Nobody waits for what is done beside the call, so an abort does not end that.
@@ -84,7 +85,7 @@ export class Exchange {
     this.body = { ...this.body, plain };
     this.about.request = plain;
     this.sent = plain;
-    this.compared = new ComparedRequest({ wire: this.target.wire, conversation: this.conversation, body: plain });
+    this.compared = new ComparedRequest({ wire: this.target.wire, conversation: this.conversation?.id, body: plain });
   }
 }
 
@@ -97,5 +98,8 @@ function plainRequest(plain, provider) {
   }
 }
 
-/** The name of a conversation. Two clients of a shared proxy may choose the same one, so there it counts within one credential. */
-const scopedName = ({ conversation, credential }, { isShared }) => (conversation !== undefined && credential !== undefined && isShared ? `${conversation}\n${credential}` : conversation);
+/** A conversation with a name. Two clients of a shared proxy may choose the same name, so there it counts within one credential. */
+function storedConversation({ conversation: name, credential }, { isShared }) {
+  if (name === undefined) return undefined;
+  return { id: credential !== undefined && isShared ? `${name}\n${credential}` : name, name };
+}

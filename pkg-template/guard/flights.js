@@ -1,4 +1,4 @@
-// Calls whose answers are not recorded yet. A request that continues such an answer waits until it is recorded; no other waits.
+// Calls whose answers are not recorded yet. A request that continues such an answer waits until it is known in this process, in the store or before; no other waits.
 //
 // A request continues a call if it names the call's response, has an id or a handle of its answer, belongs to the same named conversation, or says before one of its
 // answers what the call said. Spelling does not count (src/request/fingerprint.rs). The caller has seen something of an answer that it continues, so a call without a response yet is
@@ -29,14 +29,14 @@ export class Flights {
     return flight;
   }
 
-  /** Waits until the answers are recorded that a request continues, as long as `patience` lasts. */
+  /** Waits until the answers are known that a request continues, as long as `patience` lasts. */
   async wait(request, patience) {
     const group = this.#groups.get(request.group);
     if (!group) return;
     // They would be recorded a moment later anyway. To compare them takes longer.
     if (this.#isLocal) await Promise.all(group.ended().map((flight) => flight.settle()));
     const ahead = group.ahead(request);
-    if (ahead.length) await patience.waitFor(Promise.all(ahead.map((flight) => flight.settle())));
+    if (ahead.length) await patience.waitFor(Promise.all(ahead.map((flight) => flight.known())));
   }
 
   #remove(flight) {
@@ -101,6 +101,8 @@ class Flight {
   request;
   #end;
   #done;
+  #know;
+  #isKnown;
   /** Set when the response comes: `record()` records it if it has ended; `mentions(id)`; `marks`. */
   #answer;
   #isWhole = false;
@@ -113,9 +115,11 @@ class Flight {
     this.request = request;
     let resolve;
     this.#done = new Promise((done) => (resolve = done));
+    this.#isKnown = new Promise((known) => (this.#know = known));
     this.#end = () => {
       this.isOver = true;
       end();
+      this.#know();
       resolve();
     };
   }
@@ -145,6 +149,11 @@ class Flight {
     this.#isWhole = true;
   }
 
+  /** Notes that requests find the answer in memory. */
+  know() {
+    this.#know();
+  }
+
   /** Ends it: the answer is recorded, or never will be. */
   end() {
     this.#end();
@@ -154,6 +163,12 @@ class Flight {
   settle() {
     this.#answer?.record();
     return this.#done;
+  }
+
+  /** Records the answer at once if it has ended; resolves when requests find it, or it never will be recorded. */
+  known() {
+    this.#answer?.record();
+    return this.#isKnown;
   }
 
   /** True if a request names this answer: by its id, or, once all of it is there, by the conversation or by anything in it that was drawn. */

@@ -46,6 +46,7 @@ export class Guard {
     this.#ledgers = new Ledgers(settings, (told) => this.#notices.tell("store", () => ({ ...told, queue: this.#recorder.queue })));
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
+      isDurable: settings.durable,
       onRecorded: ({ about, audited, responseId }) => {
         this.#retention.note();
         this.#notices.tell("recorded", () => ({ ...about, report: audited, response: responseId() }));
@@ -185,7 +186,7 @@ export class Guard {
 
   async #judge(exchange) {
     const { about, compared, patience, trace, mode } = exchange;
-    // An answer cannot be recorded by a store that hangs.
+    // Nothing is known of an answer while the store does not read.
     if (!this.#ledgers.isStuck) await this.#flights.wait(compared, patience);
     const start = performance.now();
     try {
@@ -291,15 +292,15 @@ export class Guard {
     const responseId = lazily(() => answer && answerFingerprint(answer, exchange.target).id);
     this.#tellAnswered(exchange, { status, responseId });
     if (error) this.#notices.error(error, exchange.about);
-    if (answer) await this.#recordAnswer(exchange, { ...answer, time: Date.now() }, responseId);
+    if (answer) await this.#recordAnswer(exchange, { ...answer, time: Date.now() }, responseId, () => flight.know());
     this.#ended.delete(flight);
     flight.end();
   }
 
-  async #recordAnswer(exchange, answer, responseId) {
+  async #recordAnswer(exchange, answer, responseId, onKnown) {
     if (!(await exchange.ready)) return;
     const { about, conversation, report, isHeld, sent, target } = exchange;
-    await this.#recorder.record({ about, conversation, target, audited: report, responseId, ...(isHeld ? { report } : { request: sent }) }, answer);
+    await this.#recorder.record({ about, conversation, target, audited: report, responseId, onKnown, ...(isHeld ? { report } : { request: sent }) }, answer);
   }
 
   /** Tells of a refusal and, if that is allowed and something can be mended by it, sends the mended request once. */

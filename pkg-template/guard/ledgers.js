@@ -1,5 +1,6 @@
 // The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
 import { InputError } from "../errors/index.js";
+import { CHECKED } from "../ledger/encrypted-store.js";
 import { Ledger } from "../ledger/ledger.js";
 import { batchedStore } from "./batched-store.js";
 import { conversationStore } from "./conversation-store.js";
@@ -24,21 +25,22 @@ export class Ledgers {
   #most;
   /** The ledgers of conversations with a name, if the caller gave no store. */
   #named;
-  #breaker;
+  #reads;
+  #writes;
   /** The open ones by name, that used last at the end. */
   #open = new Map();
   #bytes = 0;
 
   /** `onStore({ operation, keys, ms, error })` is told of every call to the store. */
   constructor({ ledger, store, storeRetry, keep, memoryBytes }, onStore) {
-    [this.#given, this.#breaker, this.#keep] = [ledger, new StoreBreaker(storeRetry), keep];
+    [this.#given, this.#reads, this.#writes, this.#keep] = [ledger, new StoreBreaker(storeRetry), new StoreBreaker(storeRetry), keep];
     this.#most = Object.fromEntries(Object.entries(SHARES).map(([name, share]) => [name, Math.ceil(share * memoryBytes)]));
     this.#named = new NamedLedgers(keep, this.#most.closed);
     const onCall = (call) => {
-      if (call.error === undefined) this.#breaker.noteAnswer();
+      if (call.error === undefined) (call.operation === "read" ? this.#reads : this.#writes).noteAnswer();
       onStore(call);
     };
-    this.#store = store && batchedStore(store, onCall);
+    this.#store = store && this.#watched(batchedStore(store, onCall));
   }
 
   /** True if nothing is asked of a store. */
@@ -46,21 +48,40 @@ export class Ledgers {
     return !this.#store && (!this.#given || this.#given instanceof Ledger);
   }
 
-  /** True while the store hangs. */
+  /** True while the store does not read. */
   get isStuck() {
-    return this.#breaker.isStuck;
+    return this.#reads.isStuck;
   }
 
-  /** Does work on the ledger of a conversation, and waits for a store as long as `patience` lasts; `bytes` is about how much the work adds to what the ledger holds. */
-  async use(name, bytes, patience, work) {
-    if (this.#given) {
-      if (name !== undefined) throw new InputError("a conversation with a name needs the option store: one ledger holds all conversations", { code: "E_INPUT", pointer: "/ledger" });
-      return this.#breaker.run(() => work(this.#given), patience);
-    }
-    const open = this.#take(name, bytes);
+  /** Does work on the ledger of a conversation, `{ id, name }` or nothing, and waits for a store as long as `patience` lasts; `bytes` is about how much the work adds to what the ledger holds. */
+  async use(conversation, bytes, patience, work) {
+    if (this.#given) return this.#reads.run(() => work(this.#givenFor(conversation)), patience);
+    return this.#with(conversation, bytes, work, (begin) => this.#reads.run(begin, patience));
+  }
+
+  /** Does work that writes, on the ledger of a conversation. While the store does not write, it still does what comes before. */
+  async record(conversation, bytes, patience, work) {
+    if (this.#given) return this.#writes.run(() => work(this.#givenFor(conversation)), patience);
+    return this.#with(conversation, bytes, work, (begin) => this.#writes.wait(this.#reads.begin(begin), patience));
+  }
+
+  /** The store, whose writes fail at once while it is known not to write. */
+  #watched(store) {
+    const { setMany, record } = store;
+    return { ...store, setMany: async (entries) => this.#writes.begin(() => setMany(entries)), ...(record ? { record: async (lines) => this.#writes.begin(() => record(lines)) } : {}) };
+  }
+
+  #givenFor(conversation) {
+    if (conversation !== undefined) throw new InputError("a conversation with a name needs the option store: one ledger holds all conversations", { code: "E_INPUT", pointer: "/ledger" });
+    return this.#given;
+  }
+
+  /** Does work on the ledger of a conversation; with a store, `run` does it. */
+  async #with(conversation, bytes, work, run) {
+    const open = this.#take(conversation, bytes);
     try {
-      const begin = () => (typeof open.ledger.then === "function" ? open.ledger.then(work) : work(open.ledger));
-      return await (this.#store ? this.#breaker.run(begin, patience) : begin());
+      const begin = () => (typeof open.ledger.then === "function" ? open.ledger.then((ledger) => work((open.opened = ledger))) : work(open.ledger));
+      return await (this.#store ? run(begin) : begin());
     } finally {
       open.users--;
       if (open.isClosed) this.#release(open);
@@ -68,12 +89,13 @@ export class Ledgers {
   }
 
   [dispose]() {
-    for (const name of [...this.#open.keys()]) this.#close(name);
+    for (const id of [...this.#open.keys()]) this.#close(id);
   }
 
   /** Opens it if it is closed, and counts one more who uses it. */
-  #take(name, bytes) {
-    const open = this.#open.get(name) ?? { ledger: this.#ledgerOf(name), users: 0, bytes: 0, longest: 0, isClosed: false };
+  #take(conversation, bytes) {
+    const id = conversation?.id;
+    const open = this.#open.get(id) ?? { ledger: this.#ledgerOf(conversation), users: 0, bytes: 0, longest: 0, isClosed: false };
     // A request that is longer than all before goes on from one of them, mostly, and adds what is new in it.
     const added = bytes > open.longest ? bytes - open.longest : bytes;
     open.longest = Math.max(open.longest, bytes);
@@ -81,31 +103,33 @@ export class Ledgers {
     open.bytes += more;
     this.#bytes += more;
     open.users++;
-    this.#open.delete(name);
-    this.#open.set(name, open);
+    this.#open.delete(id);
+    this.#open.set(id, open);
     this.#shrink();
     return open;
   }
 
   /** A ledger, or the promise of one. Without a store of the caller's, nobody else writes what it reads, and it looks nothing up: that is the quickest. */
-  #ledgerOf(name) {
-    const keep = this.#keep;
-    if (name === undefined) return Ledger.open(this.#store, { keep, cacheBytes: this.#most.loaded, memoryBytes: this.#most.kept });
-    return this.#store ? Ledger.open(conversationStore(this.#store, name), { keep, cacheBytes: Math.min(CACHE_BYTES, this.#most.loaded) }) : this.#named.open(name);
+  #ledgerOf(conversation) {
+    const [keep, encryptWith] = [this.#keep, CHECKED];
+    if (conversation === undefined) return Ledger.open(this.#store, { keep, encryptWith, cacheBytes: this.#most.loaded, memoryBytes: this.#most.kept });
+    const { id, name } = conversation;
+    return this.#store ? Ledger.open(conversationStore(this.#store, id, name), { keep, encryptWith, cacheBytes: Math.min(CACHE_BYTES, this.#most.loaded) }) : this.#named.open(id);
   }
 
-  /** Closes the conversations that were not used for longest. */
+  /** Closes the conversations that were not used for longest, first those whose answers are all in the store. */
   #shrink() {
-    for (const [name, { users }] of this.#open) {
-      if (this.#open.size <= MOST_OPEN && this.#bytes <= this.#most.open) return;
-      // Not that of all that have no name, and none that is used now: another would be opened beside it.
-      if (name !== undefined && !users) this.#close(name);
-    }
+    for (const isSaved of [true, false])
+      for (const [id, { users, opened }] of this.#open) {
+        if (this.#open.size <= MOST_OPEN && this.#bytes <= this.#most.open) return;
+        // Not that of all that have no name, and none that is used now: another would be opened beside it.
+        if (id !== undefined && !users && !(isSaved && opened?.hasUnsaved)) this.#close(id);
+      }
   }
 
-  #close(name) {
-    const open = this.#open.get(name);
-    this.#open.delete(name);
+  #close(id) {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
     this.#bytes -= open.bytes;
     open.isClosed = true;
     this.#release(open);

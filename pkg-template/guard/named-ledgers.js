@@ -61,9 +61,9 @@ class NamedLedger {
     return this.#ledger.repair(...args);
   }
 
-  record(...args) {
-    const isNew = this.#ledger.record(...args);
-    const { response, stream } = args.at(-1);
+  record(asked, answer) {
+    const isNew = this.#ledger.record(asked, answer);
+    const { response, stream } = answer ?? asked;
     this.#letters += LINE + (response ?? stream).length;
     if (this.#letters > MOST_EACH) this.#shrink();
     return isNew;

@@ -1,23 +1,25 @@
 // Records answers. If the store fails they are kept, and tried again: a store that is down for a while loses nothing.
 import { JsonError, InputError, StoreError } from "../errors/index.js";
 import { Patience } from "./patience.js";
+import { isRepeated } from "./store-breaker.js";
 
 /** So many answers wait for the store, and so many bytes of them and of the requests that they answer. */
 const MOST_ANSWERS = 10_000;
 const MOST_BYTES = 32_000_000;
 /** So many of them are written at once when it is back: all of them would take longer than a store may take, and none would count as written. */
 const AT_ONCE = 16;
-/** No call waits for a record, so a slow store gets its time. */
-const RECORD_MS = 10_000;
+/** No call waits for a record, so a slow store gets its time; but with `durable` the ends of answers wait. */
+const [RECORD_MS, DURABLE_MS] = [10_000, 2000];
 /** So many are written at once: in a store that batches, they are a few calls. The others wait for their turn. */
 const MOST_WRITING = 64;
-/** So many wait for their turn. More of them wait like those that a store did not take. */
+/** So many wait for their turn, unless their callers wait with them. More of them wait like those that a store did not take. */
 const MOST_TURNS = 1000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
 export class Recorder {
   #ledgers;
+  #isDurable;
   #onRecorded;
   #onError;
   /** The answers that are being written, or wait for their turn. */
@@ -34,9 +36,12 @@ export class Recorder {
   #pause = FIRST_PAUSE;
   #timer;
 
-  /** `onRecorded(exchange, answer)` is told of every answer that is recorded, at once or later, and `onError(error, exchange)` each time that one could not be. */
-  constructor(ledgers, { onRecorded, onError }) {
-    [this.#ledgers, this.#onRecorded, this.#onError] = [ledgers, onRecorded, onError];
+  /**
+   * `onRecorded(exchange, answer)` is told of every answer that is recorded, at once or later, and `onError(error, exchange)` each time that one could not be. While a store hangs, that is told once; with
+   * `isDurable` once for each answer, since its end is delivered then.
+   */
+  constructor(ledgers, { isDurable, onRecorded, onError }) {
+    [this.#ledgers, this.#isDurable, this.#onRecorded, this.#onError] = [ledgers, isDurable, onRecorded, onError];
   }
 
   /** The answers that are not in the store yet: how many they are, their bytes, and how many were dropped. */
@@ -44,10 +49,17 @@ export class Recorder {
     return { answers: this.#writing.size + this.#waiting.length, bytes: this.#writingBytes + this.#waitingBytes, dropped: this.#dropped };
   }
 
-  /** Records the answer of an exchange; resolves to false if the store failed, and it is tried again later. Never rejects. */
+  /**
+   * Records the answer of an exchange; resolves to false if the store failed, and it is tried again later. Never rejects. `exchange.onKnown` is called when requests find the answer in memory, though it is not in
+   * the store yet.
+   */
   async record(exchange, answer) {
-    const job = { exchange, answer };
-    if (this.#turns.waiting >= MOST_TURNS || this.#writingBytes > MOST_BYTES) return this.#keep(job), false;
+    return this.#record({ exchange, answer, isTold: false });
+  }
+
+  async #record(job) {
+    // With `durable` the callers wait for their turn, and with them the programs that make more calls.
+    if (!this.#isDurable && (this.#turns.waiting >= MOST_TURNS || this.#writingBytes > MOST_BYTES)) return this.#keep(job), false;
     const writing = this.#turns.run(() => this.#write(job));
     this.#writing.add(writing);
     this.#writingBytes += sizeOf(job);
@@ -64,12 +76,14 @@ export class Recorder {
   }
 
   async #write(job) {
-    const { exchange: { conversation, report, request, target }, answer } = job;
+    const { exchange: { conversation, report, request, target, onKnown }, answer } = job;
     const size = (answer.response ?? answer.stream).length;
+    const patience = new Patience(this.#isDurable ? DURABLE_MS : RECORD_MS);
     try {
-      await this.#ledgers.use(conversation, size, new Patience(RECORD_MS), (ledger) => (report ? ledger.record(report, answer) : ledger.record({ request, target, ...answer })));
+      await this.#ledgers.record(conversation, size, patience, (ledger) => (report ? ledger.record(report, answer, onKnown) : ledger.record({ request, target, ...answer }, undefined, onKnown)));
     } catch (error) {
-      this.#onError(error, job.exchange);
+      if (!isRepeated(error) || (this.#isDurable && !job.isTold)) this.#onError(error, job.exchange);
+      job.isTold = true;
       // Bytes that are no answer stay none.
       if (error instanceof JsonError || error instanceof InputError) return true;
       this.#keep(job);
@@ -108,7 +122,7 @@ export class Recorder {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#waiting.length) {
-      const written = await Promise.all(this.#take(AT_ONCE).map(({ exchange, answer }) => this.record(exchange, answer)));
+      const written = await Promise.all(this.#take(AT_ONCE).map((job) => this.#record(job)));
       if (!written.every(Boolean)) return;
     }
     this.#pause = FIRST_PAUSE;

@@ -16,10 +16,17 @@ const MOST_LETTERS = 8_000_000;
 /** So many names of lines are remembered. */
 const MOST_NAMES = 50_000;
 const LINE = /^line-([0-9a-f]{64})$/;
+/** After so long a check that has not ended is made again. */
+const AGAIN_MS = 1000;
+const KEY_NAME = /^[0-9a-f]{64}$/;
 
-/** Returns a store encrypted by keys, or the store itself if there are none. */
+/** In the place of keys: `encryptedBy` has made this store, or a part of it. */
+export const CHECKED = Symbol("checked");
+
+/** Returns a store encrypted by keys. Without keys it is the store itself, which is refused if it is encrypted: plain texts must not get among encrypted ones. */
 export function encryptedBy(store, given) {
-  if (given === undefined || given === null) return store;
+  if (given === CHECKED) return store;
+  if (given === undefined || given === null) return plainStore(store);
   const all = Array.isArray(given) ? given : [given];
   if (!all.length || all.length > MOST_KEYS) throw new InputError(`encryptWith must be a key, or 1 to ${MOST_KEYS} keys`, { code: "E_INPUT", pointer: "/encryptWith" });
   const keys = all.map((key, nth) => new EncryptionKey(key, Array.isArray(given) ? `/encryptWith/${nth}` : "/encryptWith"));
@@ -38,13 +45,31 @@ export function encryptedBy(store, given) {
 
 /** True if a store is encrypted, whatever by. */
 export async function isEncrypted(store) {
-  return typeof (await store.getMany([MARKS[0]]))[0] === "string";
+  return KEY_NAME.test((await store.getMany([MARKS[0]]))?.[0]);
+}
+
+/** A store with the same functions, each of which fails if the store turns out to be encrypted. That is looked up until it is known once. */
+function plainStore(store) {
+  const check = once(() => refuseEncrypted(store));
+  const functions = ["getMany", "setMany", "find", "record", "delete"].filter((name) => typeof store[name] === "function");
+  const entries = async function* () {
+    await check();
+    yield* store.entries();
+  };
+  return { ...Object.fromEntries(functions.map((name) => [name, async (given) => (await check(), store[name](given))])), ...(store.entries ? { entries } : {}) };
+}
+
+async function refuseEncrypted(store) {
+  if (await isEncrypted(store)) throw new StoreError("the store is encrypted, and no key was given. Set the option encryptWith to its key (--encrypt-env on the command line)", { code: "E_STORE" });
 }
 
 class EncryptedStore {
   #store;
   #keys;
-  #checked;
+  /** Checks once that no key has encrypted the store, or one of the keys. Who only reads writes nothing. */
+  #check = once(() => this.#knownKeys());
+  /** Checks the same, and notes the key that encrypts. */
+  #note = once(() => this.#noteKey());
   /** The names of lines by their HMACs. */
   #names = new Map();
   /** The texts of lines that were read for their names, by name. */
@@ -72,7 +97,7 @@ class EncryptedStore {
   }
 
   async record(lines) {
-    await this.#check();
+    await this.#note();
     const [key, ...former] = this.#keys;
     // A line that a former key has encrypted is not written again.
     const known = former.length ? await this.getMany(lines.map(({ name }) => `line-${name}`)) : [];
@@ -151,21 +176,18 @@ class EncryptedStore {
     return text;
   }
 
-  /** Checks once that the store is empty, or was encrypted with one of the keys, and notes the key that encrypts. */
-  #check() {
-    this.#checked ??= this.#note().catch((error) => {
-      this.#checked = undefined;
-      throw error;
-    });
-    return this.#checked;
+  /** Reads the names of the keys that have encrypted the store, and gives them with those of its own. */
+  async #knownKeys() {
+    const ids = await Promise.all(this.#keys.map((key) => key.id()));
+    const known = (await this.#store.getMany(MARKS)).filter((value) => typeof value === "string");
+    if (known.length && !known.some((id) => ids.includes(id)))
+      throw new StoreError("the store was encrypted with another key. Give the key that encrypted it. To change keys, give the new one first and the old one after it", { code: "E_STORE" });
+    return { ids, known };
   }
 
-  async #note() {
-    const ids = await Promise.all(this.#keys.map((key) => key.id()));
+  async #noteKey() {
     for (let nth = 0; nth < MOST_KEYS; nth++) {
-      const known = (await this.#store.getMany(MARKS)).filter((value) => typeof value === "string");
-      if (known.length && !known.some((id) => ids.includes(id)))
-        throw new StoreError("the store was encrypted with another key. Give the key that encrypted it. To change keys, give the new one first and the old one after it", { code: "E_STORE" });
+      const { ids, known } = await this.#knownKeys();
       if (known.includes(ids[0])) return;
       if (known.length === MOST_KEYS) break;
       // Another program may take the same place: then the next one is used.
@@ -185,6 +207,18 @@ async function sealedLine(key, { name, keys, text, time, account, conversation }
     hide("conversation", conversation),
   ]);
   return { name: hidden, keys: hiddenKeys, text: sealed, time, account: hiddenAccount, conversation: hiddenConversation };
+}
+
+/** Returns a function that does work until it has succeeded once. Work that takes long may never end: then the next call begins it again. */
+function once(work) {
+  let [done, begun, isDone] = [undefined, -Infinity, false];
+  return () => {
+    if (isDone || performance.now() - begun < AGAIN_MS) return done;
+    begun = performance.now();
+    done = work();
+    done.then(() => (isDone = true), () => (begun = -Infinity));
+    return done;
+  };
 }
 
 /** Records lines in one call where the store can. */

@@ -33,7 +33,7 @@ export class EncryptionKey {
     const known = this.#kept.get(text);
     if (known !== undefined) return known;
     const { hmac } = await this.#made;
-    const hidden = hexOf(new Uint8Array(await crypto.subtle.sign("HMAC", hmac, encoder.encode(text))));
+    const hidden = hexOf(new Uint8Array(await crypto.subtle.sign("HMAC", hmac, bytesOfWord(text))));
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(text, hidden);
     return hidden;
@@ -59,6 +59,10 @@ export class EncryptionKey {
     }
   }
 }
+
+/** The bytes of a word behind its kind. Half of a surrogate pair has none of its own, so such a word is written as JSON. */
+const bytesOfWord = (text) => encoder.encode(HALF_PAIR.test(text) ? JSON.stringify(text) : text);
+const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 function bytesOfKey(given, pointer) {
   const bytes = typeof given === "string" ? bytesOfText(given.trim()) : given;

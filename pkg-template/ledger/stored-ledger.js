@@ -19,6 +19,7 @@ export class StoredLedger {
   #most;
   #newCache;
   #cache;
+  #unsaved;
   #isDisposed = false;
   /** The target of the last exchange. */
   #target;
@@ -28,6 +29,7 @@ export class StoredLedger {
     const { keep: form = "full", encryptWith, cacheBytes = CACHE_BYTES, memoryBytes } = optionsFrom(options, ["keep", "encryptWith", "cacheBytes", "memoryBytes"]);
     const store = given === undefined ? memoryStore({ bytes: memoryBytes }) : given;
     [this.#store, this.#form, this.#most] = [encryptedBy(storeOf(store), encryptWith), form, numberFrom(cacheBytes, "cacheBytes", 0)];
+    this.#unsaved = new UnsavedLines(this.#most / 2);
     this.#newCache = (isWhole = false) => new LineCache(this.#store, form, ledgers, isWhole);
     // A store that was created here is empty, and nobody else has it.
     this.#cache = this.#newCache(given === undefined);
@@ -35,6 +37,11 @@ export class StoredLedger {
 
   get form() {
     return this.#form;
+  }
+
+  /** True if it has answers that the store has not. */
+  get hasUnsaved() {
+    return this.#unsaved.size > 0;
   }
 
   async audit(request, target = this.#target, options) {
@@ -69,11 +76,17 @@ export class StoredLedger {
     });
   }
 
-  /** Records the answer to an audited request, by its report; or a whole exchange. It is in the store when the promise resolves. */
-  async record(asked, answer) {
+  /**
+   * Records the answer to an audited request, by its report; or a whole exchange. It is in the store when the promise resolves. `onKnown` is called before that, when this ledger finds it: also if the store then
+   * fails.
+   */
+  async record(asked, answer, onKnown) {
     const { target, exchange, time } = exchangeOf(asked, answer, this.#target);
     let isNew = false;
-    for (const line of await this.#ask((watched) => watched.linesOf(exchange))) isNew = (await this.#save({ ...line, time, account: target.account })) || isNew;
+    const lines = (await this.#ask((watched) => watched.linesOf(exchange))).map((line) => ({ ...line, time, account: target.account }));
+    for (const line of lines) this.#know(line);
+    onKnown?.();
+    for (const line of lines) isNew = (await this.#save(line)) || isNew;
     this.#target = target;
     return isNew;
   }
@@ -83,6 +96,7 @@ export class StoredLedger {
     this.#check();
     if (typeof this.#store.delete !== "function") throw new StoreError("this store cannot delete. Use a folder, SQLite, Postgres or Redis, or remove the store as a whole", { code: "E_STORE" });
     const count = await this.#store.delete(what);
+    this.#unsaved.clear();
     // The loaded lines may have been deleted. Calls that began with them continue.
     const before = this.#cache;
     this.#cache = this.#newCache();
@@ -94,7 +108,7 @@ export class StoredLedger {
     const [, name, part] = POINTER.exec(pointer) ?? [];
     if (part === undefined) throw new InputError("a pointer into a store is /lines/name/parts/n", { code: "E_INPUT", pointer: String(pointer) });
     this.#check();
-    const [text] = await readLines(this.#store, [name]);
+    const [text = this.#unsaved.textOf(name)] = await readLines(this.#store, [name]);
     return text === undefined ? undefined : this.#partOf({ name, text }, part);
   }
 
@@ -115,9 +129,17 @@ export class StoredLedger {
     }
   }
 
+  /** Adds a line to the cache. Until the store has it, each new cache gets it too. */
+  #know(line) {
+    if (this.#isDisposed) return;
+    this.#unsaved.add(line);
+    this.#cache.add(line);
+  }
+
   /** Saves a line, and adds it to the cache. Returns whether it was new. */
   async #save(line) {
     const isNew = await saveLine(this.#store, line);
+    this.#unsaved.remove(line);
     if (!this.#isDisposed) this.#cache.add(line);
     return isNew;
   }
@@ -127,7 +149,7 @@ export class StoredLedger {
     this.#check();
     if (this.#cache.bytes > this.#most) {
       const before = this.#cache;
-      this.#cache = this.#newCache();
+      this.#cache = this.#unsaved.addTo(this.#newCache());
       if (!before.users) before[dispose]();
     }
     const cache = this.#cache;
@@ -147,6 +169,52 @@ export class StoredLedger {
 
   #check() {
     if (this.#isDisposed) throw new InputError("the ledger was disposed of", { code: "E_INPUT" });
+  }
+}
+
+/** The lines that a store has not taken yet. A ledger knows them, because the next request of their conversation may come before the store works again. */
+class UnsavedLines {
+  #lines = new Map();
+  #letters = 0;
+  #most;
+
+  /** Beyond so many letters the oldest are dropped. */
+  constructor(most) {
+    this.#most = most;
+  }
+
+  get size() {
+    return this.#lines.size;
+  }
+
+  textOf(name) {
+    return this.#lines.get(name)?.text;
+  }
+
+  add(line) {
+    this.remove(line);
+    this.#lines.set(line.name, line);
+    this.#letters += line.text.length;
+    for (const oldest of this.#lines.values()) {
+      if (this.#letters <= this.#most) return;
+      this.remove(oldest);
+    }
+  }
+
+  remove({ name }) {
+    this.#letters -= this.#lines.get(name)?.text.length ?? 0;
+    this.#lines.delete(name);
+  }
+
+  clear() {
+    this.#lines.clear();
+    this.#letters = 0;
+  }
+
+  /** Adds them to a cache, and returns it. */
+  addTo(cache) {
+    for (const line of this.#lines.values()) cache.add(line);
+    return cache;
   }
 }
 

@@ -8,13 +8,14 @@ const KEY = /^[a-z0-9-]{1,80}$/;
 /**
  * Makes a store of two functions: one reads the values of keys, in their order, and one writes entries, each key once. `more` may have `record(lines)`,
  * which gets lines with different names, `find(keys)`, which gets different keys and gives a map of names, `remove(what)`, which gets one of `conversation`, `account`, `olderThan` and
- * `overBytes`, and `entries()`, which yields lists of all entries: `{ key, value, time, account, conversation }`.
+ * `overBytes`, `entries()`, which yields lists of all entries: `{ key, value, time, account, conversation }`, and `isThere()`, which is true if the place holds a ledger, and makes none.
  */
-export function checkedStore(read, write, { record, find, remove, entries } = {}) {
+export function checkedStore(read, write, { record, find, remove, entries, isThere } = {}) {
   return {
-    ...(entries ? { entries } : {}),
+    ...(entries ? { entries: () => withOwnNames(entries()) } : {}),
+    ...(isThere ? { isThere } : {}),
     ...(record ? { record: async (lines) => (lines.length ? record(lines.map(checkedLine)) : []), find: (keys) => foundBy(find, keys) } : {}),
-    ...(remove ? { delete: async (what) => remove(checkedWhat(what)) } : {}),
+    ...(remove ? { delete: async (what) => remove(withNames(checkedWhat(what), storedName)) } : {}),
     getMany: async (keys) => {
       keys.forEach(checkKey);
       return keys.length ? read([...keys]) : [];
@@ -42,7 +43,29 @@ async function foundBy(find, keys) {
 function checkedLine({ name, keys, text, time, account, conversation }) {
   [name, ...keys].forEach(checkDigest);
   if (typeof text !== "string") throw new InputError("a value is a string", { code: "E_INPUT" });
-  return { name, keys, text, time: Math.round(time ?? Date.now()), account: account ?? null, conversation: conversation ?? null };
+  return { name, keys, text, time: Math.round(time ?? Date.now()), ...withNames({ account: account ?? null, conversation: conversation ?? null }, storedName) };
+}
+
+/** Changes the names of an account and of a conversation. */
+const withNames = (given, change) => Object.fromEntries(Object.entries(given).map(([member, value]) => [member, ["account", "conversation"].includes(member) && value !== null ? change(value) : value]));
+
+/** What databases cannot write exactly: Postgres no NUL, and none half of a surrogate pair. */
+const UNSTORABLE = /[\0]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Returns a name as databases can write it: itself, or as JSON. A name that begins as JSON does is written as JSON too. */
+const storedName = (name) => (UNSTORABLE.test(name) || name.startsWith('"') ? JSON.stringify(name) : name);
+
+/** Returns the name that was written. Earlier versions wrote every name as it is. */
+function ownName(stored) {
+  try {
+    return stored.startsWith('"') ? JSON.parse(stored) : stored;
+  } catch {
+    return stored;
+  }
+}
+
+async function* withOwnNames(entries) {
+  for await (const some of entries) yield some.map((entry) => withNames(entry, ownName));
 }
 
 /** Throws if a client lacks one of the functions that a store calls. */

@@ -18,7 +18,7 @@ function zlib() {
 }
 
 /** The words that every line has, the most frequent ones last. Lines in databases were written with them: to change one, add another kind. */
-const WORDS = encoder.encode(
+export const WORDS = encoder.encode(
   '"complete":false,"continues":"","hops":[["store":true,"thread":"resp_","after":null,"origin":"","digits":"","runs":1,"surface":"bedrock","surface":"vertex","wire":"bedrock-converse","wire":"openrouter-chat","wire":"gemini-generate","vendor":"google","model":"gemini-3-pro","thoughtSignature\\":\\"{\\"functionCall\\":{\\"name\\":\\""wire":"openai-chat","response":"chatcmpl-","vendor":"deepseek","reasoning_content"' +
     '"wire":"openai-responses","vendor":"openai","surface":"api","model":"gpt-5","response":"resp_","kind":"thought","thinking":"encrypted","at":"item","of":"fc_","item":"rs_","sort":"reasoning","handle":"","raw":"{\\"id\\":\\"rs_\\",\\"type\\":\\"reasoning\\",\\"summary\\":[{\\"type\\":\\"summary_text\\",\\"text\\":\\"\\"encrypted_content\\":\\"gAAAAAB\\"id\\":\\"fc_\\",\\"type\\":\\"function_call\\",\\"status\\":\\"completed\\",\\"call_id\\":\\"call_\\",\\"arguments\\":\\"{\\\\\\"' +
     '{"rethought":"ledger","version":4}\n{"wire":"anthropic-messages","vendor":"anthropic","surface":"api","account":"","model":"claude-opus-4-","response":"msg_01","time":17,"digest":"","entries":,"said":"","system":"","tools":"","caller":"","credential":"","conversation":"","input":"","thinking":["enabled","","context":"","spoken":"","parent":{"handle":"","id":"toolu_01","spoken":"","input":"","thought":""},"base":"","depth":,"blocks":[["",1,0],["",,1]],' +

@@ -16,9 +16,17 @@ export function postgresStore(client, options) {
   const [name, lines] = [quoted(table), quoted(`${table}_lines`)];
   const query = queryOf(client);
   const ensureTables = once(() => preparedTables(query, { name, lines, table }));
+  let isThere = false;
+  /** True if there are tables to read. Who only reads makes none. */
+  const hasTables = async () => {
+    if (!isThere && !(await query("SELECT to_regclass($1) IS NOT NULL AS has", [name]))[0].has) return false;
+    isThere = true;
+    await ensureTables();
+    return true;
+  };
   const [reading, writing, finding, recording] = [readingOf(name, lines), writingOf(name), findingOf(lines), recordingOf(lines)];
   const read = async (keys) => {
-    await ensureTables();
+    if (!(await hasTables())) return keys.map(() => undefined);
     return Promise.all((await query(reading, [keys])).map(({ value, packed, is_value: isValue }) => (packed === null ? (isValue ? value : undefined) : unpacked(bytesOfBase64(packed)))));
   };
   const write = async (entries) => {
@@ -28,6 +36,7 @@ export function postgresStore(client, options) {
     await query(writing, [sorted.map(([key]) => key), sorted.map(([, value]) => value)]);
   };
   const find = async (keys) => {
+    if (!(await hasTables())) return new Map();
     const { hasPlaces } = await ensureTables();
     const whole = new Map(keys.map((key) => [key.slice(0, KEY_DIGITS), key]));
     const [rows, places] = await Promise.all([query(finding, [[...whole.keys()]]), hasPlaces ? query(placesOf(name), [keys]) : []]);
@@ -44,7 +53,7 @@ export function postgresStore(client, options) {
     return given.map((line) => isNew.has(line.name));
   };
   const remove = async (what) => {
-    await ensureTables();
+    if (!(await hasTables())) return 0;
     const [kind, value] = Object.entries(what)[0];
     const [deleting, ...more] = deletingOf(lines, kind);
     const [{ count }] = await query(deleting, [typeof value === "number" ? String(Math.ceil(value)) : value]);
@@ -52,11 +61,11 @@ export function postgresStore(client, options) {
     return Number(count);
   };
   const entries = async function* () {
-    await ensureTables();
+    if (!(await hasTables())) return;
     for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.key) yield (rows = await query(listingOf(name), [last])).map((row) => ({ ...row, time: null, account: null, conversation: null }));
     for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.name) yield Promise.all((rows = await query(linesAfter(lines), [last])).map(entryOf));
   };
-  return checkedStore(read, write, { record, find, remove, entries });
+  return checkedStore(read, write, { record, find, remove, entries, isThere: hasTables });
 }
 
 const entryOf = async ({ name, packed, time, account, conversation }) => ({ key: `line-${name}`, value: await unpacked(bytesOfBase64(packed)), time: Number(time), account, conversation });
@@ -68,7 +77,7 @@ async function preparedTables(query, { name, lines, table }) {
   const columnsOf = async (quotedName) => (await query("SELECT attname::text AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped", [quotedName])).map((row) => row.name);
   for (const [found, wanted, called] of [[await columnsOf(name), ["key", "value"], table], [await columnsOf(lines), ["name", "keys", "packed", "recorded_at", "account", "conversation"], `${table}_lines`]])
     if (!wanted.every((column) => found.includes(column)))
-      throw new StoreError(found.length ? `the table ${called} has no columns ${wanted.join(", ")}, so it belongs to something else. Choose another with the option table` : `the table ${called} is missing, and this user may not create it. Run once as its owner: ${linesTable(lines).join("; ")}`, { code: "E_STORE" });
+      throw new StoreError(found.length ? `the table ${called} has no columns ${wanted.join(", ")}, so it belongs to something else. Name another with the option table of postgresStore, or use another database or schema` : `the table ${called} is missing, and this user may not create it. Run once as its owner: ${linesTable(lines).join("; ")}`, { code: "E_STORE" });
   const [{ has: hasPlaces }] = await query(hasPlacesOf(name), []);
   return { hasPlaces };
 }

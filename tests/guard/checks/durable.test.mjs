@@ -1,7 +1,7 @@
 // The option durable: the end of an answer is delivered after it is stored, and never because of a store that fails.
 import { equal, ok, throws } from "node:assert/strict";
 import test from "node:test";
-import { guards } from "../drive.mjs";
+import { front, guards } from "../drive.mjs";
 import { gatedStore, idle } from "../gated-store.mjs";
 import { bodiesOf, MESSAGES } from "../provider.mjs";
 
@@ -68,4 +68,38 @@ test("a store that fails does not keep the end back, and that is reported", asyn
 test("it needs a store", () => {
   throws(() => guards.guard(undefined, { durable: true }), { code: "E_INPUT", pointer: "/durable", message: /durable needs a store/ });
   throws(() => guards.guard(undefined, { durable: "yes" }), { code: "E_INPUT", pointer: "/durable" });
+});
+
+test("no answer is delivered before it is stored, however many and large they are", async () => {
+  const inner = front.memoryStore({ bytes: 1e9 });
+  const stored = new Set();
+  const record = async (lines) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const { text } of lines) for (const [id] of text.matchAll(/msg_User\d+/g)) stored.add(id);
+    return inner.record(lines);
+  };
+  for (const [count, bytes] of [[1200, 0], [30, 1_500_000]]) {
+    stored.clear();
+    const all = Array.from({ length: count }, (_, nth) => bodiesOf(`User${nth}`));
+    const asked = (nth) => all[nth].request.replace("How warm", `${"So ".repeat(bytes / 3)}How warm`);
+    const guarded = guards.guard(async (_, { headers }) => new Response(all[Number(headers["x-number"])].response), { store: { ...inner, record }, durable: true });
+    const early = await Promise.all(Array.from({ length: count }, async (_, nth) => {
+      await (await guarded(MESSAGES, { method: "POST", body: asked(nth), headers: { "x-number": String(nth) } })).text();
+      return !stored.has(`msg_User${nth}`);
+    }));
+    equal(early.filter(Boolean).length, 0, `of ${count} answers`);
+  }
+});
+
+test("while writes hang, the first answers wait a moment and the others nothing, and each is reported once", async () => {
+  const inner = front.memoryStore();
+  const never = () => new Promise(() => {});
+  const reported = [];
+  const guarded = guards.guard(async (_, { headers }) => new Response(bodiesOf(headers["x-mark"]).response), { store: { ...inner, record: never, setMany: never }, durable: true, storeRetry: 600_000, onError: (error, { call }) => reported.push(call) });
+  const call = async (mark) => (await guarded(MESSAGES, { method: "POST", body: bodiesOf(mark).request, headers: { "x-mark": mark } })).text();
+  await call("First");
+  const begun = performance.now();
+  for (const mark of ["Second", "Third", "Fourth"]) equal(await call(mark), bodiesOf(mark).response);
+  ok(performance.now() - begun < 1000, "an answer was held while the store is known to hang");
+  equal(reported.join(), "1,2,3,4", "reported");
 });

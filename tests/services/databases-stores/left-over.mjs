@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { constants, inflateRawSync } from "node:zlib";
 import { moduleOf } from "../../../scripts/load-package.mjs";
 import { pkg } from "../../../scripts/paths.mjs";
 import { node } from "../browser-package/binaries.mjs";
@@ -11,6 +12,7 @@ import { KINDS } from "./kinds.mjs";
 
 const { Ledger } = await moduleOf("start/node.js");
 const { guard } = await moduleOf("guard/index.js");
+const { WORDS: dictionary } = await moduleOf("stores/packed-line.js");
 const letters = (seed, length) => Array.from({ length }, (_, nth) => String.fromCharCode(97 + ((seed * 7 + nth * nth * 11 + nth * seed) % 26))).join("");
 
 /** What is known of a person: words that no compression hides, a handle, and names. */
@@ -28,10 +30,34 @@ async function recordPeople(store) {
   }
 }
 
-/** All bytes under a path, also unpacked from the frames of a folder: what is packed shows no word. */
+/** The first byte of a packed line says that deflate follows (stores/packed-line.js). */
+const DEFLATED = 1;
+/** How much of a stream is read. Postgres cuts what is long into pieces, so the beginning is read by itself too. */
+const LENGTHS = [1 << 16, 400];
+/** The kinds of blocks that a stream begins with, in the lowest bits: with fixed or dynamic codes, the last one or not. */
+const BLOCKS = [2, 3, 4, 5];
+
+/** What every deflate stream in some bytes holds, as far as it is whole: what is packed shows no word. A page of a database or a file of a folder has such streams at any place. */
+function inflated(bytes) {
+  const texts = [];
+  for (let at = bytes.indexOf(DEFLATED); at >= 0; at = bytes.indexOf(DEFLATED, at + 1)) {
+    if (!BLOCKS.includes(bytes[at + 1] & 7)) continue;
+    for (const length of LENGTHS) {
+      try {
+        texts.push(inflateRawSync(bytes.subarray(at + 1, at + 1 + length), { dictionary, finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"));
+        break;
+      } catch {
+        // No stream begins here, or something else follows its beginning.
+      }
+    }
+  }
+  return texts.join("\n");
+}
+
+/** All bytes under a path, and what is packed in them. */
 function bytesUnder(path) {
   if (!existsSync(path)) return "";
-  if (!statSync(path).isDirectory()) return readFileSync(path, "latin1");
+  if (!statSync(path).isDirectory()) return readFileSync(path, "latin1") + inflated(readFileSync(path));
   return readdirSync(path).filter((name) => name !== "pg_wal").map((name) => bytesUnder(join(path, name))).join("");
 }
 
@@ -50,8 +76,10 @@ async function forgetAll(opened, { files, address, vacuum }) {
   };
   const found = (bytes, person) => wordsOf(person).filter((word) => bytes.includes(word));
   const before = await look();
-  // A name is in columns, also where texts are packed.
-  for (const person of PEOPLE) assert.ok(found(before, person).length > 0, `${person.name} is not there before`);
+  // Redis has digests of the names of conversations and accounts.
+  for (const person of PEOPLE) assert.deepEqual(found(before, person).slice(0, 5), wordsOf(person).slice(0, 5), `${person.name} is not there before`);
+  const inFiles = files ? bytesUnder(files) + bytesUnder(`${files}-wal`) : undefined;
+  for (const { name, text } of inFiles === undefined ? [] : PEOPLE) assert.ok(inFiles.includes(text.slice(0, 40)), `the text of ${name} is not found in the files`);
   const [ada, bert, cyd, dora] = PEOPLE;
   const ledger = await Ledger.open(opened.store);
   assert.equal(await ledger.forget({ conversation: ada.conversation }), 2);
@@ -64,21 +92,13 @@ async function forgetAll(opened, { files, address, vacuum }) {
   for (const person of PEOPLE) assert.deepEqual(found(after, person), [], `${person.name} is left`);
 }
 
-/** Pages of SQLite keep bytes of rows that were moved within them. */
-function vacuumed(path) {
-  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-  const database = new DatabaseSync(path);
-  database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
-}
-
 const [, , name, given] = process.argv;
 const { folder, space, postgres } = JSON.parse(given);
 const opened = await KINDS.find((one) => one.name === name).open(JSON.parse(given));
 const file = join(folder, `${space}.db`);
 await forgetAll(opened, {
   folder: { files: join(folder, space), address: join(folder, space) },
-  "sqlite by node:sqlite": { files: file, address: `sqlite:${file}`, vacuum: async () => vacuumed(file) },
+  "sqlite by node:sqlite": { files: file, address: `sqlite:${file}` },
   "postgres by pg": { files: postgres && join(postgres.folder, "data", "base"), vacuum: async ({ query }) => { for (const text of ["VACUUM FULL", "CHECKPOINT"]) await query(text); } },
   "redis by ioredis": {},
 }[name]);
