@@ -5,6 +5,7 @@
 import { InputError } from "../errors/index.js";
 import { storeOf } from "../ledger/store-values.js";
 import { digest } from "../text/text.js";
+import { ownName } from "./identity.js";
 
 const KEY = /^(line|key)-([0-9a-f]{64})(-\d+)?$/;
 const NAME = /^[0-9a-f]{64}$/;
@@ -32,9 +33,6 @@ export function conversationStore(store, id) {
     ...(store.delete ? { delete: (what) => store.delete(what) } : {}),
   };
 }
-
-/** The program's own name for a conversation. The guard of a proxy puts a line feed and a credential behind it. */
-const ownName = (id) => id.split("\n", 1)[0];
 
 /** The digest of a name. Half of a surrogate pair has no bytes of its own, so names are written as their units. */
 function maskOf(id) {

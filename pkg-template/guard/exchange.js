@@ -1,5 +1,6 @@
 // One call to a provider, from its request to the record of its answer.
 import { ComparedRequest } from "./compared-request.js";
+import { scopedIdentity } from "./identity.js";
 import { Patience } from "./patience.js";
 import { wireOf } from "./provider.js";
 
@@ -49,8 +50,9 @@ export class Exchange {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;
     const exchange = new Exchange();
-    exchange.conversation = scopedName(identity, call.trace);
-    exchange.target = { ...identity, ...(exchange.conversation ? { conversation: exchange.conversation } : {}), ...provider.target, wire };
+    const scoped = scopedIdentity(identity, call.trace);
+    exchange.conversation = scoped.conversation;
+    exchange.target = { ...scoped, ...provider.target, wire };
     exchange.about = { call: number, url: provider.target.url, wire, conversation: identity.conversation, request: undefined };
     Object.assign(exchange, choices, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
     // Nobody waits for what is done beside the call, so an abort does not end that.
@@ -96,6 +98,3 @@ function plainRequest(plain, provider) {
     return plainRequest(encoder.encode(plain), provider);
   }
 }
-
-/** The name of a conversation. Two clients of a shared proxy may choose the same one, so there it counts within one credential. */
-const scopedName = ({ conversation, credential }, { isShared }) => (conversation !== undefined && credential !== undefined && isShared ? `${conversation}\n${credential}` : conversation);

@@ -56,8 +56,8 @@ export class Guard {
   }
 
   /**
-   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
-   * `conversation` it belongs to, that clients share the guard (`isShared`), and the `credential` of a call without a key; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
+   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), which
+   * `conversation` and `account` it belongs to, that clients share the guard (`isShared`), and the digest of the client's `token`; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
    * `answer` as it comes.
    */
   pass(args, send, trace = {}) {
@@ -142,7 +142,7 @@ export class Guard {
     const { conversation, account } = this.#settings;
     const said = (option) => (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option) ?? undefined;
     try {
-      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account), credential: credentialOf(call) ?? call.trace.credential };
+      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account) ?? call.trace.account, credential: credentialOf(call) ?? call.trace.token };
       const wrong = Object.keys(identity).find((name) => identity[name] !== undefined && (typeof identity[name] !== "string" || !identity[name]));
       if (wrong) throw new TypeError(`${wrong} must be a string that is not empty`);
       return ownMembers(identity, Object.keys(identity));
