@@ -1,4 +1,5 @@
 // The options of `rethought proxy`, from the words of the command line.
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sizeOf } from "./size.js";
 import { Usage, wholeNumber } from "./usage.js";
@@ -77,10 +78,27 @@ export function listeningOf({ port = "8787", host = LOOPBACK[0], public: isPubli
     port: Number(port),
     host,
     isPublic,
-    ...(cert === undefined ? {} : { tls: { cert: fileOf(cert, "tls-cert"), key: fileOf(key, "tls-key") } }),
+    ...(cert === undefined ? {} : { tls: tlsOf(cert, key) }),
     ...(connections === undefined ? {} : { maxConnections: wholeNumber(connections, "max-connections", undefined, MOST) }),
     stopMs: 1000 * wholeNumber(stop, "stop-after", STOP_SECONDS, 86_400),
   };
+}
+
+/** The certificate and its key, checked: the server would report OpenSSL's error, which names neither file. */
+function tlsOf(certPath, keyPath) {
+  const [cert, key] = [fileOf(certPath, "tls-cert"), fileOf(keyPath, "tls-key")];
+  const certificate = madeOf(() => new X509Certificate(cert), () => `--tls-cert: ${certPath} is not a certificate in PEM format`);
+  const privateKey = madeOf(() => createPrivateKey(key), ({ code }) => `--tls-key: ${keyPath} ${code === "ERR_MISSING_PASSPHRASE" ? "has a passphrase. Remove it: openssl pkey -in FILE -out FILE" : "is not a private key in PEM format"}`);
+  if (!certificate.checkPrivateKey(privateKey)) throw new Usage(`--tls-key: ${keyPath} does not belong to the certificate ${certPath}`);
+  return { cert, key };
+}
+
+function madeOf(make, sentenceOf) {
+  try {
+    return make();
+  } catch (error) {
+    throw new Usage(sentenceOf(error));
+  }
 }
 
 function fileOf(path, option) {

@@ -5,6 +5,8 @@ import { answerHealth } from "./proxy-health.js";
 import { answerPage, pageOf } from "./proxy-pages.js";
 
 const HEALTH = ["/healthz", "/readyz"];
+/** This share of the time to stop is for open calls. The rest is for the store, which takes the last answers. */
+const CALLS_SHARE = 0.9;
 
 export class ProxyServer {
   #server;
@@ -36,15 +38,17 @@ export class ProxyServer {
     return new Promise((resolve, reject) => this.#server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
   }
 
-  /** Resolves when the server was told to stop, and every open call has ended or the deadline has passed. A second signal stops at once. */
+  /** Resolves when the server was told to stop, and every open call has ended or was ended: to the milliseconds that are left to stop. A second signal stops at once. */
   stopped() {
     return new Promise((resolve) => {
       const stop = () => {
         if (this.#isEnding) process.exit(1);
         this.#isEnding = true;
-        this.#server.close(resolve);
+        const { stopMs } = this.#parts.listening;
+        const deadline = performance.now() + stopMs;
+        this.#server.close(() => resolve(Math.max(0, deadline - performance.now())));
         this.#server.closeIdleConnections();
-        setTimeout(() => this.#server.closeAllConnections(), this.#parts.listening.stopMs).unref();
+        setTimeout(() => this.#server.closeAllConnections(), CALLS_SHARE * stopMs).unref();
       };
       for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
     });

@@ -26,18 +26,33 @@ export async function proxy(words, given) {
   const faults = new StoreFaults(log);
   const opened = await openedStore(values, faults);
   const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"], ...sessionLimit(options) });
-  const hooks = hooksOf({ metrics, sessions, faults, log });
+  const health = new Health(opened?.store, options.encryptWith);
+  const hooks = hooksOf({ metrics, sessions, faults, health, log });
   const listener = proxyListener({ ...options, ...(opened ? { store: opened.store } : {}), ...hooks });
-  const server = new ProxyServer({ listening: { ...listening, hasTokens: options.tokens !== undefined }, listener, sessions, pagesPath, health: new Health(opened?.store), metrics, log });
+  const server = new ProxyServer({ listening: { ...listening, hasTokens: options.tokens !== undefined }, listener, sessions, pagesPath, health, metrics, log });
   await server.open();
   const url = addressOf(server, listening);
   log.start(greeting(url, values, pagesPath), url);
   noteOldTables(options, "Update rethought, and start the proxy again.");
-  await server.stopped();
-  await listener.settled();
-  listener[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
-  await opened?.close();
-  return 0;
+  const leftMs = await server.stopped();
+  const close = async () => {
+    await listener.settled();
+    listener[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+    await opened?.close();
+  };
+  if (await isDoneIn(leftMs, close())) return 0;
+  log.fault("the store does not answer, so the last answers are not recorded. The proxy stops without them");
+  // Connections to the store are open, and would keep the process alive.
+  process.exit(0);
+}
+
+/** Resolves to true if a promise is kept in time. */
+async function isDoneIn(ms, promise) {
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(() => resolve(false), ms)));
+  const isDone = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return isDone;
 }
 
 /** The sessions of the page take a fourth of the memory, at most. */
@@ -77,12 +92,13 @@ class StoreFaults {
   }
 }
 
-function hooksOf({ metrics, sessions, faults, log }) {
+function hooksOf({ metrics, sessions, faults, health, log }) {
   const measured = metrics.hooks;
   return {
     ...measured,
     onStore(event) {
       measured.onStore(event);
+      health.note(event);
       if (event.error === undefined) faults.clear();
       else faults.note(event.error);
     },

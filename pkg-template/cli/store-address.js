@@ -8,12 +8,14 @@ import { Usage } from "./usage.js";
 /** How long a driver tries to connect, in milliseconds. */
 const CONNECT_MS = 5000;
 
-/** The kinds of addresses, and how each is opened. */
+/** The kinds of addresses, how each is opened, and an example of one that needs two slashes. */
 const KINDS = [
-  { form: /^rediss?:\/\//i, open: openRedis },
-  { form: /^postgres(ql)?:\/\//i, open: openPostgres },
+  { form: /^rediss?:/i, open: openRedis, example: "redis://host:6379" },
+  { form: /^postgres(ql)?:/i, open: openPostgres, example: "postgres://host/database" },
   { form: /^sqlite:/i, open: openSqlite },
 ];
+/** An address with a scheme. A drive of Windows has one letter, and a path of several folders has a slash before any colon. */
+const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
 
 /**
  * Opens the store of an address. Returns `store`, and `close()`. `onFault` is called when a connection breaks. `name` is the option that has the address. A file or
@@ -22,11 +24,13 @@ const KINDS = [
 export async function openStore(address, { onFault = () => {}, name = "--store", mustExist = false } = {}) {
   const kind = KINDS.find(({ form }) => form.test(address));
   const path = kind ? sqliteFile(address) : address;
-  const isScheme = !kind && /^[a-z][a-z0-9+.-]+:\/\//i.test(address);
-  if (mustExist && path && path !== ":memory:" && !isScheme && !existsSync(path)) throw new Usage(`${path}: no such ${kind ? "file" : "folder"}`);
+  // Any other address of a database would become a folder of that name. What follows the scheme may be a password.
+  const [, scheme] = SCHEME.exec(address) ?? [];
+  const hasSlashes = address.startsWith("//", (scheme?.length ?? 0) + 1);
+  if (scheme && !kind) throw new Usage(`${name} must be redis://…, postgres://…, sqlite:FILE or a folder (got ${scheme}:${hasSlashes ? "//" : ""}…). A folder with a colon in its name begins with ./`);
+  if (kind?.example && !hasSlashes) throw new Usage(`${name} needs two slashes after ${scheme}: such as ${kind.example} (got ${scheme}:…)`);
+  if (mustExist && path && path !== ":memory:" && !existsSync(path)) throw new Usage(`${path}: no such ${kind ? "file" : "folder"}`);
   if (kind) return opened(await kind.open(address, onFault), mustExist && path !== ":memory:", () => withoutSecrets(address));
-  // Any other address of a database would become a folder of that name.
-  if (isScheme) throw new Usage(`${name} must be redis://…, postgres://…, sqlite:FILE or a folder (got ${withoutSecrets(address)})`);
   // To open a folder makes another one in it.
   if (mustExist && !holdsLedger(address)) throw noLedger(address);
   const { folderStore } = await import("../folder/index.js");
@@ -86,11 +90,22 @@ const sqliteFile = (address) => (/^sqlite:/i.test(address) ? address.slice("sqli
 async function openSqlite(address) {
   const { sqliteStore } = await import("../stores/index.js");
   const file = sqliteFile(address);
-  if (!file) throw new Usage("--store sqlite: needs a file, such as sqlite:ledger.db");
-  if (process.getBuiltinModule?.("node:sqlite")) return { store: sqliteStore(file), close: async () => {} };
+  if (!file) throw new Usage("sqlite: needs a file, such as sqlite:ledger.db");
+  if (process.getBuiltinModule?.("node:sqlite")) return { store: opened(file, () => sqliteStore(file)), close: async () => {} };
   const { module } = await driverOf("SQLite", ["better-sqlite3"], " Node has SQLite itself since 22.13.");
-  const database = new (module.default ?? module)(file);
-  return { store: sqliteStore(database), close: async () => database.close() };
+  const database = opened(file, () => new (module.default ?? module)(file));
+  return { store: opened(file, () => sqliteStore(database)), close: async () => database.close() };
+}
+
+/** Opens something of a file of SQLite, whose errors do not name it. */
+function opened(file, open) {
+  try {
+    return open();
+  } catch (error) {
+    const message = String(error?.message ?? error);
+    if (/not a database/i.test(message)) throw new Usage(`${file} is not a SQLite database. Name another file, or one that does not exist yet`);
+    throw new Usage(`${file} cannot be used as a store: ${message}`);
+  }
 }
 
 /** Loads the first driver that is installed: in the current folder, or beside this package. */

@@ -40,14 +40,17 @@ const BY_MESSAGE = [
   [/max retries|connection is closed|client is (closed|offline)|timeout/i, UNREACHABLE],
 ];
 
-/** Returns a sentence about a failure of a store. */
-export function storeFault(error) {
+/** Returns a sentence about a failure of a store while the proxy runs. */
+export const storeFault = (error) => `${storeReason(error)}. Requests are audited without it, and are sent.`;
+
+/** Returns why a store fails, and what to do. */
+export function storeReason(error) {
   const code = error?.cause?.code ?? error?.code ?? codeIn(error);
   const message = String(error?.message ?? "");
   const known = BY_CODE[code] ?? BY_MESSAGE.find(([form]) => form.test(message))?.[1];
   // The sentences of this package name no address.
   const own = error?.code === "E_STORE" && error.cause === undefined ? message : `the store failed (${code ?? error?.name ?? "unknown"})`;
-  return `${known ?? own}. Requests are audited without it, and are sent.`;
+  return known ?? own;
 }
 
 /** Returns the code of the first error of several, as a failed connection to several addresses has them. */

@@ -2,18 +2,22 @@
 import { InputError } from "../errors/index.js";
 import { guard, Guard, settingsOf } from "../guard/parts.js";
 import { copyOf, expect, withGuard } from "./guarded.js";
+import { watched } from "./unused-fetch.js";
+
+const NAME = "a language model of the AI SDK";
+const METHODS = ["doGenerate", "doStream"];
 
 export function guardLanguageModel(model, options) {
   expect(hasSettings(model), "a language model of an AI SDK provider");
   const fetch = guard(model.config.fetch, options);
-  return withGuard(modelWith(model, fetch), fetch);
+  return withGuard(watched(modelWith(model, fetch), NAME, fetch, METHODS), fetch);
 }
 
 export function languageModelMiddleware(options) {
   const guarding = new Guard(settingsOf(options));
   const models = new WeakMap();
   const guarded = (model) => {
-    if (!models.has(model)) models.set(model, hasSettings(model) && !isAdapted(model) ? modelWith(model, fetchThrough(guarding, model.config.fetch)) : undefined);
+    if (!models.has(model)) models.set(model, hasSettings(model) && !isAdapted(model) ? watched(modelWith(model, fetchThrough(guarding, model.config.fetch)), NAME, middleware, METHODS) : undefined);
     return models.get(model);
   };
   const calling = (name) => ({ model, params, [name]: asItIs }) => {
@@ -22,7 +26,9 @@ export function languageModelMiddleware(options) {
     guarding.tellError(new InputError("the model has no fetch to guard. Call guardLanguageModel before you wrap the model.", { code: "E_INPUT" }));
     return asItIs();
   };
-  return guarding.lend({ specificationVersion: "v4", wrapGenerate: calling("doGenerate"), wrapStream: calling("doStream") });
+  // Versions 5 and 6 of `ai` have other numbers here, and read none of them.
+  const middleware = guarding.lend({ specificationVersion: "v4", wrapGenerate: calling("doGenerate"), wrapStream: calling("doStream") });
+  return middleware;
 }
 
 const fetchThrough = (guarding, own) => (...args) => guarding.pass(args, own ?? globalThis.fetch);

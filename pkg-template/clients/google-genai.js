@@ -1,6 +1,7 @@
 // The client of Google, for Gemini's API and for Vertex.
 import { guard } from "../guard/parts.js";
 import { expect, withGuard } from "./guarded.js";
+import { watched } from "./unused-fetch.js";
 
 export function guardGoogleGenAI(client, options) {
   const settings = client?.apiClient?.clientOptions;
@@ -10,5 +11,5 @@ export function guardGoogleGenAI(client, options) {
   const made = new client.constructor({ vertexai, project, location, apiKey, apiVersion, httpOptions: { ...httpOptions, fetch } });
   // Credentials stand nowhere else.
   made.apiClient.clientOptions.auth = settings.auth;
-  return withGuard(made, fetch);
+  return withGuard(watched(made, "a client of Google", fetch, ["models.generateContent", "models.generateContentStream"]), fetch);
 }

@@ -152,15 +152,16 @@ export function guardBedrock<C extends { middlewareStack: unknown; send: unknown
  */
 export function guardLanguageModel<M extends { doGenerate: unknown; doStream: unknown }>(model: M, options?: GuardOptions): M;
 
-/** Middleware for `wrapLanguageModel` of the AI SDK. */
+/** Middleware for `wrapLanguageModel` of the AI SDK 5, 6 and 7. */
 export interface LanguageModelGuard extends Guarding {
-  readonly specificationVersion: "v4";
+  /** Versions 6 and 7 want different numbers here, and version 5 none. */
+  readonly specificationVersion: any;
   wrapGenerate: (options: { doGenerate: () => any; params: any; model: any }) => any;
   wrapStream: (options: { doStream: () => any; params: any; model: any }) => any;
 }
 
 /**
- * Makes middleware for `wrapLanguageModel` of the AI SDK; several models may have it in common. It belongs last in a list of them, next to the model. A model whose fetch it cannot reach is called unguarded, and `onError` is reported.
+ * Makes middleware for `wrapLanguageModel` of the AI SDK 5, 6 and 7; several models may have it in common. It belongs last in a list of them, next to the model. A model whose fetch it cannot reach is called unguarded, and `onError` is reported.
  *
  * @example
  * import { languageModelMiddleware } from "rethought/clients";

@@ -1,6 +1,7 @@
 // A store whose calls are put together: what is asked for at the same moment, or while several calls are under way, is one call. So a hundred answers that end at once take a few
 // calls of a database, and no pool of connections is flooded.
 import { StoreError } from "../errors/index.js";
+import { ownAccount } from "./identity.js";
 
 /** So many keys are read or written by one call. */
 const MOST_KEYS = 500;
@@ -44,10 +45,10 @@ async function findAll(store, keys) {
   return names;
 }
 
-/** Two equal lines are one. */
+/** Two equal lines are one. The store gets the program's own names of accounts, by which it deletes. */
 async function recordAll(store, lines) {
   const different = [...new Map(lines.map((line) => [line.name, line])).values()];
-  const isNew = await store.record(different);
+  const isNew = await store.record(different.map((line) => ({ ...line, account: ownAccount(line.account) })));
   if (!Array.isArray(isNew) || isNew.length !== different.length) throw new StoreError("record returns true or false for each line", { code: "E_STORE" });
   const byName = new Map(different.map(({ name }, nth) => [name, isNew[nth]]));
   return lines.map(({ name }) => byName.get(name));

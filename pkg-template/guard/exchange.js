@@ -1,5 +1,6 @@
 // One call to a provider, from its request to the record of its answer.
 import { ComparedRequest } from "./compared-request.js";
+import { scopedIdentity } from "./identity.js";
 import { Patience } from "./patience.js";
 import { wireOf } from "./provider.js";
 
@@ -50,8 +51,9 @@ export class Exchange {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;
     const exchange = new Exchange();
-    exchange.conversation = storedConversation(identity, call.trace);
-    exchange.target = { ...identity, ...(exchange.conversation ? { conversation: exchange.conversation.id } : {}), ...provider.target, wire };
+    const { conversation, target } = scopedIdentity(identity, call.trace);
+    exchange.conversation = conversation;
+    exchange.target = { ...target, ...provider.target, wire };
     exchange.about = { call: number, url: provider.target.url, wire, conversation: identity.conversation, request: undefined };
     Object.assign(exchange, choices, { url: call.url, body, args: body.args, trace: call.trace, signal: call.signal });
     // Nobody waits for what is done beside the call, so an abort does not end that.
@@ -96,10 +98,4 @@ function plainRequest(plain, provider) {
     if (!isTorn(error, plain)) throw error;
     return plainRequest(encoder.encode(plain), provider);
   }
-}
-
-/** A conversation with a name. Two clients of a shared proxy may choose the same name, so there it counts within one credential. */
-function storedConversation({ conversation: name, credential }, { isShared }) {
-  if (name === undefined) return undefined;
-  return { id: credential !== undefined && isShared ? `${name}\n${credential}` : name, name };
 }

@@ -12,6 +12,7 @@ import { credentialOf } from "./credential.js";
 import { Exchange } from "./exchange.js";
 import { Flights } from "./flights.js";
 import { HeldEnd } from "./held-end.js";
+import { countGuard, isInHand, sendInHand } from "./nesting.js";
 import { Ledgers } from "./ledgers.js";
 import { Notices } from "./notices.js";
 import { providerOf } from "./provider.js";
@@ -23,6 +24,8 @@ import { takeBody } from "./request-body.js";
 import { teeResponse } from "./response-tee.js";
 
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+/** The guards by what they lent their members to. */
+const guardsOf = new WeakMap();
 /** Returns the requested model: from the address, or from the body. */
 const modelOfCall = guarded(glue.modelOfCall);
 
@@ -39,8 +42,10 @@ export class Guard {
   #preparing = new Set();
   #count = 0;
   #isDisposed = false;
+  #isUsed = false;
 
   constructor(settings) {
+    countGuard();
     this.#settings = settings;
     this.#notices = new Notices(settings);
     this.#ledgers = new Ledgers(settings, (told) => this.#notices.tell("store", () => ({ ...told, queue: this.#recorder.queue })));
@@ -57,12 +62,13 @@ export class Guard {
   }
 
   /**
-   * Passes a call on to `send`: as it is if it is none of a provider. `trace` may say that nobody else has its bytes (`isOwn`), and which
-   * `conversation` it belongs to, that clients share the guard (`isShared`), and the `credential` of a call without a key; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
+   * Passes a call on to `send`: as it is if it is none of a provider, or if another guard has it in hand. `trace` may say that nobody else has its bytes (`isOwn`), which
+   * `conversation` and `account` it belongs to, that clients share the guard (`isShared`), and the digest of the client's `token`; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
    * `answer` as it comes.
    */
   pass(args, send, trace = {}) {
-    const [call, provider] = this.#isDisposed ? [] : this.#recognise(args);
+    this.#isUsed = true;
+    const [call, provider] = this.#isDisposed || isInHand(args) ? [] : this.#recognise(args);
     return provider ? this.#guard(args, { ...call, trace }, provider, send) : send(...args);
   }
 
@@ -81,7 +87,13 @@ export class Guard {
 
   /** Gives an object or a function the members by which a program waits for the guard and ends it. */
   lend(to) {
+    guardsOf.set(to, this);
     return Object.assign(to, { settled: () => this.settled(), [dispose]: () => this.dispose() });
+  }
+
+  /** True if any call came here. */
+  get isUsed() {
+    return this.#isUsed;
   }
 
   /** Tells of a failure outside of any call. */
@@ -115,7 +127,7 @@ export class Guard {
     const clock = (exchange.clock = { begun, sent: begun });
     const timed = (...sent) => {
       clock.sent = performance.now();
-      return send(...sent, ...more);
+      return sendInHand(sent, () => send(...sent, ...more));
     };
     exchange.ready = this.#prepare(exchange);
     if (!(await this.#isReady(exchange))) return send(...body.args, ...more);
@@ -143,7 +155,7 @@ export class Guard {
     const { conversation, account } = this.#settings;
     const said = (option) => (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option) ?? undefined;
     try {
-      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account), credential: credentialOf(call) ?? call.trace.credential };
+      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account) ?? call.trace.account, credential: credentialOf(call) ?? call.trace.token };
       const wrong = Object.keys(identity).find((name) => identity[name] !== undefined && (typeof identity[name] !== "string" || !identity[name]));
       if (wrong) throw new TypeError(`${wrong} must be a string that is not empty`);
       return ownMembers(identity, Object.keys(identity));
@@ -366,6 +378,9 @@ export class Guard {
     this.#notices.tell("refused", () => ({ ...about, report, ...(skipped ? { skipped } : {}), status, ...judged, blocked: false, retried }));
   }
 }
+
+/** True if any call came to the guard that lent its members to an object or a function. */
+export const isUsed = (to) => guardsOf.get(to).isUsed;
 
 /** Returns a function that makes a value when it is first asked for. */
 function lazily(make) {

@@ -3,7 +3,7 @@ export { mayBeJson } from "./call.js";
 export { ComparedRequest } from "./compared-request.js";
 export { gatewayFacts } from "./gateway-facts.js";
 export { guard } from "./guarded-fetch.js";
-export { Guard } from "./guard.js";
+export { Guard, isUsed } from "./guard.js";
 export { nodeModule } from "./node-module.js";
 export { answerFingerprint, bodyOfStream, isStream } from "./read-answer.js";
 export { READ_ALONG, READ_WHOLE, responseWith, teeResponse, PassedBytes } from "./response-tee.js";

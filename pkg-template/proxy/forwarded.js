@@ -1,13 +1,13 @@
 // The forwarded headers of a call and of its answer.
 import { gatewayFacts } from "../guard/parts.js";
-import { OWN } from "./caller.js";
+import { ACCOUNT, OWN } from "./caller.js";
 import { FRAMING } from "./framing.js";
 import { TOKEN } from "./tokens.js";
 
 /** Headers of one connection, which mean nothing on the next. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
 /** Headers for the proxy, which are not forwarded to the provider. */
-const FOR_PROXY = new Set([OWN, TOKEN, "host", "expect", ...FRAMING]);
+const FOR_PROXY = new Set([OWN, ACCOUNT, TOKEN, "host", "expect", ...FRAMING]);
 
 /**
  * Returns the headers of a request for the provider, as pairs. It removes those of this connection, of this host, and of the framing, which

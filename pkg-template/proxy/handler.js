@@ -2,7 +2,7 @@
 import { Guard, PassedBytes, readStream, teeResponse } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
-import { conversationIn, credentialIn } from "./caller.js";
+import { accountIn, conversationIn, credentialIn } from "./caller.js";
 import { requestHeaders, answerHeaders } from "./forwarded.js";
 import { Conversions } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
@@ -33,8 +33,8 @@ export function proxyHandler(options) {
 
 async function guarded(request, route, settings, { guard, token }) {
   const start = performance.now();
-  const { conversation, credential } = callerOf(request, route, token);
-  const trace = { conversation, isShared: true, credential: token?.digest };
+  const { conversation, account, credential } = callerOf(request, route, token);
+  const trace = { conversation, account, isShared: true, token: token?.digest };
   const own = [...request.headers];
   const init = { method: request.method, headers: own, body: request.body ?? undefined, signal: request.signal, redirect: "manual", ...(request.body ? { duplex: "half" } : {}) };
   // The guard reads the client's headers. The forwarded headers are made when the request is sent.
@@ -44,7 +44,7 @@ async function guarded(request, route, settings, { guard, token }) {
 
 function callerOf({ headers }, { url }, token) {
   const get = (name) => headers.get(name) ?? undefined;
-  return { conversation: conversationIn(get), credential: credentialIn(get, url, token) };
+  return { conversation: conversationIn(get), account: accountIn(get, token), credential: credentialIn(get, url, token) };
 }
 
 /**

@@ -8,8 +8,12 @@ export type { GuardAnswered, GuardCall, GuardEvent, GuardHeaders, GuardMode, Gua
 export type { ProxyExchange } from "./events.js";
 export type { ProxyRequest, ProxyResponse } from "./runtime.js";
 
-/** The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not sent on, `x-claude-code-session-id`, `session-id` or `thread-id`. */
-export interface ProxyOptions extends Pick<GuardOptions, "mode" | "sample" | "failOn" | "level" | "store" | "storeTimeout" | "storeRetry" | "durable" | "keep" | "encryptWith" | "retention" | "memoryBytes" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onAnswered" | "onRecorded" | "onStore" | "onError"> {
+/**
+ * The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not sent on,
+ * `x-claude-code-session-id`, `session-id` or `thread-id`. Its account is that of the option `account`, or else the header `x-rethought-account`, which is not sent on either, or else the name of its token. All names
+ * count within one token and one credential: nothing that is recorded for one client is used for another.
+ */
+export interface ProxyOptions extends Pick<GuardOptions, "mode" | "sample" | "account" | "failOn" | "level" | "store" | "storeTimeout" | "storeRetry" | "durable" | "keep" | "encryptWith" | "retention" | "memoryBytes" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onAnswered" | "onRecorded" | "onStore" | "onError"> {
   /** The hosts that `/host/HOST/…` leads to. Any other is answered with status 403. */
   hosts?: readonly string[] | undefined;
   /** Other addresses for the names `anthropic`, `openai`, `gemini`, `openrouter`, `bedrock`, or for hosts. A call is audited as one to the vendor itself. */

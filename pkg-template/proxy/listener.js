@@ -5,7 +5,7 @@ import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
 import { Conversions } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
-import { conversationIn, credentialIn } from "./caller.js";
+import { accountIn, conversationIn, credentialIn } from "./caller.js";
 import { pairsOf, requestHeaders } from "./forwarded.js";
 import { framingOf } from "./framing.js";
 import { NodeSender } from "./node-sender.js";
@@ -79,8 +79,8 @@ class NodeProxy {
     const start = performance.now();
     const { method } = request;
     const pairs = pairsOf(request.rawHeaders);
-    const { conversation, credential } = callerOf(request, route, token);
-    const trace = { isOwn: true, isShared: true, conversation, credential: token?.digest };
+    const { conversation, account, credential } = callerOf(request, route, token);
+    const trace = { isOwn: true, isShared: true, conversation, account, token: token?.digest };
     const body = await this.#bodyOf(request, pairs, framing, gone);
     const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, length: framing.length, signal });
     const call = { method, headers: pairs, body, signal };
@@ -154,7 +154,7 @@ class NodeProxy {
 
 function callerOf({ headers }, { url }, token) {
   const get = (name) => headers[name];
-  return { conversation: conversationIn(get), credential: credentialIn(get, url, token) };
+  return { conversation: conversationIn(get), account: accountIn(get, token), credential: credentialIn(get, url, token) };
 }
 
 /** The reasons for which a limit ends a call. */

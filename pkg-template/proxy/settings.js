@@ -6,7 +6,7 @@ import { isHost, namedHosts, routeNames } from "./routes.js";
 import { Tokens } from "./tokens.js";
 import { vendorOf } from "./vendors.js";
 
-const GUARD = ["mode", "sample", "failOn", "level", "store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention", "memoryBytes", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onAnswered", "onRecorded", "onStore", "onError"];
+const GUARD = ["mode", "sample", "account", "failOn", "level", "store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention", "memoryBytes", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onAnswered", "onRecorded", "onStore", "onError"];
 const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "tokens", "onExchange"];
 const LIMITS = ["maxBodyBytes", "maxCallMs"];
 

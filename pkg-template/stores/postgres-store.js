@@ -77,7 +77,7 @@ async function preparedTables(query, { name, lines, table }) {
   const columnsOf = async (quotedName) => (await query("SELECT attname::text AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped", [quotedName])).map((row) => row.name);
   for (const [found, wanted, called] of [[await columnsOf(name), ["key", "value"], table], [await columnsOf(lines), ["name", "keys", "packed", "recorded_at", "account", "conversation"], `${table}_lines`]])
     if (!wanted.every((column) => found.includes(column)))
-      throw new StoreError(found.length ? `the table ${called} has no columns ${wanted.join(", ")}, so it belongs to something else. Name another with the option table of postgresStore, or use another database or schema` : `the table ${called} is missing, and this user may not create it. Run once as its owner: ${linesTable(lines).join("; ")}`, { code: "E_STORE" });
+      throw new StoreError(found.length ? `the table ${called} has no columns ${wanted.join(", ")}, so it belongs to something else. Use another database or schema, or the option table of postgresStore` : `the table ${called} is missing, and this user may not create it. Run once as its owner: ${linesTable(lines).join("; ")}`, { code: "E_STORE" });
   const [{ has: hasPlaces }] = await query(hasPlacesOf(name), []);
   return { hasPlaces };
 }

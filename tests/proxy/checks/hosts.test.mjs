@@ -166,7 +166,7 @@ test("what the command does not take is told in a sentence", async () => {
     [["--store", "mysql://me:hunter2@host/0"], /--store must be redis:\/\/…, postgres:\/\/…, sqlite:FILE or a folder \(got mysql:\/\/…\)/],
     [["--store", "redis://me:hunter2@host/0"], /Redis needs a driver, and none is installed\. Run: npm install ioredis \(or redis\)\./],
     [["--store", "postgres://me:hunter2@host/0"], /Postgres needs a driver, and none is installed\. Run: npm install pg \(or postgres\)\./],
-    [["--store", "sqlite:"], /--store sqlite: needs a file, such as sqlite:ledger\.db/],
+    [["--store", "sqlite:"], /sqlite: needs a file, such as sqlite:ledger\.db/],
     [["--store", "a", "--store-env", "PATH"], /--store and --store-env exclude each other/],
     [["--public"], /--public needs a token, or anybody could use the proxy\. .*--token-env PROXY_TOKEN/],
     [["--public", "--token-env", "NO_SUCH_NAME"], /--token-env names NO_SUCH_NAME, which is not in the environment/],
