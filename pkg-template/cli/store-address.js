@@ -30,7 +30,7 @@ export async function openStore(address, { onFault = () => {}, name = "--store",
   if (scheme && !kind) throw new Usage(`${name} must be redis://…, postgres://…, sqlite:FILE or a folder (got ${scheme}:${hasSlashes ? "//" : ""}…). A folder with a colon in its name begins with ./`);
   if (kind?.example && !hasSlashes) throw new Usage(`${name} needs two slashes after ${scheme}: such as ${kind.example} (got ${scheme}:…)`);
   if (mustExist && path && path !== ":memory:" && !existsSync(path)) throw new Usage(`${path}: no such ${kind ? "file" : "folder"}`);
-  if (kind) return opened(await kind.open(address, onFault), mustExist && path !== ":memory:", () => withoutSecrets(address));
+  if (kind) return checked(await kind.open(address, onFault), mustExist && path !== ":memory:", () => withoutSecrets(address));
   // To open a folder makes another one in it.
   if (mustExist && !holdsLedger(address)) throw noLedger(address);
   const { folderStore } = await import("../folder/index.js");
@@ -38,7 +38,7 @@ export async function openStore(address, { onFault = () => {}, name = "--store",
 }
 
 /** Returns an opened store, if it holds a ledger or need not. */
-async function opened({ store, close }, mustExist, place) {
+async function checked({ store, close }, mustExist, place) {
   try {
     if (mustExist && store.isThere && !(await store.isThere())) throw noLedger(place());
     return { store, close };

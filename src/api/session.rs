@@ -40,7 +40,7 @@ pub fn write_session(format: Option<&str>, records: &[SessionRecord]) -> [Vec<u8
     for record in records {
         written.push(match record {
             SessionRecord::Exchange(exchange) => WrittenRecord::Exchange(Box::new(session_exchange(exchange, &mut bodies))),
-            SessionRecord::Fault(Fault { line, offset, reason, unread }) => {
+            SessionRecord::Fault(Fault { line, offset, reason, unread, .. }) => {
                 WrittenRecord::Fault(TranscriptFault { kind: "fault", line: *line, offset: *offset, reason, unread: *unread })
             }
             SessionRecord::Outcome(outcome) => WrittenRecord::Outcome(outcome_record(outcome)),

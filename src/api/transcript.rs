@@ -28,7 +28,7 @@ pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2
     for record in records {
         written.push(match record {
             Record::Exchange(exchange) => ToldRecord::Exchange(Box::new(exchange_record(exchange, &mut bodies))),
-            Record::Fault(Fault { line, offset, reason, unread }) => {
+            Record::Fault(Fault { line, offset, reason, unread, .. }) => {
                 ToldRecord::Fault(TranscriptFault { kind: "fault", line: *line, offset: *offset, reason, unread: *unread })
             }
             Record::Session(outcome) => ToldRecord::Outcome(outcome_record(outcome)),

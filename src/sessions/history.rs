@@ -11,8 +11,8 @@ use std::rc::Rc;
 use super::resumed::Source;
 use crate::json::FastHash;
 
-/// The maximum length of a kept conversation: several times the longest context of any model.
-const MOST: usize = 16 << 20;
+/// The maximum length of a kept conversation. It is the longest request that a provider accepts: 32 MB at Anthropic.
+pub const MOST: usize = 32 << 20;
 
 /// How many times the forks of a transcript may repeat it.
 const TIMES: usize = 8;
@@ -72,6 +72,12 @@ impl MessageHistory {
             join(&mut self.text, messages);
         }
         self.length - messages.len()
+    }
+
+    /// Returns `true` if it became too long and was dropped.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.lost
     }
 
     /// Returns the place of its end.
@@ -166,7 +172,9 @@ mod tests {
         let mut history = MessageHistory::default();
         history.add(b"{}");
         history.place(FastHash::of(b"a"), history.end());
+        assert!(!history.is_lost());
         history.add(&vec![b'x'; MOST]);
+        assert!(history.is_lost());
         // The place is known, so a fork there differs from a line that names nothing.
         let place = history.find(FastHash::of(b"a")).unwrap();
         assert_eq!(place.at, 2);

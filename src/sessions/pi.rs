@@ -81,7 +81,7 @@ impl Session {
         match (name(line, "parentId"), line.get("parentId")) {
             (Some(parent), _) if self.log.go_to(parent, out).is_none() => {
                 let reason = "it continues a line that is not in the file: earlier messages are missing";
-                out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
+                out.push(Record::Fault(Fault::before(piece.line, piece.offset, reason)));
                 self.log.lacks_messages = true;
             }
             (None, Some(_)) => self.log.cut_to(0, out),

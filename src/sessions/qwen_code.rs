@@ -40,7 +40,7 @@ impl FormatReader for Chat {
         match line.get("parentUuid") {
             Some(parent) if parent.text().is_some() && self.log.go_to(parent.raw(), out).is_none() => {
                 let reason = "it continues a line that is not in the file: earlier messages are missing";
-                out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
+                out.push(Record::Fault(Fault::before(piece.line, piece.offset, reason)));
                 self.log.lacks_messages = true;
             }
             Some(parent) if parent.is_null() => self.log.cut_to(0, out),

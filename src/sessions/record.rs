@@ -78,13 +78,21 @@ pub struct Fault {
     pub reason: String,
     /// The name of the format, if the whole file has one that is not read; `unknown` if the format is unknown.
     pub unread: Option<&'static str>,
+    /// True if the piece was read, and messages before it are missing.
+    pub is_read: bool,
 }
 
 impl Fault {
     /// Makes the fault of a piece that begins at a line and a byte.
     #[must_use]
     pub fn new(line: usize, offset: usize, reason: impl Into<String>) -> Self {
-        Self { line, offset, reason: reason.into(), unread: None }
+        Self { line, offset, reason: reason.into(), unread: None, is_read: false }
+    }
+
+    /// Makes the fault of a piece that was read, and before which messages are missing.
+    #[must_use]
+    pub fn before(line: usize, offset: usize, reason: impl Into<String>) -> Self {
+        Self { is_read: true, ..Self::new(line, offset, reason) }
     }
 }
 

@@ -34,12 +34,14 @@ pub struct Resumed {
     pub model: Option<String>,
     /// The request without its messages.
     pub opening: Vec<u8>,
-    /// The messages, with commas between them.
+    /// The messages, with commas between them. Empty if they are too long.
     pub messages: Vec<u8>,
     /// The lines of the messages, in order.
     pub sources: Vec<Source>,
     /// The parts that the agent sends and the file does not have.
     pub unrecorded: Vec<&'static str>,
+    /// True if the messages are longer than any provider accepts, so they were not kept.
+    pub is_too_long: bool,
 }
 
 impl Resumed {

@@ -40,7 +40,7 @@ impl UnreadFormat {
     /// Returns the fault that names it.
     pub(super) fn fault(&self) -> Fault {
         let reason = ["this looks like ", self.title, ". ", self.instead].concat();
-        Fault { line: 1, offset: 0, reason, unread: Some(self.name) }
+        Fault { unread: Some(self.name), ..Fault::new(1, 0, reason) }
     }
 }
 

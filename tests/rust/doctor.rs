@@ -1,11 +1,19 @@
 //! The doctor: a dead session is revived by edits of its file, with every genuine handle kept, and a healthy one gets no edit.
 
+#[path = "doctor/compactions.rs"]
+mod compactions;
 #[path = "doctor/damages.rs"]
 mod damages;
 #[path = "doctor/healthy.rs"]
 mod healthy;
+#[path = "doctor/lengths.rs"]
+mod lengths;
+#[path = "doctor/refusals.rs"]
+mod refusals;
 #[path = "doctor/sessions.rs"]
 mod sessions;
+#[path = "doctor/targets.rs"]
+mod targets;
 
 use rethought::sessions::doctor::{Diagnosis, DoctorOptions, FileEdit, diagnose};
 

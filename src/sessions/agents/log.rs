@@ -8,7 +8,7 @@ use super::wire::AgentWire;
 use super::write::{write_messages, write_response, write_sourced};
 use crate::json::{Value, Writer, decimal};
 use crate::sessions::bodies::words;
-use crate::sessions::history::Allowance;
+use crate::sessions::history::{Allowance, MOST};
 use crate::sessions::record::{Exchange, Piece, Record};
 use crate::sessions::refusal::Refusal;
 use crate::sessions::resumed::Resumed;
@@ -35,9 +35,6 @@ pub struct Answer {
     /// The id of the response or the format's name for it.
     pub label: Option<String>,
 }
-
-/// The maximum length of the kept messages: several times the longest context of any model.
-const MOST: usize = 16 << 20;
 
 /// The messages of a session.
 #[derive(Default)]
@@ -150,11 +147,11 @@ impl AgentLog {
     /// Returns the conversation as the agent continues it.
     pub fn resumed(&self) -> Option<Resumed> {
         let origin = self.origin.clone().unwrap_or_else(|| Rc::new(self.next.clone()));
-        let messages: Vec<&Message> = self.messages.iter().collect();
+        let messages: Vec<&Message> = self.messages.iter().filter(|_| !self.is_cut).collect();
         let (messages, sources) = write_sourced(&messages, &origin, self.foreign);
         let lacks = [("host", origin.host.is_none()), ("handles", self.lacks_handles)];
         let lacks = lacks.into_iter().filter_map(|(what, is_missing)| is_missing.then_some(what));
-        (!messages.is_empty() && !self.is_cut).then(|| Resumed {
+        (!messages.is_empty() || self.is_cut).then(|| Resumed {
             session: self.name_of(self.forks),
             wire: origin.wire.name().to_owned(),
             host: origin.host.clone(),
@@ -164,6 +161,7 @@ impl AgentLog {
             sources,
             // Every agent adds results to calls that have none.
             unrecorded: ["settings", "messages"].into_iter().chain(lacks).collect(),
+            is_too_long: self.is_cut,
             ..Resumed::default()
         })
     }

@@ -181,7 +181,7 @@ impl Session {
             let is_missing = !self.adrift.contains(&parent);
             if is_missing {
                 let reason = "it continues a line that is not in the file: earlier messages are missing";
-                out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
+                out.push(Record::Fault(Fault::before(piece.line, piece.offset, reason)));
             }
             let thread = self.latest(line, out)?;
             if is_missing {
@@ -202,7 +202,7 @@ impl Session {
         let shared = self.allowance.take(shared);
         if shared.is_none() {
             let reason = "it returns to a message that is no longer kept: earlier messages are missing".to_owned();
-            out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
+            out.push(Record::Fault(Fault::before(piece.line, piece.offset, reason)));
         }
         let thread = self.begin(root, Some(origin), out)?;
         thread.has_lost_messages = is_lossy || shared.is_none();

@@ -28,8 +28,8 @@ pub struct Thread {
     lacks_handles: bool,
     /// True if the last exchange has an answer. Another answer needs a message before it.
     is_answered: bool,
-    /// True if its last answer is from Anthropic's API.
-    is_own_api: bool,
+    /// The service that its last answer is from.
+    service: Service,
     /// The model of its last answer.
     model: Option<String>,
     /// The last of its lines.
@@ -60,6 +60,29 @@ pub enum Continuation {
     On,
     /// A message followed that line: the new line begins another conversation.
     Fork,
+}
+
+/// The service that an answer is from, as its id shows. Another host with this wire has ids of another shape, or its own models.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Service {
+    #[default]
+    Unknown,
+    /// Anthropic's API.
+    Api,
+    /// Bedrock or Vertex. The region is not recorded. Both verify signatures as Anthropic's API does.
+    Cloud,
+}
+
+impl Service {
+    fn of(message: Value<'_>) -> Self {
+        if message.fits("id^msg_01 model^claude") {
+            Self::Api
+        } else if message.fits("id^msg_bdrk_|msg_vrtx_ model~claude") {
+            Self::Cloud
+        } else {
+            Self::Unknown
+        }
+    }
 }
 
 impl ExchangeStart {
@@ -178,16 +201,20 @@ impl Thread {
     /// Returns the conversation as the client continues it.
     pub fn resumed(&self) -> Option<Resumed> {
         let end = self.history.end();
+        let is_too_long = self.history.is_lost();
+        let messages = if is_too_long { Some(Vec::new()) } else { self.history.until(end).filter(|messages| !messages.is_empty()) };
+        let unrecorded = [("settings", true), ("messages", true), ("host", self.service == Service::Unknown)];
         Some(Resumed {
             session: Some(self.name.clone()).filter(|name| !name.is_empty()),
             wire: "anthropic-messages".to_owned(),
             url: self.url(),
-            host: self.is_own_api.then(|| "api.anthropic.com".to_owned()),
+            host: (self.service == Service::Api).then(|| "api.anthropic.com".to_owned()),
             model: self.model.clone(),
             opening: opening_of(self.model.as_deref()),
-            messages: self.history.until(end).filter(|messages| !messages.is_empty())?,
+            messages: messages?,
             sources: self.history.sources_until(end),
-            unrecorded: if self.is_own_api { vec!["settings", "messages"] } else { vec!["settings", "messages", "host"] },
+            unrecorded: unrecorded.iter().filter(|(_, is_missing)| *is_missing).map(|(what, _)| *what).collect(),
+            is_too_long,
         })
     }
 
@@ -232,7 +259,7 @@ impl Thread {
         let place = start.clone();
         if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
             self.close(out);
-            self.is_own_api = is_own_api(message);
+            self.service = Service::of(message);
             let label = words(line.get("requestId")).or_else(|| words(message.get("id")));
             let model = words(message.get("model"));
             self.model.clone_from(&model);
@@ -300,7 +327,7 @@ impl Thread {
             self.start.take().map_or_else(|| start.clone(), |first| ExchangeStart { time: start.time.clone().or(first.time), ..first });
         self.has_lost_messages |= self.is_answered && self.added.is_empty();
         self.is_answered = exchange.reply.is_some();
-        let here = self.is_own_api;
+        let here = self.service != Service::Unknown;
         if let Some(sent) = request.and_then(|request| self.sent.next(request, self.opened, exchange.reply.as_deref())) {
             (self.opened, self.added) = (true, Vec::new());
             let unrecorded =
@@ -335,7 +362,7 @@ impl Thread {
     }
 
     fn url(&self) -> Option<String> {
-        self.is_own_api.then(|| "https://api.anthropic.com/v1/messages".to_owned())
+        (self.service == Service::Api).then(|| "https://api.anthropic.com/v1/messages".to_owned())
     }
 }
 
@@ -350,11 +377,6 @@ fn opening_of(model: Option<&str>) -> Vec<u8> {
 
 /// The beginning of the answer in the next request.
 const REPLY: &[u8] = b"{\"role\":\"assistant\",\"content\":[";
-
-/// Returns `true` if an answer is from Anthropic's API. Other hosts with this wire have ids of another shape, or their own models.
-fn is_own_api(message: Value<'_>) -> bool {
-    message.fits("id^msg_01 model^claude")
-}
 
 /// Returns the value that identifies the lines of one answer.
 fn identity<'d>(line: Value<'d>) -> &'d [u8] {

@@ -123,7 +123,9 @@ impl FormatReader for Rollout {
 
     fn resumed(&self) -> Vec<Resumed> {
         let end = self.history.end();
-        let Some(messages) = self.history.until(end).filter(|messages| !messages.is_empty()) else { return Vec::new() };
+        let is_too_long = self.history.is_lost();
+        let messages = if is_too_long { Some(Vec::new()) } else { self.history.until(end).filter(|messages| !messages.is_empty()) };
+        let Some(messages) = messages else { return Vec::new() };
         // To a provider of the user's own the client may send less than it keeps.
         let unrecorded = if self.is_custom { vec!["settings", "messages", "host", "handles"] } else { vec!["settings", "messages"] };
         vec![Resumed {
@@ -135,6 +137,7 @@ impl FormatReader for Rollout {
             messages,
             sources: self.history.sources_until(end),
             unrecorded,
+            is_too_long,
             ..Resumed::default()
         }]
     }
@@ -290,7 +293,7 @@ impl Rollout {
         let shared = self.allowance.take(point.and_then(|point| self.history.until(point)));
         if shared.is_none() {
             let reason = "it returns to a turn that is no longer kept: earlier messages are missing".to_owned();
-            out.push(Record::Fault(Fault::new(start.line, start.offset, reason)));
+            out.push(Record::Fault(Fault::before(start.line, start.offset, reason)));
         }
         let sources = shared.as_ref().and(point).map(|point| self.history.sources_until(point)).unwrap_or_default();
         let shared = shared.unwrap_or_default();

@@ -1,28 +1,46 @@
-//! The thoughts that a provider's error is about.
+//! The parts that a provider's error is about.
 
 use super::handle::JudgedPart;
 use crate::audit::{Classified, Facts, classify};
 use crate::json::{Span, Value};
 use crate::model::Wire;
+use crate::sessions::session::error_message;
 
 /// An error of a provider.
 pub struct Blame {
-    pub classified: Classified,
+    classified: Option<Classified>,
+    /// The provider's words.
+    pub text: String,
+    /// True if the caller gave it. Otherwise the file records it, and a part that it names may no longer be there.
+    pub is_given: bool,
 }
 
 impl Blame {
-    /// Reads an error. `None` if it is not about reasoning.
-    pub fn of(error: &[u8], wire: &Wire) -> Option<Self> {
-        let classified = classify(error, Some(wire))?;
-        classified.rule.is_some_and(|rule| RULES.contains(&rule.id)).then_some(Self { classified })
+    /// Reads an error.
+    pub fn of(error: &[u8], wire: &Wire, is_given: bool) -> Self {
+        let classified = classify(error, Some(wire));
+        let text = classified.as_ref().map(|classified| classified.message.clone()).filter(|text| !text.is_empty());
+        Self { classified, text: text.unwrap_or_else(|| error_message(error)), is_given }
     }
 
-    fn is_about(&self, rules: &[&str]) -> bool {
-        self.classified.rule.is_some_and(|rule| rules.contains(&rule.id))
+    /// The rule that it is about, if one is known.
+    pub fn rule(&self) -> Option<&'static str> {
+        Some(self.classified.as_ref()?.rule?.id)
+    }
+
+    /// Returns `true` if it is about the handles of thoughts.
+    pub fn is_about_thoughts(&self) -> bool {
+        self.is_about(&RULES)
+    }
+
+    /// Returns `true` if it is about one of these rules.
+    pub fn is_about(&self, rules: &[&str]) -> bool {
+        self.rule().is_some_and(|rule| rules.contains(&rule))
     }
 
     fn arg(&self, name: &str) -> Option<&str> {
-        self.classified.args.iter().find(|(known, text)| known == name && !text.is_empty()).map(|(_, text)| text.as_str())
+        let args = &self.classified.as_ref()?.args;
+        args.iter().find(|(known, text)| known == name && !text.is_empty()).map(|(_, text)| text.as_str())
     }
 }
 
@@ -45,32 +63,40 @@ const RULES: [&str; 15] = [
     "undecodable-thought-signature",
 ];
 
-/// Returns the thoughts that an error names. If it names none that is here, it is about all of them.
-pub fn blamed_parts(blame: &Blame, facts: &Facts<'_>, thoughts: &[JudgedPart<'_>]) -> Vec<Span> {
+/// Returns the thoughts that an error names. `None` if it names none. The list is empty if the named one is not in the request: it was removed since.
+pub fn blamed_parts(blame: &Blame, facts: &Facts<'_>, thoughts: &[JudgedPart<'_>]) -> Option<Vec<Span>> {
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(0, |run| run.start);
     if blame.is_about(&["changed-latest-thinking"]) {
-        return thoughts.iter().filter(|part| part.entry >= latest).map(|part| part.part.value.span()).collect();
+        return Some(thoughts.iter().filter(|part| part.entry >= latest).map(|part| part.part.value.span()).collect());
     }
-    let all = || thoughts.iter().filter(|part| part.handle.is_some()).map(|part| part.part.value.span()).collect();
-    // A ciphertext of the right form that OpenAI cannot decrypt is from another account, and so are the others: it would have refused earlier requests too.
-    if facts.profile.word("vendor") == "openai"
-        && named_item(blame, thoughts).is_none_or(|part| part.state.is_dead() || part.handle.is_some())
-    {
-        return all();
+    if let Some(is_named) = named_handle(blame) {
+        let named = thoughts.iter().find(|part| is_named(part.part.value, part.handle));
+        let Some(named) = named else { return Some(Vec::new()) };
+        // A ciphertext of the right form that OpenAI cannot decrypt is from another account, and so are the others: it would have refused earlier requests too.
+        let is_account = facts.profile.word("vendor") == "openai";
+        let is_meant = |part: &&JudgedPart<'_>| is_account && part.handle.is_some() || part.part.value == named.part.value;
+        return Some(thoughts.iter().filter(is_meant).map(|part| part.part.value.span()).collect());
     }
-    named_place(blame, facts).or_else(|| named_item(blame, thoughts).map(|part| part.part.value.span())).map_or_else(all, |span| vec![span])
+    named_place(blame, facts).map(|span| span.into_iter().collect())
 }
 
-fn named_item<'t, 'd>(blame: &Blame, thoughts: &'t [JudgedPart<'d>]) -> Option<&'t JudgedPart<'d>> {
-    let id = blame.arg("id")?;
-    thoughts.iter().find(|part| part.part.value.word("id") == id)
+/// Returns a test for the part that an error names by its id or its handle. OpenAI shortens a handle: `gAAA...5pIq`.
+fn named_handle(blame: &Blame) -> Option<Box<dyn Fn(Value<'_>, Option<Value<'_>>) -> bool>> {
+    if let Some(id) = blame.arg("id").map(str::to_owned) {
+        return Some(Box::new(move |part, _| part.word("id") == id));
+    }
+    let handle = blame.arg("handle")?;
+    let (head, tail) = handle.split_once("...").or_else(|| handle.split_once('…'))?;
+    let (head, tail) = (head.to_owned(), tail.to_owned());
+    let fits = move |handle: &str| handle.len() > head.len() + tail.len() && handle.starts_with(&head) && handle.ends_with(&tail);
+    Some(Box::new(move |_, handle| handle.and_then(Value::text).is_some_and(|text| fits(&text.lossy()))))
 }
 
-/// Finds the block that an error of Anthropic names. The client joins neighbours of one role, so their number is that of a run.
-fn named_place(blame: &Blame, facts: &Facts<'_>) -> Option<Span> {
-    let mut steps = blame.classified.pointer.as_deref()?.split('/').skip(1);
+/// Finds the block that an error of Anthropic or Google names. The client joins neighbours of one role, so their number is that of a run. `None` if the error
+/// names no block.
+fn named_place(blame: &Blame, facts: &Facts<'_>) -> Option<Option<Span>> {
+    let mut steps = blame.classified.as_ref()?.pointer.as_deref()?.split('/').skip(1);
     let (_, message, _, block) = (steps.next()?, steps.next()?.parse().ok()?, steps.next()?, steps.next()?.parse().ok()?);
-    let run = facts.run(message)?;
-    let parts: Vec<Value<'_>> = run.entries.iter().flat_map(|entry| entry.parts).map(|part| part.value).collect();
-    parts.get::<usize>(block).map(|value| value.span())
+    let parts = facts.run(message).map(|run| run.entries.iter().flat_map(|entry| entry.parts).map(|part| part.value).collect::<Vec<_>>());
+    Some(parts.and_then(|parts| parts.get::<usize>(block).map(|value| value.span())))
 }

@@ -30,9 +30,10 @@ pub struct Diagnosis {
     pub time: Option<String>,
     /// The number of exchanges.
     pub exchanges: usize,
-    /// The lines that could not be read. At most 1,000 are listed.
+    /// The lines that could not be read, and those before which messages are missing. At most 1,000 are listed.
     pub faults: Vec<FileFault>,
-    /// The verdict on the last request: `rejected` if the provider refused the last request. An answered request is never `rejected`; `unknown` if the file lacks a part of it.
+    /// The verdict on the last request: `rejected` if the provider refused it, as the file or the caller says. An answered request is never `rejected`; `unknown` if the
+    /// file lacks a part of it, or if the caller says that the refusal is settled.
     pub past: Verdict,
     /// The prediction for the request that the agent builds when it resumes the session.
     pub next: Verdict,
@@ -53,12 +54,12 @@ pub struct Diagnosis {
     /// The edits change lines of the file, the file as a whole, or rows of the database that the file was exported from. `none` if there is no edit.
     #[cfg_attr(typescript, tsify(type = "\"line\" | \"file\" | \"rows\" | \"none\""))]
     pub repairable: &'static str,
-    /// The reason why there is no edit, although the next request will be refused.
+    /// The reason why there is no edit, although the provider refused a request or will refuse the next, or why the next request was not checked.
     #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub reason: Option<String>,
 }
 
-/// A line that could not be read.
+/// A damaged line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct FileFault {
@@ -66,6 +67,9 @@ pub struct FileFault {
     pub line: usize,
     /// The byte at which reading stopped.
     pub offset: usize,
+    /// `unreadable`: the line is lost. `incomplete`: the line was read, and messages before it are missing. The agent continues without them.
+    #[cfg_attr(typescript, tsify(type = "\"unreadable\" | \"incomplete\""))]
+    pub kind: &'static str,
     /// The reason, in a sentence.
     pub reason: String,
 }

@@ -8,11 +8,11 @@ use super::line_form::LineForm;
 use super::losses::write_losses;
 use super::options::DoctorOptions;
 use super::plan::{Plan, plan};
-use super::removal::Removal;
+use super::removal::{Action, Removal};
 use super::request::NextRequest;
 use super::surgery::Surgery;
 use crate::audit::{Verdict, classify};
-use crate::json::{lossy, scan};
+use crate::json::{Value, lossy, scan};
 use crate::model::Wire;
 use crate::sessions::cut::Cut;
 use crate::sessions::reader::TranscriptReader;
@@ -33,8 +33,14 @@ pub struct Examination {
 
 /// The last outcome of a conversation.
 enum Outcome {
-    Answered { is_complete: bool },
-    Refused(RecordedRefusal),
+    Answered {
+        is_complete: bool,
+    },
+    Refused {
+        refusal: RecordedRefusal,
+        /// True if nothing followed it that the model has to answer. Later messages are not what the provider refused.
+        is_last: bool,
+    },
 }
 
 struct RecordedRefusal {
@@ -91,16 +97,21 @@ impl Examination {
             diagnosis.reason = Some(why_not(self.reader.format()));
             return Examined::Done(Box::new(diagnosis));
         };
+        if next.is_too_long() {
+            diagnosis.reason =
+                Some("The messages are longer than 32 MB, the longest request that providers accept, so they were not checked.".to_owned());
+            return Examined::Done(Box::new(diagnosis));
+        }
         let blame = self.blame(&next);
-        let planned = match plan(&next, blame.as_ref(), &self.options) {
+        let planned = match plan(&next, form, blame.as_ref(), &self.options) {
             Ok(planned) => planned,
             Err(error) => {
                 (diagnosis.next, diagnosis.reason) = (Verdict::Unknown, Some(error.reason().to_owned()));
                 return Examined::Done(Box::new(diagnosis));
             }
         };
-        let Plan { verdict, findings, removals, kept } = planned;
-        (diagnosis.next, diagnosis.kept) = (verdict, kept);
+        let Plan { verdict, findings, removals, kept, reason } = planned;
+        (diagnosis.next, diagnosis.kept, diagnosis.reason) = (verdict, kept, reason);
         diagnosis.findings = findings
             .into_iter()
             .map(|finding| DiagnosedFinding {
@@ -116,7 +127,7 @@ impl Examination {
         let is_broken = cut == Cut::Lines && (!self.faults.is_empty() || self.reader.has_glued_lines());
         if removals.is_empty() && !is_broken {
             if verdict >= Verdict::LikelyRejected {
-                diagnosis.reason = Some("No edit of the file is known that helps.".to_owned());
+                diagnosis.reason.get_or_insert_with(|| "No edit of the file is known that helps.".to_owned());
             }
             return Examined::Done(Box::new(diagnosis));
         }
@@ -128,7 +139,8 @@ impl Examination {
         for record in records {
             match record {
                 Record::Fault(fault) if self.faults.len() < FAULTS => {
-                    self.faults.push(FileFault { line: fault.line, offset: fault.offset, reason: fault.reason });
+                    let kind = if fault.is_read { "incomplete" } else { "unreadable" };
+                    self.faults.push(FileFault { line: fault.line, offset: fault.offset, kind, reason: fault.reason });
                 }
                 Record::Exchange(exchange) => self.note_exchange(*exchange),
                 Record::Fault(_) | Record::Session(_) => {}
@@ -141,10 +153,12 @@ impl Examination {
         self.time = exchange.time.clone().or(self.time.take());
         let name = exchange.session.clone().unwrap_or_default();
         if let Some(refusal) = refusal_of(&exchange) {
-            self.outcomes.insert(name, Outcome::Refused(refusal));
+            self.outcomes.insert(name, Outcome::Refused { refusal, is_last: true });
         } else if exchange.response.is_some() || exchange.stream.is_some() {
             let is_complete = !exchange.unrecorded.iter().any(|what| matches!(*what, "handles" | "messages"));
             self.outcomes.insert(name, Outcome::Answered { is_complete });
+        } else if let Some(Outcome::Refused { is_last, .. }) = self.outcomes.get_mut(&name) {
+            *is_last &= exchange.added.as_deref().is_none_or(are_notes);
         }
     }
 
@@ -154,10 +168,11 @@ impl Examination {
         let outcome = self.outcomes.get(session.unwrap_or_default());
         let wire = next.map(|next| next.target.wire.clone());
         let recorded = match outcome {
-            Some(Outcome::Refused(refusal)) => Some(describe_refusal(refusal, wire.as_ref())),
+            Some(Outcome::Refused { refusal, .. }) if !self.options.is_settled() => Some(describe_refusal(refusal, wire.as_ref())),
             _ => None,
         };
-        let given = self.options.because.as_deref().map(|text| describe_error(text.as_bytes(), None, wire.as_ref()));
+        let given = self.options.given_error().map(|text| describe_error(text.as_bytes(), None, wire.as_ref()));
+        let refusal = given.or(recorded);
         Diagnosis {
             format: self.reader.format(),
             agent: form.map(|form| form.agent),
@@ -168,12 +183,12 @@ impl Examination {
             exchanges: self.exchanges,
             faults: self.faults.clone(),
             past: match outcome {
-                Some(Outcome::Refused(_)) => Verdict::Rejected,
+                _ if refusal.is_some() => Verdict::Rejected,
                 Some(Outcome::Answered { is_complete: true }) => Verdict::Accepted,
                 _ => Verdict::Unknown,
             },
             next: Verdict::Unknown,
-            refusal: given.or(recorded),
+            refusal,
             findings: Vec::new(),
             edits: Vec::new(),
             losses: Vec::new(),
@@ -191,11 +206,12 @@ impl Examination {
     /// Returns the error that the next request has to avoid.
     fn blame(&self, next: &NextRequest) -> Option<Blame> {
         let recorded = match self.outcomes.get(next.session().unwrap_or_default()) {
-            Some(Outcome::Refused(refusal)) => Some(refusal.body.as_slice()),
+            Some(Outcome::Refused { refusal, is_last: true }) if !self.options.is_settled() => Some(refusal.body.as_slice()),
             _ => None,
         };
-        let error = self.options.because.as_deref().map(str::as_bytes).or(recorded)?;
-        Blame::of(error, &next.target.wire)
+        let given = self.options.given_error().map(str::as_bytes);
+        let error = given.or(recorded)?;
+        Some(Blame::of(error, &next.target.wire, given.is_some()))
     }
 }
 
@@ -214,7 +230,7 @@ impl Treatment {
             diagnosis.reason = Some("A part that has to be removed was not found in its line.".to_owned());
             return diagnosis;
         }
-        diagnosis.losses = write_losses(&removals);
+        diagnosis.losses = write_losses(removals.iter().filter(|removal| removal.action != Action::RemoveIfStored));
         if edits.is_empty() {
             return diagnosis;
         }
@@ -247,6 +263,20 @@ fn refusal_of(exchange: &Exchange) -> Option<RecordedRefusal> {
     let (line, offset) = exchange.answered_at.unwrap_or((exchange.line, exchange.offset));
     is_about_request.then(|| RecordedRefusal { body: body.clone(), status: exchange.status, line, offset })
 }
+
+/// Returns `true` if messages are only the client's notes about its own commands, as after `/exit`.
+fn are_notes(messages: &[u8]) -> bool {
+    let text = [b"[", messages, b"]"].concat();
+    let is_note = |message: Value<'_>| {
+        let content = message.get("content");
+        let text = content.and_then(|content| content.text().or_else(|| content.path("0.text")?.text()));
+        text.is_some_and(|text| NOTES.iter().any(|head| text.raw().starts_with(head)))
+    };
+    scan(&text).is_ok_and(|document| document.root().elements().all(is_note))
+}
+
+/// The beginnings of notes in Claude Code's sessions.
+const NOTES: [&[u8]; 3] = [b"<command-", b"<local-command-", b"<bash-"];
 
 fn describe_refusal(refusal: &RecordedRefusal, wire: Option<&Wire>) -> DiagnosedRefusal {
     let described = describe_error(&refusal.body, refusal.status, wire);

@@ -1,7 +1,8 @@
 //! Removes parts from one line.
 
 use super::line_form::LineForm;
-use super::removal::Removal;
+use super::removal::{Action, Removal};
+use super::surrogates::{REPLACEMENT, lone_surrogates};
 use crate::json::{Changes, Document, Edit, Span, Value, find_bytes};
 
 /// The edit of a line.
@@ -17,22 +18,36 @@ pub fn edit_line<'d>(form: &LineForm, document: &'d Document<'d>, removals: &[Re
     let line = document.root();
     let (mut removed, mut edits): (Vec<Value<'_>>, Vec<Edit>) = (Vec::new(), Vec::new());
     for removal in removals {
-        if let Some(replacement) = removal.replacement {
-            let places = removal.needles.iter().flat_map(|needle| handles_in(line, needle));
-            let before = edits.len();
-            edits.extend(places.map(|span| Edit { span, text: [b"\"", replacement, b"\""].concat() }));
-            if edits.len() > before {
+        let mut parts = Vec::new();
+        match removal.action {
+            Action::RemoveLine => {
                 found.push(removal.clone());
+                return LineEdit::Whole;
             }
-            continue;
+            Action::ReplaceHandle(text) => {
+                let places = removal.needles.iter().flat_map(|needle| handles_in(line, needle));
+                let before = edits.len();
+                edits.extend(places.map(|span| Edit { span, text: [b"\"", text, b"\""].concat() }));
+                if edits.len() > before {
+                    found.push(removal.clone());
+                }
+                continue;
+            }
+            Action::ReplaceSurrogates => {
+                let spans = lone_surrogates(document.source());
+                edits.extend(spans.into_iter().map(|span| Edit { span, text: REPLACEMENT.to_vec() }));
+                found.push(removal.clone());
+                continue;
+            }
+            Action::Remove | Action::RemoveIfStored => parts.extend(parts_of(form, line, &removal.needles)),
+            Action::RemoveRepeated => parts.extend(parts_of(form, line, &removal.needles).into_iter().skip(1)),
         }
-        let parts = parts_of(form, line, &removal.needles);
-        if parts.is_empty() && form.is_item && has_any(line, &removal.needles) {
+        let is_whole = parts.is_empty() && (form.is_item && has_any(line, &removal.needles) || is_result_of(form, line, &removal.needles));
+        if is_whole || !parts.is_empty() || removal.action == Action::RemoveIfStored {
             found.push(removal.clone());
+        }
+        if is_whole {
             return LineEdit::Whole;
-        }
-        if !parts.is_empty() {
-            found.push(removal.clone());
         }
         removed.extend(parts);
     }
@@ -69,8 +84,24 @@ fn has_any(line: Value<'_>, needles: &[Vec<u8>]) -> bool {
     needles.iter().any(|needle| find_bytes(line.raw(), needle).is_some())
 }
 
+/// Returns `true` if a line is the result of a call that one of the texts names.
+fn is_result_of(form: &LineForm, line: Value<'_>, needles: &[Vec<u8>]) -> bool {
+    let id = Some(form.result).filter(|path| !path.is_empty()).and_then(|path| line.path(path));
+    id.is_some_and(|id| needles.iter().any(|needle| is_id(id, needle)))
+}
+
 fn is_known_by(part: Value<'_>, needle: &[u8]) -> bool {
-    part.raw() == needle || !handles_in(part, needle).is_empty()
+    let has_id = || CALL_IDS.iter().filter_map(|name| part.get(name)).any(|id| is_id(id, needle));
+    part.raw() == needle || !handles_in(part, needle).is_empty() || needle.starts_with(b"\"") && has_id()
+}
+
+/// Members that name a call.
+const CALL_IDS: [&str; 5] = ["id", "call_id", "callID", "tool_use_id", "toolCallId"];
+
+/// Returns `true` if an id is that one. The id of an item may follow it: `call_1|fc_1`.
+fn is_id(id: Value<'_>, needle: &[u8]) -> bool {
+    let open = needle.strip_suffix(b"\"").unwrap_or(needle);
+    id.raw() == needle || id.raw().strip_prefix(open).is_some_and(|rest| rest.starts_with(b"|"))
 }
 
 /// Finds the strings that are a handle, and those that contain an item with it as JSON.

@@ -15,6 +15,11 @@ pub struct LineForm {
     pub members: &'static [&'static str],
     /// True if a line is one item.
     pub is_item: bool,
+    /// The member that names the call of a result, if a line is a result.
+    pub result: &'static str,
+    /// True if the agent sends the messages as they are stored. Others repair their structure when they build a request: missing and doubled results, calls
+    /// without a result, messages without content.
+    pub sends_as_stored: bool,
     /// True if a line without parts is removed. Otherwise its list stays empty.
     pub removes_empty: bool,
     /// The name of a line, and the members that name the line before it.
@@ -30,6 +35,8 @@ const BASE: LineForm = LineForm {
     lists: &[],
     members: &[],
     is_item: false,
+    result: "",
+    sends_as_stored: false,
     removes_empty: true,
     id: "",
     parents: &[],
@@ -51,14 +58,24 @@ static FORMS: [LineForm; 7] = [
         resume: Some("codex resume "),
         lists: &["payload.replacement_history"],
         is_item: true,
+        // Without its line the messages before a compaction would be sent again.
+        removes_empty: false,
         ..BASE
     },
-    LineForm { format: "gemini-cli", agent: "Gemini CLI", resume: Some("gemini --resume "), lists: &["content"], ..BASE },
+    LineForm {
+        format: "gemini-cli",
+        agent: "Gemini CLI",
+        resume: Some("gemini --resume "),
+        lists: &["content"],
+        sends_as_stored: true,
+        ..BASE
+    },
     LineForm {
         format: "pi",
         agent: "pi",
         resume: Some("pi --session "),
         lists: &["message.content"],
+        result: "message.toolCallId",
         id: "id",
         parents: &["parentId"],
         ..BASE
@@ -85,7 +102,10 @@ static FORMS: [LineForm; 7] = [
         format: "copilot-cli",
         agent: "Copilot CLI",
         resume: Some("copilot --resume "),
+        lists: &["data.toolRequests"],
         members: &["data.encryptedContent", "data.reasoningOpaque"],
+        result: "data.toolCallId",
+        removes_empty: false,
         ..BASE
     },
 ];

@@ -4,11 +4,11 @@ use super::removal::{Loss, Removal};
 use crate::json::decimal;
 
 /// Says what the removals lose: a sentence for each kind, with its lines.
-pub fn write_losses(removals: &[Removal]) -> Vec<String> {
-    let mut kinds: Vec<Loss> = removals.iter().map(|removal| removal.loss).collect();
+pub fn write_losses<'r>(removals: impl Iterator<Item = &'r Removal> + Clone) -> Vec<String> {
+    let mut kinds: Vec<Loss> = removals.clone().map(|removal| removal.loss).collect();
     kinds.sort();
     kinds.dedup();
-    kinds.into_iter().map(|kind| sentence(kind, removals.iter().filter(|removal| removal.loss == kind))).collect()
+    kinds.into_iter().map(|kind| sentence(kind, removals.clone().filter(|removal| removal.loss == kind))).collect()
 }
 
 fn sentence<'r>(kind: Loss, removals: impl Iterator<Item = &'r Removal>) -> String {
@@ -19,7 +19,12 @@ fn sentence<'r>(kind: Loss, removals: impl Iterator<Item = &'r Removal>) -> Stri
         Loss::Thought(reason) => ("thought", [" lost: ", reason].concat()),
         Loss::Linked => ("thought", " lost, because the provider refuses it without the removed one".to_owned()),
         Loss::Signature(reason) => ("signature", [" replaced by a placeholder: ", reason].concat()),
+        Loss::Item(reason) => ("compacted item", [" lost: ", reason].concat()),
         Loss::Surplus => ("result", " removed, because the file holds it twice".to_owned()),
+        Loss::Orphan => ("result", " removed, because its call is missing".to_owned()),
+        Loss::Unanswered => ("call", " removed, because its result is missing".to_owned()),
+        Loss::EmptyText => ("empty text", " removed".to_owned()),
+        Loss::Surrogate => ("line", " changed: `\\ufffd` replaces halves of characters".to_owned()),
     };
     let verb = if count == 1 { " is" } else { "s are" };
     [&decimal(count), " ", noun, verb, &rest, " (", &places(&lines), ")."].concat()

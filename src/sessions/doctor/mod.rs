@@ -11,7 +11,9 @@
 //! | `examination` | what does the file record? |
 //! | `request` | what will the agent send? |
 //! | `handle` | is this handle genuine? |
+//! | `served` | can the named model and host answer? |
 //! | `blame` | which thought is this error about? |
+//! | `structure`, `surrogates` | which calls, results and texts is this error about? |
 //! | `plan` | what has to be removed? |
 //! | `line_form`, `line_edit`, `broken_line`, `surgery`, `splice` | which bytes of the file are that? |
 //! | `broken_line` | which lines can the agent not read? |
@@ -28,8 +30,11 @@ mod options;
 mod plan;
 mod removal;
 mod request;
+mod served;
 mod splice;
+mod structure;
 mod surgery;
+mod surrogates;
 
 pub use diagnosis::{DiagnosedFinding, DiagnosedRefusal, Diagnosis, FileEdit, FileFault};
 pub use examination::{Examination, Examined, Treatment};

@@ -7,12 +7,28 @@ use crate::sessions::resumed::Source;
 pub struct Removal {
     /// The line.
     pub source: Source,
-    /// Texts by which the part is known in the line, the most exact first.
+    /// Texts by which the part is known in the line, the most exact first. A text in quotes is the id of a call.
     pub needles: Vec<Vec<u8>>,
-    /// The text that replaces the handle, if the part itself must stay.
-    pub replacement: Option<&'static [u8]>,
+    pub action: Action,
     /// Its kind, and why it is removed.
     pub loss: Loss,
+}
+
+/// The edit of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The part is removed.
+    Remove,
+    /// The part is removed, unless its line does not hold it: the agent may have added it.
+    RemoveIfStored,
+    /// All but the first of several equal parts of the line are removed.
+    RemoveRepeated,
+    /// The whole line is removed.
+    RemoveLine,
+    /// The handle is replaced by a text, because the part must stay.
+    ReplaceHandle(&'static [u8]),
+    /// Every lone surrogate of the line is replaced.
+    ReplaceSurrogates,
 }
 
 /// The loss of a removal.
@@ -24,6 +40,16 @@ pub enum Loss {
     Linked,
     /// A signature on a call or a text. The part stays.
     Signature(&'static str),
+    /// Another item with such a handle, for example a compaction.
+    Item(&'static str),
     /// A result that is in the request twice.
     Surplus,
+    /// A result whose call is missing.
+    Orphan,
+    /// A call whose result is missing.
+    Unanswered,
+    /// A text without a letter.
+    EmptyText,
+    /// One half of a character.
+    Surrogate,
 }

@@ -30,6 +30,11 @@ impl NextRequest {
         Self { text, target: target_of(&resumed, wire, options), begin: head.len(), resumed }
     }
 
+    /// Returns `true` if the messages are longer than any provider accepts. They are not kept then.
+    pub fn is_too_long(&self) -> bool {
+        self.resumed.is_too_long
+    }
+
     /// Returns the line of a byte of the request.
     pub fn source_of(&self, byte: usize) -> Option<Source> {
         let byte = byte.checked_sub(self.begin).filter(|byte| *byte < self.resumed.messages.len())?;

@@ -85,7 +85,8 @@ fn an_error_of_the_caller_names_the_block() {
 #[test]
 fn a_recorded_refusal_of_a_whole_ciphertext_is_about_all_of_them() {
     let healthy = codex();
-    let error = r#"{"timestamp":"2026-11-18T09:01:00.000Z","type":"event_msg","payload":{"type":"task_complete","turn_id":"t","error":{"message":"unexpected status 400 Bad Request: {\"error\":{\"message\":\"The encrypted content gAAA...AQEB could not be verified. Reason: Encrypted content could not be decrypted or parsed.\",\"type\":\"invalid_request_error\",\"code\":\"invalid_encrypted_content\"}}"}}}"#;
+    let named = format!("gAAA...{}", &healthy.handles[0][healthy.handles[0].len() - 4..]);
+    let error = r#"{"timestamp":"2026-11-18T09:01:00.000Z","type":"event_msg","payload":{"type":"task_complete","turn_id":"t","error":{"message":"unexpected status 400 Bad Request: {\"error\":{\"message\":\"The encrypted content gAAA...AQEB could not be verified. Reason: Encrypted content could not be decrypted or parsed.\",\"type\":\"invalid_request_error\",\"code\":\"invalid_encrypted_content\"}}"}}}"#.replace("gAAA...AQEB", &named);
     let asked = r#"{"timestamp":"2026-11-18T09:00:59.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"More?"}]}}"#;
     let file = format!("{}{asked}\n{error}\n", healthy.file);
     let diagnosis = examine(&file);
@@ -115,11 +116,20 @@ fn a_line_that_the_agent_cannot_read_is_made_readable() {
         let end = healthy.file.match_indices('\n').nth(4).unwrap().0;
         let (head, tail) = healthy.file.split_at(end);
         let comma = tail.find(",\"").unwrap();
+        let object = tail.find(":{\"").unwrap() + 1;
         for (name, broken) in [
             ("NUL bytes before a line", format!("{head}\n\0\0\0{}", &tail[1..])),
             ("NUL bytes in place of a line", format!("{head}\n\0\0\0\0{tail}")),
             ("two values on a line", format!("{head}{}", &tail[1..])),
             ("a value on two lines", format!("{head}{}\n{}", &tail[..comma], &tail[comma..])),
+            ("a value on two lines, the second like a value", format!("{head}{}\n{}", &tail[..object], &tail[object..])),
+            (
+                "a value on many lines",
+                format!(
+                    "{head}\n{}",
+                    tail[1..].split_once('\n').map(|(line, rest)| [&line.replace(",\"", ",\n\""), "\n", rest].concat()).unwrap()
+                ),
+            ),
         ] {
             let name = format!("{} {name}", healthy.format);
             let diagnosis = examine(&broken);
@@ -129,6 +139,26 @@ fn a_line_that_the_agent_cannot_read_is_made_readable() {
             assert!(diagnosis.losses.is_empty() && diagnosis.repairable == "line", "{name}: {diagnosis:?}");
         }
     }
+}
+
+#[test]
+fn a_torn_line_is_told_and_the_rest_of_the_session_stays() {
+    for healthy in all().into_iter().filter(|healthy| healthy.format != "opencode") {
+        let last = healthy.file.trim_end().rfind('\n').unwrap();
+        let torn = format!("{}\n{{\"type\":\"message\",\"message\":{{\"role{}", &healthy.file[..last], &healthy.file[last..]);
+        let diagnosis = examine(&torn);
+        assert!(diagnosis.edits.is_empty() && diagnosis.next == Verdict::Accepted, "{}: {diagnosis:?}", healthy.format);
+        assert_eq!(diagnosis.faults.iter().map(|fault| fault.kind).collect::<Vec<_>>(), ["unreadable"]);
+    }
+}
+
+#[test]
+fn an_unknown_parent_is_told_as_a_loss_before_the_line() {
+    let healthy = claude_code();
+    let file = healthy.file.replace(r#""parentUuid":"line-4""#, r#""parentUuid":"gone""#);
+    let diagnosis = examine(&file);
+    assert!(diagnosis.edits.is_empty() && diagnosis.next == Verdict::Accepted, "{diagnosis:?}");
+    assert_eq!(diagnosis.faults.iter().map(|fault| (fault.kind, fault.line)).collect::<Vec<_>>(), [("incomplete", 6)]);
 }
 
 /// Edits a session whose handles of these numbers are damaged.
