@@ -83,7 +83,7 @@ export interface GuardOptions extends Omit<RepairOptions, "allow"> {
   conversation?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
   /**
    * The account that a call belongs to, or a function that gives it. Use it if one guard serves several accounts of a provider: nothing that was recorded for one account is restored for
-   * another. Without it, the guard distinguishes callers by a digest of their API key. The key itself is never stored or reported.
+   * another. Without it, a digest of the API key limits only evidence by equal input: an id that the provider drew at random counts across keys. The key itself is never stored or reported.
    */
   account?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
   /**
@@ -95,8 +95,8 @@ export interface GuardOptions extends Omit<RepairOptions, "allow"> {
   /** After how many milliseconds a store that hangs is tried again. The default is 1000. No call waits for the try. */
   storeRetry?: number | undefined;
   /**
-   * Delivers the end of an answer only after it is in the store: a program that is killed has received no whole answer that is lost. It needs `store` or `ledger`. If the store fails, the end is delivered without it,
-   * and `onError` is called. The default is `false`: no answer is delayed.
+   * Delivers the end of an answer only after it is in the store: a program that is killed has received no whole answer that is lost. It needs `store` or `ledger`. If the store fails, or has written nothing for two
+   * seconds, the end is delivered without it, and `onError` is called for that answer. The default is `false`: no answer is delayed.
    */
   durable?: boolean | undefined;
   /** After a refusal: find the rule of the error, repair the request, and send it once more. `true` in the mode `repair`, else `false`. */
@@ -153,7 +153,7 @@ export interface Guarding {
 
 /**
  * Puts a guard around a fetch; around `globalThis.fetch`, looked up at each call, if none is given. A call is a provider's if its address or its host says so, its method is POST
- * and its body is JSON with messages; every other call passes as it is. The audit of a request waits for the answer that it continues to be recorded, and for no other. A body that is a
+ * and its body is JSON with messages; every other call passes as it is. The audit of a request waits until the answer that it continues is known, and for no other and no write. A body that is a
  * stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses pass as they come, byte for byte. If the guard itself fails, the call is sent unchanged.
  *
  * @example

@@ -100,6 +100,8 @@ class Memory {
     const timeOf = (name) => this.#lines.get(name).time ?? Infinity;
     for (const name of [...this.#texts].sort((one, other) => timeOf(other) - timeOf(one))) {
       const line = this.#lines.get(name);
+      // A line that was written as a value has no time, and no account: only removing it whole would delete it.
+      if (timeOf(name) === Infinity) continue;
       sum += line.text.length;
       if (!(member === undefined ? timeOf(name) < olderThan || sum > overBytes : line[member] === value)) continue;
       this.#forgetText(name);

@@ -1,7 +1,7 @@
 // What a ledger restores that keeps handles and no texts, and that its store has no text.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Ledger } from "rethought";
+import { Ledger, memoryStore } from "rethought";
 import { guard } from "rethought/guard";
 
 const target = "anthropic-messages";
@@ -89,4 +89,45 @@ test("a guard keeps no text, with and without a name, and refuses what keep is n
   assert.throws(() => guard(undefined, { keep: "texts" }), { code: "E_INPUT", pointer: "/keep" });
   assert.throws(() => guard(undefined, { encryptWith: new Uint8Array(32) }), { code: "E_INPUT", pointer: "/encryptWith" });
   assert.throws(() => guard(undefined, { retention: { days: 1 }, store: openStore() }), { code: "E_INPUT", pointer: "/retention" });
+});
+
+test("a program without the key of an encrypted store makes its calls, and records and deletes nothing there", async () => {
+  const [store, encryptWith, errors] = [memoryStore(), new Uint8Array(32).fill(7), []];
+  const post = async (options) => {
+    const fetch = guard(async () => new Response(JSON.stringify(response)), { store, conversation: "Cy", onError: (error) => errors.push(error), ...options });
+    assert.equal(await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: JSON.stringify(request) })).text(), JSON.stringify(response));
+    await fetch.settled();
+  };
+  const listed = async () => {
+    const all = [];
+    for await (const entries of store.entries()) all.push(...entries);
+    return JSON.stringify(all);
+  };
+  await post({ encryptWith });
+  assert.equal(errors.length, 0);
+  const before = await listed();
+  await post({});
+  assert.match(errors[0].message, /the store is encrypted, and no key was given\. Set the option encryptWith/);
+  assert.equal(await listed(), before);
+  const plain = await Ledger.open(store);
+  await assert.rejects(plain.forget({ conversation: "Cy" }), { code: "E_STORE", message: /encryptWith/ });
+  const ledger = await Ledger.open(store, { encryptWith });
+  assert.equal(await ledger.forget({ conversation: "Cy" }), 1);
+});
+
+test("forget finds exactly the conversation and the account of a name, whatever letters it has", async () => {
+  for (const encryptWith of [undefined, new Uint8Array(32).fill(7)]) {
+    const store = memoryStore();
+    const names = ["a\nb", "a", "x\0y", "\ud800", "\ud801", '"quoted"', "line\r\nfeed", "__proto__"];
+    for (const [nth, name] of names.entries()) {
+      const fetch = guard(async () => new Response(JSON.stringify({ ...response, id: `msg_${nth}` })), { store, conversation: name, account: `${name} of ${nth}`, ...(encryptWith ? { encryptWith } : {}) });
+      await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: JSON.stringify(request) })).text();
+      await fetch.settled();
+    }
+    const ledger = await Ledger.open(store, encryptWith ? { encryptWith } : {});
+    for (const [nth, name] of names.entries()) {
+      const what = nth % 2 ? { conversation: name } : { account: `${name} of ${nth}` };
+      assert.deepEqual([await ledger.forget(what), await ledger.forget(what)], [1, 0], JSON.stringify(what));
+    }
+  }
 });

@@ -37,9 +37,10 @@ const LENGTHS = [1 << 16, 400];
 /** The kinds of blocks that a stream begins with, in the lowest bits: with fixed or dynamic codes, the last one or not. */
 const BLOCKS = [2, 3, 4, 5];
 
-/** What every deflate stream in some bytes holds, as far as it is whole: what is packed shows no word. A page of a database or a file of a folder has such streams at any place. */
-function inflated(bytes) {
-  const texts = [];
+/** What every deflate stream in a file holds, as far as it is whole: what is packed shows no word. */
+function inflated(path) {
+  if (!existsSync(path) || statSync(path).isDirectory()) return "";
+  const [bytes, texts] = [readFileSync(path), []];
   for (let at = bytes.indexOf(DEFLATED); at >= 0; at = bytes.indexOf(DEFLATED, at + 1)) {
     if (!BLOCKS.includes(bytes[at + 1] & 7)) continue;
     for (const length of LENGTHS) {
@@ -54,10 +55,10 @@ function inflated(bytes) {
   return texts.join("\n");
 }
 
-/** All bytes under a path, and what is packed in them. */
+/** All bytes under a path. */
 function bytesUnder(path) {
   if (!existsSync(path)) return "";
-  if (!statSync(path).isDirectory()) return readFileSync(path, "latin1") + inflated(readFileSync(path));
+  if (!statSync(path).isDirectory()) return readFileSync(path, "latin1");
   return readdirSync(path).filter((name) => name !== "pg_wal").map((name) => bytesUnder(join(path, name))).join("");
 }
 
@@ -66,20 +67,21 @@ const exported = (address) => (address ? execFileSync(node(24), ["--no-warnings"
 
 const wordsOf = ({ name, text, handle, conversation, account }) => [name, text.slice(0, 40), text.slice(200, 240), handle.slice(0, 24), handle.slice(100, 140), conversation, account];
 
-async function forgetAll(opened, { files, address, vacuum }) {
+async function forgetAll(opened, { files, packed = async () => [], address, vacuum }) {
   await recordPeople(opened.store);
+  const inFiles = async () => (files ? bytesUnder(files) + bytesUnder(`${files}-wal`) + (await packed(opened)).map(inflated).join("\n") : "");
   const look = async () => {
     await vacuum?.(opened);
     const listed = [];
     if (!address) for await (const entries of opened.store.entries()) listed.push(...entries);
-    return JSON.stringify(listed) + (files ? bytesUnder(files) + bytesUnder(`${files}-wal`) : "") + exported(address);
+    return JSON.stringify(listed) + (await inFiles()) + exported(address);
   };
   const found = (bytes, person) => wordsOf(person).filter((word) => bytes.includes(word));
   const before = await look();
   // Redis has digests of the names of conversations and accounts.
   for (const person of PEOPLE) assert.deepEqual(found(before, person).slice(0, 5), wordsOf(person).slice(0, 5), `${person.name} is not there before`);
-  const inFiles = files ? bytesUnder(files) + bytesUnder(`${files}-wal`) : undefined;
-  for (const { name, text } of inFiles === undefined ? [] : PEOPLE) assert.ok(inFiles.includes(text.slice(0, 40)), `the text of ${name} is not found in the files`);
+  const bytes = await inFiles();
+  for (const { name, text } of files ? PEOPLE : []) assert.ok(bytes.includes(text.slice(0, 40)), `the text of ${name} is not found in the files`);
   const [ada, bert, cyd, dora] = PEOPLE;
   const ledger = await Ledger.open(opened.store);
   assert.equal(await ledger.forget({ conversation: ada.conversation }), 2);
@@ -92,14 +94,20 @@ async function forgetAll(opened, { files, address, vacuum }) {
   for (const person of PEOPLE) assert.deepEqual(found(after, person), [], `${person.name} is left`);
 }
 
+/** The files of the table of lines in Postgres, and of its long values. */
+async function filesOfLines({ query }) {
+  const { rows } = await query(`SELECT pg_relation_filepath(oid) AS line, pg_relation_filepath(nullif(reltoastrelid, 0)) AS long FROM pg_class WHERE oid = to_regclass('${space}_lines')`);
+  return Object.values(rows[0]).filter((path) => path !== null).map((path) => join(postgres.folder, "data", path));
+}
+
 const [, , name, given] = process.argv;
 const { folder, space, postgres } = JSON.parse(given);
 const opened = await KINDS.find((one) => one.name === name).open(JSON.parse(given));
 const file = join(folder, `${space}.db`);
 await forgetAll(opened, {
-  folder: { files: join(folder, space), address: join(folder, space) },
+  folder: { files: join(folder, space), packed: async () => [join(folder, space, "lines")], address: join(folder, space) },
   "sqlite by node:sqlite": { files: file, address: `sqlite:${file}` },
-  "postgres by pg": { files: postgres && join(postgres.folder, "data", "base"), vacuum: async ({ query }) => { for (const text of ["VACUUM FULL", "CHECKPOINT"]) await query(text); } },
+  "postgres by pg": { files: postgres && join(postgres.folder, "data", "base"), packed: filesOfLines, vacuum: async ({ query }) => { for (const text of ["VACUUM FULL", "CHECKPOINT"]) await query(text); } },
   "redis by ioredis": {},
 }[name]);
 console.log("ok");

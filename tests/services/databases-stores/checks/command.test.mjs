@@ -1,7 +1,7 @@
 // `rethought ledger` over a folder and a file of SQLite.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { moduleOf } from "../../../../scripts/load-package.mjs";
@@ -69,6 +69,21 @@ test("a damaged line and a gap are found", async () => {
   const [code, text] = await run("verify", place);
   assert.equal(code, 1);
   assert.match(text, /: the line is damaged/);
+});
+
+test("a place without a ledger is not touched, and that is said", async () => {
+  const { folder, space } = JSON.parse(await newPlace(KINDS[0]));
+  const place = join(folder, `${space}-notes`);
+  mkdirSync(place);
+  writeFileSync(join(place, "notes.txt"), "mine");
+  const file = join(folder, `${space}-other.db`);
+  writeFileSync(file, "");
+  for (const one of [place, `sqlite:${file}`]) {
+    const [code, text] = await run("stats", one);
+    assert.equal(code, 2);
+    assert.match(text, /holds no ledger/);
+  }
+  assert.deepEqual([readdirSync(place), readFileSync(file).length], [["notes.txt"], 0]);
 });
 
 test("arguments that are none are refused with a sentence", async () => {

@@ -62,7 +62,8 @@ async function withoutRights() {
   assert.deepEqual(await guest.find([name]), [[name]]);
   const none = stores.postgresStore(pool, { table: "none_such" });
   // The database's own error, each time: a failed step is retried.
-  for (const _ of [1, 2]) await assert.rejects(none.getMany(["line-a"]), { code: "42501" });
+  assert.deepEqual(await none.getMany(["line-a"]), [undefined], "who reads makes no table");
+  for (const _ of [1, 2]) await assert.rejects(none.setMany([["line-a", "a"]]), { code: "42501" });
   await pool.end();
   await close();
 }
@@ -149,6 +150,10 @@ test("a table of an earlier version is migrated, once, and one of something else
 test("a file of an earlier version is migrated, and no byte of what was deleted is left - sqlite by node:sqlite", async () => {
   const kind = KINDS.find((one) => one.name === "sqlite by node:sqlite");
   assert.equal(await runProgram(kind, "forgotten.mjs", await newPlace(kind)), "ok\n");
+});
+test("a locked file stops no program, and reading makes no table - sqlite by node:sqlite", async () => {
+  const kind = KINDS.find((one) => one.name === "sqlite by node:sqlite");
+  assert.equal(await runProgram(kind, "locked.mjs", await newPlace(kind)), "ok\n");
 });
 test("where there is no node:sqlite, a path is refused with a reason", withoutSqlite);
 test("where there is no IndexedDB, a call fails with a reason, and works when there is one", withoutIndexedDb);
