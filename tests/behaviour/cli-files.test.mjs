@@ -46,7 +46,8 @@ test("several files make one list of JSON, and one file its report as ever", () 
   assert.deepEqual(rows.map(({ file }) => file), ["bad.json", "broken.json", "good.json"]);
   assert.deepEqual(rows[0].report, JSON.parse(run(["audit", "bad.json", "--format", "json"]).stdout));
   assert.deepEqual([rows[1].error.code, rows[1].report, rows[2].report.findings], ["E_JSON_TRUNCATED", undefined, []]);
-  const classified = JSON.parse(run(["classify", "bad.json", "none.json", "--format", "json"]).stdout);
+  writeFileSync(join(folder, "other.txt"), "a text of nobody");
+  const classified = JSON.parse(run(["classify", "other.txt", "none.json", "--format", "json"]).stdout);
   assert.deepEqual([classified[0].classified, typeof classified[1].error.message], [null, "string"]);
 });
 
