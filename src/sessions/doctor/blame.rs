@@ -69,8 +69,8 @@ pub fn blamed_parts(blame: &Blame, facts: &Facts<'_>, thoughts: &[JudgedPart<'_>
     if blame.is_about(&["changed-latest-thinking"]) {
         return Some(thoughts.iter().filter(|part| part.entry >= latest).map(|part| part.part.value.span()).collect());
     }
-    if let Some(is_named) = named_handle(blame) {
-        let named = thoughts.iter().find(|part| is_named(part.part.value, part.handle));
+    if let Some(named_by) = NamedBy::read(blame) {
+        let named = thoughts.iter().find(|part| named_by.fits(part.part.value, part.handle));
         let Some(named) = named else { return Some(Vec::new()) };
         // A ciphertext of the right form that OpenAI cannot decrypt is from another account, and so are the others: it would have refused earlier requests too.
         let is_account = facts.profile.word("vendor") == "openai";
@@ -80,16 +80,31 @@ pub fn blamed_parts(blame: &Blame, facts: &Facts<'_>, thoughts: &[JudgedPart<'_>
     named_place(blame, facts).map(|span| span.into_iter().collect())
 }
 
-/// Returns a test for the part that an error names by its id or its handle. OpenAI shortens a handle: `gAAA...5pIq`.
-fn named_handle(blame: &Blame) -> Option<Box<dyn Fn(Value<'_>, Option<Value<'_>>) -> bool>> {
-    if let Some(id) = blame.arg("id").map(str::to_owned) {
-        return Some(Box::new(move |part, _| part.word("id") == id));
+/// The words by which an error names a part.
+enum NamedBy<'b> {
+    Id(&'b str),
+    /// The ends of a handle, as OpenAI shortens it: `gAAA...5pIq`.
+    Ends(&'b str, &'b str),
+}
+
+impl<'b> NamedBy<'b> {
+    fn read(blame: &'b Blame) -> Option<Self> {
+        if let Some(id) = blame.arg("id") {
+            return Some(NamedBy::Id(id));
+        }
+        let handle = blame.arg("handle")?;
+        handle.split_once("...").or_else(|| handle.split_once('…')).map(|(head, tail)| NamedBy::Ends(head, tail))
     }
-    let handle = blame.arg("handle")?;
-    let (head, tail) = handle.split_once("...").or_else(|| handle.split_once('…'))?;
-    let (head, tail) = (head.to_owned(), tail.to_owned());
-    let fits = move |handle: &str| handle.len() > head.len() + tail.len() && handle.starts_with(&head) && handle.ends_with(&tail);
-    Some(Box::new(move |_, handle| handle.and_then(Value::text).is_some_and(|text| fits(&text.lossy()))))
+
+    fn fits(&self, part: Value<'_>, handle: Option<Value<'_>>) -> bool {
+        match *self {
+            NamedBy::Id(id) => part.word("id") == id,
+            NamedBy::Ends(head, tail) => handle.and_then(Value::text).is_some_and(|text| {
+                let text = text.lossy();
+                text.len() > head.len() + tail.len() && text.starts_with(head) && text.ends_with(tail)
+            }),
+        }
+    }
 }
 
 /// Finds the block that an error of Anthropic or Google names. The client joins neighbours of one role, so their number is that of a run. `None` if the error

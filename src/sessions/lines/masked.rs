@@ -23,7 +23,7 @@ pub(super) fn note_masks(exchange: &mut LineExchange<'_>, line: &[u8]) {
 
 /// Returns `true` if an exchange has an answer, and no status that refuses the request.
 fn may_be_answered(exchange: &LineExchange<'_>) -> bool {
-    let status = exchange.status.as_deref().map(|status| status);
+    let status = exchange.status.as_deref();
     let is_fine = status.is_none_or(|status| status.strip_prefix(b"\"").unwrap_or(status).starts_with(b"2"));
     is_fine && (status.is_some() || exchange.response.is_some() || exchange.stream.is_some())
 }
