@@ -19,7 +19,8 @@ const SENTENCES = {
   healthy: "No problems found.",
 };
 
-const UNKNOWN_HOST = "The file does not say which host answers. Name it, for example: --host api.anthropic.com";
+/** The states for which a diagnosis has a reason that a person needs. */
+const EXPLAINED = ["dead", "likely dead", "refused", "not checked"];
 
 /** A path as people write it. */
 export const shortPath = (address) => {
@@ -46,8 +47,7 @@ export function sessionText(session, name) {
     paragraph(SENTENCES[state]),
     pairs(rows.map(([key, value]) => [key, printable(value)])),
     ...[refusalText(diagnosis, placeOf), findingsText(diagnosis, placeOf), faultsText(diagnosis), repairText(diagnosis, isRow)].filter(Boolean),
-    ...(reason && (isDead(state) || state === "not checked") ? [paragraph(printable(reason))] : []),
-    ...(agent && state === "not checked" && !host ? [paragraph(UNKNOWN_HOST)] : []),
+    ...(reason && EXPLAINED.includes(state) ? [paragraph(printable(reason))] : []),
     ...nextText(session, name),
   ].join("\n\n");
 }
@@ -81,11 +81,17 @@ function findingsText({ findings }, placeOf) {
   return ["  Problems of the next request:", ...lines, ...rest].join("\n");
 }
 
+const FAULTS = [["unreadable", "Lines that cannot be read:"], ["incomplete", "Lines that were read in part:"]];
+
 function faultsText({ faults }) {
-  if (!faults.length) return undefined;
+  const texts = FAULTS.map(([kind, title]) => [title, faults.filter((fault) => fault.kind === kind)]).filter(([, some]) => some.length);
+  return texts.map(([title, some]) => faultLines(title, some)).join("\n\n") || undefined;
+}
+
+function faultLines(title, faults) {
   const lines = faults.slice(0, SHOWN).map((fault) => paragraph(`line ${fault.line}, byte ${fault.offset}: ${printable(fault.reason)}`, "    "));
   const rest = faults.length > SHOWN ? [`    and ${counted(faults.length - SHOWN, "more line")}`] : [];
-  return ["  Lines that cannot be read:", ...lines, ...rest].join("\n");
+  return [`  ${title}`, ...lines, ...rest].join("\n");
 }
 
 function repairText({ edits, losses, kept }, isRow) {
