@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::facts::Facts;
 use super::finding::Finding;
 use super::grade::{Evidence, Severity};
+use crate::conversation::mask::is_masked;
 use crate::model::Attachment;
 
 /// The report on one request.
@@ -103,9 +104,11 @@ impl<'d> Report<'d> {
             most_findings,
         };
         let own = facts.described.format.as_str();
-        let mut is_own = false;
+        let (mut is_own, mut has_masks) = (false, false);
+        let lacks_handles = facts.profile.list("unrecorded").any(|what| what.fits("=handles"));
         for (_, part, thinking) in facts.items() {
             report.items += 1;
+            has_masks |= lacks_handles && thinking.handles.iter().any(|handle| is_masked(*handle));
             report.signed += usize::from(!thinking.handles.is_empty());
             // A block is its wire's own: only items and fields are handed on by others, who say whose they are.
             let said = if thinking.attachment == Attachment::Block { "" } else { part.value.word("format") };
@@ -118,6 +121,9 @@ impl<'d> Report<'d> {
             if !report.formats.contains(&format) {
                 report.formats.push(format);
             }
+        }
+        if has_masks {
+            report.reason.get_or_insert_with(|| "the recording has masks in place of handles".to_owned());
         }
         report
     }

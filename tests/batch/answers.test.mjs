@@ -84,5 +84,5 @@ test("a mask in a request that was answered is the recorder's: the provider saw 
   const refusal = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0: Invalid `signature` in `thinking` block"}}';
   const lines = [{ request: masked, response: TURN, target }, { request: JSON.parse(masked), status: 200, target }, { request: masked, target }, { request: masked, response: refusal, target }, { request: masked, response: refusal, status: 400, target }];
   const { records } = await filter("audit", lines);
-  assert.deepEqual(records.map(({ verdict }) => verdict), ["accepted", "accepted", "rejected", "rejected", "rejected"]);
+  assert.deepEqual(records.map(({ verdict }) => verdict), ["unknown", "unknown", "rejected", "rejected", "rejected"]);
 });

@@ -85,7 +85,7 @@ test("fix and audit --ndjson name the command for a session, and write nothing",
   equal(readFileSync(put("other.jsonl", DEAD), "utf8"), DEAD);
   const { status, stdout, stderr } = run(["audit", "--ndjson", "session.jsonl"]);
   deepEqual([status, stdout], [2, ""]);
-  match(stderr, /^rethought: session\.jsonl: a session of Claude Code, whose lines are not requests\. To check it: rethought audit session\.jsonl$/m);
+  match(stderr, /^rethought: session\.jsonl is a transcript \(a session of Claude Code\), not lines of exchanges\. To check and repair it: rethought doctor session\.jsonl$/m);
 });
 
 test("a file that is no session gets one sentence and exit code 2, the same one from doctor and audit", () => {

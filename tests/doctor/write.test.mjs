@@ -195,14 +195,14 @@ for (const [format, path, expected] of [
   ["copilot-cli", `.copilot/session-state/${ID}/events.jsonl`, /\/session-state\/[-0-9a-f]{36}\/events\.jsonl$/],
 ]) {
   test(`a copy of ${format} has the agent's name and new ids, and the old file stays`, async () => {
-    const text = `{"${["codex", "pi"].includes(format) ? "id" : "sessionId"}":"${ID}","text":"bad \\"sessionId\\":\\"${ID}\\" \\"id\\":\\"${ID}\\""}\n`;
+    const text = `{"${["codex", "pi"].includes(format) ? "id" : "sessionId"}":"${ID}","text":"faulty \\"sessionId\\":\\"${ID}\\" \\"id\\":\\"${ID}\\""}\n`;
     const { file, where } = open(path, text);
     writeFileSync(join(dirname(file), "workspace.yaml"), `id: ${ID}\n`);
     let audited;
-    const { path: copy, id } = await copySession({ path: file, format, ids: [ID] }, [{ offset: text.indexOf("bad"), length: 3, text: "good" }], { audit: (draft) => (audited = readFileSync(draft, "utf8")), where });
+    const { path: copy, id } = await copySession({ path: file, format, ids: [ID] }, [{ offset: text.indexOf("faulty"), length: 6, text: "good" }], { audit: (draft) => (audited = readFileSync(draft, "utf8")), where });
     match(copy, expected);
     equal(sessionAt(copy, where).agent.name, format);
-    equal(readFileSync(copy, "utf8"), text.replace(ID, id).replace("bad", "good"));
+    equal(readFileSync(copy, "utf8"), text.replace(ID, id).replace("faulty", "good"));
     equal(audited, readFileSync(copy, "utf8"));
     equal(readFileSync(file, "utf8"), text);
     equal(statSync(copy).mode & 0o7777, 0o600);

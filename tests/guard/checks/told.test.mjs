@@ -68,7 +68,7 @@ test("the channel of the program has each step, and no text", async () => {
   } finally {
     unsubscribe("rethought:guard", listen);
   }
-  equal(messages.map(({ kind }) => kind).join(), "report,recorded,report,repaired,recorded,report,refused,report,blocked,report,error", "kinds");
+  equal(messages.map(({ kind }) => kind).join(), "report,recorded,report,repaired,recorded,report,refused,repaired,report,blocked,report,error", "kinds");
   const [, , found] = messages;
   equal(`${found.wire} ${found.verdict} ${found.rules} ${found.pointers}`, "anthropic-messages degraded altered-thought-text /messages/1/content/0", "a report");
   ok(typeof found.ms === "number", "how long it took");
