@@ -16,9 +16,9 @@ const MAX_SILENCE_MS = 50;
 const AHEAD = 2;
 
 /**
- * Runs a filter over files, `-` for standard input; resolves to the counts. `about` are more members of the closing record. `collect` takes the results in
- * place of standard output, and then there is no closing record. `refuse` is called with the path of an input that is no file of lines, and a sentence; the
- * others are read. If all are refused, there is no closing record.
+ * Runs a filter over files, `-` for standard input; resolves to the counts, or to nothing if the reader of the results is gone. `about` are more members
+ * of the closing record. `collect` takes the results in place of standard output, and then there is no closing record. `refuse` is called with the path of
+ * an input that is no file of lines, and a sentence; the others are read. If all are refused, there is no closing record.
  *
  * @throws {Error} with a sentence if it cannot go on; then there is no closing record.
  */
@@ -42,7 +42,7 @@ export async function filter(paths, { jobs, isQuiet = false, ...settings }, { co
     return tally;
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
-    return new Tally();
+    return undefined;
   } finally {
     progress.close();
     await pool.close();

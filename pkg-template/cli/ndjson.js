@@ -46,6 +46,7 @@ async function filtered(inputs, settings, { isNamed, collect, refused = [] }) {
     warn(`${name} is ${sentence}`);
   };
   const tally = await filter(inputs, settings, { collect, refuse });
+  if (!tally) return { exitCode: 0 };
   const isEmpty = !refused.length && tally.lines === tally.empty;
   if (isEmpty) warn(noLines(inputs));
   return { tally, isEmpty, exitCode: refused.length || (isEmpty && isNamed) ? 2 : 0 };
@@ -94,6 +95,7 @@ async function auditLines(inputs, settings, { values, isNamed }) {
   const collector = isCollected ? new Collector(inputs) : undefined;
   const refused = [];
   const { tally, isEmpty, exitCode } = await filtered(inputs, { ...settings, failing, known, isCollected }, { isNamed, refused, collect: collector && ((bytes) => collector.add(bytes)) });
+  if (!tally) return exitCode;
   for (const { path, sentence } of refused) collector?.refuse(path, sentence);
   if (isEmpty) collector?.refuse(inputs[0], "there are no lines");
   if (baseline?.isWritten) inputs.forEach((path) => baseline.cover(path));
