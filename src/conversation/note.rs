@@ -86,6 +86,8 @@ pub(crate) struct Noted<'d> {
     value: Value<'d>,
     level: NoteLevel,
     what: &'static str,
+    /// Both spellings of a name, before the reason.
+    names: String,
     why: Cow<'static, str>,
 }
 
@@ -96,9 +98,9 @@ impl<'d> Notes<'d> {
     }
 
     /// Notes that the target gets a name of the source in another spelling.
-    pub(crate) fn rename(&mut self, value: Value<'d>, what: &'static str, (old, new): (&[u8], &[u8]), why: &str) {
-        let why = ["`", &lossy(old), "` became `", &lossy(new), "`: ", why].concat();
-        self.note(value, NoteLevel::Changed, what, why.into());
+    pub(crate) fn rename(&mut self, value: Value<'d>, what: &'static str, (old, new): (&[u8], &[u8]), why: &'static str) {
+        let names = ["`", &lossy(old), "` became `", &lossy(new), "`: "].concat();
+        self.push(Noted { value, level: NoteLevel::Changed, what, names, why: why.into() });
     }
 
     /// Notes that the target does not get a value of the source.
@@ -118,7 +120,10 @@ impl<'d> Notes<'d> {
 
     /// Adds a note on a value of the source. Each reason is reported once for each value.
     pub(crate) fn note(&mut self, value: Value<'d>, level: NoteLevel, what: &'static str, why: Cow<'static, str>) {
-        let note = Noted { value, level, what, why };
+        self.push(Noted { value, level, what, names: String::new(), why });
+    }
+
+    fn push(&mut self, note: Noted<'d>) {
         if self.all.last() != Some(&note) {
             self.all.push(note);
         }
@@ -135,7 +140,7 @@ impl<'d> Notes<'d> {
     }
 
     /// Returns the notes in the order of the source, so that one walk finds all pointers. Notes on additions come last. A change in several places is one
-    /// note; a loss is reported at each place.
+    /// note, with the names of the first; a loss is reported at each place.
     pub(crate) fn placed(&self, source: &Document<'_>) -> Vec<ConversionNote> {
         let mut ordered: Vec<_> = self.all.iter().collect();
         ordered.sort_by_key(|note| note.value.span().start);
@@ -152,7 +157,7 @@ impl<'d> Notes<'d> {
             if note.level == NoteLevel::Changed {
                 changes.push((note, placed.len()));
             }
-            let (what, why) = (note.what.to_owned(), note.why.clone().into_owned());
+            let (what, why) = (note.what.to_owned(), [note.names.as_str(), &note.why].concat());
             placed.push(ConversionNote { pointer: Some(pointer), ..ConversionNote::without_source(None, note.level, what, why) });
         }
         let of_target = |(level, [to, what, why]): (NoteLevel, [&str; 3])| {

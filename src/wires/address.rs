@@ -34,14 +34,15 @@ fn is_domain(name: &str) -> bool {
     if inside.contains(':') {
         return inside.bytes().all(|byte| byte.is_ascii_hexdigit() || b":.".contains(&byte));
     }
-    let is_label = |label: &str| !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
+    // Recorders mask a part of a host: `<region>`, `${REGION}`.
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || "-_<>${}".contains(letter));
     inside == name && name.split('.').all(is_label)
 }
 
-/// Returns `true` if an address has a scheme, such as `https://`.
-pub(super) fn has_scheme(url: &str) -> bool {
+/// Returns `true` if an address has a scheme and no place for a host, as `urn:a` and `fixture:a/b`.
+pub(super) fn has_scheme_alone(url: &str) -> bool {
     let is_scheme = |scheme: &str| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-    url.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
+    url.split_once(':').is_some_and(|(scheme, rest)| is_scheme(scheme) && !rest.starts_with("//"))
 }
 
 /// Returns `true` if a host is a domain or below it, or ends with it if the domain starts with `-`. A `*` in a domain is one name, such as a region.
@@ -114,6 +115,7 @@ mod tests {
             ("http://[fe80::1]/v1", Some("[fe80::1]")),
             ("my_gateway.internal", Some("my_gateway.internal")),
             ("bücher.example", Some("bücher.example")),
+            ("runtime.<region>.example.com", Some("runtime.<region>.example.com")),
             ("", None),
             ("a b", None),
             ("https://", None),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::address::{domain_of, has_scheme, model_in_address, path_of};
+use super::address::{domain_of, has_scheme_alone, model_in_address, path_of};
 use super::append::input_error;
 use super::description::ModelPlace;
 use super::detect::{LIKELY, of_body, of_url};
@@ -63,14 +63,17 @@ pub(crate) fn checked_host(host: &str) -> Result<String, Error> {
     domain_of(host).ok_or_else(|| wrong("host", "a domain, such as api.anthropic.com", host))
 }
 
-/// Returns the host of an address. Files of batch jobs have addresses that are only paths, and these name no host.
+/// Returns the host of an address. Files of batch jobs have addresses that are only paths, and recorders name their fixtures: these have no host.
 fn checked_url(url: &str) -> Result<Option<String>, Error> {
     if url.starts_with('/') && !url.starts_with("//") {
         return Ok(None);
     }
-    let host = if has_scheme(url) { domain_of(url) } else { None };
-    let sent = || path_of(url).rsplit_once('@').map_or(path_of(url), |(_, public)| public);
-    host.map(Some).ok_or_else(|| wrong("url", "an address, such as https://api.anthropic.com/v1/messages", sent()))
+    let host = domain_of(url);
+    if host.is_some() || has_scheme_alone(url) {
+        return Ok(host);
+    }
+    let sent = path_of(url).rsplit_once('@').map_or(path_of(url), |(_, public)| public);
+    Err(wrong("url", "an address, such as https://api.anthropic.com/v1/messages", sent))
 }
 
 /// The days of the tables are compared as texts.
@@ -142,12 +145,19 @@ mod tests {
             let target = ["{\"wire\":\"mistral-chat\",\"host\":\"", given, "\"}"].concat();
             assert_eq!(host(&target).unwrap().as_deref(), Some("api.mistral.ai"), "{given}");
         }
-        assert_eq!(host(r#"{"url":"/v1/chat/completions"}"#).unwrap(), None, "a line of a batch file");
+        for (url, expected) in [
+            ("/v1/chat/completions", None),
+            ("fixture:payloads/effort/request.json", None),
+            ("api.mistral.ai/v1/chat/completions", Some("api.mistral.ai")),
+            ("https://bedrock-runtime.<AWS_REGION>.amazonaws.com/model/a/converse", Some("bedrock-runtime.<aws_region>.amazonaws.com")),
+        ] {
+            assert_eq!(host(&["{\"url\":\"", url, "\"}"].concat()).unwrap().as_deref(), expected, "{url}");
+        }
         for (member, value, sentence) in [
             ("host", "", "`host` must be a domain, such as api.anthropic.com (got ``)"),
             ("host", "a b", "`host` must be a domain, such as api.anthropic.com (got `a b`)"),
-            ("url", "notaurl", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `notaurl`)"),
-            ("url", "k:v@x/y?key=z", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `x/y`)"),
+            ("url", "not a url", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `not a url`)"),
+            ("url", "https://k:v@x y/z?key=z", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `x y/z`)"),
             ("url", "https://", "`url` must be an address, such as https://api.anthropic.com/v1/messages (got `https://`)"),
             ("era", "yesterday", "`era` must be a day, such as 2026-04-24 (got `yesterday`)"),
             ("era", "2026-13-45", "`era` must be a day, such as 2026-04-24 (got `2026-13-45`)"),

@@ -155,7 +155,7 @@ fn by_code(error: &unwrap::Unwrapped, wire: Option<&Wire>) -> Option<Classified>
 impl Classified {
     /// An error whose wrappings are read, and nothing else.
     fn of(error: &unwrap::Unwrapped) -> Self {
-        let named = || error.messages.iter().find_map(|said| codes::code_in(&said.text));
+        let named = || error.messages.iter().find_map(|said| codes::code_in(&plain(&said.text)));
         let code = error.code.as_deref().filter(|code| codes::meaning(code).is_some()).or_else(named).or(error.code.as_deref());
         Self {
             rule: None,

@@ -96,8 +96,8 @@ impl Nesting {
 /// Removes the NUL bytes of a line, if a value or nothing is left.
 fn without_nul(line: Piece<'_>) -> Vec<Splice> {
     let rest: Vec<u8> = line.text.iter().copied().filter(|byte| *byte != 0).collect();
-    let is_mended = rest.len() < line.text.len() && (rest.trim_ascii().is_empty() || scan(rest.trim_ascii()).is_ok());
-    if !is_mended {
+    let is_readable = rest.len() < line.text.len() && (rest.trim_ascii().is_empty() || scan(rest.trim_ascii()).is_ok());
+    if !is_readable {
         return Vec::new();
     }
     let mut start = line.offset;

@@ -75,7 +75,7 @@ pub fn judge_handle<'d>(facts: &Facts<'d>, part: &Part<'d>, thinking: &Thinking<
     let is_needed = match vendor {
         "anthropic" => part.kind == PartKind::Thought,
         // Without the ciphertext OpenAI looks for a stored item, and the agents store none. Open models send the text instead.
-        "openai" => part.value.fits("type=reasoning !content.*") && facts.body.fits("store=false"),
+        "openai" => part.value.fits("type=reasoning|compaction !content.*") && facts.body.fits("store=false"),
         _ => false,
     };
     let state = match handle.and_then(Value::text) {

@@ -192,6 +192,8 @@ fn ordinary() -> Vec<PathBuf> {
     // Three more redact an address of mail on purpose, and four look for a key or a password where there must be none.
     let about = [
         "wires/resolve_target.rs",
+        "wires/address.rs",
+        "proxy/checks/store-faults.test.mjs",
         "browser-inspector/share.test.mjs",
         "sessions/head.rs",
         "body/response-of-curl-verbose.txt",

@@ -40,8 +40,8 @@
 //! - Unsafe: remove the block, if the host is not named. Its thinking is lost.
 //!
 //! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
-//! bound to the messages before them, a damaged signature costs all earlier thinking too; a mask does so only where the host is known to check the
-//! binding. With a ledger, the recorded signature is restored instead.
+//! bound to the messages before them, a damaged signature costs all earlier thinking too. A mask does so only at a host that is known to check
+//! the binding. With a ledger, the recorded signature is restored instead.
 //!
 //! # Evidence
 //!

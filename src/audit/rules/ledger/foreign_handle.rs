@@ -52,6 +52,7 @@
 //! - Safe: restore the recorded thought, if this one is in its place.
 //! - Dead: remove the thoughts of the origin that the provider has refused. The guard and the proxy do so after a refusal.
 //! - Unsafe: remove the thought, or only the handle if the part is not a thought. Tool calls after it stay.
+//! - By hand: for a ciphertext of another xAI account, nothing is needed. If xAI refuses it, use the account that issued it.
 //!
 //! # Evidence
 //!
