@@ -47,6 +47,7 @@ const PLACES = {
   "a file of a process about itself: the lock of a doctor, the lock or registry of an agent": {
     "doctor/files/in-use.js": 1,
     "doctor/files/lock.js": 1,
+    "doctor/files/repaired.js": 1,
   },
   "rows of a database that the doctor kept before it changed them, and the column in which OpenCode names where a session was reverted to": {
     "doctor/rows/sessions.js": 1,

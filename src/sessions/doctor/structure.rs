@@ -13,7 +13,7 @@ use crate::json::{Value, quote};
 use crate::model::PartKind;
 
 /// The rules about the structure of the messages.
-pub const STRUCTURE: [&str; 12] = [
+pub const STRUCTURE: [&str; 15] = [
     "assistant-speaks-last",
     "duplicate-tool-use-id",
     "empty-assistant-message",
@@ -21,16 +21,26 @@ pub const STRUCTURE: [&str; 12] = [
     "message-without-content",
     "messages-do-not-alternate",
     "output-without-function-call",
-    REPEATED,
+    "repeated-tool-result",
     "result-without-call",
+    "stray-function-response",
     "tool-result-without-tool-use",
     "unanswered-call",
     "unanswered-tool-use",
+    "unequal-function-responses",
+    "unmatched-function-response",
 ];
 
-const REPEATED: &str = "repeated-tool-result";
-const ORPHANS: [&str; 3] = ["tool-result-without-tool-use", "output-without-function-call", "result-without-call"];
-const UNANSWERED: [&str; 3] = ["unanswered-tool-use", "function-call-without-output", "unanswered-call"];
+/// Google counts the responses of a turn, so its rule is about too many and about too few.
+const REPEATED: [&str; 2] = ["repeated-tool-result", "unequal-function-responses"];
+const ORPHANS: [&str; 5] = [
+    "tool-result-without-tool-use",
+    "output-without-function-call",
+    "result-without-call",
+    "stray-function-response",
+    "unmatched-function-response",
+];
+const UNANSWERED: [&str; 4] = ["unanswered-tool-use", "function-call-without-output", "unanswered-call", "unequal-function-responses"];
 const EMPTY: [&str; 2] = ["message-without-content", "empty-assistant-message"];
 
 /// Finds the damage in a request.
@@ -46,7 +56,7 @@ impl<'d> Structure<'_, 'd> {
         let mut removals = Vec::new();
         let is_about = |rules: &[&str]| blame.is_some_and(|blame| blame.is_about(rules));
         let says = |words: &str| blame.is_some_and(|blame| blame.text.contains(words));
-        if is_about(&[REPEATED]) || is_refused && self.form.sends_as_stored {
+        if is_about(&REPEATED) || is_refused && self.form.sends_as_stored {
             removals.extend(self.surplus());
         }
         if is_about(&ORPHANS) {

@@ -12,7 +12,7 @@ export async function namingFaults(store, exchanges) {
   return [...found].flatMap(([key, slots]) => {
     const [kept, own] = [filled(slots), names.get(key)];
     // An index may give more names than identify a line.
-    const isWhole = (kept.length === Math.min(own.size, MANY) || (kept.length > MANY && kept.length < own.size)) && kept.every((name) => own.has(name));
+    const isWhole = kept.length >= Math.min(own.size, MANY) && kept.length <= own.size && kept.every((name) => own.has(name));
     return [
       ...(slots.some((value, nth) => value !== undefined && nth >= kept.length) ? [`${key} has a gap`] : []),
       ...(new Set(kept).size < kept.length ? [`${key} has a name twice`] : []),
