@@ -44,7 +44,7 @@ const PLACES = {
     "views/index.js": 3,
     "views/redact.js": 1,
   },
-  "a file of a process about itself: the lock of a doctor, the lock or registry of an agent": {
+  "a file of a process about itself: the lock and notes of a doctor, the lock or registry of an agent": {
     "doctor/files/in-use.js": 1,
     "doctor/files/lock.js": 1,
     "doctor/files/repaired.js": 1,
