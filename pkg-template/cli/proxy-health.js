@@ -1,7 +1,6 @@
 // The health of a proxy, for the probes of an orchestrator: `/healthz` says that the process runs, `/readyz` that it can work.
 
-import { StoreError } from "../errors/index.js";
-import { encryptedBy, isEncrypted } from "../guard/parts.js";
+import { encryptedBy } from "../guard/parts.js";
 import { storeReason } from "./store-faults.js";
 
 /** A key that no ledger writes. */
@@ -12,14 +11,13 @@ const FRESH_MS = 1000;
 
 export class Health {
   #store;
-  #encryptWith;
   #last;
   /** Why the last answer could not be written. */
   #writeFault;
 
   /** `encryptWith` has the keys that the store is encrypted with, if it is. */
   constructor(store, encryptWith) {
-    [this.#store, this.#encryptWith] = [store && encryptedBy(store, encryptWith), encryptWith];
+    this.#store = store && encryptedBy(store, encryptWith);
   }
 
   /** Notes a call to the store: a store that can be read may still refuse to be written. The guard tries again by itself. */
@@ -36,16 +34,11 @@ export class Health {
   }
 
   /** Reads as the guard does. That fails with another key than that of the store, and also without one. */
-  async #ask() {
-    if (this.#encryptWith === undefined && (await isEncrypted(this.#store))) throw new StoreError("the store is encrypted. Add --encrypt-env NAME, with the variable that has its key", { code: "E_STORE" });
-    await this.#store.getMany(PROBE);
-  }
-
   async #probe() {
     let timer;
     const late = new Promise((resolve) => (timer = setTimeout(() => resolve("the store does not answer"), PROBE_MS)));
     const asked = Promise.resolve()
-      .then(() => this.#ask())
+      .then(() => this.#store.getMany(PROBE))
       .then(() => undefined, storeReason);
     const fault = await Promise.race([asked, late]);
     clearTimeout(timer);

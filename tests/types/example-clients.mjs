@@ -1,10 +1,11 @@
 // Substitutes for the clients of databases in the examples of the stores, each over a separate map.
 
 const VALUES = ["key", "value"];
+const COLUMNS = { "'rethought_lines'": ["name", "text", "recorded_at", "account", "conversation"], "'rethought_keys'": ["key", "line"] };
 
 function sqlite(values) {
   const listed = (text) => JSON.parse(text);
-  const columns = (sql) => (sql.includes("'rethought_lines'") ? ["name", "text", "recorded_at", "account", "conversation"] : VALUES).map((name) => ({ name }));
+  const columns = (sql) => (Object.entries(COLUMNS).find(([table]) => sql.includes(table))?.[1] ?? VALUES).map((name) => ({ name }));
   const record = (text) => listed(text).map(({ name, text: line }) => (values.set(`line-${name}`, line), { name }));
   const read = (text) => listed(text).map((key) => ({ value: values.get(key) ?? null }));
   const rowsOf = (sql) => {
@@ -29,6 +30,7 @@ function pool(values) {
   const answers = {
     "SELECT attname": (table) => (table.includes("_lines") ? ["name", "keys", "packed", "recorded_at", "account", "conversation"] : VALUES).map((name) => ({ name })),
     "SELECT EXISTS": () => [{ has: false }],
+    "SELECT to_regclass": () => [{ has: true }],
     "SELECT coalesce": (keys) => keys.map((key) => ({ value: values.get(key) ?? "", packed: null, is_value: values.has(key) })),
     INSERT: (keys, texts) => (keys.forEach((key, nth) => values.has(key) || values.set(key, texts[nth])), []),
     "WITH given": (names) => names.map((name) => ({ name })),

@@ -35,7 +35,7 @@ for (const [path, host] of [["/openrouter/v1/messages", "openrouter.ai"], ["/hos
   test(`a gateway in front of Claude at ${host} refuses once`, async () => {
     const server = await serve({ seed: 3 });
     const tap = await openTap(`${server.url}/api.anthropic.com`);
-    const proxy = await openProxy("listener", { mode: "repair", upstreams: { openrouter: tap.url, "llm.example.org": tap.url } });
+    const proxy = await openProxy("listener", { mode: "repair", hosts: ["llm.example.org"], upstreams: { openrouter: tap.url, "llm.example.org": tap.url } });
     try {
       for (const one of [...switchedHistories()].filter(({ isOpen, stream, model }) => !isOpen && !stream && model === "claude-sonnet-5")) {
         const { body, own } = switchedHistory(one.origin, one);
