@@ -26,8 +26,6 @@ const LAST = suites().filter(({ name }) => ALONE.includes(name));
 const STEPS = [...RUST, ...PACKAGE, ...LAST];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Set by the first failure: the other lane ends its step and begins no more. */
-let hasFailed = false;
 
 async function main(args) {
   if (args.includes("--list")) return console.log(STEPS.map((step) => step.name).join("\n"));
@@ -37,21 +35,19 @@ async function main(args) {
   await ensureComponents();
   await ensureWasmTarget();
   const waiting = [...PACKAGE];
-  const lanes = await Promise.allSettled([runLane([...RUST]).then(() => runLane(waiting)), runLane(waiting)]);
-  const failures = lanes.filter(({ status }) => status === "rejected");
-  for (const { reason } of failures.slice(1)) report(reason);
-  if (failures.length) throw failures[0].reason;
+  await Promise.all([runLane([...RUST]).then(() => runLane(waiting)), runLane(waiting)]);
   await runLane([...LAST]);
 }
 
-/** Runs steps from the front of a list, which may be that of the other lane, until there are none. */
+/** Runs steps from the front of a list, which may be that of the other lane, until there are none. A failure does not keep the others from running. */
 async function runLane(waiting) {
-  while (waiting.length && !hasFailed) {
-    await runStep(waiting.shift()).catch((error) => {
-      hasFailed = true;
-      throw error;
-    });
-  }
+  while (waiting.length) await runStep(waiting.shift()).catch(countFailure);
+}
+
+/** A step that stopped without a count is still a failure in the sum. */
+function countFailure(error) {
+  total.failed ||= 1;
+  report(error);
 }
 
 async function runStep(step) {
@@ -77,10 +73,6 @@ function chosen(args) {
 }
 
 const args = process.argv.slice(2);
-await main(args).catch((error) => {
-  // A step that stopped without a count is still a failure in the sum.
-  total.failed ||= 1;
-  report(error);
-});
+await main(args).catch(countFailure);
 if (!args.includes("--list")) console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed ? 1 : 0;
