@@ -8,7 +8,7 @@ export const usage = "session-format <name>";
 
 const TABLE = "src/sessions/mod.rs";
 const CASES = "tests/data/transcripts";
-const [UNION, COMMAND, PAGE] = ["pkg-template/sessions/transcript.d.ts", "pkg-template/cli/transcripts.js", "www/views/head/index.tsx"];
+const [UNION, COMMAND, PAGE] = ["pkg-template/sessions/transcript.d.ts", "pkg-template/cli/transcripts.js", "www/views/head/format-names.ts"];
 
 export function make(args, root) {
   const names = readNames(usage, args);

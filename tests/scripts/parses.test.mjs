@@ -53,9 +53,10 @@ const PLACES = {
     "doctor/rows/sessions.js": 1,
     "doctor/rows/write.js": 1,
   },
-  "the head of a line that a store of ours wrote": {
+  "the head of a line, or a name, that a store of ours wrote": {
     "folder/line-frame.js": 1,
     "ledger/encrypted-store.js": 1,
+    "stores/checked-store.js": 1,
   },
   "a value that the core has located, for a caller who asks for objects": {
     "batch/summary/transcript.js": 2,
