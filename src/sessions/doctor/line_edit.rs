@@ -53,13 +53,13 @@ pub fn edit_line<'d>(form: &LineForm, document: &'d Document<'d>, removals: &[Re
     }
     removed.sort_by_key(|value| value.span());
     removed.dedup_by_key(|value| value.span());
-    let is_emptied = |path: &&'static str| {
-        let mut elements = line.list(path).peekable();
-        elements.peek().is_some() && elements.all(|element| removed.contains(&element))
-    };
-    if form.removes_empty && form.lists.iter().any(is_emptied) {
+    if form.removes_empty && is_emptied(form, line, &removed) {
         return LineEdit::Whole;
     }
+    let emptied: Vec<Value<'_>> =
+        messages_of(form, line).filter(|message| form.removes_empty && is_emptied(form, *message, &removed)).collect();
+    removed.retain(|part| !emptied.iter().any(|message| message.within().any(|value| value == *part)));
+    removed.extend(emptied);
     let mut changes = Changes::new(document);
     for part in removed {
         // The part is in the document, so it can be removed.
@@ -69,9 +69,24 @@ pub fn edit_line<'d>(form: &LineForm, document: &'d Document<'d>, removals: &[Re
     LineEdit::Parts(edits)
 }
 
+/// The messages of a line that has several.
+fn messages_of<'d>(form: &LineForm, line: Value<'d>) -> impl Iterator<Item = Value<'d>> {
+    let path = Some(form.messages).filter(|path| !path.is_empty());
+    path.into_iter().flat_map(move |path| line.list(path))
+}
+
+/// Returns `true` if all parts of a line or a message are removed.
+fn is_emptied<'d>(form: &LineForm, message: Value<'d>, removed: &[Value<'d>]) -> bool {
+    form.lists.iter().any(|path| {
+        let mut elements = message.list(path).peekable();
+        elements.peek().is_some() && elements.all(|element| removed.contains(&element))
+    })
+}
+
 /// Finds the elements of the lists, and the members, that one of the texts is known by. The most exact text that is found decides.
 fn parts_of<'d>(form: &LineForm, line: Value<'d>, needles: &[Vec<u8>]) -> Vec<Value<'d>> {
-    let elements = || form.lists.iter().flat_map(|path| line.list(path));
+    let holders = || std::iter::once(line).chain(messages_of(form, line));
+    let elements = || holders().flat_map(|holder| form.lists.iter().flat_map(move |path| holder.list(path)));
     let members = || form.members.iter().filter_map(|path| line.path(path));
     needles
         .iter()

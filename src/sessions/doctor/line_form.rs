@@ -9,7 +9,9 @@ pub struct LineForm {
     pub resume: Option<&'static str>,
     /// True if the file was exported from a database, whose rows have to be changed.
     pub is_export: bool,
-    /// The lists of parts.
+    /// The list of messages in a line that has several.
+    pub messages: &'static str,
+    /// The lists of parts, in the line or in a message.
     pub lists: &'static [&'static str],
     /// The members that hold a handle, if the message is not a list of parts.
     pub members: &'static [&'static str],
@@ -32,6 +34,7 @@ const BASE: LineForm = LineForm {
     agent: "",
     resume: None,
     is_export: false,
+    messages: "",
     lists: &[],
     members: &[],
     is_item: false,
@@ -66,6 +69,7 @@ static FORMS: [LineForm; 7] = [
         format: "gemini-cli",
         agent: "Gemini CLI",
         resume: Some("gemini --resume "),
+        messages: "$set.messages",
         lists: &["content"],
         sends_as_stored: true,
         ..BASE

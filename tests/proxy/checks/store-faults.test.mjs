@@ -51,7 +51,7 @@ test("/readyz says why a database cannot be used, without its address", async ()
     'async () => { throw Object.assign(new Error("no user:hunter2@host"), { code: "28P01" }); }': /^the store refuses the user or the password/,
     'async () => { throw Object.assign(new Error("no user:hunter2@host"), { code: "XX000" }); }': /^the store failed \(XX000\)/,
     "async (text) => ({ rows: /AS has/.test(text.text ?? text) ? [{ has: true }] : [] })": /^the table rethought_ledger is missing, and this user may not create it/,
-    "async (text) => ({ rows: /AS has/.test(text.text ?? text) ? [{ has: true }] : /pg_attribute/.test(text.text ?? text) ? [{ name: \"id\" }] : [] })": /^the table rethought_ledger has no columns key, value, so it belongs to something else\. Use another database, schema or table/,
+    "async (text) => ({ rows: /AS has/.test(text.text ?? text) ? [{ has: true }] : /pg_attribute/.test(text.text ?? text) ? [{ name: \"id\" }] : [] })": /^the table rethought_ledger has no columns key, value, so it belongs to something else\. Use another database or schema/,
     "() => new Promise(() => {})": /^the store does not answer$/,
   };
   for (const [query, reason] of Object.entries(failures)) {

@@ -111,6 +111,29 @@ fn a_result_that_gemini_cli_stores_twice_is_removed_once() {
 }
 
 #[test]
+fn a_result_that_gemini_cli_stores_twice_in_one_line_is_removed_once() {
+    let response = r#"{"functionResponse":{"id":"call_1","name":"bash","response":{"output":"a b"}}}"#;
+    let message = |id: &str, kind: &str, part: &str| format!(r#"{{"id":"{id}","type":"{kind}","content":[{part}]}}"#);
+    let file = |twice: &[String]| {
+        let mut messages = vec![
+            message("m1", "user", r#"{"text":"Which files?"}"#),
+            message("m2", "gemini", r#"{"functionCall":{"id":"call_1","name":"bash","args":{}}}"#),
+            message("m2_response", "user", response),
+        ];
+        messages.extend_from_slice(twice);
+        messages.push(message("m4", "gemini", r#"{"text":"Two."}"#));
+        let head = sessions::gemini_cli(false).lines().next().unwrap().to_owned();
+        let answer = r#"{"id":"m4","type":"gemini","content":"Two.","thoughts":[],"model":"gemini-2.5-pro"}"#;
+        format!("{head}\n{answer}\n{{\"$set\":{{\"messages\":[{}]}}}}\n", messages.join(","))
+    };
+    let (single, double) = (file(&[]), file(&[message("m3", "user", response)]));
+    assert!(examine(&single).edits.is_empty());
+    let diagnosis = examine(&double);
+    assert!(diagnosis.next >= Verdict::LikelyRejected, "{diagnosis:?}");
+    assert_eq!(edited(&double, &diagnosis.edits), single, "{diagnosis:?}");
+}
+
+#[test]
 fn a_line_that_the_agent_cannot_read_is_made_readable() {
     for healthy in all().into_iter().filter(|healthy| healthy.format != "opencode") {
         let end = healthy.file.match_indices('\n').nth(4).unwrap().0;
