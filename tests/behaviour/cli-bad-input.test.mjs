@@ -139,7 +139,7 @@ test("a host may be an address, one that is none is refused, and a near name is 
   assert.match(run(["audit", "good.json", "--host", "https://API.anthropic.com/v1"]).stdout, /^good\.json: No problems found/);
   for (const [args, sentence] of [
     [["--host", "a b"], /^rethought: good\.json: `host` must be a domain, such as api\.anthropic\.com \(got `a b`\)/],
-    [["--url", "notaurl"], /^rethought: good\.json: `url` must be an address/],
+    [["--url", "https://"], /^rethought: good\.json: `url` must be an address/],
     [["--era", "2026-13-45"], /^rethought: good\.json: `era` must be a day, such as 2026-04-24 \(got `2026-13-45`\)/],
   ]) {
     const { status, stderr } = run(["audit", "good.json", ...args]);
