@@ -7,10 +7,10 @@ import { root } from "../../../scripts/paths.mjs";
 
 const esbuild = createRequire(join(root, "package.json"))("esbuild");
 const { outputFiles } = await esbuild.build({
-  stdin: { contents: 'export * from "./views/timeline/columns"; export * from "./session/findings-by-place"; export * from "./open/refresh-schedule";', resolveDir: join(root, "www"), loader: "ts" },
+  stdin: { contents: 'export * from "./views/timeline/columns"; export * from "./open/refresh-schedule";', resolveDir: join(root, "www"), loader: "ts" },
   bundle: true, write: false, format: "esm", target: "es2022", jsx: "automatic", jsxImportSource: "preact", loader: { ".css": "empty" },
 });
-const { FindingsByPlace, findModelSpans, largestSize, makeColumns, RefreshSchedule, withLabelEnds } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+const { findModelSpans, largestSize, makeColumns, RefreshSchedule, withLabelEnds } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 
 const exchange = (nth, more = {}) => ({ nth, record: {}, conversation: `conversation ${nth}`, model: "m", thoughts: [], calls: 0, ...more });
 
@@ -41,15 +41,6 @@ test("a column may have more thoughts than a function takes arguments", () => {
   const thoughts = Array.from({ length: 200_000 }, (_, size) => ({ kind: "text", size, signed: false, complete: true }));
   const [column] = makeColumns([exchange(0, { thoughts })], 1);
   assert.equal(largestSize(column.thoughts), 199_999);
-});
-
-test("the findings of each turn are found without going through those of the others", () => {
-  const count = 5_000;
-  const counted = countReads(Array.from({ length: count }, (_, nth) => ({ start: 10 * ((nth * 7_919) % count) })));
-  const findings = new FindingsByPlace(counted.objects);
-  const sorting = counted.reads;
-  for (let turn = 0; turn < count / 2; turn++) assert.deepEqual(findings.within(20 * turn, 20 * turn + 20).map(({ start }) => start), [20 * turn, 20 * turn + 10]);
-  assert.ok(counted.reads - sorting <= count * 2 * Math.log2(count), `${counted.reads - sorting} reads`);
 });
 
 test("drawing while a transcript is read goes through each exchange a few times, however slowly the exchanges come", () => {
