@@ -54,6 +54,8 @@ pub(super) struct AuditedPrefix {
     pub(super) end: usize,
     /// The digests of the keys that were looked up for it, in a ledger that notes them.
     asked: Vec<Digest>,
+    /// The series of its request: requests to which their writer only appends messages.
+    pub(super) series: Option<usize>,
 }
 
 impl AuditedPrefix {
@@ -92,14 +94,17 @@ impl AuditedPrefix {
             rest: request.get(list.end..)?.to_vec(),
             end: list.end,
             asked: Vec::new(),
+            series: None,
         };
         audited.take_tail(request, growth.last);
         Some(audited)
     }
 
-    /// Returns `true` if a request begins as this one did.
-    pub(super) fn begins(&self, request: &[u8]) -> bool {
-        self.text.begins(request)
+    /// Returns `true` if a request begins as this one did. Requests of one series do. Others are compared, because a comparison of all of a long series would
+    /// take most of the time.
+    pub(super) fn begins(&self, request: &[u8], series: Option<usize>) -> bool {
+        let is_of_series = self.series.is_some() && self.series == series && self.len() <= request.len();
+        is_of_series || self.text.begins(request)
     }
 
     /// How much of the request it is.

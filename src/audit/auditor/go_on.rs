@@ -13,9 +13,16 @@ use crate::ledger::fates::LedgerMatch;
 use crate::model::Target;
 
 impl Auditor {
-    pub(super) fn go(&mut self, request: &[u8], target: &Target, options: &Options<'_>, read: &mut Reader<'_>) -> Result<(), Error> {
+    pub(super) fn go(
+        &mut self,
+        request: &[u8],
+        series: Option<usize>,
+        target: &Target,
+        options: &Options<'_>,
+        read: &mut Reader<'_>,
+    ) -> Result<(), Error> {
         (self.skipped, self.pending) = (0, None);
-        let mut before = self.audited.take(request);
+        let mut before = self.audited.take(request, series);
         if let Some(mut audited) = before.take() {
             let mut next = Some(Skipped::Both);
             while let Some(skipped) = next.take() {
@@ -24,6 +31,7 @@ impl Auditor {
                     Outcome::Done(pending) => {
                         (self.pending, self.skipped) = (*pending, bytes);
                         audited.ask_again(&self.ledger);
+                        audited.series = series;
                         self.audited.put(audited);
                         return Ok(());
                     }
@@ -40,16 +48,17 @@ impl Auditor {
             whole = Some(AuditedWhole::of(&document, facts, &report, target, &options));
             read(&document, facts, report);
         })?;
-        self.keep(before, whole);
+        self.keep(before, whole, series);
         Ok(())
     }
 
     /// Keeps a request that was audited whole, for the record of its answer and for the audit of the next. `before` is what was known of its beginning.
-    pub(super) fn keep(&mut self, before: Option<AuditedPrefix>, whole: Option<AuditedWhole>) {
+    pub(super) fn keep(&mut self, before: Option<AuditedPrefix>, whole: Option<AuditedWhole>, series: Option<usize>) {
         let (mut prefix, pending) = whole.map_or((None, None), |whole| (whole.prefix, whole.pending));
         self.pending = pending;
         if let Some(prefix) = &mut prefix {
             prefix.ask_again(&self.ledger);
+            prefix.series = series;
         }
         // After a request with something wrong in it the next may be the same without that.
         let is_worse = |before: &AuditedPrefix| prefix.as_ref().is_none_or(|prefix| prefix.carried.len() > before.carried.len());

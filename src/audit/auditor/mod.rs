@@ -162,8 +162,23 @@ impl Auditor {
         options: &Options<'_>,
         read: impl for<'d> FnOnce(&'d Document<'d>, &Facts<'d>, Report<'d>) -> T,
     ) -> Result<T, Error> {
+        self.audit_series(request, None, target, options, read)
+    }
+
+    /// The same for a request of a series. Its writer has only appended messages since the last one with that number, so nothing before is compared.
+    ///
+    /// # Errors
+    /// A request that is not JSON; tables of the caller that cannot be read.
+    pub fn audit_series<T>(
+        &mut self,
+        request: &[u8],
+        series: Option<usize>,
+        target: &Target,
+        options: &Options<'_>,
+        read: impl for<'d> FnOnce(&'d Document<'d>, &Facts<'d>, Report<'d>) -> T,
+    ) -> Result<T, Error> {
         let (mut read, mut answer) = (Some(read), None);
-        self.go(request, target, options, &mut |document, facts, report| {
+        self.go(request, series, target, options, &mut |document, facts, report| {
             answer = read.take().map(|read| read(document, facts, report));
         })?;
         // The reader was called, once, since there was no error.
@@ -195,8 +210,8 @@ impl Auditor {
 
     /// Keeps a request that was audited whole elsewhere, for the record of its answer and for the audit of the next.
     pub fn keep_audited(&mut self, request: &[u8], whole: Option<AuditedWhole>) {
-        let before = self.audited.take(request);
-        self.keep(before, whole);
+        let before = self.audited.take(request, None);
+        self.keep(before, whole, None);
     }
 
     /// The caller's options, with the ledger.

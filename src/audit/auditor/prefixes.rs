@@ -21,12 +21,12 @@ const MOST: usize = 256;
 impl AuditedPrefixes {
     /// The one that a request begins with.
     pub(super) fn find(&self, request: &[u8]) -> Option<&AuditedPrefix> {
-        self.list.iter().find(|audited| audited.begins(request))
+        self.list.iter().find(|audited| audited.begins(request, None))
     }
 
-    /// The same, to be changed and put back.
-    pub(super) fn take(&mut self, request: &[u8]) -> Option<AuditedPrefix> {
-        let nth = self.list.iter().position(|audited| audited.begins(request))?;
+    /// The same, to be changed and put back. `series` is that of the request.
+    pub(super) fn take(&mut self, request: &[u8], series: Option<usize>) -> Option<AuditedPrefix> {
+        let nth = self.list.iter().position(|audited| audited.begins(request, series))?;
         self.list.remove(nth)
     }
 

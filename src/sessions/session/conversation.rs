@@ -18,6 +18,8 @@ pub struct ConversationState {
     text: Vec<u8>,
     /// The length of the request up to its list of messages.
     head: usize,
+    /// The exchange with which the request began. Since then, messages were only appended.
+    pub series: usize,
 }
 
 const END: &[u8] = b"]}";
@@ -27,8 +29,8 @@ impl ConversationState {
         Self { auditor, ..Self::default() }
     }
 
-    /// Adds the messages of an exchange. Returns the request up to its list of messages, if it begins here.
-    pub fn append(&mut self, record: &Exchange, wire: Option<&Wire>) -> Option<Vec<u8>> {
+    /// Adds the messages of an exchange, by its number. Returns the request up to its list of messages, if it begins here.
+    pub fn append(&mut self, nth: usize, record: &Exchange, wire: Option<&Wire>) -> Option<Vec<u8>> {
         if record.added.is_none() && record.opening.is_none() {
             return None;
         }
@@ -36,6 +38,7 @@ impl ConversationState {
         if begins {
             self.text = head_of(record.opening.as_deref().unwrap_or(b"{}"), wire);
             self.head = self.text.len();
+            self.series = nth;
             self.text.extend_from_slice(END);
         }
         let head = begins.then(|| self.text.get(..self.head).unwrap_or_default().to_vec());

@@ -121,14 +121,17 @@ impl SessionReader {
             return SessionExchange::unread(nth, record, target_text);
         };
         let previous = conversation.last.replace(nth);
-        let head = conversation.append(&record, wire.as_ref());
+        let head = conversation.append(nth, &record, wire.as_ref());
         let request = record.request.as_deref().or_else(|| conversation.request());
+        let series = record.request.is_none().then_some(conversation.series);
         let size = request.map_or(0, <[u8]>::len);
         let auditor = self.auditors.entry(conversation.auditor).or_default();
         let options = options();
         let audited = target.and_then(|target| {
             let report = request.map(|request| {
-                auditor.audit(request, &target, &options, |document, facts, report| (report.verdict, write(document, facts, &report)))
+                auditor.audit_series(request, series, &target, &options, |document, facts, report| {
+                    (report.verdict, write(document, facts, &report))
+                })
             });
             Ok((target, report.transpose()?))
         });

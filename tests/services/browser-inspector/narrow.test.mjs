@@ -51,9 +51,11 @@ for (const [kind, name] of Object.entries(NAMES)) {
     await fits("the sentence about a file that cannot be opened");
 
     await drop(page, [{ name, text }, { name, text }]);
+    await page.waitForSelector(".library-open");
+    await fits("the list of several files");
+    await page.locator(".library-open").first().click();
     assert.equal((await settled(page)).name, name);
-    await page.waitForSelector('.head [role="status"] p');
-    await fits("the conversation, with the notice about several files");
+    await fits("the conversation");
     for (const [key, pane] of [["1", "audit"], ["2", "wire"], ["3", "whatif"]]) {
       await page.keyboard.press(key);
       await page.waitForSelector(`#tab-${pane}[aria-selected="true"]`);

@@ -68,7 +68,7 @@ test("Claude to GPT: the host brings its wire and a model, and every thought end
     ["/messages/1/content/1", "elided", "elided", true, false, "/input/1"],
     ["/messages/3/content/0", "elided", "elided", true, false, "/input/5"],
   ]);
-  assert.match(await page.locator('.fate-groups li[data-fate="elided"]').innerText(), /^elided, 3 thoughts: another vendor signed or encrypted it/);
+  assert.match(await page.locator('.fate-groups li[data-fate="elided"]').innerText(), /^elided, 3 thoughts: its format shows that another vendor signed or encrypted it/);
   assert.equal(await verdict(page), "No problems found");
   const text = await copied(page);
   assert.deepEqual(JSON.parse(text).input.map(({ type, role }) => type ?? role), ["user", "function_call", "function_call", "function_call_output", "function_call_output", "function_call", "function_call_output"]);
@@ -138,7 +138,7 @@ test("the way goes by keyboard, and everything has a name", async () => {
   assert.match(await page.locator(".fate-reason").innerText(), /^\/messages\/1\/content\/0 placeholder: the target refuses unsigned calls/);
   assert.equal(await page.locator('.fate-line[data-pointed="true"]').count(), 1);
   await page.keyboard.press("Tab");
-  assert.match(await page.locator(".fate-reason").innerText(), /content\/1 elided: another vendor signed or encrypted it/);
+  assert.match(await page.locator(".fate-reason").innerText(), /content\/1 elided: its format shows that another vendor signed or encrypted it/);
   const named = (role, name) => page.getByRole(role, { name }).count();
   assert.equal(await named("button", /^The sum and its test: .* \/messages\/1\/content\/0 \(thought\) placeholder, to \/contents\/1\/parts\/0: the target refuses/), 1);
   assert.equal(await named("button", /^redacted \/messages\/1\/content\/1 \(redacted\) elided: another vendor/), 1);
@@ -156,7 +156,7 @@ test("a pointer on a line shows its reason", async () => {
   const { page, close } = await opened("healthy");
   await page.fill("#host-1", "api.openai.com");
   await page.locator(".fate-row .fate-line-around").nth(1).hover({ force: true });
-  assert.match(await page.locator(".fate-reason").innerText(), /^\/messages\/1\/content\/1 elided: another vendor signed or encrypted it/);
+  assert.match(await page.locator(".fate-reason").innerText(), /^\/messages\/1\/content\/1 elided: its format shows that another vendor signed or encrypted it/);
   await close();
 });
 
