@@ -36,8 +36,8 @@ function decodeAnswer(core: Core, { response, stream, target }: SessionExchange)
   return { turn, answer: body, ended };
 }
 
-/** The model that the answer names, or else the one that the request asked for. */
-const modelOf = ({ answerModel, model, target, request, opening, added }: SessionExchange): string | undefined => answerModel ?? model ?? target?.model ?? modelIn(opening ?? (added ? undefined : request));
+/** The model that the answer names, or else the one that the request asked for. The request itself is asked for last: the member puts it together. */
+const modelOf = (record: SessionExchange): string | undefined => record.answerModel ?? record.model ?? record.target?.model ?? modelIn(record.opening ?? (record.added ? undefined : record.request));
 
 /** Finds the model that a request names. Most clients write it first, so only the first bytes are read. */
 const modelIn = (request: Uint8Array | undefined): string | undefined => /"model"\s*:\s*"([^"\\]{1,80})"/.exec(decodeText(request ?? new Uint8Array(), 0, 2000))?.[1];

@@ -141,7 +141,7 @@ test("the way goes by keyboard, and everything has a name", async () => {
   assert.match(await page.locator(".fate-reason").innerText(), /content\/1 elided: its format shows that another vendor signed or encrypted it/);
   const named = (role, name) => page.getByRole(role, { name }).count();
   assert.equal(await named("button", /^The sum and its test: .* \/messages\/1\/content\/0 \(thought\) placeholder, to \/contents\/1\/parts\/0: the target refuses/), 1);
-  assert.equal(await named("button", /^redacted \/messages\/1\/content\/1 \(redacted\) elided: another vendor/), 1);
+  assert.equal(await named("button", /^redacted \/messages\/1\/content\/1 \(redacted\) elided: its format shows that another vendor/), 1);
   assert.equal(await named("list", "Fates of the thoughts"), 1);
   assert.equal(await named("list", "Changes"), 1);
   assert.equal(await named("feed", /^Parts of the converted request/), 1);
