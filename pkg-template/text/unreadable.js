@@ -7,7 +7,8 @@ export function unreadable({ code, message }) {
   if (code === "EISDIR") return "a folder, not a file";
   if (code === "ELOOP") return "a symbolic link that leads to itself";
   if (code === "ENAMETOOLONG") return "the name is too long for a file";
-  return `cannot be read: ${message}`;
+  // An error of our own is a sentence already.
+  return code === undefined ? message : `cannot be read: ${message}`;
 }
 
 /** The sentence about an input without content. `example` is the name of a file of that kind. */

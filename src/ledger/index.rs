@@ -183,7 +183,10 @@ mod tests {
             assert!(index.find(Key::Id(&format!("call_{line}"))).lines.contains(&line));
         }
         assert!(index.find(Key::Id("call")).many);
-        assert_eq!(index.find(Key::Id("some")), Candidates { lines: vec![0, 1_000, 2_000, 3_000, 4_000], many: false });
+        // When the table grows, entries around its end may change places.
+        let mut some = index.find(Key::Id("some"));
+        some.lines.sort_unstable();
+        assert_eq!(some, Candidates { lines: vec![0, 1_000, 2_000, 3_000, 4_000], many: false });
         assert_eq!(index.find(Key::Id("none")), Candidates::default());
         assert_eq!(Index::default().find(Key::Id("call")), Candidates::default());
     }

@@ -1,10 +1,11 @@
 //! An audit that continues from the last one: what was checked and has not changed is not checked again.
 //!
-//! A conversation grows at its end. Of a request that was audited two stretches are settled: the rounds before the open one, and
-//! in the open round the steps between its first and its last. If the next request begins with the same bytes (they are
-//! compared, not believed), names the same target and says the same beside its messages, only what is around the
-//! stretches is read and judged. What was found in the messages before is reported again as it was. A request in which something new
-//! is found, or something is not found again, or that names what is inside a stretch, or begins otherwise, is judged whole.
+//! A conversation grows at its end. In an audited request two stretches are settled: the rounds before the open one, and in the
+//! open round the steps between its first and its last. The next request may begin with the same bytes, name the same target and
+//! have the same settings. Then only the part around the stretches is read and judged, and the findings in the messages before are
+//! reported again. The bytes are compared, except in a series: there the reader of a session only appends messages. A request is
+//! judged whole if something new is found, if something is not found again, if it names what is inside a stretch, or if it begins
+//! otherwise.
 //!
 //! Tests over recorded and simulated conversations hold that both ways come to the same.
 
@@ -47,7 +48,7 @@ pub struct Auditor {
 }
 
 impl Auditor {
-    /// Goes on with a ledger.
+    /// Makes an auditor with a ledger.
     #[must_use]
     pub fn new(ledger: Ledger) -> Self {
         Self { ledger, ..Self::default() }
