@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { digestOf, keyOf } from "../batch/known.js";
 import { writeFileWhole } from "../doctor/files/replace-file.js";
-import { unreadable } from "../text/unreadable.js";
+import { unreadable, unwritable } from "../text/unreadable.js";
 import { Usage } from "./usage.js";
 
 const VERSION = 1;
@@ -71,7 +71,7 @@ export class Baseline {
     try {
       writeFileWhole(this.#file, [Buffer.from(`${JSON.stringify({ version: VERSION, findings }, null, 2)}\n`)]);
     } catch (cause) {
-      throw new Error(`${this.#file} cannot be written: ${unreadable(cause)}`, { cause });
+      throw new Error(`${this.#file} cannot be written: ${unwritable(cause)}`, { cause });
     }
     return { file: this.#file, count: this.#found.length, isNew };
   }

@@ -10,7 +10,7 @@ import { examplesPage } from "./examples-page.js";
 import { printBytes, printJsonText, printText, startProgress, stopProgress, warn } from "./output.js";
 import { writeFileWhole } from "../doctor/files/replace-file.js";
 import { inputsOf } from "./inputs.js";
-import { unreadable } from "../text/unreadable.js";
+import { unwritable } from "../text/unreadable.js";
 import { Usage } from "./usage.js";
 
 const ENDINGS = { ".json": "json", ".ndjson": "json", ".md": "markdown" };
@@ -100,6 +100,6 @@ function write(output, text, print) {
     try {
       writeFileWhole(output, [Buffer.from(text)]);
     } catch (cause) {
-      throw new Error(`${output} cannot be written: ${unreadable(cause)}`, { cause });
+      throw new Error(`${output} cannot be written: ${unwritable(cause)}`, { cause });
     }
 }
