@@ -85,7 +85,7 @@ function travel({ convert, decode, edit, Ledger, readRequest, replay }, request,
   const answered = replay(there.request, decode(example("answer.json"), gpt), gpt);
   const asked = edit(answered, [{ op: "append", pointer: "/input", json: '{"role":"user","content":"Now the tests, please."}' }]);
   const home = convert(asked, { from: gpt, to: claude, ledger });
-  console.log(`   home to Claude, ${home.report.verdict}:\n${plan(home)}`);
+  console.log(`   back to Claude, ${home.report.verdict}:\n${plan(home)}`);
   const [returned] = readRequest(home.request, claude).thoughts;
   console.log(`   ${returned?.pointer}: ${compare(thought.raw, returned?.raw ?? new Uint8Array())}`);
   if (text(home.request).includes("gAAAAABpG") || Buffer.compare(thought.raw, returned.raw) !== 0) throw new Error("the restored thought is not the original");
