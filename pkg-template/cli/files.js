@@ -93,7 +93,7 @@ function read(path) {
   return bytes;
 }
 
-/** The bytes of a file, of which no more than the limit was read. */
+/** The bytes of a file. No more than the limit was read. */
 function whole(bytes) {
   if (bytes.length > LONGEST) throw new JsonError(`longer than ${LONGEST} bytes, the limit of a body`, { code: "E_JSON_SIZE", offset: LONGEST });
   return bytes;

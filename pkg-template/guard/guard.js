@@ -62,7 +62,7 @@ export class Guard {
   }
 
   /**
-   * Passes a call on to `send`: as it is if it is none of a provider, or if another guard has it in hand. `trace` may say that nobody else has its bytes (`isOwn`), which
+   * Passes a call on to `send`. It is unchanged if it is not a call to a provider, or if another guard has it in hand. `trace` may say that nobody else has its bytes (`isOwn`), which
    * `conversation` and `account` it belongs to, that clients share the guard (`isShared`), and the digest of the client's `token`; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
    * `answer` as it comes.
    */

@@ -37,7 +37,7 @@ export class Recorder {
   #timer;
 
   /**
-   * `onRecorded(exchange, answer)` is told of every answer that is recorded, at once or later, and `onError(error, exchange)` each time that one could not be. While a store hangs, that is told once; with
+   * `onRecorded(exchange, answer)` is called for every recorded answer, at once or later, and `onError(error, exchange)` each time that one could not be recorded. While a store hangs, `onError` is called once; with
    * `isDurable` once for each answer, since its end is delivered then.
    */
   constructor(ledgers, { isDurable, onRecorded, onError }) {

@@ -48,7 +48,7 @@ export async function isEncrypted(store) {
   return KEY_NAME.test((await store.getMany([MARKS[0]]))?.[0]);
 }
 
-/** A store with the same functions, each of which fails if the store turns out to be encrypted. That is looked up until it is known once. */
+/** A store with the same functions, each of which fails if the store turns out to be encrypted. The store is asked until it has answered once. */
 function plainStore(store) {
   const check = once(() => refuseEncrypted(store));
   const functions = ["getMany", "setMany", "find", "record", "delete"].filter((name) => typeof store[name] === "function");

@@ -38,11 +38,11 @@ test("each agent's session is found in its folder, with its id", () => {
 });
 
 test("a variable of the agent names another folder", () => {
-  const roots = (env) => Object.fromEntries(AGENTS.map((agent) => [agent.name, rootOf(agent, { env, home: "/home/me" })]));
+  const roots = (env) => Object.fromEntries(AGENTS.map((agent) => [agent.name, rootOf(agent, { env, home: "/people/me" })]));
   const set = { CLAUDE_CONFIG_DIR: "/a", CODEX_HOME: "/b", GEMINI_CLI_HOME: "/c", XDG_DATA_HOME: "/d", PI_CODING_AGENT_DIR: "~/e", OPENCLAW_STATE_DIR: "/f", QWEN_HOME: "/g", COPILOT_HOME: "/h" };
-  deepEqual(roots(set), { "claude-code": "/a", codex: "/b", "gemini-cli": "/c/.gemini", opencode: "/d/opencode", kilo: "/d/kilo", pi: "/home/me/e/sessions", openclaw: "/f", "qwen-code": "/g", "copilot-cli": "/h" });
+  deepEqual(roots(set), { "claude-code": "/a", codex: "/b", "gemini-cli": "/c/.gemini", opencode: "/d/opencode", kilo: "/d/kilo", pi: "/people/me/e/sessions", openclaw: "/f", "qwen-code": "/g", "copilot-cli": "/h" });
   deepEqual(roots({ PI_CODING_AGENT_SESSION_DIR: "/s", PI_CODING_AGENT_DIR: "/e", QWEN_RUNTIME_DIR: "/r", QWEN_HOME: "/g", OPENCLAW_HOME: "/o", CODEX_HOME: "" }), {
-    ...roots({}), pi: "/s", "qwen-code": "/r", openclaw: "/o/.openclaw", codex: "/home/me/.codex",
+    ...roots({}), pi: "/s", "qwen-code": "/r", openclaw: "/o/.openclaw", codex: "/people/me/.codex",
   });
 });
 
@@ -83,8 +83,8 @@ test("folders that are not there have no sessions", () => {
 });
 
 test("backups have a place on each system", () => {
-  equal(stateFolder({ env: {}, home: "/home/me", platform: "linux" }), "/home/me/.local/state/rethought");
+  equal(stateFolder({ env: {}, home: "/people/me", platform: "linux" }), "/people/me/.local/state/rethought");
   equal(stateFolder({ env: {}, home: "/Users/me", platform: "darwin" }), "/Users/me/Library/Application Support/rethought");
   equal(stateFolder({ env: { LOCALAPPDATA: "/local" }, home: "/Users/me", platform: "win32" }), "/local/rethought");
-  equal(stateFolder({ env: { XDG_STATE_HOME: "/state" }, home: "/home/me", platform: "darwin" }), "/state/rethought");
+  equal(stateFolder({ env: { XDG_STATE_HOME: "/state" }, home: "/people/me", platform: "darwin" }), "/state/rethought");
 });

@@ -11,7 +11,7 @@ const RUNNING = [
   ["gemini-cli", "node --require /opt/trace.cjs --import ./more.mjs /usr/bin/gemini --resume x"],
   ["claude-code", "claude --resume x"],
   ["claude-code", "node --enable-source-maps /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js"],
-  ["claude-code", "/home/me/.local/share/claude/versions/2.1.326"],
+  ["claude-code", "/people/me/.local/share/claude/versions/2.1.326"],
   ["claude-code", "C:\\Users\\me\\AppData\\Local\\claude\\versions\\2.1.326.exe"],
   ["qwen-code", "bun run /usr/bin/qwen"],
   ["openclaw", "openclaw-gateway"],
@@ -23,10 +23,10 @@ const RUNNING = [
   ["codex", "/usr/lib/node_modules/@openai/codex/vendor/x86_64-unknown-linux-musl/codex/codex"],
 ];
 const OTHERS = [
-  ["gemini-cli", "node /home/me/server.js gemini"],
+  ["gemini-cli", "node /people/me/server.js gemini"],
   ["gemini-cli", "vim /usr/bin/gemini"],
-  ["claude-code", "node --test /home/me/claude-notes.js"],
-  ["claude-code", "/home/me/.nvm/versions/node/v24/bin/node server.js"],
+  ["claude-code", "node --test /people/me/claude-notes.js"],
+  ["claude-code", "/people/me/.nvm/versions/node/v24/bin/node server.js"],
   ["pi", "node /srv/node_modules/pig/index.js"],
 ];
 

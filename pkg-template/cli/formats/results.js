@@ -10,7 +10,7 @@ export const rowsOf = ({ runs: [run] }) => run.results.map(rowOf);
 /** What was not checked: files and lines, each `{file, line, text}`. */
 export const failuresOf = ({ runs: [run] }) => (run.invocations ?? []).flatMap(({ toolExecutionNotifications }) => toolExecutionNotifications.map(failureOf));
 
-/** The files of which everything was checked, and those with findings. */
+/** The files that were checked completely, and those with findings. */
 export function checkedFilesOf(document) {
   const { artifacts } = document.runs[0];
   const [failed, found] = [failuresOf(document), rowsOf(document)].map((rows) => new Set(rows.map(({ file }) => file)));
