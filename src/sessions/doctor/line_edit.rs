@@ -40,7 +40,11 @@ pub fn edit_line<'d>(form: &LineForm, document: &'d Document<'d>, removals: &[Re
                 continue;
             }
             Action::Remove | Action::RemoveIfStored => parts.extend(parts_of(form, line, &removal.needles)),
-            Action::RemoveRepeated => parts.extend(parts_of(form, line, &removal.needles).into_iter().skip(1)),
+            Action::RemoveRepeated => {
+                parts = parts_of(form, line, &removal.needles);
+                // Gemini CLI makes a message of a result beside a call at each resume, so that result goes and its message stays.
+                parts.pop();
+            }
         }
         let is_whole = parts.is_empty() && (form.is_item && has_any(line, &removal.needles) || is_result_of(form, line, &removal.needles));
         if is_whole || !parts.is_empty() || removal.action == Action::RemoveIfStored {
@@ -77,22 +81,27 @@ fn messages_of<'d>(form: &LineForm, line: Value<'d>) -> impl Iterator<Item = Val
 
 /// Returns `true` if all parts of a line or a message are removed.
 fn is_emptied<'d>(form: &LineForm, message: Value<'d>, removed: &[Value<'d>]) -> bool {
-    form.lists.iter().any(|path| {
-        let mut elements = message.list(path).peekable();
-        elements.peek().is_some() && elements.all(|element| removed.contains(&element))
-    })
+    let mut elements = form.lists.first().into_iter().flat_map(|path| message.list(path)).peekable();
+    elements.peek().is_some() && elements.all(|element| removed.contains(&element))
 }
 
 /// Finds the elements of the lists, and the members, that one of the texts is known by. The most exact text that is found decides.
 fn parts_of<'d>(form: &LineForm, line: Value<'d>, needles: &[Vec<u8>]) -> Vec<Value<'d>> {
     let holders = || std::iter::once(line).chain(messages_of(form, line));
-    let elements = || holders().flat_map(|holder| form.lists.iter().flat_map(move |path| holder.list(path)));
+    let elements = || holders().flat_map(|holder| elements_of(form, holder));
     let members = || form.members.iter().filter_map(|path| line.path(path));
     needles
         .iter()
         .map(|needle| elements().chain(members()).filter(|part| is_known_by(*part, needle)).collect::<Vec<_>>())
         .find(|parts| !parts.is_empty())
         .unwrap_or_default()
+}
+
+/// The elements of all lists of parts in a line or a message.
+fn elements_of<'d>(form: &LineForm, holder: Value<'d>) -> Vec<Value<'d>> {
+    let mut elements = Vec::new();
+    form.lists.iter().for_each(|path| holder.visit(path, &mut |list| elements.extend(list.elements())));
+    elements
 }
 
 fn has_any(line: Value<'_>, needles: &[Vec<u8>]) -> bool {

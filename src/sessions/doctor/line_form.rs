@@ -11,7 +11,7 @@ pub struct LineForm {
     pub is_export: bool,
     /// The list of messages in a line that has several.
     pub messages: &'static str,
-    /// The lists of parts, in the line or in a message.
+    /// The lists of parts, in the line or in a message. If all parts of the first are removed, the message is empty.
     pub lists: &'static [&'static str],
     /// The members that hold a handle, if the message is not a list of parts.
     pub members: &'static [&'static str],
@@ -70,7 +70,7 @@ static FORMS: [LineForm; 7] = [
         agent: "Gemini CLI",
         resume: Some("gemini --resume "),
         messages: "$set.messages",
-        lists: &["content"],
+        lists: &["content", "toolCalls.*.result"],
         sends_as_stored: true,
         ..BASE
     },

@@ -21,7 +21,7 @@ pub enum Action {
     Remove,
     /// The part is removed, unless its line does not hold it: the agent may have added it.
     RemoveIfStored,
-    /// All but the first of several equal parts of the line are removed.
+    /// All but the last of several equal parts of the line are removed.
     RemoveRepeated,
     /// The whole line is removed.
     RemoveLine,

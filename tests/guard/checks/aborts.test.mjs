@@ -55,8 +55,8 @@ test("an abort while the body of the request is read", () =>
           request: (signal) => ({ url: new Request(MESSAGES, { method: "POST", duplex: "half", body: endless(), signal }), signal: undefined, method: undefined }),
         };
         for (const [form, init] of Object.entries(forms)) {
-          const plain = await seen(provider.fetch, init, idle, reason);
-          equal(await seen(guards.guard(provider.fetch, { mode }), init, idle, reason), plain, `${mode}, reason ${name}, ${form}`);
+          // Not compared with a plain call: under load, Node's fetch sometimes resolves it with an empty text.
+          equal(await seen(guards.guard(provider.fetch, { mode }), init, idle, reason), name === "none" ? "AbortError 20" : "the reason itself", `${mode}, reason ${name}, ${form}`);
         }
       }
     let reason;

@@ -107,30 +107,35 @@ fn a_result_that_gemini_cli_stores_twice_is_removed_once() {
     let diagnosis = examine(&double);
     assert!(diagnosis.next >= Verdict::LikelyRejected, "{diagnosis:?}");
     assert_eq!(edited(&double, &diagnosis.edits), single);
-    assert_eq!(diagnosis.losses, ["1 result is removed, because the file holds it twice (line 5)."]);
+    assert_eq!(diagnosis.losses, ["1 result is removed, because the file repeats it (line 5)."]);
 }
 
+/// After a resume in another minute the result is beside the call too, and the client makes a message of it at each resume.
 #[test]
-fn a_result_that_gemini_cli_stores_twice_in_one_line_is_removed_once() {
-    let response = r#"{"functionResponse":{"id":"call_1","name":"bash","response":{"output":"a b"}}}"#;
+fn a_result_that_gemini_cli_repeats_in_one_line_stays_once() {
+    const RESPONSE: &str = r#"{"functionResponse":{"id":"call_1","name":"bash","response":{"output":"a b"}}}"#;
     let message = |id: &str, kind: &str, part: &str| format!(r#"{{"id":"{id}","type":"{kind}","content":[{part}]}}"#);
-    let file = |twice: &[String]| {
-        let mut messages = vec![
-            message("m1", "user", r#"{"text":"Which files?"}"#),
-            message("m2", "gemini", r#"{"functionCall":{"id":"call_1","name":"bash","args":{}}}"#),
-            message("m2_response", "user", response),
-        ];
-        messages.extend_from_slice(twice);
+    let call = |results: &str| {
+        let calls = format!(r#"[{{"id":"call_1","name":"bash","args":{{}},"result":[{results}]}}]"#);
+        format!(
+            r#"{{"id":"m2","type":"gemini","content":[{{"functionCall":{{"id":"call_1","name":"bash","args":{{}}}}}}],"toolCalls":{calls}}}"#
+        )
+    };
+    let file = |in_call: &str, results: &[&str]| {
+        let mut messages = vec![message("m1", "user", r#"{"text":"Which files?"}"#), call(in_call)];
+        messages.extend(results.iter().map(|id| message(id, "user", RESPONSE)));
         messages.push(message("m4", "gemini", r#"{"text":"Two."}"#));
         let head = sessions::gemini_cli(false).lines().next().unwrap().to_owned();
         let answer = r#"{"id":"m4","type":"gemini","content":"Two.","thoughts":[],"model":"gemini-2.5-pro"}"#;
         format!("{head}\n{answer}\n{{\"$set\":{{\"messages\":[{}]}}}}\n", messages.join(","))
     };
-    let (single, double) = (file(&[]), file(&[message("m3", "user", response)]));
+    let single = file("", &["m3"]);
     assert!(examine(&single).edits.is_empty());
-    let diagnosis = examine(&double);
-    assert!(diagnosis.next >= Verdict::LikelyRejected, "{diagnosis:?}");
-    assert_eq!(edited(&double, &diagnosis.edits), single, "{diagnosis:?}");
+    for double in [file("", &["m2_response", "m3"]), file(RESPONSE, &["m3"]), file(RESPONSE, &["m2_response", "m3"])] {
+        let diagnosis = examine(&double);
+        assert!(diagnosis.next >= Verdict::LikelyRejected, "{diagnosis:?}");
+        assert_eq!(edited(&double, &diagnosis.edits), single, "{diagnosis:?}");
+    }
 }
 
 #[test]

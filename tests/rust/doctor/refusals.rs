@@ -188,7 +188,7 @@ fn results_that_claude_code_stores_twice_are_no_damage_unless_they_were_refused(
     assert!(healed.edits.is_empty() && healed.findings.is_empty() && healed.next == Verdict::Accepted, "{healed:?}");
     let words = "messages.2.content.1: each tool_use must have a single result. Found multiple `tool_result` blocks with id: toolu_01A0";
     let refused = file + &claude_refusal(&healthy, words);
-    let repaired = revive(&refused, &healthy, "1 result is removed, because the file holds it twice (line 4).");
+    let repaired = revive(&refused, &healthy, "1 result is removed, because the file repeats it (line 4).");
     assert!(repaired.starts_with(&healthy.file));
 }
 
