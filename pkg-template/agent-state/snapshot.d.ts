@@ -99,7 +99,7 @@ export interface RestoreSnapshotOptions {
  * state.ctx; // → { user: "u1" }
  * stripped; // → [{ path: "/state/ctx/callback", kind: "function" }]
  *
- * @throws {InputError} only if the state is no object.
+ * @throws {InputError} only if the state is not an object.
  */
 export function captureSnapshot<S extends LiveState>(state: S, options?: SnapshotOptions): AgentSnapshot<S> & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
 
@@ -112,7 +112,7 @@ export function captureSnapshot<S extends LiveState>(state: S, options?: Snapsho
  * const snapshot = captureSnapshot({ messages: [], ctx: { user: "u1" } });
  * restoreSnapshot(snapshot, { ctx: { tenant: "t1" } }).ctx; // → { user: "u1", tenant: "t1", __restoredFromSnapshot: true }
  *
- * @throws {InputError} if it is no snapshot, or of a newer schema.
+ * @throws {InputError} if it is not a snapshot, or of a newer schema.
  */
 export function restoreSnapshot<S extends LiveState = LiveState>(snapshot: AgentSnapshot<S>, options?: RestoreSnapshotOptions): Omit<S, "agent" | "ctx"> & Pick<LiveState, "agent"> & { ctx: Record<string, any> };
 
@@ -139,6 +139,6 @@ export function writeSnapshot(snapshot: AgentSnapshot): string;
  * readSnapshot(text).state.ctx.seen.has(1); // → true
  *
  * @throws {JsonError} if it is not JSON.
- * @throws {InputError} if it is no snapshot, or of a newer schema.
+ * @throws {InputError} if it is not a snapshot, or of a newer schema.
  */
 export function readSnapshot<S extends LiveState = LiveState>(text: RawBody | AgentSnapshot<S>): AgentSnapshot<S> & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;

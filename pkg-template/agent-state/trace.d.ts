@@ -212,8 +212,8 @@ export interface TraceSessionFile {
  * status; // → "partial"
  * errors[0].message; // → "No."
  *
- * @throws {JsonError} if it is no JSON.
- * @throws {InputError} if it is no trace, with its pointer.
+ * @throws {JsonError} if it is not JSON.
+ * @throws {InputError} if it is not a trace, with its pointer.
  */
 export function readTrace(source: RawBody | TraceSessionFile | readonly object[]): TraceSessionFile;
 
@@ -226,7 +226,7 @@ export function readTrace(source: RawBody | TraceSessionFile | readonly object[]
  * const session = readTrace([{ sessionId: "s1", id: "e1", type: "ai_call", label: "Call #1", sequence: 1, timestamp: "2026-11-16T06:00:00.000Z", status: "success" }]);
  * readTrace(writeTrace(session)).events.length; // → 1
  *
- * @throws {InputError} if it is no session, with its pointer.
+ * @throws {InputError} if it is not a session, with its pointer.
  */
 export function writeTrace(session: TraceSessionFile): string;
 
@@ -277,6 +277,6 @@ export interface OtlpTraces {
  * const event = { sessionId: "s1", id: "e1", type: "ai_call", label: "Call #1", sequence: 1, timestamp: "2026-11-16T06:00:00.000Z", status: "success", model: "gpt-5.4" };
  * traceToOtlp([event]).resourceSpans[0].scopeSpans[0].spans[1].name; // → "chat gpt-5.4"
  *
- * @throws {InputError} if it is no trace, with its pointer.
+ * @throws {InputError} if it is not a trace, with its pointer.
  */
 export function traceToOtlp(trace: RawBody | TraceSessionFile | readonly object[], options?: OtlpOptions): OtlpTraces;

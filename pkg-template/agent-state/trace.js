@@ -7,7 +7,7 @@ import { rawOf, scan } from "../text/text.js";
 
 export function readTrace(source) {
   const given = typeof source === "string" || isBytes(source) ? parsedTrace(rawOf(source)) : source;
-  if (typeof given !== "object" || given === null) throw wrong("a trace is a session, or a list of what a sink got", "");
+  if (typeof given !== "object" || given === null) throw wrong("a trace is a session, or the list of records that a sink received", "");
   return Array.isArray(given) || !("events" in given) ? assembled([given].flat()) : checked(given);
 }
 
@@ -27,7 +27,7 @@ function parsedTrace(source) {
 
 function parsedLine(line, nth) {
   if (isJson(line)) return JSON.parse(line);
-  throw new JsonError("a line of the trace is no JSON", { code: "E_JSON_SYNTAX", pointer: `/${nth}` });
+  throw new JsonError("a line of the trace is not JSON", { code: "E_JSON_SYNTAX", pointer: `/${nth}` });
 }
 
 function isJson(text) {
@@ -51,7 +51,7 @@ function assembled(records) {
     else throw wrong("neither an event nor the start or end of a session", `/${nth}`);
   });
   const sessions = new Set([around.sessionId, ...events.map(({ sessionId }) => sessionId)].filter((id) => id !== undefined));
-  if (sessions.size > 1) throw wrong("the records are of several sessions; give those of one", "");
+  if (sessions.size > 1) throw wrong("the records are of several sessions, but a trace has one", "");
   events.sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
   const config = { enabled: true, logData: events.some(({ data }) => data !== undefined), sink: { type: "custom" } };
   const start = { sessionId: [...sessions][0], startedAt: events[0]?.timestamp, config };

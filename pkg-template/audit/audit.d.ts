@@ -80,7 +80,7 @@ export function compact(report: Report): CompactReport;
 export function explain(): RuleId[];
 /**
  * Gives the card of a rule: what it checks, why, an example that fails and one that passes, the fix, the evidence.
- * At run time a text that is no id gives `undefined`.
+ * At run time a text that is not an id gives `undefined`.
  *
  * @example
  * import { explain } from "rethought";
@@ -135,6 +135,6 @@ export interface RenderOptions {
  * const report = audit(broken, "anthropic-messages");
  * JSON.parse(render(report, broken, { format: "sarif" })).runs[0].results[0].ruleId; // → "thinking-without-signature"
  *
- * @throws {InputError} for a report that is none, or an option that is none.
+ * @throws {InputError} if it is not a report, or if an option is unknown or invalid.
  */
 export function render(report: Report, request: Body, options?: RenderOptions): string;

@@ -77,7 +77,7 @@ function errorSource(error) {
   try {
     return bodyOf(thrownMembers(error, 4), "error").source;
   } catch {
-    // A member that is no JSON, such as a response that is still read, leaves the message.
+    // A member that is not JSON, such as a response that is still read, leaves the message.
     return bodyOf(error.message, "error").source;
   }
 }
@@ -119,7 +119,7 @@ export function rulesWanted({ off = [], maxFindings, models = [], hosts = [], ta
   return [rows === SHIPPED_ROWS ? shippedRows() : rows, choices];
 }
 
-/** The rows of models and hosts for a call that judges nothing: the package's own, with those of the caller. What Object.prototype was given is no option. */
+/** The rows of models and hosts for a call that judges nothing: the package's own, with those of the caller. What Object.prototype was given is not an option. */
 export const rowsFor = (tables) => rulesWanted({ __proto__: null, ...tables })[0];
 
 /** All rows, as they cross: those of the tables, the package's own or newer ones, and the caller's after them. */

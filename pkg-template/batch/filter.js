@@ -18,7 +18,7 @@ const AHEAD = 2;
 /**
  * Runs a filter over files, `-` for standard input; resolves to the counts, or to nothing if the reader of the results is gone. `about` are more members
  * of the closing record. `collect` takes the results in place of standard output, and then there is no closing record. `refuse` is called with the path of
- * an input that is no file of lines, and a sentence; the others are read. If all are refused, there is no closing record.
+ * an input that is not a file of lines, and a sentence; the others are read. If all are refused, there is no closing record.
  *
  * @throws {Error} with a sentence if it cannot go on; then there is no closing record.
  */
@@ -67,7 +67,7 @@ class Run {
   }
 
   /**
-   * Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. Resolves to a sentence if the input is no file
+   * Reads an input to its end. If an error ends it early, the lines before the error are still judged and written. Resolves to a sentence if the input is not a file
    * of lines, and none of it was read.
    */
   async read(input, file) {

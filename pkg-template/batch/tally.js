@@ -9,7 +9,7 @@ export class Tally {
   missing = 0;
   others = 0;
   unread = 0;
-  /** Findings that make the exit code 1. They are no part of the closing record, since they depend on `--fail-on`. */
+  /** Findings that make the exit code 1. They are not a part of the closing record, since they depend on `--fail-on`. */
   failing = 0;
   verdicts = {};
   rules = {};

@@ -72,7 +72,7 @@ export class OpenRouterReasoningCodec {
    *
    * new OpenRouterReasoningCodec().writeAssistant('{"content":"Hi"}', ['{"type":"reasoning.text"}']); // → '{"content":"Hi","reasoning_details":[{"type":"reasoning.text"}]}'
    *
-   * @throws {EditError} if the message is no object.
+   * @throws {EditError} if the message is not an object.
    * @throws {ShapeError} if an item is none.
    */
   writeAssistant<B extends RawBody>(message: B, items: readonly (RawBody | { readonly raw: RawBody })[]): Like<B>;
@@ -249,7 +249,7 @@ export interface WrittenItem {
  * writeItem(item, "openai-responses").fate; // → "elided"
  * writeItem(item, "openai-responses", { policy: "envelope" }).block; // → '"<thought>So.</thought>"'
  *
- * @throws {ShapeError} if the item is no object.
+ * @throws {ShapeError} if the item is not an object.
  */
 export function writeItem(item: TypedReasoning | Thought | ReasoningItem | RawBody, target: TargetLike, options?: { from?: TargetLike; policy?: ConvertOptions["policy"] } | null): WrittenItem;
 

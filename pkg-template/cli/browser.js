@@ -1,7 +1,7 @@
 // The person's browser.
 import { spawn } from "node:child_process";
 
-/** Opens an address where there is a screen. The address was printed, so it is no failure if nothing opens. */
+/** Opens an address where there is a screen. The address was printed, so it is not a failure if nothing opens. */
 export function showInBrowser(address) {
   const { platform, env } = process;
   if (platform !== "darwin" && platform !== "win32" && !env.DISPLAY && !env.WAYLAND_DISPLAY) return;

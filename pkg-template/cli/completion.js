@@ -18,7 +18,7 @@ export function completion([shell, ...more]) {
 /** The words that may come first. */
 const names = () => [...COMMANDS.map(({ name }) => name), "help"];
 const flagsOf = (command) => optionsOf(command).flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
-/** The words after a command that are no files; nothing if it reads files. */
+/** The words after a command that are not files; nothing if it reads files. */
 function wordsOf({ input }) {
   if (input === "shells") return SHELLS.join(" ");
   return input === "rules" ? `$(${RULES})` : undefined;

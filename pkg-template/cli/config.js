@@ -69,7 +69,7 @@ async function withPatterns(given, file) {
   return given;
 }
 
-/** Refuses a wire that is none. The schema does not list them, so that it fits later versions too. */
+/** Refuses an unknown wire. The schema does not list them, so that it fits later versions too. */
 async function withWire(given, file) {
   const [{ WIRES }, { notOneOf }] = await Promise.all([import("./commands/names.js"), import("./arguments.js")]);
   const wire = given.target?.wire;

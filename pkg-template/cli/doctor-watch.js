@@ -55,7 +55,7 @@ class Watcher {
     }
   }
 
-  /** True for a session that was not reported with the same refusal and the same edits. Who tries a dead session again changes its file. */
+  /** True for a session that was not reported with the same refusal and the same edits. A retry of a dead session changes its file. */
   #isNews({ diagnosis: { refusal, edits }, ...session }) {
     const cause = JSON.stringify([refusal?.text, edits]);
     const isNews = this.#reported.get(keyOf(session)) !== cause;

@@ -84,7 +84,7 @@ function sessionsOf(word, endings) {
   return found;
 }
 
-/** The sessions of a file that is a database of an agent; nothing if it is none. */
+/** The sessions of a file if it is a database of an agent; otherwise nothing. */
 function databaseSessions(path) {
   if (!isDatabase(path) || !hasDriver()) return undefined;
   const found = sessionsInDatabase({ agent: databaseAt(path), path: realpathSync(path) });

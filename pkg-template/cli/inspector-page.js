@@ -40,7 +40,7 @@ function replaced(text, old, next) {
 /** JSON in which no text can end the element, since every `<` is an escape. */
 const escaped = (data) => JSON.stringify(data).replaceAll("<", "\\u003c");
 
-/** The transcript as data. Bytes that are no text, such as gzip, are base64. `path` is the name by which a command finds it. */
+/** The transcript as data. Bytes that are not text, such as gzip, are base64. `path` is the name by which a command finds it. */
 const dataOf = ({ name, bytes, path }) => ({ name, ...(path === undefined ? {} : { path }), ...contentOf(bytes) });
 
 function contentOf(bytes) {

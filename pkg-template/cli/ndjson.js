@@ -36,7 +36,7 @@ export async function ndjson({ name: command }, words, given) {
 }
 
 /**
- * Runs the filter. The exit code is 2 if an input is no file of lines, or has no line at all. Standard input that nobody named may be empty: an engine starts
+ * Runs the filter. The exit code is 2 if an input is not a file of lines, or has no line at all. Standard input that nobody named may be empty: an engine starts
  * a filter for each part of its data.
  */
 async function filtered(inputs, settings, { isNamed, collect, refused = [] }) {

@@ -4,7 +4,7 @@
 const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] };
 const MIN_WIDTH = 40;
 const MAX_WIDTH = 120;
-/** The width of what is no terminal. */
+/** The width of what is not a terminal. */
 const USUAL_WIDTH = 80;
 
 let when = "auto";

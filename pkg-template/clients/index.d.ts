@@ -20,7 +20,7 @@ export interface ClientWithOptions {
  * const guarded = guardAnthropic(client, { mode: "repair" });
  * guarded === client; // → false
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardAnthropic<C extends ClientWithOptions & { messages: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -40,7 +40,7 @@ export interface AnthropicMiddleware extends Guarding {
  * const call = { url: "https://api.anthropic.com/v1/messages", method: "POST", headers: new Headers(), body: request };
  * (await middleware(call, async () => new Response(response))).status; // → 200
  *
- * @throws {InputError} if an option is none.
+ * @throws {InputError} if an option is unknown or invalid.
  */
 export function anthropicMiddleware(options?: GuardOptions): AnthropicMiddleware;
 
@@ -54,7 +54,7 @@ export function anthropicMiddleware(options?: GuardOptions): AnthropicMiddleware
  * const client = { chat: { completions: {} }, fetch: async () => new Response("{}"), withOptions: ({ fetch }) => ({ fetch }) };
  * guardOpenAI(client) === client; // → false
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardOpenAI<C extends ClientWithOptions & { chat: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -67,7 +67,7 @@ export function guardOpenAI<C extends ClientWithOptions & { chat: unknown }>(cli
  * // const client = guardGoogleGenAI(new GoogleGenAI({ apiKey }), { mode: "repair" });
  * typeof guardGoogleGenAI; // → "function"
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardGoogleGenAI<C extends { models: unknown; vertexai: boolean }>(client: C, options?: GuardOptions): C;
 
@@ -80,7 +80,7 @@ export function guardGoogleGenAI<C extends { models: unknown; vertexai: boolean 
  * // const client = guardOpenRouter(new OpenRouter({ apiKey }), { mode: "repair" });
  * typeof guardOpenRouter; // → "function"
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardOpenRouter<C extends { _options: unknown; chat: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -93,7 +93,7 @@ export function guardOpenRouter<C extends { _options: unknown; chat: unknown }>(
  * // const client = guardMistral(new Mistral({ apiKey }), { mode: "repair" });
  * typeof guardMistral; // → "function"
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardMistral<C extends { _options: unknown; chat: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -106,7 +106,7 @@ export function guardMistral<C extends { _options: unknown; chat: unknown }>(cli
  * // const client = guardCohere(new CohereClientV2({ token }), { mode: "repair" });
  * typeof guardCohere; // → "function"
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardCohere<C extends { chat: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -120,7 +120,7 @@ export function guardCohere<C extends { chat: unknown }>(client: C, options?: Gu
  * const client = { fetch: async () => new Response("{}"), chat: () => {} };
  * guardOllama(client) === client; // → false
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardOllama<C extends { chat: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -134,7 +134,7 @@ export function guardOllama<C extends { chat: unknown }>(client: C, options?: Gu
  * // const client = guardBedrock(new BedrockRuntimeClient({ region }), { mode: "repair" });
  * typeof guardBedrock; // → "function"
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is not such a client, or if an option is unknown or invalid.
  */
 export function guardBedrock<C extends { middlewareStack: unknown; send: unknown }>(client: C, options?: GuardOptions): C;
 
@@ -148,7 +148,7 @@ export function guardBedrock<C extends { middlewareStack: unknown; send: unknown
  * const model = { config: {}, doGenerate: async () => ({}), doStream: async () => ({}) };
  * guardLanguageModel(model) === model; // → false
  *
- * @throws {InputError} if it is no model of a provider, but one that something was put around; or if an option is none.
+ * @throws {InputError} if it is not a model of a provider, but one that something was put around; or if an option is unknown or invalid.
  */
 export function guardLanguageModel<M extends { doGenerate: unknown; doStream: unknown }>(model: M, options?: GuardOptions): M;
 
@@ -170,7 +170,7 @@ export interface LanguageModelGuard extends Guarding {
  * const model = { config: {}, doGenerate: async (params) => params.prompt };
  * await languageModelMiddleware().wrapGenerate({ model, params: { prompt: "as it is" }, doGenerate: async () => "" }); // → "as it is"
  *
- * @throws {InputError} if an option is none.
+ * @throws {InputError} if an option is unknown or invalid.
  */
 export function languageModelMiddleware(options?: GuardOptions): LanguageModelGuard;
 
@@ -185,7 +185,7 @@ export function languageModelMiddleware(options?: GuardOptions): LanguageModelGu
  * const model = { clientConfig: {}, invoke: () => {} };
  * guardChatModel(model) === model; // → false
  *
- * @throws {InputError} if it is no such model, or an option is none.
+ * @throws {InputError} if it is not such a model, or if an option is unknown or invalid.
  */
 export function guardChatModel<M extends { invoke: unknown }>(model: M, options?: GuardOptions): M;
 

@@ -19,7 +19,7 @@ export * from "./records.js";
  * plan.map(({ pointer, fate }) => `${pointer} ${fate}`); // → ["/messages/1/content/0 elided"]
  *
  * @throws {JsonError} if the request is not JSON.
- * @throws {InputError} at `/to/wire` if that is no wire; if the request holds only what is new, because the provider holds the rest.
+ * @throws {InputError} at `/to/wire` if that is not a wire; if the request holds only what is new, because the provider holds the rest.
  */
 export function convert<T extends string | object>(request: T, options: ConvertOptions & { to: MessageFormat | MessageTarget }): HeldConversion<ConvertedBody<T>>;
 export function convert<T extends string | object>(request: T, options: ConvertOptions & WithLedger): Conversion<ConvertedBody<T>>;

@@ -32,7 +32,7 @@ export async function summaryOf(session, options) {
   }
 }
 
-/** The sentence about a file that is no transcript, or one of a format that is not read. */
+/** The sentence about a file that is not a transcript, or one of a format that is not read. */
 function unreadable({ format, faults }, session) {
   if (format === "body" && !faults.length) return `a request or an answer, not a session. To check a request: rethought audit ${session.path === "-" ? "request.json" : quoted(shownAddress(session.path))}`;
   if (format && format !== "unread" && format !== "body") return undefined;

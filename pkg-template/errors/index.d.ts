@@ -64,7 +64,7 @@ export class RethoughtError extends Error {
 }
 /** A body that is not JSON (`E_JSON_SYNTAX`, `E_JSON_TRUNCATED`), a recording that is not YAML (`E_YAML`), not UTF-8 (`E_JSON_UTF8`) or past a limit (`E_JSON_DEPTH`, `E_JSON_SIZE`). */
 export class JsonError extends RethoughtError {}
-/** A JSON pointer that is none (`E_POINTER_SYNTAX`) or leads to nothing (`E_POINTER_MISSING`). */
+/** A JSON pointer that is invalid (`E_POINTER_SYNTAX`) or leads to nothing (`E_POINTER_MISSING`). */
 export class PointerError extends RethoughtError {}
 /** A change that does not fit (`E_EDIT_VALUE`, `E_EDIT_RANGE`). */
 export class EditError extends RethoughtError {}

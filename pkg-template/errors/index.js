@@ -12,7 +12,7 @@ export class RethoughtError extends Error {
 
 /** A body that is not JSON, not UTF-8, or past a limit. */
 export class JsonError extends RethoughtError {}
-/** A JSON pointer that is none, or leads to nothing. */
+/** A JSON pointer that is invalid, or leads to nothing. */
 export class PointerError extends RethoughtError {}
 /** A change that does not fit the body. */
 export class EditError extends RethoughtError {}

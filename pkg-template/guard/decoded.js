@@ -1,4 +1,4 @@
-// Bytes as text, for looking at: what is no UTF-8 shows as U+FFFD.
+// Bytes as text, for looking at: what is not UTF-8 shows as U+FFFD.
 let decoder;
 
 export function decoded(bytes) {

@@ -46,7 +46,7 @@ export class Exchange {
   /** True if the answer broke off. */
   isCut = false;
 
-  /** The exchange of a call whose body was read; nothing if the body is no request. */
+  /** The exchange of a call whose body was read; nothing if the body is not a request. */
   static begin({ number, call, provider, body, identity, choices, storeTimeout }) {
     const { plain, wire } = plainRequest(body.plain, provider);
     if (!wire) return undefined;

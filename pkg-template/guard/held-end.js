@@ -3,7 +3,7 @@
 export class HeldEnd {
   #answer;
   #flight;
-  /** The last chunk of a body that is no stream. */
+  /** The last chunk of a body that is not a stream. */
   #last;
 
   constructor(answer, flight) {

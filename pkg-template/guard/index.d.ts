@@ -167,7 +167,7 @@ export interface Guarding {
  * await post(next.replace("Ask the tool.", "Ask a tool."));
  * sent[1] === next; // → true
  *
- * @throws {InputError} if an option is none, or not of its kind.
+ * @throws {InputError} if an option is unknown or invalid.
  */
 export function guard<F extends (...args: any[]) => Promise<any> = GlobalFetch>(fetch?: F | undefined, options?: GuardOptions): GuardedFetch<F>;
 

@@ -1,4 +1,4 @@
-// The parts of the guard that `rethought/guard` and `rethought/proxy` are both made of. It is no entry of the package.
+// The parts of the guard that `rethought/guard` and `rethought/proxy` are both made of. It is not an entry of the package.
 export { mayBeJson } from "./call.js";
 export { ComparedRequest } from "./compared-request.js";
 export { gatewayFacts } from "./gateway-facts.js";

@@ -84,7 +84,7 @@ export class Recorder {
     } catch (error) {
       if (!isRepeated(error) || (this.#isDurable && !job.isTold)) this.#onError(error, job.exchange);
       job.isTold = true;
-      // Bytes that are no answer stay none.
+      // Bytes that are not an answer will not become one.
       if (error instanceof JsonError || error instanceof InputError) return true;
       this.#keep(job);
       return false;

@@ -1,7 +1,7 @@
 // A response that passes on to the caller as it comes, and is read along.
 import { maxBytes } from "../text/input.js";
 
-/** The method of a response that is none of fetch: it gives itself to the caller, and what passes to a copy. */
+/** The method of a response that `fetch` does not define: it gives itself to the caller, and what passes to a copy. */
 export const READ_ALONG = Symbol("read along");
 /** The method of such a response that gives its bytes, if they are not more than a number, and keeps them. */
 export const READ_WHOLE = Symbol("read whole");

@@ -44,7 +44,7 @@ export class Ledger {
    * ledger.record({ request, response, target: "anthropic-messages" });
    * Ledger.fromJSON(ledger.text()).length; // → 1
    *
-   * @throws {InputError} if it is no ledger, or one of a later version.
+   * @throws {InputError} if it is not a ledger, or one of a later version.
    */
   static fromJSON(ledger: Body | object, options?: { form?: "full" | "handles" | "digests" | undefined }): Ledger;
 
@@ -81,7 +81,7 @@ export class Ledger {
    * mine.load(other.text()); // → 1
    * mine.load(other.text()); // → 0
    *
-   * @throws {InputError} if it is no ledger, or one of a later version.
+   * @throws {InputError} if it is not a ledger, or one of a later version.
    */
   load(ledger: RawBody): number;
 

@@ -4,7 +4,7 @@ import { readLine } from "./ledger.js";
 const DIGITS = /../g;
 
 /**
- * Returns the keys of a line, or nothing if the text is no line. The names of conversations change keys and names in the same way (guard/conversation-store.js): the difference between the name in the store and the one of the
+ * Returns the keys of a line, or nothing if the text is not a line. The names of conversations change keys and names in the same way (guard/conversation-store.js): the difference between the name in the store and the one of the
  * line is that between the keys.
  */
 export function keysOfLine(name, text) {

@@ -88,7 +88,7 @@ export interface ProxyHandler {
 export interface ProxyListener {
   (request: any, response: any, context?: unknown): void;
   /**
-   * Returns the name of a token of this proxy, or nothing if it is none: for other pages of your server. Tokens are compared in constant time.
+   * Returns the name of a token of this proxy, or nothing if the token is unknown: for other pages of your server. Tokens are compared in constant time.
    *
    * @example
    * import { proxyListener } from "rethought/proxy";
@@ -130,7 +130,7 @@ export interface ProxyListener {
  * const answer = await handle(new Request("http://localhost/host/example.com/v1/messages", { method: "POST", body: request }));
  * answer.status; // → 403
  *
- * @throws {InputError} if an option is none, or not of its kind.
+ * @throws {InputError} if an option is unknown or invalid.
  */
 export function proxyHandler(options?: ProxyOptions): ProxyHandler;
 
@@ -147,6 +147,6 @@ export function proxyHandler(options?: ProxyOptions): ProxyHandler;
  * server.close();
  * status; // → 404
  *
- * @throws {InputError} if an option is none, or not of its kind.
+ * @throws {InputError} if an option is unknown or invalid.
  */
 export function proxyListener(options?: ProxyListenerOptions): ProxyListener;

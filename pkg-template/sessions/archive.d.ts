@@ -40,6 +40,6 @@ export interface ArchivedFile {
  * const empty = new Blob([Uint8Array.of(0x50, 0x4b, 5, 6), new Uint8Array(18)]);
  * await filesInArchive(empty); // → []
  *
- * @throws {InputError} if it is no zip archive (`E_INPUT`), damaged (`E_ZIP_DAMAGED`), or of a kind that is not read (`E_ZIP_METHOD`).
+ * @throws {InputError} if it is not a zip archive (`E_INPUT`), damaged (`E_ZIP_DAMAGED`), or of a kind that is not read (`E_ZIP_METHOD`).
  */
 export function filesInArchive(archive: Blob): Promise<ArchivedFile[]>;

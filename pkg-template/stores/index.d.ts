@@ -65,7 +65,7 @@ export interface RedisStoreOptions {
  * const ledger = await Ledger.open(redisStore(redis, { ttlSeconds: 7 * 86_400 }));
  * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
  *
- * @throws {InputError} if it is no client, or an option is none.
+ * @throws {InputError} if it is not a client, or if an option is unknown or invalid.
  */
 export function redisStore(client: IoredisClient | NodeRedisClient, options?: RedisStoreOptions): Store;
 
@@ -91,7 +91,7 @@ export interface PostgresJsClient {
  * const ledger = await Ledger.open(postgresStore(pool, { table: "agents.ledger" }));
  * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
  *
- * @throws {InputError} if it is no client, or an option is none.
+ * @throws {InputError} if it is not a client, or if an option is unknown or invalid.
  */
 export function postgresStore(client: PgClient | PostgresJsClient, options?: { table?: string | undefined }): Store;
 
@@ -122,7 +122,7 @@ export interface UnstorageStorage {
  * const ledger = await Ledger.open(unstorageStore(storage));
  * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
  *
- * @throws {InputError} if it is no storage, or an option is none.
+ * @throws {InputError} if it is no storage, or if an option is unknown or invalid.
  */
 export function unstorageStore(storage: UnstorageStorage, options?: SettledStoreOptions): Store;
 
@@ -146,7 +146,7 @@ export interface KeyvClient {
  * const ledger = await Ledger.open(keyvStore(keyv, { settleMs: 0 }));
  * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
  *
- * @throws {InputError} if it is no Keyv, if it has a `ttl`, or an option is none.
+ * @throws {InputError} if it is not a Keyv, if it has a `ttl`, or if an option is unknown or invalid.
  */
 export function keyvStore(keyv: KeyvClient, options?: SettledStoreOptions): Store;
 

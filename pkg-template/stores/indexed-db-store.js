@@ -5,7 +5,7 @@ import { checkedStore } from "./checked-store.js";
 const VALUES = "values";
 
 export function indexedDbStore(name = "rethought") {
-  if (typeof name !== "string" || !name) throw new InputError("name is that of a database", { code: "E_INPUT", pointer: "/name" });
+  if (typeof name !== "string" || !name) throw new InputError("name must be the name of a database", { code: "E_INPUT", pointer: "/name" });
   const connection = new Connection(name);
   return checkedStore((keys) => connection.run("readonly", (values) => keys.map((key) => values.get(key))), (entries) => connection.run("readwrite", (values) => entries.map((entry) => add(values, entry))));
 }
@@ -36,7 +36,7 @@ class Connection {
       const transaction = database.transaction(VALUES, mode);
       const requests = work(transaction.objectStore(VALUES));
       transaction.oncomplete = () => resolve(requests.map((request) => (request.error ? undefined : request.result)));
-      transaction.onabort = () => reject(transaction.error ?? new StoreError("the transaction was given up", { code: "E_STORE" }));
+      transaction.onabort = () => reject(transaction.error ?? new StoreError("the transaction was aborted", { code: "E_STORE" }));
     });
   }
 

@@ -68,6 +68,6 @@ export interface TablesCheck {
  *
  * checkTables(tables(), { today: "2026-12-01" }).problems; // → []
  *
- * @throws {InputError} if it is no object.
+ * @throws {InputError} if it is not an object.
  */
 export function checkTables(tables: unknown, options?: { today?: Date | string | undefined }): TablesCheck;

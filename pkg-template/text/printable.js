@@ -37,7 +37,7 @@ export function printableAnnotations(text) {
 
 /** A text of JSON as JSON of the same value: hidden characters stand in strings only, where `\uXXXX` means the same. */
 export function printableJson(json) {
-  // A byte order mark is no part of the value. A lone carriage return would print a line over the one before it.
+  // A byte order mark is not a part of the value. A lone carriage return would print a line over the one before it.
   const text = json.replace(/^\ufeff/, "");
   const inLines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
   return withoutMarks(UNUSUAL_IN_LINES.test(inLines) ? inLines.replace(HIDDEN_IN_JSON, escaped) : inLines);

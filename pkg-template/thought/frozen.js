@@ -95,7 +95,7 @@ function cloned(original) {
   try {
     return structuredClone(original);
   } catch (cause) {
-    throw new InputError("payload has a buffer that was given away", { code: "E_INPUT", pointer: "/payload", cause });
+    throw new InputError("payload has a buffer that was transferred", { code: "E_INPUT", pointer: "/payload", cause });
   }
 }
 

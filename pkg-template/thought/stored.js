@@ -101,7 +101,7 @@ function listed(type, list) {
 /** Returns a reader of a list that passes the members to `put` one by one. */
 function fromList(make, put) {
   return (list, place) => {
-    if (!Array.isArray(list)) throw unstorable("has a list that is none", place);
+    if (!Array.isArray(list)) throw unstorable("has a list that is not an array", place);
     const made = make(list);
     let last;
     const take = (nth, child) => (last = put(made, child, nth, last) ?? child);

@@ -11,5 +11,5 @@ export function countTokens(text, counter) {
   if (counter === undefined) return estimate(text);
   const count = counter(text);
   if (Number.isInteger(count) && count >= 0) return count;
-  throw new InputError(`the counter answered ${String(count)}, which is no count`, { code: "E_INPUT" });
+  throw new InputError(`the counter returned ${String(count)}, which is not a count`, { code: "E_INPUT" });
 }

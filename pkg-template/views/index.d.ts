@@ -195,7 +195,7 @@ export class AuditLog {
    *
    * JSON.parse(new AuditLog().append({ event: "sent" }, "2026-11-16T06:00:00Z")).seq; // → 0
    *
-   * @throws {InputError} if it is none.
+   * @throws {InputError} if it is not such a record.
    */
   append(record: RawBody | Readonly<Record<string, unknown>>, time?: string): string;
 }

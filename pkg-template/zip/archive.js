@@ -8,7 +8,7 @@ export { isZip } from "./directory.js";
 export async function filesInArchive(archive) {
   if (typeof archive?.slice !== "function" || typeof archive.stream !== "function") throw new InputError("an archive must be a Blob", { code: "E_INPUT" });
   const bytesOf = async (start, end) => new Uint8Array(await archive.slice(Math.max(0, start), end).arrayBuffer());
-  if (!isZip(await bytesOf(0, 4))) throw new InputError("it is no zip archive", { code: "E_INPUT" });
+  if (!isZip(await bytesOf(0, 4))) throw new InputError("it is not a zip archive", { code: "E_INPUT" });
   const place = directoryPlace(await bytesOf(archive.size - TAIL_BYTES, archive.size), archive.size);
   return sessionFiles(readDirectory(await bytesOf(place.start, place.end))).map((file) => ({
     name: file.name,

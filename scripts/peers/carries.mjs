@@ -6,7 +6,7 @@ const SAMPLING = "the model refuses it";
 const NO_FLAG = "a result has no flag there";
 const NO_FILE = "the wire takes no files";
 const MADE = "an answer of the assistant holds no media there";
-const OBJECT = "arguments are an object there, and these are no JSON";
+const OBJECT = "arguments are an object there, and these are not JSON";
 const FIXED = "the model always reasons as much as it does";
 
 // Ollama, Interactions and OpenRouter have a place for a picture of the assistant, in `images` or among its contents.

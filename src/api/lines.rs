@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::json::{Writer, lossy};
 use crate::sessions::{Line, LineBody, LineExchange, TargetMember};
 
-/// Writes the id of a line, the count of what is no call, and the exchanges or the error. The second text holds all decoded texts; each body says where its text is.
+/// Writes the id of a line, the count of what is not a call, and the exchanges or the error. The second text holds all decoded texts; each body says where its text is.
 #[must_use]
 pub fn write_line(line: &Line<'_>) -> [Vec<u8>; 2] {
     let mut texts = Vec::new();

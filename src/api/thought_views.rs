@@ -11,7 +11,7 @@ use crate::json::{Document, Text, Value, Writer, scan};
 use crate::model::{NativeThought, Part, ThinkingKind};
 use crate::wires::read_block;
 
-/// Writes the view of a stored thought, as JSON. Returns nothing if its payload is no thought of a known wire.
+/// Writes the view of a stored thought, as JSON. Returns nothing if its payload is not a thought of a known wire.
 ///
 /// # Errors
 /// A thought that is not JSON.

@@ -185,7 +185,7 @@ fn visible_texts(part: Value<'_>) -> Vec<Value<'_>> {
     }
 }
 
-/// Returns the stretch between the quotes of a string, or all of a value that is no string.
+/// Returns the stretch between the quotes of a string, or all of a value that is not a string.
 fn inner_span(value: Value<'_>) -> Span {
     let span = value.span();
     if value.text().is_some() { Span { start: span.start + 1, end: span.end - 1 } } else { span }

@@ -51,7 +51,7 @@ pub(super) fn with_facts(
     let entries = history.entries();
     let facts = RequestFacts::new(body, profile.root(), &target.wire, &entries);
     let identified = options.ledger.map(|ledger| {
-        let settings = known.map_or_else(|| Settings::of(body, target), |known| known.settings.clone());
+        let settings = known.map_or_else(|| Settings::of(body, target), |known| known.settings.clone().sent_to(target));
         (ledger, identify(&facts, ledger, settings, known))
     });
     let matched = identified.as_ref().map(|(ledger, identified)| LedgerMatch::new(&facts, ledger, identified));
@@ -114,7 +114,7 @@ fn is_of_host(rule: &Rule, profile: Value<'_>) -> bool {
 
 /// Says what shows the recorded answer that a finding is about. Nothing is restored from an answer that is only guessed, so the finding is advice.
 fn explain<'d>(finding: &mut Finding<'d>, facts: &Facts<'d>) {
-    if finding.rule.needs != Needs::Ledger {
+    if finding.rule.needs != Needs::Ledger || finding.proof.is_some() {
         return;
     }
     let Some(matched) = facts.matched.as_ref() else { return };

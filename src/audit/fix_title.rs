@@ -258,7 +258,7 @@ fn sentence(steps: &[Step], most: usize, with_old: bool) -> String {
 }
 
 /// Joins words as a sentence lists them.
-fn joined(words: &[String]) -> String {
+pub(super) fn joined(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

@@ -219,7 +219,7 @@ pub enum FixEdit {
 }
 
 impl FixEdit {
-    /// Makes the change. An edit whose value or member is absent changes nothing and is no error.
+    /// Makes the change. An edit whose value or member is absent changes nothing and is not an error.
     ///
     /// # Errors
     /// A change that contradicts the body, such as a member of something that has none.

@@ -112,7 +112,7 @@ fn overflow_stream(said: &SaidError<'_>, to: &Target, created: i64) -> Option<Co
     Some(ConvertedError { body: writer.bytes, status: 200, headers: vec![["content-type", description(&to.wire).http.stream_type]] })
 }
 
-/// A text that is no body of an error has so many letters at most in its message.
+/// A text that is not a body of an error has so many letters at most in its message.
 const LONGEST_MESSAGE: usize = 1000;
 
 /// Says a sentence of our own as an error of a target.
@@ -215,7 +215,7 @@ mod tests {
         for (status, answered) in [(408, 504), (409, 400), (422, 400), (424, 400), (502, 500), (529, 503), (504, 504)] {
             assert_eq!(converted("{}", Wire::OPENAI_CHAT, Some(status)).1, answered, "{status}");
         }
-        // A number that is no status is none.
+        // A number that is not a status is none.
         assert_eq!(converted(r#"{"error":{"code":1113,"message":"Empty"}}"#, Wire::OPENAI_CHAT, Some(429)).1, 429);
         let google = r#"{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}"#;
         let (text, status) = converted(google, Wire::ANTHROPIC_MESSAGES, Some(400));
@@ -296,7 +296,7 @@ mod tests {
         };
         assert_eq!(told(b"<html>\"bad\" gateway"), (r#"{"error":"<html>\"bad\" gateway"}"#.to_owned(), 500));
         assert_eq!(told(b""), (r#"{"error":"status 502"}"#.to_owned(), 500));
-        assert_eq!(told(b"7").0, r#"{"error":"7"}"#, "a number is no error body");
+        assert_eq!(told(b"7").0, r#"{"error":"7"}"#, "a number is not an error body");
         assert_eq!(told(b"\xef\xbb\xbf{\"error\":{\"message\":\"No.\"}}").0, r#"{"error":"No."}"#);
         assert_eq!(told("\u{1f600}".repeat(2000).as_bytes()).0.chars().count(), 1000 + r#"{"error":""}"#.len());
     }

@@ -21,7 +21,7 @@ pub fn reply_wires() -> impl Iterator<Item = &'static Wire> {
 /// Reads a request into a conversation.
 ///
 /// # Errors
-/// A wire or a format that has no reader; a request that is no object, or holds only what is new.
+/// A wire or a format that has no reader; a request that is not an object, or holds only what is new.
 pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation<'d>, Error> {
     read_for(request, from, false)
 }

@@ -56,6 +56,12 @@ impl Settings {
         }
     }
 
+    /// Returns the same settings in the scope of a target. The same bytes may come from somebody else.
+    #[must_use]
+    pub(crate) fn sent_to(self, target: &Target) -> Self {
+        Self { scope: Scope::of(target), ..self }
+    }
+
     /// Inherits the settings that a request leaves out, because the provider holds them with the answer that it continues.
     pub(super) fn inherit(&mut self, answer: &Answer) {
         self.system = self.system.or(answer.system);

@@ -98,7 +98,7 @@ impl Ledger {
                 torn.push(nth);
             }
         }
-        if opened { Ok(torn) } else { Err(Error::new(Code::Input, "this is no ledger").at(0)) }
+        if opened { Ok(torn) } else { Err(Error::new(Code::Input, "this is not a ledger").at(0)) }
     }
 
     /// Returns the same ledger without any emitted text and handle. This cannot be undone.
@@ -163,9 +163,9 @@ impl Reader<'_> {
     fn begin(&mut self, first: Value<'_>) -> Result<(), Error> {
         let version = first.get("version").and_then(Value::whole).and_then(|version| usize::try_from(version).ok());
         if !first.fits("rethought=ledger") {
-            return Err(Error::new(Code::Input, "this is no ledger").in_value("/version"));
+            return Err(Error::new(Code::Input, "this is not a ledger").in_value("/version"));
         }
-        let Some(version) = version else { return Err(Error::new(Code::Input, "this is no ledger").in_value("/version")) };
+        let Some(version) = version else { return Err(Error::new(Code::Input, "this is not a ledger").in_value("/version")) };
         if version > VERSION {
             return Err(Error::new(Code::Input, "this ledger is of a later version").in_value("/version"));
         }

@@ -56,7 +56,7 @@ impl FormatReader for Chat {
                     self.log.say(Message::new(role, parts), place);
                 }
             }
-            _ => return Err(Error::new(Code::Input, "it is no message of a chat: it has no role")),
+            _ => return Err(Error::new(Code::Input, "it is not a message of a chat: it has no role")),
         }
         Ok(())
     }

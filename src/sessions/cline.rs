@@ -52,7 +52,7 @@ impl FormatReader for Task {
             self.item = item_of(message);
             return Ok(());
         }
-        let role = role_of(message).ok_or_else(|| Error::new(Code::Input, "it is no message of a task: it has no role"))?;
+        let role = role_of(message).ok_or_else(|| Error::new(Code::Input, "it is not a message of a task: it has no role"))?;
         if message.fits("isTruncationMarker=true") {
             self.log.lacks_messages = true;
             return Ok(());

@@ -32,7 +32,7 @@ impl FormatReader for Session {
         self.log.read(piece.text.len());
         let document = scan(piece.text)?;
         let item = document.root();
-        let message = item.get("message").ok_or_else(|| Error::new(Code::Input, "it is no item of a session: it has no message"))?;
+        let message = item.get("message").ok_or_else(|| Error::new(Code::Input, "it is not an item of a session: it has no message"))?;
         let place = Place::of(piece, None);
         match message.word("role") {
             "thinking" => self.think(message),

@@ -45,7 +45,7 @@ impl FormatReader for Events {
         let document = scan(piece.text)?;
         let line = document.root();
         if line.get("type").is_none() {
-            return Err(Error::new(Code::Input, "it is no event of a session: it has no type"));
+            return Err(Error::new(Code::Input, "it is not an event of a session: it has no type"));
         }
         let Some(data) = line.get("data") else { return Ok(()) };
         if line.fits("type=session.start|session.resume") {

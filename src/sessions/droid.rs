@@ -33,7 +33,7 @@ impl FormatReader for Session {
         let place = Place::of(piece, line.get("timestamp"));
         match line.word("type") {
             "session_start" => self.log.session = words(line.get("id")),
-            "" => return Err(Error::new(Code::Input, "it is no line of a session: it has no type")),
+            "" => return Err(Error::new(Code::Input, "it is not a line of a session: it has no type")),
             "compaction_state" => {
                 let summary = ["summaryText", "summary"].iter().find_map(|name| line.get(name)).filter(|text| text.text().is_some());
                 self.log.restart(summary.map(|text| Message::of_user(text.raw().to_vec())).into_iter().collect(), place, out);

@@ -74,7 +74,7 @@ impl FormatReader for Chat {
             self.log.session = words(line.get("sessionId"));
             line.list("messages").for_each(|message| self.hold_message(message, &place, out));
         } else {
-            return Err(Error::new(Code::Input, "it is no line of a chat: it has no id"));
+            return Err(Error::new(Code::Input, "it is not a line of a chat: it has no id"));
         }
         Ok(())
     }

@@ -35,7 +35,7 @@ impl FormatReader for History {
         let line = document.root();
         let place = Place::of(piece, line.get("timestamp"));
         match line.word("type") {
-            "" => return Err(Error::new(Code::Input, "it is no line of a session: it has no type")),
+            "" => return Err(Error::new(Code::Input, "it is not a line of a session: it has no type")),
             "reasoning" => {
                 self.log.lacks_handles |= !line.fits("encrypted_content:s");
                 self.items.push(Part::Native(line.raw().to_vec()));

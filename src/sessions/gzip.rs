@@ -32,7 +32,7 @@ fn header_length(bytes: &[u8]) -> Option<usize> {
     Some(at + if flags & 2 != 0 { 2 } else { 0 })
 }
 
-/// Returns the bytes of a text in which a recorder wrote each byte as the character of that number. `None` if a character is no byte.
+/// Returns the bytes of a text in which a recorder wrote each byte as the character of that number. `None` if a character is not a byte.
 fn latin1(text: &[u8]) -> Option<Vec<u8>> {
     str::from_utf8(text)
         .ok()

@@ -30,7 +30,7 @@ impl FormatReader for Context {
         let line = document.root();
         let place = Place::of(piece, None);
         match line.word("role") {
-            "" => return Err(Error::new(Code::Input, "it is no line of a context: it has no role")),
+            "" => return Err(Error::new(Code::Input, "it is not a line of a context: it has no role")),
             "_system_prompt" => {
                 let prompt = parts_of(line.get("content"));
                 self.log.say(Message::new(Role::System, prompt), place);

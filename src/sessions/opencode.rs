@@ -39,7 +39,7 @@ impl FormatReader for Export {
         self.log.read(piece.text.len());
         let document = scan(piece.text)?;
         let message = document.root();
-        let info = message.get("info").ok_or_else(|| Error::new(Code::Input, "it is no message of a session: it has no info"))?;
+        let info = message.get("info").ok_or_else(|| Error::new(Code::Input, "it is not a message of a session: it has no info"))?;
         self.log.session = self.log.session.take().or_else(|| words(info.get("sessionID")));
         let place = Place::of(piece, info.path("time.created"));
         match info.word("role") {

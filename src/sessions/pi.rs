@@ -51,7 +51,7 @@ impl FormatReader for Session {
             return Ok(());
         }
         if line.get("type").is_none() {
-            return Err(Error::new(Code::Input, "it is no line of a session: it has no type"));
+            return Err(Error::new(Code::Input, "it is not a line of a session: it has no type"));
         }
         self.go_to_parent(piece, line, out);
         let before = self.log.len();

@@ -31,7 +31,7 @@ impl FormatReader for Chat {
         let document = scan(piece.text)?;
         let line = document.root();
         if line.get("type").is_none() {
-            return Err(Error::new(Code::Input, "it is no line of a chat: it has no type"));
+            return Err(Error::new(Code::Input, "it is not a line of a chat: it has no type"));
         }
         self.log.session = words(line.get("sessionId")).or(self.log.session.take());
         if self.log.folder.is_none() {

@@ -25,7 +25,7 @@ const OWN: [&str; 4] = ["seq", "time", "prev", "hash"];
 /// The line of a record, without a break at its end, and the new head.
 ///
 /// # Errors
-/// A record that is no JSON object, or has a member of the chain's own.
+/// A record that is not a JSON object, or has a member of the chain's own.
 pub fn append(head: Option<&ChainHead>, record: &[u8], time: &str) -> Result<(Vec<u8>, ChainHead), Error> {
     let document = scan(record)?;
     let root = document.root();
@@ -85,9 +85,9 @@ pub struct BrokenRecord {
 /// A fault of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainFault {
-    /// The line is no JSON, or ends before its value does.
+    /// The line is not JSON, or ends before its value does.
     Truncated,
-    /// It is no record of a log.
+    /// It is not a record of a log.
     Foreign,
     /// Its hash is not that of what it says.
     Altered,
@@ -199,7 +199,7 @@ impl ChainHead {
     /// Reads a head: an object with `seq` and `hash`.
     ///
     /// # Errors
-    /// A value that is no head.
+    /// A value that is not a head.
     pub fn read(value: Value<'_>) -> Result<Self, Error> {
         let hash = value.get("hash").and_then(Value::text).map(|text| lossy(text.raw()));
         match (number(value), hash) {

@@ -39,7 +39,7 @@ pub fn sendable(body: &[u8]) -> Result<Vec<u8>, Error> {
     let mut changes = Changes::new(&document);
     for message in listed(&document)? {
         for (name, flag) in message.members().filter(|(name, _)| FLAGS.iter().any(|flag| *name == **flag)) {
-            // A flag that is no flag may be somebody's data, which must not go in silence.
+            // A flag that is not a flag may be somebody's data, which must not go in silence.
             if name == *"ephemeral" && flag.boolean().is_none() {
                 return Err(fault(&document, flag));
             }
@@ -67,7 +67,7 @@ pub fn log(body: &[u8], policy: &Policy) -> Result<Log, Error> {
     let mut places = Places::new(&document);
     let mut ephemeral = Vec::new();
     for message in messages(document.root()) {
-        // If several members have that name, any counts: a second one is no place to hide behind.
+        // If several members have that name, any counts: a second one is not a place to hide behind.
         let flags = message.members().filter(|(name, _)| *name == *"ephemeral");
         let mut marked = false;
         for (_, flag) in flags {

@@ -68,7 +68,7 @@ impl Policy {
     /// `limit`, all of which may be left out. A set is a list of numbers: its byte in the pattern, its length there, and then its ranges.
     ///
     /// # Errors
-    /// A value that is no policy, with its pointer. A pattern that cannot be read also has the byte in the pattern.
+    /// A value that is not a policy, with its pointer. A pattern that cannot be read also has the byte in the pattern.
     pub fn read(policy: Value<'_>) -> Result<Self, Error> {
         let mut read = Self::default();
         if policy.kind() != Kind::Object {

@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(name("notgroq.com"), None);
         assert_eq!(name("localhost:11434"), None);
         assert_eq!(name(""), None);
-        assert_eq!(name("api.anthropic.com"), None, "a row without `emits` is no dialect");
+        assert_eq!(name("api.anthropic.com"), None, "a row without `emits` is not a dialect");
     }
 
     #[test]

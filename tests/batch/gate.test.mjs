@@ -110,7 +110,7 @@ test("as a gate, a line that was not checked makes the exit code 2, and no forma
   assert.match(mixed.bytes.toString(), /^stdin:2: error\[[^]*\nstdin:1: not checked: [^]*\n1 finding\. 1 not checked\.\n$/);
 });
 
-test("what is no file of lines has one sentence and exit code 2, and the others are checked", async () => {
+test("what is not a file of lines has one sentence and exit code 2, and the others are checked", async () => {
   const png = fileOf("image.ndjson", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
   const session = fileOf("session.jsonl", `${JSON.stringify({ type: "user", uuid: "u1", sessionId: "s", message: { role: "user", content: "hi" }, timestamp: "2026-01-01T00:00:00Z", cwd: "/x", version: "2" })}\n`.repeat(3));
   const empty = fileOf("empty.ndjson", "");
@@ -163,7 +163,7 @@ test("a folder means its files with lines, packed or not, and a pattern those th
   assert.equal((await run(["audit", "--ndjson", `${traces}/*.ndjson`])).closing.results, 1);
 });
 
-test("a document over several lines is no file of lines, and the sentence says how to make one", async () => {
+test("a document over several lines is not a file of lines, and the sentence says how to make one", async () => {
   for (const [name, command] of [["list.json", "jq -c '.[]'"], ["one.json", "jq -c ."]]) {
     const file = fileOf(name, JSON.stringify(name === "list.json" ? [GOOD, BAD] : GOOD, null, 2));
     const { code, bytes, told } = await run(["audit", "--ndjson", file]);

@@ -20,7 +20,7 @@ async function between(lines, ...options) {
   return { records: records.filter((_, nth) => nth % 2 === 1), closing };
 }
 
-test("a line that is no JSON, or no exchange, is an error with its code, and with its byte", async () => {
+test("a line that is not JSON, or no exchange, is an error with its code, and with its byte", async () => {
   const cases = [
     ["broken", "E_JSON_SYNTAX", 0],
     ['{"request":{"messages":[]}', "E_JSON_TRUNCATED", 26],

@@ -69,7 +69,7 @@ test("an export without a request says what is missing", async () => {
   assert.deepEqual([closing.missing, closing.results, closing.errors], [records.length, 0, 0]);
 });
 
-test("what is no call of a model is counted and not judged", async () => {
+test("what is not a call of a model is counted and not judged", async () => {
   const { records, closing } = await filter("audit", OTHERS);
   assert.deepEqual([records.length, closing.lines, closing.others], [0, 3, 4]);
 });

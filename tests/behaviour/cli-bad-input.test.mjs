@@ -40,7 +40,7 @@ test("each has one sentence that helps, exit code 2, and nothing on standard out
   for (const [word, sentence] of Object.entries(CASES)) assert.deepEqual(run(["audit", word]), { status: 2, stdout: "", stderr: `rethought: ${sentence}\n` });
 });
 
-test("standard input that is empty is no request", () => {
+test("standard input that is empty is not a request", () => {
   for (const command of ["audit", "fix", "classify", "decode"]) assert.deepEqual(run([command], ""), { status: 2, stdout: "", stderr: "rethought: stdin: standard input is empty. Name a file, or pipe one in: < request.json\n" });
 });
 

@@ -199,7 +199,7 @@ test("a baseline of the configuration counts in every run, and is written there"
   assert.equal(run(["audit", "r"]).status, 0);
 });
 
-test("what is no baseline is refused", () => {
+test("what is not a baseline is refused", () => {
   const { run } = project({ "bad.json": BAD, "list.json": [], "broken.json": "{", "future.json": { version: 2, findings: [] } });
   for (const name of ["list.json", "broken.json", "future.json"]) {
     const { status, stderr } = run(["audit", "bad.json", "--baseline", name]);

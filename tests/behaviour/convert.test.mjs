@@ -176,7 +176,7 @@ test("what cannot be converted is an error with its place", () => {
   assert.throws(() => convert(REQUEST, { from: claude, to: gpt, polcy: "drop" }), { code: "E_INPUT", pointer: "/polcy" });
 });
 
-test("nothing is empty in silence: a body that is no request, and one without messages", () => {
+test("nothing is empty in silence: a body that is not a request, and one without messages", () => {
   for (const from of ["anthropic-messages", "openai-chat", "gemini-generate", "openai-responses", "bedrock-converse", "cohere-chat"]) {
     for (const body of ["[]", '"x"', "null", "[{}]"]) assert.throws(() => convert(body, { from, to: "mistral-chat" }), { code: "E_INPUT", pointer: "" }, `${from} ${body}`);
     const { notes } = convert("{}", { from, to: "mistral-chat" });

@@ -245,7 +245,7 @@ test("many ledgers survive at once, and each is its own", () => {
   ledgers.forEach((ledger, nth) => whole(ledger, all[nth], texts[nth]));
 });
 
-test("a text that is no ledger takes nothing from those that are", async () => {
+test("a text that is not a ledger takes nothing from those that are", async () => {
   const gc = collector();
   const said = conversation(2);
   for (let round = 0; round < 20; round++) assert.throws(() => Ledger.fromJSON("no ledger"), { code: "E_INPUT" });

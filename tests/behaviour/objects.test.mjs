@@ -113,7 +113,7 @@ test("buffers that were given away, and reports that are none, are told of", () 
   thrown(() => redact("[]", { limit: 5n }), { pointer: "/limit" });
 });
 
-test("what Object.prototype was given by others is no option", () => {
+test("what Object.prototype was given by others is not an option", () => {
   const names = { allow: ["unsafe", "placeholder"], off: ["thinking-without-signature"], models: 7, ledger: {}, by: "x", format: "pdf", allowIncomplete: true, wire: "openai-chat", model: "x", headers: 7, url: 7 };
   const before = [audit(REQUEST, TARGET), repair(REQUEST, TARGET, {}), canRewrite(REQUEST, [0, 1], TARGET, {}), render(audit(REQUEST, TARGET), REQUEST, {})];
   const untold = audit(REQUEST, {});

@@ -72,7 +72,7 @@ test("an option of a pattern is refused with its pointer", () => {
   assert.throws(() => audit(REQUEST, WIRE, { "a/b~": 1 }), { pointer: "/a~1b~0" });
 });
 
-test("options that are no object are refused", async () => {
+test("options that are not an object are refused", async () => {
   for (const options of [1, "off", true, ["off"]]) {
     for (const call of [() => audit(REQUEST, WIRE, options), () => new Ledger(options), () => memoryStore(options), () => replay(REQUEST, RESPONSE, WIRE, options)])
       assert.throws(call, InputError);
@@ -85,7 +85,7 @@ test("a request of fetch is a target, whatever else it has", () => {
   assert.equal(detect(REQUEST, fetched).wire, WIRE);
 });
 
-test("what Object.prototype was given is no option", async () => {
+test("what Object.prototype was given is not an option", async () => {
   const edited = '{"model":"claude-sonnet-4-5","max_tokens":99,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hi"}]}';
   const plain = async () => {
     const ledger = await Ledger.open();

@@ -215,7 +215,7 @@ test("in 500 runs of the SDK every note is decided on as ours decides", async ()
   assert.ok(count > 1000 && ["due", "off", "max_per_run", "every_n_turns", "cadence"].every((reason) => reasons[reason] > 30), `${count}: ${JSON.stringify(reasons)}`);
 });
 
-test("a run that waits, has resumed or is finished takes no note; and what is no state is refused", () => {
+test("a run that waits, has resumed or is finished takes no note; and what is not a state is refused", () => {
   const config = { level: "high", native: false };
   const reason = (state, options) => decideReflection(config, { messages: [], toolCallCount: 1, ...state }, options).reason;
   assert.equal(reason({ ctx: { __awaitingApproval: {} } }), "waiting");

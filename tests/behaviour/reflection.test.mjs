@@ -30,7 +30,7 @@ test("a content that was changed is the record's new text", () => {
   assert.deepStrictEqual(reflectionOf({ ...raw, content: "shorter" }), { ...RECORD, text: "shorter" });
 });
 
-test("other thoughts are no reflections, and what is no reflection no thought", () => {
+test("other thoughts are not reflections, and what is not a reflection is not a thought", () => {
   for (const thought of [{ id: "t", content: "x" }, { payload: { record: {} }, replayCompatibility: "anthropic" }, { replayCompatibility: "cognipeer-reflection-v1" }, undefined])
     assert.equal(reflectionOf(thought), undefined);
   for (const [wrong, pointer] of [[{}, "/id"], [{ id: "r" }, "/text"], [null, "/id"], [{ id: "r", text: "t", createdAt: "x", hook() {} }, "/hook"]])

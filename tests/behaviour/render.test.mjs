@@ -89,7 +89,7 @@ test("every address in SARIF is a URI", () => {
   assert.ok(!text.includes('"uri":"a b'));
 });
 
-test("what is no report, no request or no option is refused by an error with its type", () => {
+test("what is not a report, a request or an option is refused by an error with its type", () => {
   const report = audit(request("x"), TARGET);
   const [finding] = report.findings;
   const reports = [{}, null, undefined, 7, [], { findings: [], checks: null }, { findings: {}, checks: {} }, { findings: [null], checks: {} }, { findings: [{}], checks: {} }, { findings: [], checks: { a: 7 } }];

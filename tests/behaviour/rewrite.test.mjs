@@ -59,7 +59,7 @@ test("the tables of the caller and the rules that are off count here as well", (
   assert.deepEqual(rules(["function-call-without-output"]), [undefined]);
 });
 
-test("what is no range, no way or no request is an error with a place", () => {
+test("what is not a range, a way or a request is an error with a place", () => {
   for (const range of [[0, 0], [1, 1], [0, 6], [4, 2], [-1, 2], [0, 1.5], [0], "0,1", undefined, [0, 2 ** 33]]) {
     assert.throws(() => canRewrite(REQUEST, range, "anthropic-messages"), (error) => error instanceof InputError && error.pointer === "/range", String(range));
   }

@@ -277,7 +277,7 @@ test("older forms are lifted, fields that nobody knows are kept, newer schemas a
   }
 });
 
-test("what is no snapshot is refused with its place", () => {
+test("what is not a snapshot is refused with its place", () => {
   for (const text of ["[]", "null", "{}", '{"state":[]}', '{"state":null}']) assert.throws(() => readSnapshot(text), { code: "E_INPUT", pointer: "/state" });
   assert.throws(() => readSnapshot('{"state":{}'), { code: "E_JSON_TRUNCATED", offset: 11 });
   assert.throws(() => readSnapshot("{,}"), { code: "E_JSON_SYNTAX" });

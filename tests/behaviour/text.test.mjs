@@ -74,7 +74,7 @@ test("what comes out is the caller's own, even where a Buffer went in", () => {
   assert.equal(body.toString(), "[1,22]");
 });
 
-test("what is no body is refused before it is read as one", () => {
+test("what is not a body is refused before it is read as one", () => {
   for (const body of [undefined, null, 1, true, {}, ["[1]"], [1, 2], () => "[]", Symbol("x")]) assert.throws(() => scan(body), { name: "InputError", code: "E_INPUT" });
   assert.throws(() => scan('["\ud83d"]'), (error) => error instanceof InputError && error.code === "E_LONE_SURROGATE" && error.offset === 2);
   assert.equal(scan('["\\ud83d"]').nodes, 2, "as an escape it is text");

@@ -38,7 +38,7 @@ test("parts of dates too", () => {
   }
 });
 
-test("an object that is no time is refused, not read as the present", () => {
+test("an object that is not a time is refused, not read as the present", () => {
   for (const value of [{}, [], new Map(), { getTime: () => 0 }]) assert.throws(() => readTime(value), { code: "E_TIME" });
 });
 

@@ -154,7 +154,7 @@ test("a span has the names of the conventions, and with content its messages", (
   assert.equal(BigInt(chat.endTimeUnixNano) - BigInt(chat.startTimeUnixNano), 250_000_000n);
 });
 
-test("what is no trace is refused with its place", () => {
+test("what is not a trace is refused with its place", () => {
   const draw = randomOf(1);
   const session = { ...sessionOf(draw), events: [{ sessionId: "sess_1", id: "e", type: "x", label: "", sequence: 1, timestamp: AT, status: "success" }] };
   const refused = (source, pointer, code = "E_INPUT") => assert.throws(() => readTrace(source), { code, ...(pointer === undefined ? {} : { pointer }) }, JSON.stringify(source));

@@ -46,7 +46,7 @@ test("a Blob, a ReadableStream, gzip and an async iterable are sources", async (
   for (const source of [new Blob([text]), new Blob([text]).stream(), new Blob([packed]), pieces()]) assert.equal((await all(source)).length, 3);
 });
 
-test("a file that is no transcript is refused with a sentence, and leaves the package usable", async () => {
+test("a file that is not a transcript is refused with a sentence, and leaves the package usable", async () => {
   for (const wrong of ["", "hello", "<html></html>", "a;b;c\n1;2;3\n", "%PDF-1.7\n"]) await assert.rejects(all([wrong]), InputError);
   assert.equal((await all([text])).length, 3);
 });

@@ -150,7 +150,7 @@ test("hostile text prints no escape sequence and no line of its own", () => {
   }
 });
 
-test("files that are no session say what they are, with exit code 2", () => {
+test("files that are not a session say what they are, with exit code 2", () => {
   const { put, run } = openHome();
   for (const [name, text] of [["a.md", "# Notes\n"], ["a.db", "SQLite format 3\0aaaaaaaa"], ["a.zip", "PK\u0003\u0004aaaa"], ["empty.jsonl", ""], ["request.json", '{"model":"claude-opus-4-5","messages":[]}']]) {
     const { status, stdout, stderr } = run(put(name, text));

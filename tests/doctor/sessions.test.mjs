@@ -88,7 +88,7 @@ test("fix and audit --ndjson name the command for a session, and write nothing",
   match(stderr, /^rethought: session\.jsonl is a transcript \(a session of Claude Code\), not lines of exchanges\. To check and repair it: rethought doctor session\.jsonl$/m);
 });
 
-test("a file that is no session gets one sentence and exit code 2, the same one from doctor and audit", () => {
+test("a file that is not a session gets one sentence and exit code 2, the same one from doctor and audit", () => {
   const files = {
     "exec.jsonl": '{"type":"thread.started","thread_id":"x"}\n{"type":"item.completed","item":{"id":"i","type":"agent_message","text":"x"}}\n',
     "cursor.jsonl": '{"role":"user","message":{"content":[{"type":"text","text":"x"}]}}\n',

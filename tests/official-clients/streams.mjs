@@ -19,9 +19,9 @@ export const AT_ODDS = {
   "openai-responses/streamed-with-phase-status-and-odd-arguments": "the end of items has texts that never came",
   "openai-responses/genai-10ece9520419": "recorded: the end of an item has other words than its pieces",
   "openai-responses/genai-91875f61fe32": "recorded: the end of an item has other words than its pieces",
-  "together-chat/genai-b93c5220e102": "recorded: the model wrote arguments that are no JSON, of which each client makes something else",
-  "together-chat/genai-e46cf8df604c": "recorded: the model wrote arguments that are no JSON, of which each client makes something else",
-  "together-chat/genai-f3001fd3661d": "recorded: the model wrote arguments that are no JSON, of which each client makes something else",
+  "together-chat/genai-b93c5220e102": "recorded: the model wrote arguments that are not JSON, of which each client makes something else",
+  "together-chat/genai-e46cf8df604c": "recorded: the model wrote arguments that are not JSON, of which each client makes something else",
+  "together-chat/genai-f3001fd3661d": "recorded: the model wrote arguments that are not JSON, of which each client makes something else",
   "openai-responses/rig-b0e887c8d52c": "recorded: the answer was cut inside the arguments of a call, of which each client makes something else",
 };
 

@@ -66,7 +66,7 @@ export const MORE_AGENTS = {
   OpenCode: {
     program: "opencode",
     script: "opencode-linux-x64/bin/opencode",
-    // It is no script, and there is one for each system.
+    // It is not a script, and there is one for each system.
     node: "",
     command: (prompt, { goesOn, model = "anthropic/claude-opus-4-8" }) => `opencode run "${prompt}" --model ${model} --variant high${goesOn ? " --continue" : ""}`,
     call: { name: "bash", arguments: JSON.stringify({ command: shell, description: "Write" }) },

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rethought::conversation::StreamEvent;
 use rethought::json::{Document, Value, is_within, scan};
+use rethought::ledger;
 use rethought::model::{Part, PartKind, Target, Turn};
 use rethought::wires::{CODECS, Codec, Side, StreamDecoder, Streamed, replay};
 
@@ -143,6 +144,21 @@ fn every_turn_goes_back_byte_for_byte() {
         for (came, went) in gone.iter().zip(&back[back.len() - gone.len()..]) {
             let same = came.2 == went.2 && (came == went || !replayed.notes.is_empty());
             assert!(same, "{}: {came:?} came, {went:?} is in the next request", case.display());
+        }
+    });
+}
+
+/// The ledger compares a changed handle with the recorded one. It finds both by the paths of their wire.
+#[test]
+fn the_ledger_finds_the_handles_of_every_part() {
+    each_case(|case, codec| {
+        let (body, _) = response(case, codec);
+        let document = scan(&body).unwrap();
+        for part in codec.response(document.root()).parts {
+            let found = ledger::Side::Handle.strings(part.value);
+            let handles = part.thinking.map(|thinking| thinking.handles).unwrap_or_default();
+            let place = || format!("{} at {}", case.display(), document.place(part.value).pointer);
+            assert!(handles.iter().all(|handle| found.contains(handle)), "{}", place());
         }
     });
 }

@@ -1,4 +1,4 @@
-//! Data that is no part of this project: recorded traffic and public suites, in the folder `../shared` or the one that `RETHOUGHT_SHARED` names.
+//! Data that is not a part of this project: recorded traffic and public suites, in the folder `../shared` or the one that `RETHOUGHT_SHARED` names.
 //!
 //! The harness knows no skip at run time. A test without its data prints `SKIPPED <test>: <reason>` and returns; `npm test` counts such a
 //! test as skipped (`scripts/steps/counts.mjs`), and `cargo test` shows the line although it counts the test as passed.

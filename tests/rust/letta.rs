@@ -204,7 +204,7 @@ fn export_and_replay_name_one_fate_and_verbatim_survives_a_parse() {
                 sent.fate,
                 replayed.fate
             );
-            // Halves of surrogates are no strings of Rust, but they are of JavaScript, which keeps them.
+            // Halves of surrogates are not strings of Rust, but they are of JavaScript, which keeps them.
             if sent.fate == Fate::Verbatim
                 && let Ok(parsed) = serde_json::from_slice::<serde_json::Value>(message)
             {

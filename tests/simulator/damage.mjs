@@ -29,7 +29,7 @@ const all = {};
 /** Damages a copy of a talk: {request, name, where}, or null if that damage does not apply to it. */
 export function damage(kind, talk, random, name, request = twin(talk)) {
   const done = damagesOf(kind)[name](request, random, handleFrom, kind);
-  return done ? { request, name, where: done.where } : null;
+  return done ? { request, name, where: done.where, misrouted: done.misrouted } : null;
 }
 
 /**
@@ -54,7 +54,7 @@ export function damaged(kind, seed, name) {
     return null;
   };
   const conversation = converse(kind, seed, { before });
-  return done && { ...conversation, damage: { name: done.name, where: done.where }, others: done.request.others ?? [] };
+  return done && { ...conversation, damage: { name: done.name, where: done.where, misrouted: done.misrouted }, others: done.request.others ?? [] };
 }
 
 /**

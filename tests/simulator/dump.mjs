@@ -14,7 +14,7 @@ function write({ kind, seed, steps, damage, others = [] }) {
   const last = steps.at(-1);
   const { target, path, headers, requestText: request, responseText: answer, status, refusal, lost } = last;
   const before = [...others, ...steps.slice(0, -1)].map(exchange);
-  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, target: { ...target, path, headers }, request, answer: refusal ? answer : null, status, refusal, lost, before })}\n`);
+  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, where: damage?.where, misrouted: damage?.misrouted, target: { ...target, path, headers }, request, answer: refusal ? answer : null, status, refusal, lost, before })}\n`);
   lines++;
 }
 

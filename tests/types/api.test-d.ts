@@ -51,7 +51,7 @@ export function narrowed(value: unknown): string {
   return Thought.isThought(value) ? value.identity.representation : "";
 }
 
-// @ts-expect-error a number is no body
+// @ts-expect-error a number is not a body
 scan(1);
 // @ts-expect-error a remove has no text, and an append needs one
 export const wanting: Change = { op: "append", pointer: "" };

@@ -59,9 +59,9 @@ export const stores: Store[] = [
   indexedDbStore(),
 ];
 
-// @ts-expect-error a map is no client
+// @ts-expect-error a map is not a client
 redisStore(new Map<string, string>());
-// @ts-expect-error a database of SQLite is no client of Postgres
+// @ts-expect-error a database of SQLite is not a client of Postgres
 postgresStore(sqlite.node);
 // @ts-expect-error a time to live is a number
 redisStore(redis.five, { ttlSeconds: "60" });

@@ -32,7 +32,7 @@ function check(what, entries) {
 function fault(node, name) {
   const text = docs(node);
   if (!text) return "has no TSDoc";
-  if (!text.endsWith(".")) return "has a TSDoc that is no sentence";
+  if (!text.endsWith(".")) return "has a TSDoc that is not a sentence";
   return plain(text) === plain(name) ? "has a TSDoc that only repeats its name" : "";
 }
 

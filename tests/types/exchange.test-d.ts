@@ -100,7 +100,7 @@ export const cut = (error: unknown): string | undefined => (error instanceof Inc
 
 // @ts-expect-error no such wire
 decode(text, "acme-chat");
-// @ts-expect-error a number is no turn
+// @ts-expect-error a number is not a turn
 replay(text, 7);
 // @ts-expect-error a decoder of text takes no bytes
 whole.push(bytes);

@@ -41,5 +41,5 @@ export const half = new Ledger({ form: "half" });
 ledger.length = 0;
 // @ts-expect-error what is gone is nowhere
 export const nowhere: string[] = followed.map(({ pointer }) => pointer);
-// @ts-expect-error a ledger is no report
+// @ts-expect-error a ledger is not a report
 export const wrong: Report = ledger;

@@ -42,7 +42,7 @@ export const why: HiddenReasoningMessage = { id: "message-1", date };
 export const kind: HiddenReasoningMessage = { id: "message-1", date, state: "omitted", message_type: "reasoning_message" };
 // @ts-expect-error a part of a summary has a place
 export const part: SummarizedReasoningContent = { id: "rs_1", summary: [{ text: "x" }] };
-// @ts-expect-error no encrypted content is no field, not null
+// @ts-expect-error no encrypted content is not a field, not null
 export const plain: SummarizedReasoningContent = { id: "rs_1", summary: [], encrypted_content: null };
 
 // The calls.
@@ -75,7 +75,7 @@ export type Calls = [
   Expect<Equal<typeof asList, ReasoningMessage[]>>,
 ];
 
-// @ts-expect-error a number is no record
+// @ts-expect-error a number is not a record
 letta.import(7);
 // @ts-expect-error an index is a number
 letta.otid("message-1", "5");

@@ -49,7 +49,7 @@ export const audited = audit("{}", target, { ...options, ledger: undefined });
 export const shown: RenderOptions = { format: undefined, file: undefined, explain: undefined };
 export const whole: ReplayOptions = { allowIncomplete: undefined };
 
-// @ts-expect-error a number is no body
+// @ts-expect-error a number is not a body
 export const number = audit(7);
 // @ts-expect-error nor is nothing
 export const nothing = audit(undefined);

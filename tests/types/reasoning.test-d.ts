@@ -79,7 +79,7 @@ export const blob: ReasoningEncryptedItem = { type: "reasoning.encrypted", forma
 export const index: ReasoningTextItem = { type: "reasoning.text", format: "unknown", text: "x", index: "0" };
 // @ts-expect-error there is no such contract
 export const contract: ReplayContract = "optional";
-// @ts-expect-error no violation is no field, not null
+// @ts-expect-error no violation is not a field, not null
 export const audit: ReplayAudit = { itemCount: 0, signedCount: 0, formats: [], violation: null };
 // @ts-expect-error an item has a type
 export const typeless: ReasoningItem = { data: "x" };

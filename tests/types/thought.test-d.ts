@@ -48,7 +48,7 @@ export const nameless: RawThought = { content: "x", createdAt: at, updatedAt: at
 export const timeless: RawThought = { id: "t1", content: "x", createdAt: at };
 // @ts-expect-error a number is no content
 export const numeric: RawThought = { id: "t1", content: 1, createdAt: at, updatedAt: at };
-// @ts-expect-error null is no time
+// @ts-expect-error null is not a time
 export const never: RawThought = { id: "t1", content: "x", createdAt: null, updatedAt: at };
 // @ts-expect-error absent is not undefined
 export const undef: RawThought = { id: "t1", content: undefined, createdAt: at, updatedAt: at };

@@ -37,7 +37,7 @@ export const TOPICS = {
       "",
       "If a file fails, the others are checked all the same, and the exit code is 2.",
       "",
-      "A request that no rule fits is not checked: its verdict is unknown, and the exit code is 2. A model that is not in the tables is checked as its nearest relative, and that is no failure.",
+      "A request that no rule fits is not checked: its verdict is unknown, and the exit code is 2. A model that is not in the tables is checked as its nearest relative, and that is not a failure.",
       "",
       "--fail-on reject exits with 1 for errors only. --exit-zero exits with 0 for any finding. Neither changes exit code 2.",
       "",

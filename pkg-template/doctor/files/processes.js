@@ -110,7 +110,7 @@ const isInPackage = (word, commands) => commands.some((name) => new RegExp(`/nod
 /** A program that is named after its version, in a folder that is named after the program: `claude/versions/2.1.326`. */
 const isVersion = (word, commands) => commands.includes(/([^/]+)\/versions\/[^/]+$/.exec(word)?.[1]);
 
-/** The words that may be the script of an interpreter: the first one that is no option, and the one after it if the option before takes a value. */
+/** The words that may be the script of an interpreter: the first one that is not an option, and the one after it if the option before takes a value. */
 function scriptsOf(words) {
   const first = words.findIndex((word) => !word.startsWith("-"));
   if (first < 0) return [];

@@ -14,7 +14,7 @@
  * const ledger = await Ledger.open(__camel__Store(client));
  * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
  *
- * @throws {InputError} if it is no client.
+ * @throws {InputError} if it is not a client.
  */
 export function __camel__Store(client: {
   readMany(keys: string[]): Promise<(string | null | undefined)[]>;

@@ -77,10 +77,10 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     if message.fits("role=tool") {
         return sink.part(content.unwrap_or(message), PartKind::Result);
     }
-    sink.field(message, "reasoning", "reasoning that is no text");
+    sink.field(message, "reasoning", "reasoning that is not text");
     match content {
         Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
-        Some(other) => sink.odd(other, "content that is no text"),
+        Some(other) => sink.odd(other, "content that is not text"),
         None => {}
     }
     sink.calls(message);

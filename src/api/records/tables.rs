@@ -68,7 +68,7 @@ pub struct HostRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "readonly Wire[] | undefined"))]
     pub wires: Option<Vec<Wire>>,
-    /// The members of a chat message in which it emits reasoning; without them it is no dialect.
+    /// The members of a chat message in which it emits reasoning; without them it is not a dialect.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(type = "readonly string[] | undefined"))]
     pub emits: Option<Vec<String>>,

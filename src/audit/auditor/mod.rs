@@ -69,7 +69,7 @@ impl Auditor {
     /// Takes the answers of a text that is a ledger, as [`Ledger::load`]. What was judged and has nothing to do with them stays judged.
     ///
     /// # Errors
-    /// A text that is no ledger, or one of a later version.
+    /// A text that is not a ledger, or one of a later version.
     pub fn load(&mut self, text: &[u8]) -> Result<Vec<usize>, Error> {
         let before = self.ledger.len();
         let torn = self.ledger.load(text);

@@ -1,7 +1,7 @@
 //! Sentences with holes, and how much of one a text says.
 //!
 //! Gateways cut off what comes after the first sentence, logs cut off what is long, and people quote one sentence of several; providers add
-//! sentences and change them. So the place in front of a sentence is no part of it, nor is a sentence that gives an address; any sentence of a
+//! sentences and change them. So the place in front of a sentence is not a part of it, nor is a sentence that gives an address; any sentence of a
 //! template that is long enough is enough; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
 use super::plain::plain;

@@ -11,7 +11,7 @@ pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Op
     wire.is_none_or(|wire| is_of(&found, wire)).then_some(found)
 }
 
-/// Returns `true` if a body of that wire has such places. A gateway may name a place in the request that it made of ours: that is no place in ours.
+/// Returns `true` if a body of that wire has such places. A gateway may name a place in the request that it made of ours: that is not a place in ours.
 fn is_of(pointer: &str, wire: &Wire) -> bool {
     let (first, rest) = pointer.get(1..).unwrap_or_default().split_once('/').unwrap_or_default();
     if !list_names().contains(&first) {
@@ -75,7 +75,7 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
             pointer.truncate(pointer.len() - last.len());
             pointer.push_str(&decimal(nth.saturating_sub(1)));
         }
-        // Validators say which kind of block or message they took it for: that is no step of the body.
+        // Validators say which kind of block or message they took it for: that is not a step of the body.
         let is_kind = last.parse::<usize>().is_ok() && KINDS.contains(&name) || last == "thinking" && MODES.contains(&name);
         if !(is_kind || TYPES.contains(&name) || last == "type") {
             pointer.push('/');

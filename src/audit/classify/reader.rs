@@ -170,7 +170,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Holds a value. Two without anything between them are no object, unless a word comes before one, as in `Error {`.
+    /// Holds a value. Two without anything between them are not an object, unless a word comes before one, as in `Error {`.
     fn hold(&mut self, is_string: bool, text: &'t [u8]) -> bool {
         if matches!(self.held, Some((true, _))) {
             self.held = None;

@@ -121,7 +121,7 @@ impl Unwrapped {
                 self.sentence(text.get(gap..start).unwrap_or_default(), None);
                 self.messages.extend(inner);
                 gap = from;
-                // The rest of a request, an answer or an object that ends with the text is no sentence.
+                // The rest of a request, an answer or an object that ends with the text is not a sentence.
                 if end == End::CutOff || is_exchange && !matches!(end, End::Whole(_)) {
                     return;
                 }

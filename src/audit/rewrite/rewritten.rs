@@ -113,7 +113,7 @@ impl Search<'_, '_> {
         let tail = now.strip_prefix(head.as_str()).filter(|_| rewritten.role.is_none() || *was != rewritten.start).unwrap_or_default();
         match head.rsplit_once('/').filter(|(_, number)| number.parse::<usize>().is_ok()) {
             Some((list, _)) => ([list, "/", &decimal(*was), tail].concat(), Some(*was)),
-            // An input that is no list.
+            // An input that is not a list.
             None => (now, Some(*was)),
         }
     }

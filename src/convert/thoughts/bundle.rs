@@ -20,7 +20,7 @@ pub(super) struct Bundle {
 pub(super) struct ReadBundle<'d> {
     /// The conversation of all thoughts.
     pub(super) conversation: Conversation<'d>,
-    /// The content of each thought, by its number. A payload that is no thought of its wire has none.
+    /// The content of each thought, by its number. A payload that is not a thought of its wire has none.
     pub(super) contents: Vec<Option<Content<'d>>>,
 }
 

@@ -110,11 +110,17 @@ impl Search<'_, '_, '_> {
         // A handle outranks text, even if the text beside it was edited.
         let mut edited = self.on_trail(nth, |trail| trail.mixed > 0);
         edited.retain(|owner| !self.has_ids_elsewhere(*owner, nth) && self.recorded.peek(*owner).is_some_and(is_said));
-        if handles.is_empty() && !edited.is_empty() {
+        let (handles, by) = if handles.is_empty() && !edited.is_empty() {
             self.merge_by_place(&mut edited, run);
-            return self.by_handles(run, along, edited, By::Rest);
-        }
+            (edited.as_slice(), By::Rest)
+        } else {
+            (handles, By::Handles)
+        };
         let is_by_handle = handles.iter().any(|owner| self.recorded.peek(*owner).is_some_and(is_said));
+        let is_mixed = is_by_handle && self.thinks_as_another(run, handles, &said);
+        if by == By::Rest && !is_mixed {
+            return self.by_handles(run, along, edited, by);
+        }
         // A run with all thoughts of an answer is that answer, even if later answers continue another with the same text. Text alone may have identified their
         // parent.
         let is_whole = handles.iter().any(|owner| self.branches.is_continued(*owner) || self.has_all_thoughts(run, *owner));
@@ -130,16 +136,36 @@ impl Search<'_, '_, '_> {
                 }];
             }
         }
-        let searched = if is_by_handle { &[][..] } else { &said };
+        let searched = if is_by_handle && !is_mixed { &[][..] } else { &said };
         let found = searched.iter().map(|hash| self.recorded.spoken(hash, self.facts.wire)).collect();
         let by_words = self.choose(nth, run, found, related);
         match (handles, by_words) {
             // The handles were moved here from other answers.
             ([_, ..], Some(owner)) if owner.proof.is_some() => vec![owner],
-            ([_, ..], _) => self.by_handles(run, along, handles.to_vec(), By::Handles),
+            ([_, ..], _) => {
+                let mut owners = self.by_handles(run, along, handles.to_vec(), by);
+                owners.iter_mut().for_each(|owner| owner.is_changed |= is_mixed);
+                owners
+            }
             ([], Some(owner)) => vec![owner],
             ([], None) => self.by_rest(nth, run, along, related),
         }
+    }
+
+    /// Returns `true` if a thought of a run has the text of another answer with the same visible words, and not of those whose handles it has. The handles were moved
+    /// here.
+    fn thinks_as_another(&mut self, run: &Run, handles: &[usize], said: &[Digest]) -> bool {
+        let has_text = |answer: &Answer, text: &Digest| {
+            answer.parts.iter().any(|emitted| emitted.kind == PartKind::Thought && emitted.trace.text.as_ref() == Some(text))
+        };
+        let thoughts = self.parts(run).iter().filter(|part| part.kind == PartKind::Thought);
+        let mut texts: Vec<Digest> = thoughts.filter_map(|part| part.trace.text).collect();
+        texts.retain(|text| !handles.iter().any(|nth| self.recorded.get(*nth).is_some_and(|answer| has_text(answer, text))));
+        if texts.is_empty() {
+            return false;
+        }
+        let found = said.iter().flat_map(|hash| self.recorded.spoken(hash, self.facts.wire).lines).collect::<Vec<_>>();
+        found.into_iter().any(|nth| self.recorded.peek(nth).is_some_and(|answer| texts.iter().any(|text| has_text(answer, text))))
     }
 
     /// Tries the last resort: handles on other parts than the original ones, then any part that was said after the same context.

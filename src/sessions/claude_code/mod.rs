@@ -116,7 +116,7 @@ impl FormatReader for Session {
                 Ok(())
             }
             _ if line.path("message.role").is_some() => Err(Error::new(Code::Input, "the line has a message, but its type is unknown")),
-            "" if line.get("type").is_none() => Err(Error::new(Code::Input, "it is no line of a session: it has no type")),
+            "" if line.get("type").is_none() => Err(Error::new(Code::Input, "it is not a line of a session: it has no type")),
             _ => {
                 self.note(line);
                 Ok(())

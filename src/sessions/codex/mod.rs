@@ -109,7 +109,7 @@ impl FormatReader for Rollout {
             // A line from before the envelope.
             ("", None) if line.get("id").is_some() => self.meta(line),
             ("", None) if line.get("record_type").is_none() => {
-                return Err(Error::new(Code::Input, "it is no line of a rollout: it has no type"));
+                return Err(Error::new(Code::Input, "it is not a line of a rollout: it has no type"));
             }
             (_, Some(_)) | ("", None) => {}
             (_, None) => self.item(line, start, out),

@@ -54,7 +54,7 @@ fn header(line: &[u8]) -> usize {
     line.iter().position(|byte| matches!(byte, b'\n' | b'\\')).unwrap_or(line.len())
 }
 
-/// The password of an address, as in `postgres://user:password@host` (RFC 3986, section 3.2.1). A placeholder is no password.
+/// The password of an address, as in `postgres://user:password@host` (RFC 3986, section 3.2.1). A placeholder is not a password.
 pub(super) fn url_password(text: &[u8], at: usize, from: usize) -> Option<Span> {
     let rest = text.get(at..)?.strip_prefix(b"://")?;
     let scheme =

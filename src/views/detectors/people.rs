@@ -202,7 +202,7 @@ pub(super) fn ipv4(text: &[u8], at: usize, _: usize) -> Option<Span> {
     (!goes_on && !matches!(parts, [127, ..] | [255, 255, 255, 255])).then_some(Span { start: at, end: here })
 }
 
-/// Returns `true` if a number begins at a place and is no part of a longer one or of a word.
+/// Returns `true` if a number begins at a place and is not a part of a longer one or of a word.
 fn starts_number(text: &[u8], at: usize) -> bool {
     is_open(text, at) && !matches!(text.get(..at), Some([.., b'.' | b'_' | b'-' | b'+']))
 }

@@ -32,7 +32,7 @@ impl Pattern {
     /// given, it is taken for what stands there.
     ///
     /// # Errors
-    /// A text that is no pattern, uses syntax that is not supported, or is too large, with the byte of the pattern.
+    /// A text that is not a pattern, uses syntax that is not supported, or is too large, with the byte of the pattern.
     pub fn new(source: &str, flags: &str, given: &[GivenSet]) -> Result<Self, Error> {
         let program = parse::parse(source, flags, given)?;
         let needed = program.needed();

@@ -248,7 +248,7 @@ fn mark(bits: &mut [u64], nth: usize) -> bool {
     !was
 }
 
-/// The character that begins at a place, and its length; within one, nothing. Text that is no UTF-8 is read byte by byte.
+/// The character that begins at a place, and its length; within one, nothing. Text that is not UTF-8 is read byte by byte.
 fn decode(text: &[u8], at: usize) -> (u32, usize) {
     let Some(lead) = text.get(at).copied() else { return (0, 0) };
     let (bits, length) = match lead {

@@ -60,7 +60,7 @@ const fn describe(
         format: ReasoningFormat::UNKNOWN,
         reasoning_field: None,
         texts: &["thinking", "text", "summary", "thinking.*.text"],
-        handles: &["signature", "data", "extra_content.google.thought_signature"],
+        handles: &["signature", "data", "extra_content.google.thought_signature", "google.thought_signature"],
         summaries: PLAIN_SUMMARIES,
         http,
         behaviour,

@@ -18,7 +18,7 @@ const OPAQUE: &str = "reasoning_opaque";
 /// The parts of a message, in a response or in a request.
 pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     if message.kind() != Kind::Object {
-        sink.wrong(message, "a message that is no object");
+        sink.wrong(message, "a message that is not an object");
     }
     // Tags in the text are read only if no other member has reasoning. The two are never mixed.
     let prompted = (message.get("role").is_none() || message.fits("role=assistant")) && !is_native(message);
@@ -98,7 +98,7 @@ fn chunk<'d>(chunk: Value<'d>, sink: &mut PartSink<'d>) {
 /// Reads an item of `reasoning_details`, next to calls with these ids. An item of an unknown type that looks encrypted is treated as encrypted.
 fn detail<'d>(calls: &BTreeSet<&str>, value: Value<'d>, sink: &mut PartSink<'d>) {
     let Ok(item) = ReasoningItem::read(value) else {
-        return sink.odd(value, "a reasoning item that is no object");
+        return sink.odd(value, "a reasoning item that is not an object");
     };
     // Gemini's encrypted item has the id of its call.
     let id = owned(value, "id");

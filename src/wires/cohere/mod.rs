@@ -96,7 +96,7 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
         Some(null) if null.is_null() => {}
         _ => sink.each(message, "content", item),
     }
-    sink.field(message, "tool_plan", "a plan that is no text");
+    sink.field(message, "tool_plan", "a plan that is not text");
     sink.calls(message);
 }
 

@@ -83,7 +83,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     format: ReasoningFormat::ANTHROPIC_CLAUDE,
     reasoning_field: None,
     texts: &["text", "reasoningContent.reasoningText.text"],
-    handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"],
+    handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent", "reasoningContent.redactedReasoning.data"],
     summaries: [[r#"{"role":"user","content":[{"text":"#, "}]}"], [r#"{"role":"assistant","content":[{"text":"#, "}]}"]],
     http: HttpFacts {
         streaming_addresses: &["/converse-stream"],

@@ -212,7 +212,7 @@ const HANDLE: ThoughtShape = ThoughtShape { texts: &[], ..THOUGHT };
 fn part<'d>(value: Value<'d>, sink: &mut PartSink<'d>) {
     let text = value.get("text");
     if either(value, SIGNATURE).is_some_and(|signature| signature.text().is_none() && !signature.is_null()) {
-        sink.wrong(value, "a signature that is no string");
+        sink.wrong(value, "a signature that is not a string");
     }
     let known: [&[u8]; 4] = [b"text", b"thought", b"thoughtSignature", b"thought_signature"];
     let holds_other = value.members().any(|(name, _)| !known.contains(&name.raw()));

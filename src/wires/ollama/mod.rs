@@ -93,14 +93,14 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
         return pictures(message, sink);
     }
     let from = sink.parts.len();
-    sink.field(message, "thinking", "thinking that is no text");
+    sink.field(message, "thinking", "thinking that is not text");
     match content {
         // Reasoning has one channel: if it has a separate field, tags in the text are text.
         Some(text) if text.kind() == Kind::String && sink.parts.len() == from && message.fits("!role=user|system|developer") => {
             sink.parts.extend(channels::parts(text, Opening::Either));
         }
         Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
-        Some(other) => sink.odd(other, "content that is no text"),
+        Some(other) => sink.odd(other, "content that is not text"),
         None => {}
     }
     sink.calls(message);

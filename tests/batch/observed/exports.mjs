@@ -50,7 +50,7 @@ export const EMPTY = {
     /gen_ai\.input\.messages has the words/,
   ],
   "no content at all": [export_({ spanId: "b", attributes: list({ "gen_ai.operation.name": "chat", "gen_ai.request.model": "gpt-5.4", "server.address": "api.openai.com" }) }), /no content/],
-  "an input that is no body": [json({ span_id: "c", attributes: { "openinference.span.kind": "LLM", "input.value": "Hi", "llm.input_messages.0.message.content": "Hi" } }), /input\.value is not its body/],
+  "an input that is not a body": [json({ span_id: "c", attributes: { "openinference.span.kind": "LLM", "input.value": "Hi", "llm.input_messages.0.message.content": "Hi" } }), /input\.value is not its body/],
   "LangChain's messages": [json({ id: "d", run_type: "llm", inputs: { messages: [[{ lc: 1, type: "constructor", id: ["langchain_core", "messages", "HumanMessage"], kwargs: { content: "Hi" } }]] } }), /LangChain's messages/],
   "an observation without input": [json({ id: "e", type: "GENERATION", trace_id: "t", model_parameters: {}, input: null }), /has no input/],
 };

@@ -54,7 +54,7 @@ test("the account and the conversation of a call go into its target", async () =
   ok(await (await front.Ledger.open(guards.conversationStore(store, "user-7"))).conversation(bodiesOf().next, "anthropic-messages"), "recorded under its name");
 });
 
-test("an account that is no name is refused", async () => {
+test("an account that is not a name is refused", async () => {
   for (const account of ["", 7, {}])
     try {
       guards.guard(undefined, { account });

@@ -97,7 +97,7 @@ test("gzip that fetch does not unpack passes packed, and is unpacked for the led
   equal(told.error.length, 0, "errors");
 });
 
-test("an abort of the request ends the provider's stream, the caller gets the reason, and the answer is no whole one", () =>
+test("an abort of the request ends the provider's stream, the caller gets the reason, and the answer is not a whole one", () =>
   withProvider((_, reply) => { sse(reply).write(stream.slice(0, stream.indexOf("event: content_block_stop"))); reply.on("close", () => (reply.isClosed = true)); provider = reply; }, async (own) => {
     const { guarded, ledger } = open(own);
     const abort = new AbortController();

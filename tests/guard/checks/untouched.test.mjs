@@ -28,7 +28,7 @@ const CALLS = {
   "more arguments than two": ["https://example.com", undefined, "third"],
 };
 
-test("calls that are no provider's pass as they are", async (t) => {
+test("calls that are not a provider's pass as they are", async (t) => {
   for (const [name, args] of Object.entries(CALLS)) {
     const [answer, { told, hooks }] = [Promise.resolve(new Response("{}")), noted()];
     const seen = [];
@@ -43,7 +43,7 @@ test("calls that are no provider's pass as they are", async (t) => {
   t.diagnostic(`${Object.keys(CALLS).length} kinds`);
 });
 
-test("JSON at an address like a provider's that is no request of its wire keeps its bytes and its response", async () => {
+test("JSON at an address like a provider's that is not a request of its wire keeps its bytes and its response", async () => {
   const [answer, { told, hooks }] = [new Response("{}"), noted()];
   for (const body of ['{"text":"hello"}', "[1]", '{"messages":"none"}', '{"messages":[]}']) {
     const init = { method: "POST", body };

@@ -100,7 +100,7 @@ def narrowed(error, place=()):
 
 
 def is_other_kind(error):
-    """True if the value is not of the alternative's kind at all: its `type` or `role` is another word, or it is no object where one is due."""
+    """True if the value is not of the alternative's kind at all: its `type` or `role` is another word, or it is not an object where one is due."""
     if error.context:
         return False
     return (error.validator in ("const", "enum") and error.path and error.path[-1] in ("type", "role")) or (error.validator == "type" and not error.relative_path)

@@ -75,7 +75,7 @@ test("a store that hangs does not keep the proxy from stopping", async () => {
   await vendor.close();
 });
 
-test("addresses and files that are no store are refused with what to do", () => {
+test("addresses and files that are not a store are refused with what to do", () => {
   const cwd = newFolder();
   writeFileSync(join(cwd, "text.db"), "no database at all, but a text of more than sixteen bytes");
   writeFileSync(join(cwd, "bad.pem"), "no certificate");

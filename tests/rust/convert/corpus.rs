@@ -109,7 +109,7 @@ pub fn faults(source: &rethought::json::Document<'_>, from: &Target, to: &Target
         Err(error) => return vec![format!("no JSON: {error}")],
     };
     let before = read(source, from).unwrap();
-    // A history that ends on an answer is no request yet.
+    // A history that ends on an answer is not a request yet.
     let is_history = before.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant);
     let rejects = audit(&written, to, &Options::default(), |_, report| {
         let is_ending = |rule: &str| is_history && ["unsupported-prefill", "assistant-speaks-last", "trailing-model-turn"].contains(&rule);

@@ -130,7 +130,7 @@ fn reasoning_blocks_of_cognipeer_are_read_from_messages_states_and_snapshots() {
             &sent,
             r#"[{"type":"thinking","thinking":"A","signature":"EqQBCg=="},{"type":"redacted_thinking","data":"RU5D"},{"type":"tool_use","id":"c1","name":"f","input":{"a":1}}]"#,
         );
-        assert_eq!(sent.plan.thoughts.len(), 2, "the summary of blocks is no thought of its own");
+        assert_eq!(sent.plan.thoughts.len(), 2, "the summary of blocks is not a thought of its own");
     }
     let bedrock = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "us.anthropic.claude-sonnet-4-5-20250929-v1:0");
     has(

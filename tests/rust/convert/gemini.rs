@@ -52,7 +52,7 @@ fn an_open_tool_round_of_claude_gets_the_placeholder() {
     let [thought] = &conversion.plan.thoughts[..] else { panic!("{:?}", conversion.plan) };
     assert_eq!((thought.fate, thought.pointer.as_str()), (Fate::Placeholder, "/messages/1/content/0"));
     assert_eq!(thought.to.as_deref(), Some("/contents/1/parts/1"));
-    // The string is no thought: on the way back there is none.
+    // The string is not a thought: on the way back there is none.
     let (back, conversion) = sent(&there, &gemini(), &claude());
     assert!(conversion.plan.thoughts.is_empty() && !back.contains("skip_thought"), "{back}");
     assert!(back.contains(r#"{"type":"tool_result","tool_use_id":"toolu_2","content":"19","is_error":true}"#), "{back}");

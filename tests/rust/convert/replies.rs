@@ -89,7 +89,7 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
     let is_complete = ended && !document.root().fits(LIMITED);
     let [before, after] = [(&document, wire), (&there, &to.wire)].map(|(body, wire)| {
         let (text, mut calls) = said(body, wire);
-        // Half a call is no call.
+        // Half a call is not a call.
         calls.retain(|call| is_complete || !call.contains(r#" {"input":""#));
         (text, calls)
     });
@@ -200,7 +200,7 @@ fn said(body: &Document<'_>, wire: &Wire) -> (String, Vec<String>) {
                 let arguments =
                     call.content.map(|content| content.text().map_or_else(|| content.raw().to_vec(), |text| text.wtf8().into_owned()));
                 let arguments = arguments.unwrap_or_default();
-                // No arguments are an empty object of them, and a text that is no object goes into a member where the target takes nothing else.
+                // No arguments are an empty object of them, and a text that is not an object goes into a member where the target takes nothing else.
                 let spelt = match scan(&arguments) {
                     Ok(json) if json.root().kind() == Kind::Object => lossy(&canonical(json.root())),
                     _ if arguments.is_empty() => "{}".to_owned(),

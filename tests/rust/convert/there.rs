@@ -21,7 +21,7 @@ pub fn sent(conversion: &Conversion) -> String {
     String::from_utf8(conversion.request.clone()).unwrap()
 }
 
-/// The words of notes that the types of the package do not list, and that are no rules.
+/// The words of notes that the types of the package do not list, and that are not rules.
 pub fn unlisted(conversion: &Conversion) -> Vec<String> {
     let types = include_str!("../../../src/api/records/convert.rs");
     let listed = types.lines().find(|line| line.contains("| RuleId")).unwrap();

@@ -98,7 +98,7 @@ fn a_refusal_that_something_followed_blames_nothing() {
         ) + "\n"
     };
     assert!(examine(&(refused.clone() + &after("Again?"))).edits.is_empty());
-    // A note of the client is no message for the model.
+    // A note of the client is not a message for the model.
     assert!(!examine(&(refused + &after("<command-name>/exit</command-name>"))).edits.is_empty());
 }
 

@@ -1,6 +1,8 @@
 //! Findings stay while a conversation goes on, and cost one or two whole audits, not all that follow.
 
-use rethought::audit::Auditor;
+use rethought::api::write_report;
+use rethought::audit::{Auditor, Options};
+use rethought::model::{Target, Wire};
 
 use super::dialogue::Dialogue;
 use super::talks::TALKS;
@@ -116,6 +118,46 @@ fn two_conversations_of_one_ledger_keep_what_was_found_in_each() {
         }
     }
     counts.print();
+}
+
+/// The same bytes with another key, account or name are somebody else's request. What only equal input shows is not restored in it.
+#[test]
+fn the_same_bytes_from_somebody_else_are_judged_as_theirs() {
+    let own = Target { credential: Some("key of one".to_owned()), ..Target::new(Wire::GEMINI_GENERATE) };
+    let user = r#"{"role":"user","parts":[{"text":"What is on the map?"}]}"#;
+    let called = r#"{"role":"model","parts":[{"functionCall":{"name":"look","args":{},"id":"call_0"}$}]}"#;
+    let result = r#"{"role":"user","parts":[{"functionResponse":{"name":"look","response":{"output":"A harbour."},"id":"call_0"}}]}"#;
+    let request = |contents: &[&str]| format!(r#"{{"model":"gemini-3-pro-preview","contents":[{}]}}"#, contents.join(","));
+    let signed = called.replace('$', r#","thoughtSignature":"EjQKAC1hbm5hbm5hbm5hbm5hbm5hbm5hbm5hbm4=""#);
+    let answer = |content: &str| {
+        format!(r#"{{"candidates":[{{"content":{content},"finishReason":"STOP"}}],"modelVersion":"gemini-3-pro-preview"}}"#)
+    };
+    let bare = called.replace('$', "");
+    let said = r#"{"role":"model","parts":[{"text":"A harbour."}]}"#;
+    let next = r#"{"role":"user","parts":[{"text":"And now?"}]}"#;
+
+    let mut auditor = Auditor::default();
+    let mut audited = |target: &Target, request: &str, answer: Option<String>| {
+        let expected = super::whole(auditor.ledger(), request, target);
+        let found = auditor
+            .audit(request.as_bytes(), target, &Options::default(), |document, facts, report| write_report(&report, facts, document));
+        let found = found.unwrap();
+        assert_eq!(String::from_utf8_lossy(&found), String::from_utf8_lossy(&expected), "{:?} {request}", target.credential);
+        answer.into_iter().for_each(|answer| auditor.answer(answer.as_bytes(), false).unwrap());
+        (auditor.skipped(), String::from_utf8_lossy(&found).contains("Restore the recorded thought"))
+    };
+    audited(&own, &request(&[user]), Some(answer(&signed)));
+    audited(&own, &request(&[user, &signed, result]), Some(answer(said)));
+    let damaged = request(&[user, &bare, result, said, next]);
+    assert_eq!(audited(&own, &damaged, None), (0, true));
+    assert!(audited(&own, &damaged, None).0 > 0, "the second audit goes on");
+    for other in [
+        Target { credential: Some("key of another".to_owned()), ..own.clone() },
+        Target { conversation: Some("another".to_owned()), ..own.clone() },
+        Target { account: Some("another".to_owned()), ..own.clone() },
+    ] {
+        assert!(!audited(&other, &damaged, None).1, "{other:?}");
+    }
 }
 
 #[test]

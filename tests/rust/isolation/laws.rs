@@ -96,7 +96,10 @@ fn damaged(pair: &Pair, person: usize, hit: Hit, request: &str, ledger: &Ledger,
     let everything = Hit { damage: Damage::AllDropped, ..hit };
     let same_bytes = [hit, everything].iter().any(|hit| hit.apply(&pair.sessions[1 - person]).as_deref() == Some(request));
     let only_by_account = same_bytes && pair.config.accounts == Accounts::Own;
-    let decidable = !same_bytes || only_by_account || pair.is_recorded(person);
+    // A drawn id shows its answer (DESIGN 5a). No vendor draws the same twice, so a ledger that saw it once cannot know that here two answers have it.
+    let Config { accounts, ids, shared, .. } = pair.config;
+    let same_drawn_ids = accounts != Accounts::Own && shared.ids && matches!(ids, Ids::Long | Ids::Nine);
+    let decidable = !same_bytes && !same_drawn_ids || only_by_account || pair.is_recorded(person);
     if decidable {
         leaks(&pair.traces_of_the_other[person], &what, (&mended, &told, &followed(request, target, ledger)), only_by_account, outcome);
     }
@@ -200,7 +203,13 @@ fn agrees(auditor: &mut Auditor, request: &str, target: &Target, outcome: &mut O
     let found = found.unwrap();
     if found != whole {
         let [found, whole] = [found, whole].map(|text| String::from_utf8_lossy(&text).into_owned());
-        outcome
-            .fail(Law::GoingOnAgreesWithTheWhole, format!("{} bytes skipped\n    whole   {whole}\n    went on {found}", auditor.skipped()));
+        outcome.fail(
+            Law::GoingOnAgreesWithTheWhole,
+            format!(
+                "{} bytes skipped, {:?}\n    sent    {request}\n    whole   {whole}\n    went on {found}",
+                auditor.skipped(),
+                target.credential
+            ),
+        );
     }
 }

@@ -175,7 +175,7 @@ test("a session is followed while it grows, and when another file takes its plac
   appendFileSync(file, text(lines.slice(2, 4)));
   await counts(2);
   await page.waitForSelector("#exchange-1[aria-pressed=true]");
-  // Half a line is no exchange.
+  // Half a line is not an exchange.
   appendFileSync(file, `${lines[4]}\n${lines[5].slice(0, 40)}`);
   await page.waitForTimeout(1500);
   appendFileSync(file, `${lines[5].slice(40)}\n`);

@@ -144,7 +144,7 @@ test("unfolded lines cover every byte too, and a byte is found in its line", () 
   }
 });
 
-test("what is no UTF-8, or has a zero in it, has no rows", () => {
+test("what is not UTF-8, or has a zero in it, has no rows", () => {
   for (const bytes of [[0xff], [0x7b, 0x80, 0x7d], [0x41, 0], [0xc3], [...encode("a".repeat(40_000)), 0xe2, 0x82]]) assert.ok(layOut(Uint8Array.from(bytes)).binary);
   assert.ok(!layOut(encode("é".repeat(100_000))).binary);
 });

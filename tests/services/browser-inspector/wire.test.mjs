@@ -294,7 +294,7 @@ test("the wire view", async (t) => {
     await close();
   });
 
-  await t.test("a body that is no text is shown as bytes", async () => {
+  await t.test("a body that is not text is shown as bytes", async () => {
     const request = '{"model":"\u0000","messages":[]}';
     const { page, faults, close } = await browser.open({ data: { name: "binary.ndjson", text: JSON.stringify({ url: "https://api.anthropic.com/v1/messages", request }) } });
     await page.waitForSelector(".panel");

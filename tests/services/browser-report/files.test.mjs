@@ -67,7 +67,7 @@ test("a file without an end record, or with other counts than it says, is told a
   for (const name of Object.keys(cases)) assert.match(markdown, new RegExp(`\`${name}\` has (no end record|other counts)`));
 });
 
-test("lines that are no results are counted and told, and the others are taken", async () => {
+test("lines that are not results are counted and told, and the others are taken", async () => {
   const broken = ['{"id":"x","verdict":', "Dear diary", "[1]", "7", '{"hello":1}', '{"rethought":"summary","schema":1,"all":7}', '{"rethought":"summary","schema":99}', '{"error":"no object"}', "\u0000\u0001"];
   const { status, stdout, stderr } = run([file("broken.ndjson", `${broken.join("\n")}\n${text}`), "--format", "json"]);
   assert.equal(status, 0);

@@ -133,7 +133,7 @@ export const CONTRACT = [
     await store.delete({ overBytes: 0 });
     same((await values(store, names.map((name) => `line-${name}`))).every((value) => value === undefined), true);
   }],
-  ["a name that every object has is no value", async ({ store }) => {
+  ["a name that every object has is not a value", async ({ store }) => {
     same(await values(store, ["line-constructor", "line-tostring", "key-valueof-0"]), [undefined, undefined, undefined]);
   }],
 ];

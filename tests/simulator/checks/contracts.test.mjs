@@ -173,6 +173,8 @@ test("Claude up to 4.5 takes a prefill without tools only, and each model its ow
   equal(ruleAfter(of("claude-opus-4-5"), ({ body }) => (body.output_config = { effort: "max" })), "config.anth.effort", "max on 4.5");
   equal(ruleAfter(of("claude-opus-4-6"), ({ body }) => (body.output_config = { effort: "xhigh" })), "config.anth.effort", "xhigh on 4.6");
   equal(ruleAfter(of("claude-opus-4-8"), ({ body }) => (body.output_config = { effort: "xhigh" })), "taken", "xhigh on 4.8");
+  const effortInMessage = ({ body }) => void body.messages.push({ role: "system", content: [], output_config: { effort: "low" } }, { role: "user", content: "And now?" });
+  equal(ruleAfter(of("claude-opus-4-8"), effortInMessage), "config.anth.message-effort", "in a message on 4.8");
 });
 
 test("Converse wants the results of an answer in one message, and newer models take text behind a call for a prefill", () => {

@@ -16,6 +16,15 @@ const onHandle = (change) => (talk, random, pool) => {
   return { where: slot.at };
 };
 
+/** Another's handle in the place of a thought: where the vendor accepts it, it cannot know what it took the place of. */
+const fromElsewhere = (other) => {
+  const take = onHandle((text, random, pool, talk) => pool(talk, other, random));
+  return (...given) => {
+    const done = take(...given);
+    return done && { ...done, misrouted: true };
+  };
+};
+
 const DELETED = Symbol("deleted");
 const NULL = Symbol("null");
 
@@ -72,9 +81,9 @@ export const THOUGHTS = {
   "delete a handle": onHandle(() => DELETED),
   "null a handle": onHandle(() => NULL),
   "re-encode a handle": onHandle(otherAlphabet),
-  "take the handle of another account": onHandle((text, random, pool, talk) => pool(talk, "account", random)),
-  "take the handle of another surface": onHandle((text, random, pool, talk) => pool(talk, "surface", random)),
-  "take the handle of another vendor": onHandle((text, random, pool, talk) => pool(talk, "vendor", random)),
+  "take the handle of another account": fromElsewhere("account"),
+  "take the handle of another surface": fromElsewhere("surface"),
+  "take the handle of another vendor": fromElsewhere("vendor"),
   "exchange two handles": (talk, random) => {
     const slots = withHandle(talk);
     if (slots.length < 2) return null;

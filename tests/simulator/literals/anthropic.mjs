@@ -18,6 +18,7 @@ export const ANTHROPIC = {
   "anth-system": { rule: "anth-system-message", text: "role 'system' is not supported on this model", public: "https://github.com/anthropics/claude-code/issues/61412" },
   "anth-system-first": { rule: "anth-system-message", text: "messages.0: a system message cannot come first", unknown: true },
   "anth-effort-value": { rule: "config.anth.effort", text: "output_config.effort: '{effort}' is not supported on this model", unknown: true },
+  "anth-message-effort": { rule: "config.anth.message-effort", text: "messages.{i}.output_config: Extra inputs are not permitted", unknown: true },
   "anth-off-final": { rule: "anth-thinking-off-final-thinking", text: "messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request." },
   "anth-clear-thinking": { rule: "anth-clear-thinking-needs-thinking", text: "`clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive" },
   "anth-forced": { rule: "anth-forced-tool-manual", text: "Thinking may not be enabled when tool_choice forces tool use." },

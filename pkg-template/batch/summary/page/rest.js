@@ -44,7 +44,7 @@ function source(state, { name, files, results, errors, endResults, endErrors, br
     files > 1 && `${numberText(files)} files of this name`,
     state === "differing" && `its end records say ${plural(endResults, "result")} and ${plural(endErrors, "error")}`,
     errors && plural(errors, "error"),
-    broken + strange > 0 && `${plural(broken + strange, "line is no result", "lines are no results")}`,
+    broken + strange > 0 && `${plural(broken + strange, "line is not a result", "lines are not results")}`,
   ].filter(Boolean);
   return element("tr", null, element("th", { scope: "row" }, name, facts.length > 0 && element("p", { class: "soft" }, facts.join(", "))), element("td", null, element("span", { class: "state", "data-tone": tone }, text)), element("td", { class: "number" }, numberText(results)));
 }

@@ -9,8 +9,8 @@
 //!
 //! # Why
 //!
-//! Anthropic requires the header on the request for the summary and on every later request with the signed block. The text of the refusal is not
-//! published.
+//! Anthropic requires the header `anthropic-beta: compact-2026-09-04` on the request for the summary, and on every later request with the signed
+//! block. The text of the refusal is not published.
 //!
 //! Common cause: a client sends the header with the request for the summary and omits it afterwards.
 //!

@@ -49,7 +49,7 @@
 //!   not known as a whole
 //! - documented, 2026-11-15: OpenRouter, and the refusal of the effort of a message at Bedrock, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
-//! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
+//! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools, config.anth.message-effort
 
 use super::betas::{BETAS, are_known};
 use super::parameters::{MISMATCH, is_converse, parameters};

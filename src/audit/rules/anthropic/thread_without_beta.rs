@@ -9,8 +9,8 @@
 //!
 //! # Why
 //!
-//! Every request of a thread requires the header, including those that continue it. Without it, `thread` is an unknown member and the API refuses
-//! the request. The text of the refusal is not published.
+//! Every request of a thread requires the header `anthropic-beta: message-threads-2026-08-12`, including those that continue the thread. Without
+//! it, `thread` is an unknown member and the API refuses the request. The text of the refusal is not published.
 //!
 //! # Bad
 //!

@@ -9,8 +9,9 @@
 //!
 //! # Why
 //!
-//! The next response needs the same request with the token. Together the responses are one turn, which is sent back only when it is complete. A
-//! partial answer loses the rest of the thought, and the model treats the cut sentence as its intended answer.
+//! Gemini sends a long answer in several responses. Each but the last has a token, and the same request with that token returns the next one. The
+//! responses are one turn, which is sent back only when it is complete. A partial answer loses the rest of the thought, and the model treats the
+//! cut sentence as its intended answer.
 //!
 //! Common cause: a client without support for `CONTINUATION` treats it as a normal end.
 //!

@@ -1,4 +1,4 @@
-//! Thinking from before a `fallback` block is sent.
+//! Thinking from before a fallback to another model is sent.
 //!
 //! # What it checks
 //!
@@ -6,8 +6,8 @@
 //!
 //! # Why
 //!
-//! Anthropic refuses a request that omits or moves a `fallback` between two groups of thinking blocks. The text of the refusal is not
-//! known. Thinking before the fallback comes from another model, and the block shows the provider where one ends and the other begins.
+//! Another model produced the thinking before a `fallback` block, and the block marks the border. Anthropic refuses a request that omits or
+//! moves it between two groups of thinking blocks. The text of the refusal is not known.
 //!
 //! # Bad
 //!

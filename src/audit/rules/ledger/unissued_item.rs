@@ -54,6 +54,7 @@ use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
 use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Sentence, Tier};
+use crate::ledger::matching::Proof;
 use crate::model::PartKind;
 
 /// The rule.
@@ -70,7 +71,7 @@ pub static RULE: Rule = Rule {
     check,
     fixes: &[
         Fix::new("replace-with-recorded", Safety::Safe, FixEdit::By(replace_with_recorded)).titled("Restore the recorded item."),
-        Fix::new("remove-id", Safety::Unsafe, FixEdit::Drop("id")),
+        REMOVE_ID,
     ],
     ..Rule::DEFAULT
 };
@@ -81,6 +82,8 @@ details! {
     message => "The id `{id}` was not issued to this account for this reasoning item"
 }
 
+const REMOVE_ID: Fix = Fix::new("remove-id", Safety::Unsafe, FixEdit::Drop("id"));
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded) in with_record(facts).filter(|(sent, _)| sent.kind == PartKind::Thought && sent.trace.item.is_some()) {
         let known = recorded.filter(|(_, emitted)| emitted.trace.item == sent.trace.item);
@@ -88,8 +91,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let is_issued =
             sent.of.and_then(|[answer, _]| facts.matched.as_ref()?.answers.get(answer)).is_some_and(|answer| !answer.is_withheld);
         let is_renamed = known.is_none() && (is_issued || sent.from.is_some());
-        if is_renamed || known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded)) {
-            found.at(sent.value).with(UnissuedItem { id: sent.trace.item.clone().unwrap_or_default() });
+        let is_of_other = known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded));
+        if is_renamed || is_of_other {
+            let id = sent.trace.item.clone().unwrap_or_default();
+            let finding = found.at(sent.value).with(UnissuedItem { id: id.clone() });
+            if is_of_other {
+                // The id shows its own answer. Nothing of another account is restored.
+                finding.offers(&[REMOVE_ID]).proof = Some(Proof::Id(id));
+            }
         }
     }
 }

@@ -64,6 +64,7 @@
 use std::fmt::{Formatter, Result};
 
 use crate::audit::details::{Field, details};
+use crate::audit::fix_title::joined;
 use crate::audit::rules::texts::read_text;
 use crate::audit::{Args, Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::json::Value;
@@ -105,7 +106,8 @@ impl Field for Efforts {
 
     /// They come from the tables, so nothing is escaped.
     fn show(&self, out: &mut Formatter<'_>) -> Result {
-        out.write_str(&self.listed.replace('\'', "`"))
+        let names: Vec<String> = self.listed.split(['\'', '`']).skip(1).step_by(2).map(|name| format!("`{name}`")).collect();
+        out.write_str(&joined(&names))
     }
 }
 

@@ -21,7 +21,7 @@
 //! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":1024,"messages":[
 //!   {"role":"user","content":"Give me JSON."},
 //!   {"role":"assistant","content":"Here you are."},
-//!   {"role":"user","content":"That is no JSON.","ephemeral":true}]}}
+//!   {"role":"user","content":"That is not JSON.","ephemeral":true}]}}
 //! ```
 //!
 //! # Good
@@ -30,7 +30,7 @@
 //! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":1024,"messages":[
 //!   {"role":"user","content":"Give me JSON."},
 //!   {"role":"assistant","content":"Here you are."},
-//!   {"role":"user","content":"That is no JSON."}]}}
+//!   {"role":"user","content":"That is not JSON."}]}}
 //! ```
 //!
 //! # Fix

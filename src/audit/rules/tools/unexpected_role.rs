@@ -10,8 +10,8 @@
 //!
 //! > Unexpected role 'user' after role 'tool'
 //!
-//! Other hosts accept a user message before the model has used a tool result. Mistral refuses every request of the conversation until
-//! the messages are in an allowed order.
+//! Mistral allows fewer orders of messages than other hosts. It refuses every request of the conversation until the messages are in an
+//! allowed order.
 //!
 //! # Bad
 //!

@@ -14,6 +14,8 @@ export function checkConfig(body, betas) {
   const effort = body.output_config?.effort;
   if (effort !== undefined && row.noEffort) refuse("anth-no-effort"); // config.anth.effort: models before 4.6, except Opus 4.5
   if (effort !== undefined && !effortsOf(row).includes(effort)) refuse("anth-effort-value", { effort }); // config.anth.effort
+  const inMessage = (body.messages ?? []).findIndex((message) => message.output_config !== undefined);
+  if (inMessage >= 0 && row.messageEffort === false) refuse("anth-message-effort", { i: inMessage }); // config.anth.message-effort
   const off = type === "disabled" ? row.offEffort : type === "between_tools";
   if (off && (effort === "xhigh" || effort === "max")) refuse("anth-effort", { effort }); // anth-disabled-effort
   const forced = body.tool_choice?.type === "any" || body.tool_choice?.type === "tool";
