@@ -66,6 +66,7 @@ async function runStep(step) {
 
 function chosen(args) {
   const at = args.indexOf("--only");
+  if (at < 0 && args.length) throw new Stop(`There is no option «${args[0]}».`, { todo: "Options: --only <step>, --list." });
   if (at < 0) return undefined;
   const found = STEPS.find((step) => step.name === args[at + 1]);
   if (found) return found;

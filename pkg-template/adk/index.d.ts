@@ -19,7 +19,7 @@ export interface RouteOptions {
   accepts?: readonly string[];
   /** The target of the request: then the vendor of each thought decides, as in `convert`, and not its tag alone. */
   target?: TargetLike;
-  /** The agent that asks; `assistant` if nobody is named. */
+  /** The agent that asks; `assistant` if none is named. */
   identity?: string | number | RawIdentity | IdentityLike;
   /** Whose thoughts are sent: all of the agent's own (`all-self`, if nothing is said), the last of these, or those of all agents. */
   mode?: "all-self" | "latest-self" | "all";

@@ -29,7 +29,7 @@ function spanIds({ sessionId, traceId, rootSpanId, events }) {
 function runSpan(session, ids, withContent) {
   const { agent = {}, summary, errors, status, startedAt, endedAt } = session;
   const failed = status === "error";
-  const told = {
+  const values = {
     "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": agent.name, "gen_ai.provider.name": agent.provider, "gen_ai.request.model": agent.model,
     "gen_ai.conversation.id": session.threadId, "error.type": failed ? errors[0]?.type ?? "_OTHER" : undefined,
     "gen_ai.usage.input_tokens": summary.totalInputTokens, "gen_ai.usage.output_tokens": summary.totalOutputTokens, "gen_ai.usage.cache_read.input_tokens": summary.totalCachedInputTokens,
@@ -38,7 +38,7 @@ function runSpan(session, ids, withContent) {
   };
   const events = errors.map((error) => exception(error, error.timestamp ?? startedAt, withContent));
   const message = withContent && failed ? errors.map((error) => error.message).join("; ") : undefined;
-  return span({ traceId: ids.trace, spanId: ids.root, parentSpanId: "", name: named("invoke_agent", agent.name), kind: KIND.internal, start: startedAt, end: endedAt ?? startedAt, told, status, message, events });
+  return span({ traceId: ids.trace, spanId: ids.root, parentSpanId: "", name: named("invoke_agent", agent.name), kind: KIND.internal, start: startedAt, end: endedAt ?? startedAt, values, status, message, events });
 }
 
 function eventSpan(session, event, ids, nth, withContent) {
@@ -46,7 +46,7 @@ function eventSpan(session, event, ids, nth, withContent) {
   const isChat = operation === "chat";
   const { error, durationMs, timestamp, status } = event;
   const tool = operation === "execute_tool" ? event.toolDetails?.name ?? event.data?.sections?.find(({ tool }) => tool !== undefined)?.tool ?? event.actor?.name : undefined;
-  const told = {
+  const values = {
     "gen_ai.operation.name": operation, "gen_ai.provider.name": isChat ? event.provider : undefined, "gen_ai.request.model": isChat ? event.model : undefined,
     "gen_ai.conversation.id": session.threadId, "gen_ai.agent.name": event.actor?.scope === "agent" ? event.actor.name : undefined,
     "gen_ai.tool.name": tool, "gen_ai.tool.call.id": operation === "execute_tool" ? event.toolExecutionId : undefined,
@@ -61,7 +61,7 @@ function eventSpan(session, event, ids, nth, withContent) {
   const events = error ? [exception({ ...error, type: event.type }, timestamp, withContent)] : [];
   const message = withContent && status === "error" ? error?.message : undefined;
   const place = { traceId: event.traceId ?? ids.trace, spanId: ids.spans[nth], parentSpanId: event.parentSpanId || ids.root };
-  return span({ ...place, name, kind: isChat ? KIND.client : KIND.internal, start: timestamp, end, told, status, message, events });
+  return span({ ...place, name, kind: isChat ? KIND.client : KIND.internal, start: timestamp, end, values, status, message, events });
 }
 
 /** Returns the messages of a model call, or the arguments and the result of a tool, in the form of the conventions. */
@@ -86,13 +86,13 @@ function messageOf(section) {
 
 /** The message of an error may quote a prompt. Without content, only its kind is written. */
 function exception({ message, stack, type }, time, withContent) {
-  const told = { "exception.type": type ?? "_OTHER", ...(withContent && { "exception.message": message, "exception.stacktrace": stack }) };
-  return { timeUnixNano: nanos(time), name: "exception", attributes: attributes(told) };
+  const values = { "exception.type": type ?? "_OTHER", ...(withContent && { "exception.message": message, "exception.stacktrace": stack }) };
+  return { timeUnixNano: nanos(time), name: "exception", attributes: attributes(values) };
 }
 
-function span({ traceId, spanId, parentSpanId, name, kind, start, end, told, status, message, events }) {
+function span({ traceId, spanId, parentSpanId, name, kind, start, end, values, status, message, events }) {
   const code = Object.hasOwn(STATUS, status) ? STATUS[status] : 0;
-  const whole = { traceId, spanId, parentSpanId, name, kind, startTimeUnixNano: nanos(start), endTimeUnixNano: nanos(end), attributes: attributes(told), status: { code, ...(message !== undefined && { message }) } };
+  const whole = { traceId, spanId, parentSpanId, name, kind, startTimeUnixNano: nanos(start), endTimeUnixNano: nanos(end), attributes: attributes(values), status: { code, ...(message !== undefined && { message }) } };
   return events.length ? { ...whole, events } : whole;
 }
 

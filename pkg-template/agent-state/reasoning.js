@@ -22,9 +22,9 @@ export function validateReasoningConfig(config, options) {
 export function resolveReasoning(config, options) {
   const { fit } = optionsFrom(options, OPTIONS);
   if (!config) return undefined;
-  const told = withSdkMessages(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
-  if (!told.length) return undefined;
-  const { native, reflection, ...resolved } = JSON.parse(textOf(told));
+  const resolvedBytes = withSdkMessages(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
+  if (!resolvedBytes.length) return undefined;
+  const { native, reflection, ...resolved } = JSON.parse(textOf(resolvedBytes));
   // Data crosses. Values that only this side can hold (functions, extras of any kind, undefined settings) are added afterwards.
   const hooks = HOOKS.filter((name) => config.reflection?.[name] !== undefined).map((name) => [name, config.reflection[name]]);
   return { ...resolved, ...(native && { native: { ...native, ...config.native } }), reflection: { ...reflection, ...Object.fromEntries(hooks) } };

@@ -37,9 +37,9 @@ export interface TraceSinkFileConfig {
 export interface TraceSinkCustomConfig {
   /** Names this sink. */
   type: "custom";
-  /** Hears of every event as it happens. */
+  /** Receives every event as it happens. */
   onEvent?: (event: TraceEventRecord) => void | Promise<void>;
-  /** Hears of the session at its end. */
+  /** Receives the session at its end. */
   onSession?: (session: TraceSessionFile) => void | Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// The audit: finds what a provider would refuse or lose before the request is sent. The repair: makes the edits that mend it.
+// The audit: finds what a provider would refuse or lose before the request is sent. The repair: makes the edits that fix it.
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
@@ -35,9 +35,9 @@ export function repair(request, target, options) {
   if (given.ledger !== undefined) return ledgerOf(given).repair(request, target, withoutLedger(given));
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
-  const [mended, steps, skipped, told] = repairOnce(source, bytesOfTarget(where), ...rulesWanted(given), allowed(given));
+  const [repaired, steps, skipped, judged] = repairOnce(source, bytesOfTarget(where), ...rulesWanted(given), allowed(given));
   const applied = stepsOf(steps);
-  return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: reportOf(told) };
+  return { request: back(repairedLike(source, repaired, applied)), applied, ...skippedOf(skipped), report: reportOf(judged) };
 }
 
 /** The ledger among options, for calls that ask it instead. */
@@ -49,12 +49,12 @@ export function ledgerOf({ ledger }) {
 /** The other options, for the ledger. */
 export const withoutLedger = ({ ledger, ...options }) => options;
 
-/** The mended request: bytes for bytes. The edits are made in a text itself, step by step. */
-export function mendedLike(source, mended, applied) {
-  if (typeof source !== "string") return mended;
+/** The repaired request: bytes for bytes. The edits are made in a text itself, step by step. */
+export function repairedLike(source, repaired, applied) {
+  if (typeof source !== "string") return repaired;
   const added = ({ start, end, text }) => encoder.encode(text).length - (end - start);
   const growth = applied.map(({ edits }) => edits.reduce((sum, edit) => sum + added(edit), 0));
-  let size = growth.reduce((sum, more) => sum - more, mended.length);
+  let size = growth.reduce((sum, more) => sum - more, repaired.length);
   return applied.reduce((text, { edits }, nth) => {
     const next = editedText(text, edits, size);
     size += growth[nth];

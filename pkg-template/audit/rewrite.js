@@ -1,4 +1,4 @@
-// Compaction safety: tells if a stretch of a conversation can be dropped or summarised without breaking what is signed.
+// Compaction safety: shows whether a stretch of a conversation can be dropped or summarised without breaking what is signed.
 import * as glue from "../wasm/glue.js";
 import { InputError } from "../errors/index.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";

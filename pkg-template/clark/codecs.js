@@ -103,8 +103,8 @@ export class WireCodec {
     const isText = typeof message === "string" || isBytes(message);
     const bytes = isText ? bytesOf(message, "message") : encoder.encode(jsonText(message, "message"));
     const thoughts = items.map((item, nth) => thoughtOf(item) ?? thoughtOfItem(item, nth));
-    const [written, told] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rowsFor());
-    const plan = JSON.parse(textOf(told));
+    const [written, planned] = placeInAnswer(bytes, keptBytes(thoughts), bytesOfTarget({ wire: this.#wire }), rowsFor());
+    const plan = JSON.parse(textOf(planned));
     const left = plan.findIndex(({ fate }) => fate === "elided");
     if (left >= 0) throw new ShapeError(`${this.#wire} cannot carry this item: ${plan[left].reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${left}` });
     return isText ? likeInput(written, message) : JSON.parse(textOf(written));

@@ -84,7 +84,7 @@ function isThere(path) {
   return false;
 }
 
-/** The entries of a baseline that is replaced: none if it cannot be read, because then it is written anew. */
+/** The entries of a baseline that is replaced: none if it cannot be read, because then it is written again. */
 function oldEntriesOf(file) {
   try {
     return entriesOf(file);

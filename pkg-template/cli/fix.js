@@ -23,12 +23,12 @@ export async function fix(words, given, { endings }) {
     const { file, path, bytes } = input;
     if (values.write && path !== file) throw new Error("a file in an archive, and archives are not written. Unpack the archive, and name its files.");
     const { request, target, offset } = requestOf(input, values, configured);
-    const mended = repair(request, target, options);
-    if (values.diff) printText(diffOf(mended.applied, request, printable(file)));
-    else if (values.write && mended.applied.length) replaceFile(path, [bytes.subarray(0, offset), mended.request, bytes.subarray(offset + request.length)], () => refuseChanged(path, bytes));
-    else if (!values.write) (values.raw ? printBytes : printJsonText)(values.raw ? mended.request : new TextDecoder().decode(mended.request));
-    for (const { rule, pointer, safety } of mended.applied.flatMap((step) => step.mended)) say(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
-    const left = mended.report.findings;
+    const repaired = repair(request, target, options);
+    if (values.diff) printText(diffOf(repaired.applied, request, printable(file)));
+    else if (values.write && repaired.applied.length) replaceFile(path, [bytes.subarray(0, offset), repaired.request, bytes.subarray(offset + request.length)], () => refuseChanged(path, bytes));
+    else if (!values.write) (values.raw ? printBytes : printJsonText)(values.raw ? repaired.request : new TextDecoder().decode(repaired.request));
+    for (const { rule, pointer, safety } of repaired.applied.flatMap((step) => step.mended)) say(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
+    const left = repaired.report.findings;
     for (const { rule, pointer, fix } of left) say(`${file}: left ${rule} at ${pointer || "/"}${fix ? ` (its fix is ${fix.safety}: --allow ${fix.safety})` : ""}`);
     return { found: left.length };
   });

@@ -106,7 +106,7 @@ function check({ address, bytes, size }, isFollowed) {
   if (!bytes) accessSync(address, constants.R_OK);
   // A file that grows may still be empty.
   if (isFollowed) return;
-  // One byte more tells whether there is more.
+  // One more byte shows whether there is more.
   const beginning = bytes ?? readUpTo(address, BEGINNING + 1);
   if (!beginning.length) throw new Error(emptyText(address, "session.jsonl"));
   refuseBinary(beginning, "a session or a trace");

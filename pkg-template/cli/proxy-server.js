@@ -38,7 +38,7 @@ export class ProxyServer {
     return new Promise((resolve, reject) => this.#server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
   }
 
-  /** Resolves when the server was told to stop, and every open call has ended or was ended: to the milliseconds that are left to stop. A second signal stops at once. */
+  /** Resolves when the server was asked to stop, and every open call has ended or was ended: to the milliseconds that are left to stop. A second signal stops at once. */
   stopped() {
     return new Promise((resolve) => {
       const stop = () => {
@@ -75,7 +75,7 @@ export class ProxyServer {
     const { log, metrics, listener } = this.#parts;
     const start = performance.now();
     const call = { method: request.method, path, token: listener.nameOfToken(request.headers["x-rethought-token"]), exchange: undefined };
-    // The exchange is told just after the answer has ended.
+    // The exchange is reported just after the answer has ended.
     const end = () => setImmediate(() => {
       const status = response.headersSent ? response.statusCode : 499;
       metrics.addRequest(status);

@@ -17,7 +17,7 @@ export function guardAnthropic(client, options) {
   return withGuard(watched(client.withOptions({ middleware: [...client.middleware, middleware] }), NAME, middleware, METHODS), middleware);
 }
 
-/** Middleware stands before the platform's own form and signature of a request. So a request can be mended on every platform. */
+/** Middleware stands before the platform's own form and signature of a request. So a request can be repaired on every platform. */
 export function anthropicMiddleware(options) {
   const guarding = new Guard(settingsOf(options));
   const middleware = (request, next) => {

@@ -48,7 +48,7 @@ export function backLike(given) {
 }
 
 /** The result of a conversion. `readReport` reads the report on its request. Messages in a format are not sent, so they have none. */
-export function resultOf([bytes, told, judged], back, readReport) {
-  const { plan, notes, sent } = JSON.parse(textOf(told));
+export function resultOf([bytes, outcome, judged], back, readReport) {
+  const { plan, notes, sent } = JSON.parse(textOf(outcome));
   return { request: back(bytes), plan, notes, report: sent ? readReport(judged) : undefined };
 }

@@ -61,12 +61,12 @@ export class StreamDecoder {
 
   /** Does work over the pushed bytes and some more. If that fails, it restores the previous state, and the caller may repeat the call. */
   #after(bytes, work) {
-    const [size, told] = [this.#size, this.#reported];
+    const [size, reported] = [this.#size, this.#reported];
     this.#keep(bytes);
     try {
       return withInstance(work);
     } catch (error) {
-      [this.#size, this.#reported, this.#open.number] = [size, told, undefined];
+      [this.#size, this.#reported, this.#open.number] = [size, reported, undefined];
       throw error;
     }
   }

@@ -11,7 +11,7 @@ export interface Turn<B extends Body = Body> {
   readonly id: string | undefined;
   /** The model that answered, as it names itself. */
   readonly model: string | undefined;
-  /** The tokens that it cost, as reported; parsed anew for every reader. */
+  /** The tokens that it cost, as reported; parsed again for every reader. */
   readonly usage: unknown;
   /** All of it, in order. */
   readonly parts: readonly Part<B>[];
@@ -84,7 +84,7 @@ export interface Call<B extends Body = Body> {
   readonly id: string | undefined;
   /** The tool. */
   readonly name: string | undefined;
-  /** The arguments, or the result, parsed anew for every reader: a value, or on some wires a string with JSON in it. */
+  /** The arguments, or the result, parsed again for every reader: a value, or on some wires a string with JSON in it. */
   readonly content: unknown;
   /** The text of the content as received: numbers beyond 2^53 are whole here. */
   readonly raw: Raw<B> | undefined;

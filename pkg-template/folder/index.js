@@ -31,7 +31,7 @@ export function folderStore(path, options) {
   if (typeof sync !== "boolean") throw new InputError("sync must be true or false", { code: "E_INPUT", pointer: "/sync" });
   const writer = new Writer(folder, sync);
   const lines = new LineFile(join(folder, LINES), sync);
-  const inLines = (what, work) => told(what, join(folder, LINES), () => (lines.refresh(), work()));
+  const inLines = (what, work) => orStoreError(what, join(folder, LINES), () => (lines.refresh(), work()));
   const hasPlaces = readdirSync(folder).some((name) => /^[0-9a-f]{2}$/.test(name));
   const plain = (key) => read(placeOf(folder, key));
   const textOf = (key, name) => {
@@ -85,7 +85,7 @@ function folderOf(path) {
   const given = /^file:/.test(path?.href) ? fileURLToPath(path.href) : path;
   if (typeof given !== "string" || !given || given.includes("\0")) throw new InputError("path must be the path of a folder", { code: "E_INPUT", pointer: "/path" });
   const folder = resolve(given);
-  told("cannot be used as a store", folder, () => {
+  orStoreError("cannot be used as a store", folder, () => {
     mkdirSync(join(folder, DRAFTS), { recursive: true, mode: OWN_FOLDER });
     if (!statSync(folder).isDirectory()) throw new Error("not a folder");
   });
@@ -110,13 +110,13 @@ async function* entriesOf(folder, lines) {
 }
 
 function entryOf(path, key) {
-  return told("cannot be read", path, () => ({ key, value: readFileSync(path, "utf8"), time: Math.round(statSync(path).mtimeMs), account: null, conversation: null }));
+  return orStoreError("cannot be read", path, () => ({ key, value: readFileSync(path, "utf8"), time: Math.round(statSync(path).mtimeMs), account: null, conversation: null }));
 }
 
 /** Reads synchronously: a thread takes longer for a small file, and much longer for a missing one. */
 function read({ path }) {
   if (!existsSync(path)) return undefined;
-  return told("cannot be read", path, () => readFileSync(path, "utf8"));
+  return orStoreError("cannot be read", path, () => readFileSync(path, "utf8"));
 }
 
 class Writer {
@@ -135,7 +135,7 @@ class Writer {
     this.#swept ??= this.#sweep();
     await this.#swept;
     const folders = new Set(values.map(({ place }) => place.folder));
-    const made = [...folders].filter((folder) => told("cannot be made", folder, () => mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })));
+    const made = [...folders].filter((folder) => orStoreError("cannot be made", folder, () => mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })));
     await Promise.all(values.map((value) => this.#writeOne(value)));
     if (this.#sync) await Promise.all([...folders, ...(made.length ? [this.#folder] : [])].map(syncFolder));
   }
@@ -189,7 +189,7 @@ const unless = (code) => (error) => {
   if (error.code !== code) throw error;
 };
 
-function told(what, path, work) {
+function orStoreError(what, path, work) {
   try {
     return work();
   } catch (cause) {

@@ -79,7 +79,7 @@ export class Answer {
     const isCut = this.#end === "cut";
     const bytes = isZipped(this.copy.bytes) ? unzipped(this.copy.bytes, isCut) : this.copy.bytes;
     if (!bytes.length || this.#end === "lost") return undefined;
-    // Half of a body is not an answer, and is told to nobody as one.
+    // Half of a body is not an answer, and is not reported as one.
     if (!isStream(bytes, this.#type, this.#target.wire)) return isCut ? undefined : { response: bytes };
     this.#readingOf().finish(bytes);
     return { stream: bytes };

@@ -12,24 +12,24 @@ const MOST_CALLS = 4;
 /** A call that takes so long may never end: others do not wait for it. Each write that hangs takes a connection, which reads need. */
 const [FORGET_READ_MS, FORGET_WRITE_MS] = [1000, 10_000];
 
-/** `onCall({ operation, keys, ms, error })` is told of every call that has ended. */
+/** `onCall({ operation, keys, ms, error })` is called after every call. */
 export function batchedStore(store, onCall = () => {}) {
-  const told = (operation, ask) => async (list) => {
+  const timed = (operation, ask) => async (list) => {
     const start = performance.now();
-    const tell = (error) => onCall({ operation, keys: list.length, ms: performance.now() - start, error });
+    const report = (error) => onCall({ operation, keys: list.length, ms: performance.now() - start, error });
     try {
       const result = await ask(store, list);
-      tell();
+      report();
       return result;
     } catch (error) {
-      tell(error);
+      report(error);
       throw error;
     }
   };
-  const [reads, writes] = [new Batches(told("read", readAll)), new Batches(told("write", writeAll), { forgetMs: FORGET_WRITE_MS })];
+  const [reads, writes] = [new Batches(timed("read", readAll)), new Batches(timed("write", writeAll), { forgetMs: FORGET_WRITE_MS })];
   const own = { getMany: (keys) => reads.add(keys), setMany: (entries) => writes.add(entries) };
   if (typeof store.record !== "function") return own;
-  const [finds, records] = [new Batches(told("read", findAll)), new Batches(told("record", recordAll), { most: MOST_LINES, forgetMs: FORGET_WRITE_MS })];
+  const [finds, records] = [new Batches(timed("read", findAll)), new Batches(timed("record", recordAll), { most: MOST_LINES, forgetMs: FORGET_WRITE_MS })];
   return { ...own, find: (keys) => finds.add(keys), record: (lines) => records.add(lines) };
 }
 

@@ -1,4 +1,4 @@
-// A call of fetch, as far as it can be told before its body is read.
+// A call of fetch, as far as it is known before its body is read.
 
 /** A call that may be one to a provider: a POST with a body that may be JSON. Nothing for any other. */
 export function callOf(input, init) {
@@ -50,7 +50,7 @@ function urlOf(address) {
     const url = new URL(address, globalThis.location?.href);
     return /^https?:$/.test(url.protocol) ? url : undefined;
   } catch {
-    // Whoever sends it tells what is wrong with it.
+    // The sender reports what is wrong with it.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 const isTorn = (error, plain) => error?.code === "E_LONE_SURROGATE" && typeof plain === "string";
 
 export class Exchange {
-  /** What hooks are told of the call. */
+  /** What the hooks get about the call. */
   about;
   /** The whole address. A key may be in it, so hooks get the one in `about`. */
   url;

@@ -19,7 +19,7 @@ import { providerOf } from "./provider.js";
 import { answerFingerprint } from "./read-answer.js";
 import { Recorder } from "./recorder.js";
 import { Retention } from "./retention.js";
-import { isAboutRequest, isRefusal, judgeRefusal, mayBeMended, mendedAfter, readRefusal } from "./refusal.js";
+import { isAboutRequest, isRefusal, judgeRefusal, mayBeRepaired, repairedAfter, readRefusal } from "./refusal.js";
 import { takeBody } from "./request-body.js";
 import { teeResponse } from "./response-tee.js";
 
@@ -48,13 +48,13 @@ export class Guard {
     countGuard();
     this.#settings = settings;
     this.#notices = new Notices(settings);
-    this.#ledgers = new Ledgers(settings, (told) => this.#notices.tell("store", () => ({ ...told, queue: this.#recorder.queue })));
+    this.#ledgers = new Ledgers(settings, (call) => this.#notices.emit("store", () => ({ ...call, queue: this.#recorder.queue })));
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
       isDurable: settings.durable,
       onRecorded: ({ about, audited, responseId }) => {
         this.#retention.note();
-        this.#notices.tell("recorded", () => ({ ...about, report: audited, response: responseId() }));
+        this.#notices.emit("recorded", () => ({ ...about, report: audited, response: responseId() }));
       },
       onError: (error, exchange) => this.#notices.storeError(error, exchange.about),
     });
@@ -63,8 +63,8 @@ export class Guard {
 
   /**
    * Passes a call on to `send`. It is unchanged if it is not a call to a provider, or if another guard has it in hand. `trace` may say that nobody else has its bytes (`isOwn`), which
-   * `conversation` and `account` it belongs to, that clients share the guard (`isShared`), and the digest of the client's `token`; it gets `isSigned` if its body must not be changed, the `exchange` of the call once it is audited, the `mended` one if there is one, and the
-   * `answer` as it comes.
+   * `conversation` and `account` it belongs to, that clients share the guard (`isShared`), and the digest of the client's `token`. It gets `isSigned` if its body must not be changed,
+   * the `exchange` of the call once it is audited, its `repair` if there is one, and the `answer` as it comes.
    */
   pass(args, send, trace = {}) {
     this.#isUsed = true;
@@ -140,7 +140,7 @@ export class Guard {
       return await this.#receive(exchange, response, flight, (sent) => timed(...sent));
     } catch (error) {
       flight.end();
-      this.#tellAnswered(exchange, { error });
+      this.#emitAnswered(exchange, { error });
       throw error;
     }
   }
@@ -208,7 +208,7 @@ export class Guard {
       throw error;
     }
     const { report } = exchange;
-    this.#notices.tell("report", () => ({ ...about, report, ms: performance.now() - start }));
+    this.#notices.emit("report", () => ({ ...about, report, ms: performance.now() - start }));
     if (["repair", "dry-run"].includes(mode) && report.findings.length && !trace.isSigned) await this.#repair(exchange);
     if (mode === "block" && blocks(report, this.#settings.failOn)) this.#refuse(exchange);
     trace.exchange = exchange;
@@ -226,35 +226,35 @@ export class Guard {
     }
   }
 
-  /** Puts the mended request in the place of the caller's, if anything is mended. */
+  /** Puts the repaired request in the place of the caller's, if anything is repaired. */
   async #repair(exchange) {
     const { body, target, conversation, isHeld, about, patience, repair: options } = exchange;
     try {
-      const mended = isHeld ? await this.#ledgers.use(conversation, 0, patience, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
-      exchange.skipped = mended.skipped;
-      if (mended.applied.length) exchange.mode === "dry-run" ? this.#tellDryRun(exchange, mended) : this.#replace(exchange, mended);
+      const repaired = isHeld ? await this.#ledgers.use(conversation, 0, patience, (ledger) => ledger.repair(body.plain, target, options)) : repair(body.plain, target, options);
+      exchange.skipped = repaired.skipped;
+      if (repaired.applied.length) exchange.mode === "dry-run" ? this.#emitDryRun(exchange, repaired) : this.#replace(exchange, repaired);
     } catch (error) {
       if (!exchange.signal?.aborted) this.#notices.error(error, about);
     }
   }
 
-  #replace(exchange, mended) {
+  #replace(exchange, repaired) {
     const { about, report: before } = exchange;
-    exchange.replaceRequest(mended);
-    exchange.trace.mended = { before, exchange, applied: mended.applied };
-    this.#notices.tell("repaired", () => ({ ...about, before, report: mended.report, applied: mended.applied, repaired: mended.request, sent: mended.request, isDryRun: false }));
+    exchange.replaceRequest(repaired);
+    exchange.trace.repair = { before, exchange, applied: repaired.applied };
+    this.#notices.emit("repaired", () => ({ ...about, before, report: repaired.report, applied: repaired.applied, repaired: repaired.request, sent: repaired.request, isDryRun: false }));
   }
 
   /** Tells what a repair would change. The caller's bytes are sent. */
-  #tellDryRun({ about, report: before, body }, { report, applied, request }) {
-    this.#notices.tell("repaired", () => ({ ...about, before, report, applied, repaired: request, sent: body.plain, isDryRun: true }));
+  #emitDryRun({ about, report: before, body }, { report, applied, request }) {
+    this.#notices.emit("repaired", () => ({ ...about, before, report, applied, repaired: request, sent: body.plain, isDryRun: true }));
   }
 
   #refuse(exchange) {
     const { about, report, url } = exchange;
     exchange.refusal = blockedResponse(report, url);
     const predicted = report.findings.some(({ severity }) => severity === "reject");
-    this.#notices.tell("blocked", () => ({ ...about, report, status: 400, predicted, blocked: true, retried: false }));
+    this.#notices.emit("blocked", () => ({ ...about, report, status: 400, predicted, blocked: true, retried: false }));
   }
 
   /** Passes the response on, and takes what it says. */
@@ -269,8 +269,8 @@ export class Guard {
   /** Gives the caller the response as it comes, and records it when it has ended. */
   #passed(exchange, response, flight) {
     try {
-      if (!response.ok) return flight.end(), this.#tellAnswered(exchange, response), response;
-      const answer = new Answer(response, exchange.target, (told) => this.#record(exchange, { ...told, status: response.status }, flight));
+      if (!response.ok) return flight.end(), this.#emitAnswered(exchange, response), response;
+      const answer = new Answer(response, exchange.target, (call) => this.#record(exchange, { ...call, status: response.status }, flight));
       const made = teeResponse(response, answer.copy, (kind) => {
         flight.record();
         exchange.clock.ended = performance.now();
@@ -291,10 +291,10 @@ export class Guard {
   }
 
   /** Tells that the provider has answered, or could not be reached. */
-  #tellAnswered({ about, report, sent, clock, held, isCut }, { status, error, responseId = () => undefined }) {
+  #emitAnswered({ about, report, sent, clock, held, isCut }, { status, error, responseId = () => undefined }) {
     const ms = (clock.ended ?? performance.now()) - clock.sent;
     try {
-      this.#notices.tell("answered", () => ({ ...about, report, model: modelOfCall(sent, about.url), response: responseId(), status, error: error?.cause?.code ?? error?.code ?? error?.name, ms, held, isCut }));
+      this.#notices.emit("answered", () => ({ ...about, report, model: modelOfCall(sent, about.url), response: responseId(), status, error: error?.cause?.code ?? error?.code ?? error?.name, ms, held, isCut }));
     } catch (fault) {
       this.#notices.error(fault, about);
     }
@@ -302,7 +302,7 @@ export class Guard {
 
   async #record(exchange, { answer, error, status }, flight) {
     const responseId = lazily(() => answer && answerFingerprint(answer, exchange.target).id);
-    this.#tellAnswered(exchange, { status, responseId });
+    this.#emitAnswered(exchange, { status, responseId });
     if (error) this.#notices.error(error, exchange.about);
     if (answer) await this.#recordAnswer(exchange, { ...answer, time: Date.now() }, responseId, () => flight.know());
     this.#ended.delete(flight);
@@ -315,17 +315,17 @@ export class Guard {
     await this.#recorder.record({ about, conversation, target, audited: report, responseId, onKnown, ...(isHeld ? { report } : { request: sent }) }, answer);
   }
 
-  /** Tells of a refusal and, if that is allowed and something can be mended by it, sends the mended request once. */
+  /** Reports a refusal and, if that is allowed and something can be repaired by it, sends the repaired request once. */
   async #refused(exchange, refusal, send) {
-    const mayRetry = exchange.retry && !exchange.isRetry && !exchange.trace.isSigned && mayBeMended(refusal);
+    const mayRetry = exchange.retry && !exchange.isRetry && !exchange.trace.isSigned && mayBeRepaired(refusal);
     if (!mayRetry) return this.#watchRefusal(exchange, refusal);
-    const { response, mended } = await this.#mendRefused(exchange, refusal);
-    this.#tellAnswered(exchange, refusal);
-    return mended && !exchange.signal?.aborted ? this.#sendAgain(exchange, mended, response, send) : response;
+    const { response, repaired } = await this.#repairRefused(exchange, refusal);
+    this.#emitAnswered(exchange, refusal);
+    return repaired && !exchange.signal?.aborted ? this.#sendAgain(exchange, repaired, response, send) : response;
   }
 
-  /** The request mended by what a refusal says, if it can be, and the refusal with all of its bytes. */
-  async #mendRefused(exchange, refusal) {
+  /** The request repaired by what a refusal says, if it can be, and the refusal with all of its bytes. */
+  async #repairRefused(exchange, refusal) {
     let response = refusal;
     try {
       const read = await readRefusal(refusal, exchange.signal);
@@ -333,21 +333,21 @@ export class Guard {
       if (!read.bytes || !(await exchange.ready)) return { response };
       const judged = judgeRefusal(read.bytes, exchange.report);
       const { conversation, patience } = exchange;
-      const mended = judged.classified && (await this.#ledgers.use(conversation, 0, patience, (ledger) => mendedAfter({ ...exchange, ...judged, options: exchange.repair, ledger })));
-      this.#tellRefused(exchange, refusal, judged, Boolean(mended));
-      return { response, mended };
+      const repaired = judged.classified && (await this.#ledgers.use(conversation, 0, patience, (ledger) => repairedAfter({ ...exchange, ...judged, options: exchange.repair, ledger })));
+      this.#emitRefused(exchange, refusal, judged, Boolean(repaired));
+      return { response, repaired };
     } catch (error) {
       if (!exchange.signal?.aborted) this.#notices.error(error, exchange.about);
       return { response };
     }
   }
 
-  async #sendAgain(exchange, mended, first, send) {
+  async #sendAgain(exchange, repaired, first, send) {
     const again = exchange.again();
     const flight = this.#flights.add(exchange.compared);
     flight.audited();
     try {
-      this.#replace(again, mended);
+      this.#replace(again, repaired);
       const response = await send(again.args);
       return await this.#receive(again, response, flight, send);
     } catch (error) {
@@ -359,23 +359,23 @@ export class Guard {
     }
   }
 
-  /** Reads an error along as the caller gets it, and tells of it. */
+  /** Reads an error along as the caller gets it, and reports it. */
   #watchRefusal(exchange, refusal) {
-    const tell = async () => {
+    const report = async () => {
       try {
-        if (await exchange.ready) this.#tellRefused(exchange, refusal, judgeRefusal(answer.copy.bytes, exchange.report), false);
+        if (await exchange.ready) this.#emitRefused(exchange, refusal, judgeRefusal(answer.copy.bytes, exchange.report), false);
       } catch (error) {
         this.#notices.error(error, exchange.about);
       }
-      this.#tellAnswered(exchange, refusal);
+      this.#emitAnswered(exchange, refusal);
     };
-    const answer = new Answer(refusal, exchange.target, tell);
-    return teeResponse(refusal, answer.copy, (kind) => answer.end(kind)) ?? (this.#tellAnswered(exchange, refusal), refusal);
+    const answer = new Answer(refusal, exchange.target, report);
+    return teeResponse(refusal, answer.copy, (kind) => answer.end(kind)) ?? (this.#emitAnswered(exchange, refusal), refusal);
   }
 
-  #tellRefused({ about, report, skipped }, { status }, judged, retried) {
+  #emitRefused({ about, report, skipped }, { status }, judged, retried) {
     if (!judged.classified && !isAboutRequest(status)) return;
-    this.#notices.tell("refused", () => ({ ...about, report, ...(skipped ? { skipped } : {}), status, ...judged, blocked: false, retried }));
+    this.#notices.emit("refused", () => ({ ...about, report, ...(skipped ? { skipped } : {}), status, ...judged, blocked: false, retried }));
   }
 }
 

@@ -31,7 +31,7 @@ export class Ledgers {
   #open = new Map();
   #bytes = 0;
 
-  /** `onStore({ operation, keys, ms, error })` is told of every call to the store. */
+  /** `onStore({ operation, keys, ms, error })` is called after every call to the store. */
   constructor({ ledger, store, storeRetry, keep, memoryBytes }, onStore) {
     [this.#given, this.#reads, this.#writes, this.#keep] = [ledger, new StoreBreaker(storeRetry), new StoreBreaker(storeRetry), keep];
     this.#most = Object.fromEntries(Object.entries(SHARES).map(([name, share]) => [name, Math.ceil(share * memoryBytes)]));

@@ -26,21 +26,21 @@ export class Notices {
     return Boolean(this.#hooks[HOOKS[kind]] || (this.#channel?.hasSubscribers && !HOOK_ONLY.includes(kind)));
   }
 
-  /** Tells the hook of a kind, and the channel; `make` makes the event, if anybody asks for it. */
-  tell(kind, make) {
+  /** Calls the hook of a kind and publishes to the channel; `make` makes the event, if one of them is wanted. */
+  emit(kind, make) {
     if (!this.isWanted(kind)) return;
     const event = this.#atLevel(make());
     this.#publish(kind, event);
     this.#call(this.#hooks[HOOKS[kind]], [event], (error) => this.error(error, event));
   }
 
-  /** Tells of a failure of the guard itself. An exception in the hook goes nowhere. */
+  /** Reports a failure of the guard itself. An exception in the hook goes nowhere. */
   error(error, event) {
     this.#publish("error", { call: event.call, wire: event.wire, code: error?.code });
     this.#call(this.#hooks.onError, [error, event], () => {});
   }
 
-  /** Tells of a failure of the store. If nobody listens, it is printed once: without a store the guard forgets what was emitted, and nothing else shows it. */
+  /** Reports a failure of the store. If nobody listens, it is printed once: without a store the guard forgets what was emitted, and nothing else shows it. */
   storeError(error, event) {
     this.error(error, event);
     const isOfStore = error instanceof StoreError || !(error instanceof RethoughtError);

@@ -23,15 +23,15 @@ export class CallAddresses {
   of(url) {
     if (!this.#known.has(url)) {
       if (this.#known.size > 99) this.#known.clear();
-      const told = wasm.address(url, this.#hosts);
-      this.#known.set(url, told && JSON.parse(told));
+      const found = wasm.address(url, this.#hosts);
+      this.#known.set(url, found && JSON.parse(found));
     }
     return this.#known.get(url);
   }
 }
 
 /**
- * The target of a call that may be a provider's; nothing for any other call. `isCertain` is true if the address alone tells it. Where it is not, the body must look like a request, and is
+ * The target of a call that may be a provider's; nothing for any other call. `isCertain` is true if the address alone shows it. Where it is not, the body must look like a request, and is
  * looked at only if that reads no stream.
  */
 export function providerOf(call, { target: given, addresses }) {

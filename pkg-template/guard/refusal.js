@@ -13,7 +13,7 @@ export const isRefusal = ({ status }) => status >= 400 && status < 500;
 export const isAboutRequest = (status) => status === 400 || status === 422;
 
 /** True if a refusal may be about what was sent, and not about who sent it, or when. */
-export const mayBeMended = ({ status }) => ![401, 402, 403, 407, 408, 425, 429, 451].includes(status);
+export const mayBeRepaired = ({ status }) => ![401, 402, 403, 407, 408, 425, 429, 451].includes(status);
 
 /** Reads an error; gives its bytes, if they are few and the caller does not abort, and a response that still has them. */
 export async function readRefusal(response, signal) {
@@ -33,10 +33,10 @@ export function judgeRefusal(bytes, report) {
 }
 
 /**
- * The request mended by the rule of an error; nothing if there is no fix for it that is allowed and was not made before. What the error says outranks what was assumed: its rule is on,
+ * The request repaired by the rule of an error; nothing if there is no fix for it that is allowed and was not made before. What the error says outranks what was assumed: its rule is on,
  * and bindings are enforced. If the error is about a signature or ciphertext, everything of the refused origin may be removed.
  */
-export async function mendedAfter({ classified, report, sent, target, options, ledger }) {
+export async function repairedAfter({ classified, report, sent, target, options, ledger }) {
   const rules = rulesOf(classified);
   if (!rules.length) return undefined;
   const off = (options.off ?? []).filter((rule) => !rules.includes(rule));
@@ -49,10 +49,10 @@ export async function mendedAfter({ classified, report, sent, target, options, l
   // The ledger restores first.
   for (const tried of [{ ...options, off }, ...refused]) {
     for (const where of [target, { ...target, enforced: true }]) {
-      const mended = await ledger.repair(sent, where, tried);
-      const isMendedBy = mended.applied.some((step) => step.mended.some(({ rule }) => about.includes(rule)));
+      const repaired = await ledger.repair(sent, where, tried);
+      const isRepairedBy = repaired.applied.some((step) => step.mended.some(({ rule }) => about.includes(rule)));
       // A fix of another rule may mend it as well: the signature comes back with the thought.
-      if (isMendedBy || (mended.applied.length && isFound(report) && !isFound(mended.report))) return mended;
+      if (isRepairedBy || (repaired.applied.length && isFound(report) && !isFound(repaired.report))) return repaired;
     }
   }
   return undefined;

@@ -122,5 +122,5 @@ const once = (call) => {
   };
 };
 
-/** Tells of streams that nobody has any more. Old runtimes do not. */
+/** Reports streams that nobody holds any more. Old runtimes do not. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((end) => end("lost")) : undefined;

@@ -1,7 +1,7 @@
 // The ledger keeps the original answers of models. It is on the wasm side under a number. Its lines are written once and never moved there, so this
 // side notes where they are. When a call loses the instance, the lines are read from its memory, and nothing is lost.
 import * as glue from "../wasm/glue.js";
-import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
+import { allowed, AUDIT_OPTIONS, repairedLike, REPAIR_OPTIONS, rulesWanted, SHIPPED_ROWS, skippedOf, stepsOf } from "../audit/audit.js";
 import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
 import { CONVERT_OPTIONS, conversionOf, resultOf } from "../convert/convert.js";
 import { InputError } from "../errors/index.js";
@@ -143,9 +143,9 @@ export class Ledger {
     const given = optionsFrom(options, REPAIR_OPTIONS);
     const [where, wanted, safety] = [targetOf(target ?? this.#target), rulesWanted(given), allowed(given)];
     const { source, back } = bodyOf(request, "request", where.wire);
-    const [mended, steps, skipped, told] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
+    const [repaired, steps, skipped, judged] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
     const applied = stepsOf(steps);
-    return { request: back(mendedLike(source, mended, applied)), applied, ...skippedOf(skipped), report: pendingReport(told, where) };
+    return { request: back(repairedLike(source, repaired, applied)), applied, ...skippedOf(skipped), report: pendingReport(judged, where) };
   }
 
   /** Converts a request with the recorded answers. It records the conversion, so that the conversation can be converted back. */
@@ -157,7 +157,7 @@ export class Ledger {
       this.#note(number);
       return made;
     });
-    return resultOf(converted, back, (told) => pendingReport(told, to));
+    return resultOf(converted, back, (judged) => pendingReport(judged, to));
   }
 
   /** Records a response under the form that a client of another wire will send, so that its next request restores the original. */

@@ -3,9 +3,9 @@ import { reportOf } from "../audit/report.js";
 import { awaitAnswer } from "./recorded-exchange.js";
 
 /** Reads the core's output: the report and, after a line break, the data for recording the answer. */
-export function pendingReport(told, target) {
-  const at = told.lastIndexOf("\n");
-  const report = reportOf(told.slice(0, at));
-  awaitAnswer(report, { text: told.slice(at + 1), target });
+export function pendingReport(judged, target) {
+  const at = judged.lastIndexOf("\n");
+  const report = reportOf(judged.slice(0, at));
+  awaitAnswer(report, { text: judged.slice(at + 1), target });
   return report;
 }

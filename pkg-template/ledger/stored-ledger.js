@@ -62,7 +62,7 @@ export class StoredLedger {
     const { source, back, to, values } = conversionOf(request, given);
     const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
     for (const line of lines) await this.#save({ ...line, time: Date.now(), account: to.account });
-    return resultOf(converted, back, (told) => pendingReport(told, to));
+    return resultOf(converted, back, (judged) => pendingReport(judged, to));
   }
 
   async follow(request, target = this.#target) {

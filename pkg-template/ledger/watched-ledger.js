@@ -29,8 +29,8 @@ export class WatchedLedger {
 
   /** Returns a conversion, as it crosses, and the lines of what it has seen. It does not record them. */
   convert(source, values) {
-    const [request, told, judged, lines] = this.#run((number) => glue.ledgerConvert(source, number, ...values, Date.now(), false));
-    return { converted: [request, told, judged], lines: linesIn(lines) };
+    const [request, outcome, judged, lines] = this.#run((number) => glue.ledgerConvert(source, number, ...values, Date.now(), false));
+    return { converted: [request, outcome, judged], lines: linesIn(lines) };
   }
 
   /** Returns the name of an answer, by its number. */
@@ -41,9 +41,9 @@ export class WatchedLedger {
 
 /** Reads lines as they cross: a name, the keys, and a ledger of one line after the line that names the format. */
 function linesIn(text) {
-  const told = text ? text.split("\n") : [];
-  return Array.from({ length: told.length / 4 }, (_, nth) => {
-    const [name, keys, opening, line] = told.slice(4 * nth);
+  const texts = text ? text.split("\n") : [];
+  return Array.from({ length: texts.length / 4 }, (_, nth) => {
+    const [name, keys, opening, line] = texts.slice(4 * nth);
     return { name: copyOf(name), keys: listOf(copyOf(keys)), text: `${opening}\n${line}` };
   });
 }

@@ -57,12 +57,12 @@ export interface GuardTelemetry {
  * import { guard } from "rethought/guard";
  * import { guardTelemetry } from "rethought/otel";
  *
- * const told = {};
- * const span = { setAttribute: (name, value) => (told[name] = value), addEvent() {} };
+ * const attributes = {};
+ * const span = { setAttribute: (name, value) => (attributes[name] = value), addEvent() {} };
  * const api = { trace: { getActiveSpan: () => span } }; // in a program: import * as api from "@opentelemetry/api"
  * const fetch = guard(async () => new Response(response), guardTelemetry(api));
  * await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request });
- * told["rethought.verdict"]; // → "accepted"
+ * attributes["rethought.verdict"]; // → "accepted"
  *
  * @throws {InputError} if the api is none.
  */

@@ -10,14 +10,14 @@ const modelOfCall = guarded(glue.modelOfCall);
  * Returns the event of a call that the guard saw, or nothing if it was not a call to a model. `answer` has `status`, `type`, `isCut`, and
  * `bytes` if they were kept.
  */
-export function guardedExchange({ exchange, mended, credential, answer: guarded, isSigned = false }, answer, ms) {
+export function guardedExchange({ exchange, repair, credential, answer: guarded, isSigned = false }, answer, ms) {
   if (!exchange) return undefined;
-  const { about, report, sent, refusal } = mended?.exchange ?? exchange;
-  const judged = mended?.before ?? report;
+  const { about, report, sent, refusal } = repair?.exchange ?? exchange;
+  const judged = repair?.before ?? report;
   return {
     ...eventOf(judged, { conversation: about.conversation, credential, url: about.url, wire: about.wire, sent }, { ...answer, known: guarded?.received.answer }, ms),
     request: about.request,
-    repairs: mended?.applied.length ?? 0,
+    repairs: repair?.applied.length ?? 0,
     isBlocked: refusal !== undefined,
     isSigned,
   };

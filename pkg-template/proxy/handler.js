@@ -70,8 +70,8 @@ function withHook(response, onExchange, eventOf) {
   if (!onExchange) return response;
   const copy = new PassedBytes();
   const answer = (isCut) => ({ status: response.status, type: response.headers.get("content-type") ?? "", bytes: copy.bytes, isCut });
-  const tell = (kind) => call(onExchange, eventOf(answer(kind !== "whole")));
-  return teeResponse(response, copy, tell) ?? (tell("whole"), response);
+  const report = (kind) => call(onExchange, eventOf(answer(kind !== "whole")));
+  return teeResponse(response, copy, report) ?? (report("whole"), response);
 }
 
 function call(onExchange, event) {

@@ -86,13 +86,13 @@ class NodeProxy {
     const call = { method, headers: pairs, body, signal };
     // A body that the guard cannot read is streamed to the provider.
     const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
-    const told = (isCut) => this.#tell(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start), context);
+    const report = (isCut) => this.#emit(() => guardedExchange({ ...trace, credential }, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start), context);
     if (answer instanceof Response) {
       sendAnswer(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
-      return told(false);
+      return report(false);
     }
     const more = trace.isSigned && trace.exchange ? [["x-rethought", "signed, not repaired"]] : [];
-    told((await answer.pass(response, { more })) === "cut");
+    report((await answer.pass(response, { more })) === "cut");
   }
 
   /** Returns the body of a call: bytes if it may be a call to a model and is not too long, else the stream; nothing if it has none. */
@@ -127,20 +127,20 @@ class NodeProxy {
       if (signal.aborted) throw answer;
       return sendAnswer(request, response, conversion.unreachable(answer));
     }
-    const told = (isCut, bytes) => conversion.isExchange && this.#tell(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start), context);
+    const report = (isCut, bytes) => conversion.isExchange && this.#emit(() => convertedExchange(conversion, caller, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start), context);
     if (answer.ok && conversion.isStream) {
       const kept = this.#settings.onExchange ? new PassedBytes() : undefined;
       answer[READ_ALONG](kept, () => {});
       const kind = await answer.pass(response, { converter: conversion.stream(), headers: conversion.streamHeaders(answer) });
-      return told(kind === "cut", kept?.bytes);
+      return report(kind === "cut", kept?.bytes);
     }
     const bytes = await answer[READ_WHOLE](MOST_ANSWER);
     if (!bytes) answer.destroy();
     sendAnswer(request, response, conversion.whole(bytes, answer));
-    told(!bytes, bytes);
+    report(!bytes, bytes);
   }
 
-  #tell(eventOf, context) {
+  #emit(eventOf, context) {
     const { onExchange, guard: { hooks } } = this.#settings;
     if (!onExchange) return;
     try {

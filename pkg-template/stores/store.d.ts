@@ -88,7 +88,7 @@ export interface StoredLedgerOptions {
    * (await ledger.audit(next)).checks["altered-thought-text"]; // → "passed"
    */
   encryptWith?: EncryptionKey | EncryptionKey[] | undefined;
-  /** How many bytes of lines it holds, about, before it begins anew with what is needed; 32 MB if left out. */
+  /** How many bytes of lines it holds, about, before it starts over with what is needed; 32 MB if left out. */
   cacheBytes?: number | undefined;
   /** If no store is given: how many bytes of lines the store in memory holds, about; 64 MB if left out. */
   memoryBytes?: number | undefined;

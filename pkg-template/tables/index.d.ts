@@ -54,7 +54,7 @@ export function tablesAge(tables?: Pick<Tables, "date">, options?: { today?: Dat
 export interface TablesCheck {
   /** Where the tables break their schema, and how. */
   problems: { pointer: string; message: string }[];
-  /** The rows that nobody has held against their source for a year. They may be right all the same. */
+  /** The rows that were not compared with their source for a year. They may still be right. */
   stale: { pointer: string; date: string; source: string }[];
   /** How many rows there are. */
   rows: number;

@@ -4,7 +4,7 @@ import { ageOf } from "./age.js";
 import { schemaText, tablesText } from "./data.js";
 import { violations } from "./schema-check.js";
 
-/** A year: a row that nobody has held against its source for longer may be wrong by now. */
+/** A year: a row that was not compared with its source for longer may be wrong by now. */
 const REVIEW_DAYS = 365;
 
 const parsed = new Map();

@@ -73,10 +73,10 @@ function unwritable(body, what, cause) {
       inside.delete(left);
       continue;
     }
-    const told = (why) => new InputError(`${what} ${why}`, { code: "E_INPUT", pointer: pointerOf(place), cause });
-    if (typeof value === "bigint") return told("has a BigInt, which JSON cannot write");
+    const fault = (why) => new InputError(`${what} ${why}`, { code: "E_INPUT", pointer: pointerOf(place), cause });
+    if (typeof value === "bigint") return fault("has a BigInt, which JSON cannot write");
     if (!isObject(value) || isBytes(value)) continue;
-    if (inside.has(value)) return told("contains itself");
+    if (inside.has(value)) return fault("contains itself");
     inside.add(value);
     open.push({ left: value });
     for (const key of Object.keys(value).reverse()) {

@@ -21,7 +21,7 @@ export const toSnake = (value) => renamed(value, (key) => key.replace(/[A-Z]/g, 
 /** A copy with the names of the SDK. */
 export const toCamel = (value) => renamed(value, (key) => key.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase()));
 
-/** Lists instead of recursion: the depth is the caller's. A reference that leads back stays one, and is told of where the copy is written. */
+/** Lists instead of recursion: the depth is the caller's. A cycle stays a cycle; writing the copy reports it. */
 function renamed(value, rename) {
   const copies = new Map();
   const open = [];

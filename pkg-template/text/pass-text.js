@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 
 /**
  * Writes a text to memory that `instance` allocates, of `limit` bytes at most; answers where, and how long it is.
- * `memory()` is asked anew after each allocation: the memory may have grown, and the view of it that was is void.
+ * `memory()` is asked again after each allocation: the memory may have grown, and the view of it that was is void.
  */
 export function passText(text, limit, { malloc, realloc, free }, memory, { sizeFor, finish } = EXACT) {
   // A text has as many bytes as letters, or more.
@@ -31,7 +31,7 @@ export function passText(text, limit, { malloc, realloc, free }, memory, { sizeF
   return finish(at, size, written, realloc, memory);
 }
 
-/** The call frees as many bytes as it is told that there are. */
+/** The call frees the number of bytes that it is given. */
 const EXACT = { sizeFor: (size) => size, finish: (at, size, written, realloc) => [realloc(at, size, written, 1) >>> 0, written] };
 
 /**

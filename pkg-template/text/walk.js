@@ -54,7 +54,7 @@ export function filled(made, list, skips = () => false) {
   return { made, parts: [...list.keys()], read: (nth) => list[nth], put };
 }
 
-/** True if an error only says that the stack is used up: it tells nothing of the value that was being read. */
+/** True if an error only says that the stack is used up: it says nothing about the value that was being read. */
 export const isSpent = (error) => (error instanceof RangeError || error?.name === "InternalError") && /stack|recursion/i.test(error.message);
 
 /** Throws such an error on. */

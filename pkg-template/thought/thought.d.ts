@@ -85,7 +85,7 @@ export class Thought {
   readonly id: string;
   /** The text that can be read of it; empty where only the payload says it. */
   readonly content: string;
-  /** Who had it; `assistant` if nobody was named. */
+  /** Who had it; `assistant` if none is named. */
   readonly identity: Identity;
   /**
    * The part that only its provider can read: a frozen copy of what was given, the same one for every reader. For a decoded thought, `block` is its exact text, with its wire, place, vendor and neighbours.

@@ -18,8 +18,8 @@ export function redact(value, policy) {
 /** Returns the copy of a body under a policy. A copy for a log also lists the ephemeral messages. */
 export function redactedCopy(body, policy, isLog, what) {
   const { source, back } = dataOf(body, what);
-  const [copy, told] = wasm(bytesOf(source, what), policyOf(policy), isLog);
-  return { text: back(copy), ...JSON.parse(textOf(told)) };
+  const [copy, record] = wasm(bytesOf(source, what), policyOf(policy), isLog);
+  return { text: back(copy), ...JSON.parse(textOf(record)) };
 }
 
 const POLICY = ["subjects", "patterns", "thinkingPatterns", "detectors", "opaque", "limit"];

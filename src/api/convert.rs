@@ -10,7 +10,7 @@ use crate::json::{Value, lossy};
 
 /// The plan and the notes of a conversion, and whether its result is sent.
 #[derive(Serialize)]
-struct ToldConversion<'p> {
+struct ConversionRecord<'p> {
     plan: Vec<records::PlannedThought<'p>>,
     notes: Vec<records::ConversionNote<'p>>,
     sent: bool,
@@ -19,7 +19,7 @@ struct ToldConversion<'p> {
 /// Writes the fates of all thoughts, and everything else that a conversion changed.
 #[must_use]
 pub fn write_conversion(conversion: &Conversion) -> Vec<u8> {
-    json_of(&ToldConversion { plan: planned(&conversion.plan.thoughts), notes: noted(&conversion.notes), sent: conversion.is_sent })
+    json_of(&ConversionRecord { plan: planned(&conversion.plan.thoughts), notes: noted(&conversion.notes), sent: conversion.is_sent })
 }
 
 pub(super) fn noted(notes: &[ConversionNote]) -> Vec<records::ConversionNote<'_>> {

@@ -7,7 +7,7 @@ use crate::views::Redacted;
 
 /// The hits, and for a log the pointers of the ephemeral messages.
 #[derive(Serialize)]
-struct ToldRedaction<'v> {
+struct RedactionRecord<'v> {
     hits: Vec<RedactionHit<'v>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ephemeral: Option<&'v [String]>,
@@ -17,5 +17,5 @@ struct ToldRedaction<'v> {
 #[must_use]
 pub fn write_redaction(redacted: &Redacted, ephemeral: Option<&[String]>) -> Vec<u8> {
     let hits = redacted.hits.iter().map(|hit| RedactionHit { kind: &hit.kind, pointer: &hit.pointer, count: hit.count });
-    json_of(&ToldRedaction { hits: hits.collect(), ephemeral })
+    json_of(&RedactionRecord { hits: hits.collect(), ephemeral })
 }

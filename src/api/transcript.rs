@@ -9,12 +9,12 @@ use crate::sessions::{Exchange, Fault, Record, SessionOutcome};
 #[derive(Serialize)]
 struct WrittenPiece<'t> {
     format: Option<&'t str>,
-    records: Vec<ToldRecord<'t>>,
+    records: Vec<TranscriptRecord<'t>>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum ToldRecord<'t> {
+enum TranscriptRecord<'t> {
     Exchange(Box<TranscriptExchange<'t>>),
     Fault(TranscriptFault<'t>),
     Outcome(TranscriptOutcome<'t>),
@@ -27,11 +27,11 @@ pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2
     let mut written = Vec::with_capacity(records.len());
     for record in records {
         written.push(match record {
-            Record::Exchange(exchange) => ToldRecord::Exchange(Box::new(exchange_record(exchange, &mut bodies))),
+            Record::Exchange(exchange) => TranscriptRecord::Exchange(Box::new(exchange_record(exchange, &mut bodies))),
             Record::Fault(Fault { line, offset, reason, unread, .. }) => {
-                ToldRecord::Fault(TranscriptFault { kind: "fault", line: *line, offset: *offset, reason, unread: *unread })
+                TranscriptRecord::Fault(TranscriptFault { kind: "fault", line: *line, offset: *offset, reason, unread: *unread })
             }
-            Record::Session(outcome) => ToldRecord::Outcome(outcome_record(outcome)),
+            Record::Session(outcome) => TranscriptRecord::Outcome(outcome_record(outcome)),
         });
     }
     [json_of(&WrittenPiece { format, records: written }), bodies]

@@ -216,9 +216,10 @@ mod tests {
 
     #[test]
     fn arguments_are_the_fields_that_are_there_in_order() {
-        let told = |pairs: &[(&'static str, &str)]| -> Vec<_> { pairs.iter().map(|(name, text)| (*name, (*text).to_owned())).collect() };
-        assert_eq!(args(&sample(Some(""), &["a", "b"], 2)), told(&[("type", "call"), ("id", ""), ("ids", "a, b"), ("nth", "2")]));
-        assert_eq!(args(&sample(None, &["", "b", ""], 0)), told(&[("type", "call"), ("ids", "b, "), ("nth", "0")]));
+        let expected =
+            |pairs: &[(&'static str, &str)]| -> Vec<_> { pairs.iter().map(|(name, text)| (*name, (*text).to_owned())).collect() };
+        assert_eq!(args(&sample(Some(""), &["a", "b"], 2)), expected(&[("type", "call"), ("id", ""), ("ids", "a, b"), ("nth", "2")]));
+        assert_eq!(args(&sample(None, &["", "b", ""], 0)), expected(&[("type", "call"), ("ids", "b, "), ("nth", "0")]));
     }
 
     #[test]

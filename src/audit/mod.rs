@@ -24,7 +24,7 @@
 //! | `reasoning_content` renamed, dropped, or sent to a host that refuses it | `missing-reasoning-content`, `overlooked-reasoning-field`, `unsupported-reasoning-field` |
 //! | a signature hidden in the id of a call | `thought-in-call-id` |
 //! | the system prompt or an early message edited | `edited-prefix` |
-//! | calls numbered anew, and what refers to them overlooked | `rewritten-id`, `unlinked-details` |
+//! | calls numbered again, and what refers to them overlooked | `rewritten-id`, `unlinked-details` |
 //! | a turn appended twice by a retry | `repeated-thought`, `duplicate-item` |
 
 mod auditor;

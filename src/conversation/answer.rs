@@ -17,16 +17,16 @@ pub(crate) struct Answer {
 impl Answer {
     /// Reads an answer. `now` is the time in seconds, for wires whose answers have no time.
     pub(crate) fn read(response: Value<'_>, id: Vec<u8>, now: i64) -> Self {
-        let told = ["created_at", "created", "createTime"].iter().filter_map(|name| response.get(name)).find_map(moment);
-        let created = told.or_else(|| Moment::new(now.saturating_mul(1000)).ok());
+        let stated = ["created_at", "created", "createTime"].iter().filter_map(|name| response.get(name)).find_map(moment);
+        let created = stated.or_else(|| Moment::new(now.saturating_mul(1000)).ok());
         Self { id, digest: Some(digest(response)), created }
     }
 }
 
 /// Reads the time of an answer: a text, or seconds since 1970.
-fn moment(told: Value<'_>) -> Option<Moment> {
-    match told.text() {
+fn moment(value: Value<'_>) -> Option<Moment> {
+    match value.text() {
         Some(text) => read(&text.lossy(), &NoClock).ok(),
-        None => Moment::new(told.whole()?.checked_mul(1000)?).ok(),
+        None => Moment::new(value.whole()?.checked_mul(1000)?).ok(),
     }
 }

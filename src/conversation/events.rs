@@ -159,7 +159,7 @@ impl Tags {
         match &mut self.splitter {
             Some(splitter) => {
                 let pieces = splitter.push(&text.wtf8());
-                self.tell(pieces, events);
+                self.emit(pieces, events);
             }
             None => events.piece(false, text),
         }
@@ -168,11 +168,11 @@ impl Tags {
     /// Stops looking for tags, and reports the text that was held back.
     pub(crate) fn stop(&mut self, events: &mut EventSink) {
         if let Some(splitter) = self.splitter.take() {
-            self.tell(splitter.finish().0, events);
+            self.emit(splitter.finish().0, events);
         }
     }
 
-    fn tell(&mut self, pieces: Vec<Piece>, events: &mut EventSink) {
+    fn emit(&mut self, pieces: Vec<Piece>, events: &mut EventSink) {
         for (kind, text) in pieces {
             if std::mem::replace(&mut self.inside, kind == StretchKind::Thought) && !self.inside {
                 events.thought_ended();

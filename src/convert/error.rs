@@ -290,14 +290,14 @@ mod tests {
 
     #[test]
     fn a_failure_that_is_no_error_body_is_told_by_its_first_letters() {
-        let told = |received: &[u8]| {
+        let converted = |received: &[u8]| {
             let error = convert_failure(received, &Target::new(Wire::OLLAMA_CHAT), 502, None);
             (String::from_utf8(error.body).unwrap(), error.status)
         };
-        assert_eq!(told(b"<html>\"bad\" gateway"), (r#"{"error":"<html>\"bad\" gateway"}"#.to_owned(), 500));
-        assert_eq!(told(b""), (r#"{"error":"status 502"}"#.to_owned(), 500));
-        assert_eq!(told(b"7").0, r#"{"error":"7"}"#, "a number is not an error body");
-        assert_eq!(told(b"\xef\xbb\xbf{\"error\":{\"message\":\"No.\"}}").0, r#"{"error":"No."}"#);
-        assert_eq!(told("\u{1f600}".repeat(2000).as_bytes()).0.chars().count(), 1000 + r#"{"error":""}"#.len());
+        assert_eq!(converted(b"<html>\"bad\" gateway"), (r#"{"error":"<html>\"bad\" gateway"}"#.to_owned(), 500));
+        assert_eq!(converted(b""), (r#"{"error":"status 502"}"#.to_owned(), 500));
+        assert_eq!(converted(b"7").0, r#"{"error":"7"}"#, "a number is not an error body");
+        assert_eq!(converted(b"\xef\xbb\xbf{\"error\":{\"message\":\"No.\"}}").0, r#"{"error":"No."}"#);
+        assert_eq!(converted("\u{1f600}".repeat(2000).as_bytes()).0.chars().count(), 1000 + r#"{"error":""}"#.len());
     }
 }

@@ -134,7 +134,7 @@ fn convert_answer(
     // A target without a model keeps the model of the source, so the tables are asked for that one.
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
-    // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
+    // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written again.
     let is_named = |name: &str| [source.root(), aimed.root()].iter().all(|one| !one.token(name).is_empty());
     let is_alike = |name: &str| !is_named(name) || source.root().token(name) == aimed.root().token(name);
     // The vendor of an unknown host is unknown. Two of them are one vendor only if they are one host.
@@ -145,7 +145,7 @@ fn convert_answer(
     let signatures;
     let mut conversation = read_for(request, from, is_same && is_alike("surface"))?;
     let signed = signatures_in(&conversation);
-    // LiteLLM itself reads a signature in an id. Messages of a format are written anew, and have another place for it.
+    // LiteLLM itself reads a signature in an id. Messages of a format are written again, and have another place for it.
     if let Some(list) = signed.as_ref().filter(|_| !is_same_host || format_named(&to.wire).is_some()) {
         signatures = scan(list)?;
         attach(&mut conversation, &signatures);

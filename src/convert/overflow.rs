@@ -111,23 +111,23 @@ mod tests {
             ("Prompt too long: 32799 tokens exceeds max context window of 32768 tokens", 32_799, 32_768),
         ] {
             assert!(is_overflow(None, said.as_bytes()), "{said}");
-            let told = String::from_utf8(as_anthropic(said.as_bytes())).unwrap();
-            assert_eq!(told, format!("prompt is too long: {asked} tokens > {limit} maximum ({said})"));
+            let converted = String::from_utf8(as_anthropic(said.as_bytes())).unwrap();
+            assert_eq!(converted, format!("prompt is too long: {asked} tokens > {limit} maximum ({said})"));
         }
     }
 
     #[test]
     fn a_message_without_both_counts_keeps_its_words() {
-        let told = |said: &str| String::from_utf8(as_anthropic(said.as_bytes())).unwrap();
+        let converted = |said: &str| String::from_utf8(as_anthropic(said.as_bytes())).unwrap();
         for said in [
             "Your input exceeds the context window of this model.",
             "Input is too long for requested model.",
             "The input token count exceeds the maximum number of tokens allowed (1048576).",
         ] {
-            assert_eq!(told(said), format!("prompt is too long: {said}"));
+            assert_eq!(converted(said), format!("prompt is too long: {said}"));
         }
         for own in ["Prompt is too long: 9 tokens > 8 maximum", "input length and `max_tokens` exceed context limit: 9 + 2 > 10"] {
-            assert_eq!(told(own), own);
+            assert_eq!(converted(own), own);
         }
         assert!(is_overflow(Some(b"context_length_exceeded"), b"No."));
         assert!(!is_overflow(Some(b"rate_limit_exceeded"), b"Please reduce the length."));

@@ -158,7 +158,7 @@ pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is
     }
 }
 
-/// True if the target has a place for a thought of its own. One that a format keeps in its own shape is written anew, and then a text wants a member.
+/// True if the target has a place for a thought of its own. One that a format keeps in its own shape is written again, and then a text wants a member.
 fn has_place(content: &Content<'_>, thinking: &Thinking<'_>, to: Value<'_>) -> bool {
     content.issued.is_none_or(|issued| issued.is_native)
         || !thinking.handles.is_empty()

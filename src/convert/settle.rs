@@ -18,7 +18,7 @@ pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, 
     for (_, part, thinking) in facts.thoughts().filter(|(_, _, thinking)| !thinking.handles.is_empty()) {
         present.insert(handles_of(thinking), (part.span, lossy(places.pointer(part.value))));
     }
-    let told: BTreeSet<String> = plan.thoughts.iter().filter_map(|thought| thought.to.clone()).collect();
+    let placed: BTreeSet<String> = plan.thoughts.iter().filter_map(|thought| thought.to.clone()).collect();
     for thought in plan.thoughts.iter_mut().filter(|thought| !thought.handles.is_empty()) {
         let handles: Vec<Vec<u8>> = thought.handles.iter().map(|handle| said_by(handle)).collect();
         let Some((_, pointer)) = present.remove(&handles) else { continue };
@@ -30,7 +30,9 @@ pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, 
     let mut sources = Places::new(source);
     let mut beside = written.places.iter().filter_map(|(content, at)| Some((*content, shifts.of_byte(*at)?))).peekable();
     for (_, _, thinking) in facts.thoughts().filter(|(_, _, thinking)| !thinking.handles.is_empty()) {
-        let Some((span, pointer)) = present.remove(&handles_of(thinking)).filter(|(_, pointer)| !told.contains(pointer)) else { continue };
+        let Some((span, pointer)) = present.remove(&handles_of(thinking)).filter(|(_, pointer)| !placed.contains(pointer)) else {
+            continue;
+        };
         while beside.next_if(|(_, at)| *at < span.start).is_some() {}
         let Some((content, value)) = beside.peek().and_then(|(content, _)| Some((*content, source.at(content.start)?))) else { continue };
         plan.restored(content, lossy(sources.pointer(value)), thinking.kind, RESTORED, pointer);

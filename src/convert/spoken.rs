@@ -1,7 +1,7 @@
 //! A conversation as a chain of hashes over everything said in it: the same for every spelling, and without thoughts.
 //!
 //! A hash covers everything up to the end of a run. Two conversations have the same hash only if their texts are equal from the beginning.
-//! Numbers are hashed as a double holds them, because a client that reads them as doubles sends them so. Their digits have a hash of their own, which tells two
+//! Numbers are hashed as a double holds them, because a client that reads them as doubles sends them so. Their digits have a hash of their own, which keeps two
 //! conversations apart that differ in nothing else.
 
 use sha2::{Digest as _, Sha256};

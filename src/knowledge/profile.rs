@@ -1,7 +1,7 @@
 //! The profile of a target: whose model answers, through which service, and what the tables say of both.
 //!
 //! A profile is a small JSON object, so that rules and tables ask it in the words of [`Value::fits`]. It starts with what the
-//! caller said and what the host tells, and grows by the rows of `models/` in their order: a row sets members if its
+//! caller said and what the host shows, and grows by the rows of `models/` in their order: a row sets members if its
 //! query fits what is there so far, and a later row outranks an earlier one. A row that sets an object adds to its members. The caller's own rows come last, so that a new
 //! model or a changed contract needs no release.
 //!

@@ -10,7 +10,7 @@ use crate::request::Parent;
 use crate::request::context::NO_CONTEXT;
 use crate::request::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use crate::request::sketch::sketch;
-use crate::request::trace::{Trace, is_telling};
+use crate::request::trace::{Trace, is_distinctive};
 use crate::wires::{EntryShape, SealedItem, codec, description};
 
 /// A recorded response, with the request that it answered.
@@ -152,7 +152,7 @@ impl Answer {
         self.continues.iter().chain(hops).for_each(|token| take(Key::Handle(token)));
         for part in &self.parts {
             part.handles().for_each(|handle| take(Key::Handle(handle)));
-            part.trace.ids().filter(|id| is_telling(id)).for_each(|id| take(Key::Id(id)));
+            part.trace.ids().filter(|id| is_distinctive(id)).for_each(|id| take(Key::Id(id)));
         }
     }
 

@@ -11,7 +11,7 @@ use super::{Key, Ledger, Numbered, Numbers, line};
 use crate::json::{Digest, decimal};
 use crate::model::Provenance;
 use crate::model::time::Moment;
-use crate::request::{Parent, is_telling};
+use crate::request::{Parent, is_distinctive};
 
 impl Answer {
     /// Returns its name, which is the same in every ledger. It depends on the body, the issuer, the scope, and the context with its thoughts. Two people with
@@ -82,7 +82,7 @@ impl Ledger {
             let fingerprint = answer.parent_fingerprint()?;
             let thinks = |one: &Answer| thought.is_none_or(|thought| one.thinks(thought));
             // A drawn id that an answer does not have means another answer, which is not on record.
-            let is_renamed = |one: &Answer| id.is_some() && one.parts.iter().flat_map(|part| part.trace.ids()).any(is_telling);
+            let is_renamed = |one: &Answer| id.is_some() && one.parts.iter().flat_map(|part| part.trace.ids()).any(is_distinctive);
             let is_same = |one: &Answer| one.fingerprint() == Some(fingerprint) && one.wire == answer.wire && thinks(one);
             let fits = |one: &Answer| one.complete && is_same(one) && !is_renamed(one);
             self.latest(Key::Fingerprint(&fingerprint), &fits)

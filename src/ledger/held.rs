@@ -17,7 +17,7 @@ use crate::request::Parent;
 use crate::request::context::Context;
 use crate::request::held_response;
 use crate::request::prefix::{PrefixChain, since_restart};
-use crate::request::trace::{is_telling, text_digest};
+use crate::request::trace::{is_distinctive, text_digest};
 use crate::request::walk::{Held, Position, Walk};
 use crate::wires::description;
 
@@ -25,13 +25,13 @@ impl Answer {
     /// Returns the id under which a provider may hold the conversation up to it, if the id is unique.
     #[must_use]
     pub fn held_as(&self) -> Option<&str> {
-        self.provenance.response.as_deref().filter(|id| description(&self.wire).behaviour.has_threads && is_telling(id))
+        self.provenance.response.as_deref().filter(|id| description(&self.wire).behaviour.has_threads && is_distinctive(id))
     }
 
     /// Returns the identity of this answer for a request that continues it, equal to the result of [`Walk::pass`].
     fn as_parent(&self) -> Parent {
         let thoughts = || self.parts.iter().filter(|part| part.thinking.is_some());
-        let id = self.parts.iter().flat_map(|part| part.trace.ids()).find(|id| is_telling(id)).map(str::to_owned);
+        let id = self.parts.iter().flat_map(|part| part.trace.ids()).find(|id| is_distinctive(id)).map(str::to_owned);
         let handle = thoughts().find_map(|part| part.trace.handle);
         if handle.is_some() {
             return Parent { handle, id, ..Parent::default() };

@@ -125,7 +125,7 @@ impl Ledger {
                 continue;
             }
             answer.reduce(form);
-            // Written anew: members of a later version may hold text.
+            // Written again: members of a later version may hold text.
             let text = line::sealed(&answer);
             ledger.keep(&answer, &text);
         }

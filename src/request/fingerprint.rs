@@ -6,7 +6,7 @@
 
 use super::context::{Context, Side};
 use super::parent::held_response;
-use super::trace::{Trace, handle, is_telling, text_digest, token_digest};
+use super::trace::{Trace, handle, is_distinctive, text_digest, token_digest};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, scan};
 use crate::model::{Part, Wire};
@@ -113,7 +113,7 @@ fn said_since(before: Option<&Digest>, context: &Context) -> Option<Digest> {
 
 /// Returns the drawn ids and the digest of the handles of a part.
 fn marks_of(part: &Part<'_>, wire: &Wire) -> Vec<String> {
-    let ids = Trace::ids_of(part).into_iter().filter(|id| is_telling(id));
+    let ids = Trace::ids_of(part).into_iter().filter(|id| is_distinctive(id));
     let handle = part.thinking.as_ref().and_then(|thinking| handle(part.value, &thinking.handles, wire));
     ids.chain(handle.map(|handle| handle.to_string())).collect()
 }

@@ -31,5 +31,5 @@ pub use parent::{Parent, held_response};
 pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};
 pub use tool::Tool;
-pub use trace::{Trace, called, counts_as_bytes, digits, handle, is_telling, may_be_drawn, text_digest, whole};
+pub use trace::{Trace, called, counts_as_bytes, digits, handle, is_distinctive, may_be_drawn, text_digest, whole};
 pub use walk::{Held, Position, Walk};

@@ -64,7 +64,7 @@ impl Trace {
 /// Returns `true` if an id identifies its answer: it was drawn, and not counted or named after its tool. Kimi's `functions.look:0`, OpenRouter's `tool_0_look`
 /// and `call_0` appear in every conversation.
 #[must_use]
-pub fn is_telling(id: &str) -> bool {
+pub fn is_distinctive(id: &str) -> bool {
     let drawn = |word: &str| {
         let (letters, digits) = word.bytes().fold((0, 0), |(letters, digits), byte| match byte {
             b'0'..=b'9' => (letters, digits + 1),
@@ -80,7 +80,7 @@ pub fn is_telling(id: &str) -> bool {
 #[must_use]
 pub fn may_be_drawn(id: &str) -> bool {
     let is_drawn = |word: &str| word.len() >= 8 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with("00");
-    is_telling(id) || id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(is_drawn)
+    is_distinctive(id) || id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(is_drawn)
 }
 
 /// Returns the digest of handles. Gemini's are bytes, equal in either alphabet of base64, padded or not (recorded: 489 times accepted).
@@ -202,7 +202,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::is_telling;
+    use super::is_distinctive;
 
     #[test]
     fn an_id_that_was_drawn_tells_its_answer_and_one_that_is_counted_does_not() {
@@ -217,7 +217,7 @@ mod tests {
             "call_00_8Qb3kTzRr1",
             "550e8400-e29b-41d4-a716-446655440000",
         ] {
-            assert!(is_telling(drawn), "{drawn}");
+            assert!(is_distinctive(drawn), "{drawn}");
         }
         for counted in [
             "call_0",
@@ -230,7 +230,7 @@ mod tests {
             "",
             "search_repositories_3",
         ] {
-            assert!(!is_telling(counted), "{counted}");
+            assert!(!is_distinctive(counted), "{counted}");
         }
     }
 }

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use super::context::{Context, Side};
 use super::parent::Parent;
 use super::prefix::{PrefixBlock, PrefixChain, block};
-use super::trace::{Trace, handle, is_telling, spoken_texts};
+use super::trace::{Trace, handle, is_distinctive, spoken_texts};
 use crate::json::{Digest, Value};
 use crate::model::{Entry, Part, PartKind, Wire};
 
@@ -161,7 +161,7 @@ impl<'w> Walk<'w> {
         let parent = &mut self.at.parent;
         parent.handle = parent.handle.or(handle);
         if parent.id.is_none() {
-            parent.id = Trace::ids_of(part).into_iter().find(|id| is_telling(id));
+            parent.id = Trace::ids_of(part).into_iter().find(|id| is_distinctive(id));
         }
         if parent.handle.is_some() {
             // With a handle, no words are needed.

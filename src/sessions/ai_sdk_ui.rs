@@ -1,7 +1,7 @@
 //! Chats of the AI SDK as an application stores them: UI messages, in a list, one a line, or in the member `messages` of an object.
 //!
 //! A message of the model has its reasoning, texts and calls with their results as parts. `step-start` begins another call of the model, and `providerMetadata`
-//! has what the provider keeps beside a part. Model and host are not recorded: the metadata tells the wire. The application decides which messages it sends, so
+//! has what the provider keeps beside a part. Model and host are not recorded: the metadata shows the wire. The application decides which messages it sends, so
 //! this is what `convertToModelMessages` makes of all of them. Read: the documentation of AI SDK 6.
 
 use super::agents::{AgentLog, AgentWire, Answer, Message, Part, Place, Role, SdkPart, image_of, text_json};
@@ -124,7 +124,7 @@ fn call_of(part: Value<'_>, name: &str, id: Value<'_>) -> (Part, Option<Part>) {
     (Part::Call { id, name, arguments, signature: None }, result)
 }
 
-/// Returns the wire that the metadata of a part tells.
+/// Returns the wire that the metadata of a part shows.
 fn wire_of(part: Value<'_>) -> Option<AgentWire> {
     let metadata = part.get("providerMetadata").or_else(|| part.get("callProviderMetadata"))?;
     let known = [

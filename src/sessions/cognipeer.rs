@@ -110,8 +110,9 @@ impl FormatReader for Trace {
             self.read_around(document.root());
         }
         // Events alone do not include the end of their session.
-        let told = std::mem::take(&mut self.outcomes).into_iter().filter(|outcome| outcome.status.is_some() || outcome.thread.is_some());
-        out.extend(told.map(|outcome| Record::Session(Box::new(outcome))));
+        let outcomes =
+            std::mem::take(&mut self.outcomes).into_iter().filter(|outcome| outcome.status.is_some() || outcome.thread.is_some());
+        out.extend(outcomes.map(|outcome| Record::Session(Box::new(outcome))));
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A line is an event, `{"type","data","id","timestamp","parentId"}`. An `assistant.message` has the text, the calls (`toolRequests`), and the reasoning as it is
 //! sent back: `encryptedContent` on the Responses wire, `reasoningOpaque` beside `reasoningText` on a chat. `tool.execution_complete` has a result. Events of
-//! a subagent (`agentId` or `parentToolCallId`) are a separate conversation. A compaction is worded anew by the client, so the messages after it are not all
+//! a subagent (`agentId` or `parentToolCallId`) are a separate conversation. A compaction is worded again by the client, so the messages after it are not all
 //! recorded. A `session.error` with a status is a refusal. Other events are notes. The settings and the system prompt are not recorded. Read: the
 //! session events of @github/copilot-sdk for Copilot CLI 1.0.
 

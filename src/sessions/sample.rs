@@ -81,8 +81,8 @@ impl<'s> Sample<'s> {
 
     /// Returns `true` if one of the first lines is an object whose keys pass a test.
     #[must_use]
-    pub fn any_line(&self, tells: fn(HasKey<'_>) -> bool) -> bool {
-        self.lines().any(|keys| tells(&|key| has(keys, 1, key)))
+    pub fn any_line(&self, fits: fn(HasKey<'_>) -> bool) -> bool {
+        self.lines().any(|keys| fits(&|key| has(keys, 1, key)))
     }
 
     /// Returns the first lines that are objects and not cut. Empty if the text has no lines.
@@ -92,10 +92,10 @@ impl<'s> Sample<'s> {
 
     /// Returns `true` if one of the first lines is a whole object that passes a test.
     #[must_use]
-    pub fn any_object(&self, tells: fn(Value<'_>) -> bool) -> bool {
+    pub fn any_object(&self, fits: fn(Value<'_>) -> bool) -> bool {
         match self.line {
-            Some(line) => tells(line),
-            None => self.whole_lines().any(|line| scan(line).is_ok_and(|document| tells(document.root()))),
+            Some(line) => fits(line),
+            None => self.whole_lines().any(|line| scan(line).is_ok_and(|document| fits(document.root()))),
         }
     }
 

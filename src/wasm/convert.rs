@@ -164,7 +164,7 @@ fn seconds(millis: f64) -> i64 {
 }
 
 fn crossing(conversion: &Conversion, report: Vec<u8>) -> Array {
-    let told = write_conversion(conversion);
-    let [request, told] = [conversion.request.as_slice(), &told].map(|bytes| Uint8Array::from(bytes).into());
-    Array::of3(&request, &told, &String::from_utf8(report).unwrap_or_default().into())
+    let described = write_conversion(conversion);
+    let [request, described] = [conversion.request.as_slice(), &described].map(|bytes| Uint8Array::from(bytes).into());
+    Array::of3(&request, &described, &String::from_utf8(report).unwrap_or_default().into())
 }

@@ -54,7 +54,7 @@ test("gzip is unpacked whatever its header has, and wherever its pieces end", as
   }
 });
 
-test("bytes that begin as gzip does and are none are told", async () => {
+test("bytes that begin as gzip does and are none are reported", async () => {
   const { code, told } = await run(["audit", "--ndjson"], Buffer.from([0x1f, 0x8b, 1, 2, 3, 4]));
   assert.equal(code, 2);
   assert.match(told, /^rethought: standard input cannot be read to its end: /);
@@ -108,7 +108,7 @@ test("an output that may not grow further loses nothing in silence", async () =>
   assert.match(stderr, /the output cannot be written: EFBIG/);
 });
 
-test("a file that is not there, or a folder without lines, is told before anything is written", async () => {
+test("a file that is not there, or a folder without lines, is reported before anything is written", async () => {
   const good = fileOf("good.ndjson", lines);
   mkdirSync(`${folder}/empty`);
   for (const [path, sentence] of [[`${folder}/none.ndjson`, ": no such file\n"], [`${folder}/empty`, ": the folder has no .ndjson or .jsonl or "]]) {

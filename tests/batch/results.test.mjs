@@ -63,7 +63,7 @@ test("a file cut into parts gives the results of the whole, and its closing reco
   assert.equal(parts.reduce((sum, { closing }) => sum + closing.results, 0), whole.closing.results);
 });
 
-test("several files are one output; a line without an id is told by file, line and byte", async () => {
+test("several files are one output; a line without an id is reported by file, line and byte", async () => {
   const line = '{"request":{"model":"gpt-5","messages":[]},"wire":"openai-chat"}';
   const [one, two] = [fileOf("one.ndjson", `${line}\n\n${line}\n`), fileOf("two.ndjson", line)];
   const { records, closing } = await run(["audit", "--ndjson", one, two]);

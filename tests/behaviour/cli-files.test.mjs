@@ -51,7 +51,7 @@ test("several files make one list of JSON, and one file its report as ever", () 
   assert.deepEqual([classified[0].classified, typeof classified[1].error.message], [null, "string"]);
 });
 
-test("one broken file does not stop the rest: it is told, the others are done, and the exit code says so", () => {
+test("one broken file does not stop the rest: it is reported, the others are done, and the exit code says so", () => {
   const audited = run(["audit", "broken.json", "none.json", "bad.json", "good.json"]);
   assert.equal(audited.status, 2);
   assert.match(audited.stdout, /^bad\.json: Will be refused\.[^]*^good\.json: No problems found\./m);
@@ -66,7 +66,7 @@ test("one broken file does not stop the rest: it is told, the others are done, a
   assert.equal(run(["classify", "none.json", "bad.json"]).status, 2);
 });
 
-test("a transcript is told as one, with the command for it, and not audited as a request", () => {
+test("a transcript is reported as one, with the command for it, and not audited as a request", () => {
   const pair = JSON.stringify({ url: "https://api.anthropic.com/v1/messages", status: 200, request: BAD, response: "{}" });
   const texts = {
     "session.jsonl": [`${pair}\n${pair}\n`, /a transcript \(requests with their answers\)/],
@@ -87,7 +87,7 @@ test("a transcript is told as one, with the command for it, and not audited as a
   assert.match(run(["audit"], { input: `${pair}\n${pair}\n` }).stderr, /^rethought: stdin: a transcript .*, not a request\. To check its lines: rethought audit --ndjson -\. To read it: rethought inspect -$/m);
 });
 
-test("a file of a format that is not read is told by its name, in the words of the reader", () => {
+test("a file of a format that is not read is reported by its name, in the words of the reader", () => {
   const names = readdirSync("transcripts/unread").filter((name) => !name.endsWith(".told"));
   assert.ok(names.length > 20);
   const files = [...names.map((name) => `unread/${name}`), "body/a-session-of-nobody.json", "body/lines-of-nobody.jsonl"];

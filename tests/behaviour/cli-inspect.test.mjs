@@ -130,7 +130,7 @@ test("a page that is loaded again shows the file as it is then", async () => {
   await end("SIGINT");
 });
 
-test("a port can be chosen; one that is taken, an empty folder and a file that is not there are told in a sentence", async () => {
+test("a port can be chosen; one that is taken, an empty folder and a file that is not there are reported in a sentence", async () => {
   const taken = createServer();
   await new Promise((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const { port } = taken.address();

@@ -127,7 +127,7 @@ test("what is in a turn shows in the console and in JSON", () => {
   assert.ok(inspect(turn.thoughts).includes("S/=="));
 });
 
-test("a target is a name, an object or what fetch gives; what it leaves out is told", () => {
+test("a target is a name, an object or what fetch gives; what it leaves out is reported", () => {
   const url = "https://API.Groq.com/openai/v1/chat/completions";
   const body = '{"choices":[{"message":{"role":"assistant","reasoning_content":"a","content":"b"}}]}';
   for (const target of [{ url }, { url: new URL(url) }, { wire: "openai-chat", host: "api.groq.com" }, { url, headers: new Headers({ a: "b" }), betas: ["x"] }, { url, headers: [["a", "b"], ["A", "c"]] }, { url, headers: new Map() }]) {
@@ -156,7 +156,7 @@ test("detection says what, which side and how sure", () => {
   assert.throws(() => detect(7), InputError);
 });
 
-test("a turn goes back where it came from unless told otherwise, and what changes is said", () => {
+test("a turn goes back where it came from unless asked otherwise, and what changes is said", () => {
   const body = '{"choices":[{"message":{"role":"assistant","reasoning_content":"a\\u00e9","content":"b"}}]}';
   const request = '{ "messages": [] , "n": 1.0 }';
   const turn = decode(body, { wire: "openai-chat", host: "api.groq.com" });

@@ -22,7 +22,7 @@ function recorded({ emitted, exchanges, target }, options) {
   return ledger;
 }
 
-test("every case is told through the package as it is natively", () => {
+test("every case is reported through the package as it is natively", () => {
   assert.ok(CASES.length >= 30, `${CASES.length} cases`);
   for (const one of CASES) {
     const ledger = recorded(one);

@@ -77,7 +77,7 @@ test("the objects of @openrouter/sdk are read by the names of the wire and come 
   assert.deepEqual(repair(gemini, "gemini-generate").request, gemini);
 });
 
-test("what cannot be written is told with its place", () => {
+test("what cannot be written is reported with its place", () => {
   thrown(() => audit({ ...REQUEST, max_tokens: 9n }, TARGET), { pointer: "/max_tokens" });
   thrown(() => audit({ ...REQUEST, "a/b": [{}, { n: 1n }] }, TARGET), { pointer: "/a~1b/1/n" });
   const round = { ...REQUEST, metadata: { deep: [] } };
@@ -103,7 +103,7 @@ test("a list is a body too", () => {
   assert.equal(audit([], TARGET).wire, TARGET);
 });
 
-test("buffers that were given away, and reports that are none, are told of", () => {
+test("buffers that were given away, and reports that are none, are reported", () => {
   const bytes = new TextEncoder().encode(JSON.stringify(REQUEST));
   const buffer = new ArrayBuffer(8);
   structuredClone(null, { transfer: [buffer, bytes.buffer] });
@@ -147,7 +147,7 @@ test("an error that an SDK throws is classified by the answer that it carries", 
   assert.equal(classify(Object.assign(new Error("Bad Request"), { body: "upstream connect error" })), undefined);
 });
 
-test("a code that no rule predicts is told with its meaning", () => {
+test("a code that no rule predicts is reported with its meaning", () => {
   const error = { type: "error", error: { type: "invalid_request_error", message: "No.", details: { error_code: "thread_not_found" } } };
   const { rule, code, meaning, others, recovery } = classify(error, "anthropic-messages");
   assert.deepEqual([rule, code, others, recovery], [undefined, "thread_not_found", [], {}]);

@@ -33,7 +33,7 @@ test("the SDK's own vector comes out as the SDK has it", () => {
   assert.equal(captureSnapshot(state, { tag: "t" }).metadata.tag, "t");
 });
 
-test("where the SDK throws at a callback, it is left out and told of", () => {
+test("where the SDK throws at a callback, it is left out and reported", () => {
   const state = { messages: [], ctx: { cb: () => 1, a: 1 } };
   assert.throws(() => sdk.captureSnapshot(state), { name: "DataCloneError" });
   const { state: stored, stripped } = captureSnapshot(state);
@@ -152,7 +152,7 @@ test("a state of plain data is plain JSON", () => {
   );
 });
 
-test("repeated references stay one and are not called circular; cycles are told of and kept", () => {
+test("repeated references stay one and are not called circular; cycles are reported and kept", () => {
   const shared = { x: [1] };
   const loop = { inner: {} };
   loop.inner.up = loop;
@@ -166,7 +166,7 @@ test("repeated references stay one and are not called circular; cycles are told 
   assert.deepStrictEqual(readSnapshot(writeSnapshot(snapshot)).cycles, snapshot.cycles);
 });
 
-test("whatever cannot be stored is told of by its place and its kind", () => {
+test("whatever cannot be stored is reported by its place and its kind", () => {
   const key = { k: () => 1 };
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();
@@ -219,7 +219,7 @@ test("whatever cannot be stored is told of by its place and its kind", () => {
   assert.deepStrictEqual(readSnapshot(writeSnapshot(captureSnapshot(state))).stripped, stripped);
 });
 
-test("1,000 places are told of, and that there are more", () => {
+test("1,000 places are reported, and that there are more", () => {
   const { stripped } = captureSnapshot({ messages: [], many: Array.from({ length: 5000 }, () => () => 1) });
   assert.equal(stripped.length, 1001);
   assert.deepStrictEqual(stripped.at(-1), { path: "", kind: "more" });
@@ -353,7 +353,7 @@ test("it takes time in proportion: ten times the state, at most twenty times the
   assert.ok(large < small * 20, `${small.toFixed(1)} ms and ${large.toFixed(1)} ms`);
 });
 
-test("a callback in a snapshot made by hand is left out of its text and told of, and a state keeps it", () => {
+test("a callback in a snapshot made by hand is left out of its text and reported, and a state keeps it", () => {
   const fn = () => 1;
   const snapshot = { state: { messages: [], fn }, metadata: { createdAt: "c" } };
   assert.deepStrictEqual(readSnapshot(writeSnapshot(snapshot)).stripped, [{ path: "/state/fn", kind: "function" }]);

@@ -94,7 +94,7 @@ test("a payload that looks like the encoding is left alone, and one that lies ab
   assert.throws(() => new Thought({ ...raw, payloadEncoding: "rethought/9" }), { code: "E_INPUT", pointer: "/payloadEncoding" });
 });
 
-test("what JSON cannot hold is told with its place and never lost in silence", () => {
+test("what JSON cannot hold is reported with its place and never lost in silence", () => {
   const circle = { a: {} };
   circle.a.again = circle;
   for (const [value, pointer] of [[{ run() {} }, "/payload/run"], [{ a: [Symbol("s")] }, "/payload/a/0"], [{ a: /x/ }, "/payload/a"], [{ a: new SharedArrayBuffer(1) }, "/payload/a"], [circle, "/payload/a/again"]])

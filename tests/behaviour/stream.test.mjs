@@ -37,7 +37,7 @@ test("every stream comes to its body.json, in pieces of any size, as bytes or as
   }
 });
 
-test("the wire is told from the first event that tells it, wherever it is cut", () => {
+test("the wire is recognised by the first event that shows it, wherever it is cut", () => {
   // Their first events look like another wire of the same family, whose streams are assembled alike.
   const elsewhere = { "mistral-chat/streamed": "openai-chat", "openai-chat/snapshots-in-place-of-pieces": "openrouter-chat" };
   for (const { name, wire, stream, body } of STREAMS) {
@@ -88,7 +88,7 @@ test("misuse is an error with its place", () => {
   assert.equal(flood.finish().turn.parts.length, 0);
 });
 
-test("a trap between any two pieces leaves the decoder whole, and nothing is told twice", () => {
+test("a trap between any two pieces leaves the decoder whole, and nothing is reported twice", () => {
   const whole = read(undefined, SSE, Infinity);
   const other = new StreamDecoder("ollama-chat");
   for (const kind of ["panic", "stack"]) {

@@ -41,7 +41,7 @@ test("a text of several steps of repair is mended where it is", () => {
   assert.equal(text.request, textOf(raw.request));
 });
 
-test("half of a surrogate pair is told with its place, in every call that takes a text first", () => {
+test("half of a surrogate pair is reported with its place, in every call that takes a text first", () => {
   const body = request("é@").replaceAll("@", "\ud83d");
   const offset = bytesOf(body.slice(0, body.indexOf("\ud83d"))).length;
   for (const call of [() => audit(body, TARGET), () => repair(body, TARGET), () => replay(body, RESPONSE, TARGET), () => edit(body, []), () => scan(body), () => canRewrite(body, [0, 1], TARGET), () => decode(body, TARGET)])

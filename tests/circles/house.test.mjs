@@ -33,7 +33,7 @@ test("www/ and pkg-template/ have no circle", () => {
   hold(scriptArrows(new Map([...filesOf("www", script), ...filesOf("pkg-template", script)])), allowed.script, 0);
 });
 
-test("a new circle and a row without its circle are both faults, told with the names", () => {
+test("a new circle and a row without its circle are both faults, reported with the names", () => {
   const arrows = new Map([["a", new Map([["b", new Set(["f"])]])], ["b", new Map([["a", new Set(["g", "h"])]])]]);
   assert.equal(describe(["a", "b"], arrows), "a circle of 2 files\n  a → b: f\n  b → a: g, h");
   assert.deepEqual(faultsOf([["a", "b"]], [["b", "a"]], arrows), []);

@@ -59,7 +59,7 @@ test("a path in code is an arrow, from the crate, from the parent, and from a ch
   assert.deepEqual(arrows(files), ["a/mod.rs → a/x.rs: count", "a/mod.rs → b.rs: limit", "a/x.rs → a/mod.rs: up", "a/x.rs → b.rs: Kind"]);
 });
 
-test("a module and a function of one name are told apart", () => {
+test("a module and a function of one name are distinguished", () => {
   const files = {
     "lib.rs": "mod a; mod b;",
     "a/mod.rs": "pub mod follow; pub use follow::follow;",

@@ -235,7 +235,7 @@ fn every_thought_goes_back_as_it_came() {
 }
 
 #[test]
-fn nothing_that_a_client_said_is_told_twice_in_a_conversation() {
+fn nothing_that_a_client_said_is_reported_twice_in_a_conversation() {
     for format in AGENTS {
         for path in files(format) {
             let told = exchanges(&path);
@@ -249,7 +249,7 @@ fn nothing_that_a_client_said_is_told_twice_in_a_conversation() {
 }
 
 #[test]
-fn a_session_with_a_fork_in_every_line_is_told_in_the_length_of_it() {
+fn a_session_with_a_fork_in_every_line_is_reported_in_the_length_of_it() {
     let line = |uuid: usize, parent: &str, text: &str| {
         format!(
             "{{\"type\":\"user\",\"sessionId\":\"s\",\"uuid\":\"{uuid}\",\"parentUuid\":{parent},\"message\":{{\"role\":\"user\",\"content\":\"{text}\"}}}}\n"

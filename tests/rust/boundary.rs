@@ -308,7 +308,7 @@ fn a_redaction_lists_its_hits_and_a_log_also_its_ephemeral_messages() {
 }
 
 #[test]
-fn a_log_is_told_with_its_head_and_its_first_broken_record() {
+fn a_log_is_reported_with_its_head_and_its_first_broken_record() {
     let (line, head) = append(None, br#"{"n":1}"#, "2026-11-16T00:00:00Z").unwrap();
     assert_eq!(parsed(&write_head(&head)), json!({"seq": 0, "hash": head.hash}));
     let verdict = parsed(&write_verdict(&verify(&line, None, Some(&head))));

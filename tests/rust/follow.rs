@@ -67,7 +67,7 @@ fn lines(followed: &[Followed]) -> String {
 }
 
 #[test]
-fn every_case_is_told_as_it_is_expected() {
+fn every_case_is_reported_as_it_is_expected() {
     let cases = cases();
     assert!(cases.len() >= 25, "{}", cases.len());
     for case in &cases {
@@ -80,7 +80,7 @@ fn every_case_is_told_as_it_is_expected() {
 }
 
 #[test]
-fn every_recorded_part_is_told_of_once_and_in_order() {
+fn every_recorded_part_is_reported_of_once_and_in_order() {
     for case in cases() {
         let parts = (0..case.ledger.len()).flat_map(|nth| (0..case.ledger.answer(nth).unwrap().parts.len()).map(move |part| (nth, part)));
         let told: Vec<_> = case.follow(&case.ledger).iter().map(|one| (one.response, one.part)).collect();
@@ -89,7 +89,7 @@ fn every_recorded_part_is_told_of_once_and_in_order() {
 }
 
 #[test]
-fn a_pointer_names_the_bytes_that_are_told_with_it() {
+fn a_pointer_names_the_bytes_that_are_reported_with_it() {
     for case in cases() {
         let document = scan(&case.next).unwrap();
         for one in case.follow(&case.ledger) {

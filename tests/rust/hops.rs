@@ -76,7 +76,7 @@ fn hops_are_one_answer_and_the_request_that_sends_it_back_is_clean() {
 }
 
 #[test]
-fn a_half_that_goes_back_is_told_whether_or_not_the_rest_is_on_record() {
+fn a_half_that_goes_back_is_reported_whether_or_not_the_rest_is_on_record() {
     for known in 1..=3 {
         for sent in 1..3 {
             let found = findings(&recorded(known), &next(sent));

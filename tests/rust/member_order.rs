@@ -107,7 +107,7 @@ fn repaired(ledger: &Ledger, request: &str) -> String {
 const EDITED: &str = "altered-thought-text /messages/1/reasoning_content";
 
 #[test]
-fn an_edited_thought_is_told_beside_a_twin_who_was_answered_in_another_order() {
+fn an_edited_thought_is_reported_beside_a_twin_who_was_answered_in_another_order() {
     let edited = |thought: &str| format!("{thought} So.");
     // Their ids decide which of the two answers stands for both, so several are tried.
     for id in 0..8 {
@@ -158,7 +158,7 @@ fn a_ledger_says_the_same_of_a_message_in_whatever_order_it_came_and_goes_back()
 }
 
 #[test]
-fn an_edited_thought_beside_another_is_told_in_whatever_order_the_two_stand() {
+fn an_edited_thought_beside_another_is_reported_in_whatever_order_the_two_stand() {
     let members = |thought: &str, detail: &str| {
         let detail = format!(r#""reasoning_details":[{{"type":"reasoning.text","text":"{detail}","format":"unknown","index":0}}]"#);
         [format!(r#""reasoning":"{thought}""#), detail, format!(r#""content":"{TEXT}""#)]

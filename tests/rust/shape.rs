@@ -156,7 +156,7 @@ fn exported(module: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_public_name_of_the_package_is_told_of() {
+fn every_public_name_of_the_package_is_reported() {
     let pages = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map(|system| read(format!("src/formats/{system}/README.md")));
     let guides = ["conversion", "getting-started", "sessions"].map(|guide| read(format!("www/site/guides/{guide}.md")));
     let readme = [&read("www/site/api.md")].into_iter().chain(&guides).chain(&pages).cloned().collect::<String>();

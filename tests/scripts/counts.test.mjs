@@ -45,7 +45,7 @@ test("a suite is counted by its last line, and only if it has one", () => {
   assert.equal(suiteCounts("3 passed, 0 failed\n"), null);
 });
 
-test("each reason is told once, with its count", () => {
+test("each reason is reported once, with its count", () => {
   assert.equal(reasonsOf([{ reason: "no corpus" }, { reason: "no dump" }, { reason: "no corpus" }]), "2 since no corpus, 1 since no dump");
   assert.equal(reasonsOf([]), "");
 });

@@ -15,7 +15,7 @@ export const following = signal<{ name: string } | undefined>(undefined);
 
 /** Milliseconds between two questions. */
 const PAUSE_MS = 500;
-/** Bytes that are asked for again: if they differ, the file was not appended to but written anew. */
+/** Bytes that are asked for again: if they differ, the file was not appended to but written again. */
 const OVERLAP = 256;
 const PIECE_BYTES = 32 << 10;
 /** A file that did not grow for so long is quiet. */

@@ -18,7 +18,7 @@ export function lockFile(path) {
   const draft = join(dirname(path), `.${basename(path)}.${own.pid}.${own.name}.part`);
   for (;;) {
     const files = claimed(place, draft, own);
-    // The place goes first: who comes then begins anew, and what is left behind it counts for nobody.
+    // The place goes first: who comes then starts over, and what is left behind it counts for nobody.
     if (files) return () => files.forEach((file) => rmSync(file, { force: true }));
   }
 }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 use crate::audit::facts::Facts;
 use crate::ledger::LedgerMatch;
 use crate::ledger::{Answer, EmittedPart};
-use crate::request::is_telling;
+use crate::request::is_distinctive;
 
 /// The hashes of the ids, handles and contexts of a request, each with the number of its entry. A result has the id of its call, and counts where that is not.
 pub(super) fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, u64)> + 'f {
@@ -24,7 +24,7 @@ pub(super) fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, u6
 /// The same of an answer: by what it is found.
 pub(super) fn names_of(answer: &Answer) -> impl Iterator<Item = u64> {
     let handles = answer.parts.iter().flat_map(EmittedPart::handles).map(|handle| hash(&handle.0));
-    let ids = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_telling(id)).map(|id| hash(id.as_bytes()));
+    let ids = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_distinctive(id)).map(|id| hash(id.as_bytes()));
     let spoken = answer.spoken.iter().map(|spoken| hash(&spoken.0));
     let held = answer.held_as().into_iter().map(|id| hash(id.as_bytes()));
     handles.chain(ids).chain(spoken).chain(held)

@@ -208,8 +208,8 @@ impl<'t> Reader<'t> {
     /// Closes the innermost; says whether there was one.
     fn close(&mut self) -> bool {
         let Some(open) = self.open.pop() else { return false };
-        let tells = !open.said.is_empty() || open.kind == Within::Error && open.code.is_some();
-        if self.done.len() < MOST && (tells || open.kind == Within::Outside && open.status.is_some()) {
+        let has_content = !open.said.is_empty() || open.kind == Within::Error && open.code.is_some();
+        if self.done.len() < MOST && (has_content || open.kind == Within::Outside && open.status.is_some()) {
             // The outer is closed after the inner, but was opened before it.
             let place = self.done.iter().position(|other| other.start > open.start).unwrap_or(self.done.len());
             self.done.insert(place, open);

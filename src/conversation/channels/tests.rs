@@ -8,7 +8,7 @@ use crate::json::scan;
 use crate::model::Attachment;
 
 /// Thoughts in `(`…`)`, one that nothing closed in `(`…`~`, marks in `{`…`}`.
-fn told(text: &str, stretches: &[Stretch]) -> String {
+fn rendered(text: &str, stretches: &[Stretch]) -> String {
     let mut out = String::new();
     for stretch in stretches {
         let text = &text[stretch.span.range()];
@@ -41,7 +41,7 @@ fn cut(text: &str, opening: Opening) -> String {
         let whole: Vec<u8> = pieced.into_iter().flat_map(|(_, text)| text).collect();
         assert_eq!(whole, text.as_bytes(), "{text} in {pieces:?}");
     }
-    told(text, &whole)
+    rendered(text, &whole)
 }
 
 fn written(text: &str) -> String {

@@ -38,12 +38,12 @@ fn event(frame: &[u8], each: Each<'_>) -> Option<()> {
     match failure.or(exception).filter(|_| payload.is_empty()) {
         // Headers report a transport failure. The frame may then have no payload.
         Some(code) => {
-            let mut told = Writer::default();
-            told.open(b'{');
-            told.member("code", code);
-            told.member("message", header(headers, b":error-message").unwrap_or_default());
-            told.close(b'}');
-            each(name, &told.finish());
+            let mut error = Writer::default();
+            error.open(b'{');
+            error.member("code", code);
+            error.member("message", header(headers, b":error-message").unwrap_or_default());
+            error.close(b'}');
+            each(name, &error.finish());
         }
         None => each(name, payload),
     }
@@ -132,7 +132,7 @@ mod tests {
         ]
         .concat();
         for cut in 0..=stream.len() {
-            let told = events(&[&stream[..cut], &stream[cut..]]);
+            let found = events(&[&stream[..cut], &stream[cut..]]);
             let wanted = [
                 "messageStart={\"role\":\"assistant\"}",
                 "throttlingException={\"message\":\"slower\"}",
@@ -140,7 +140,7 @@ mod tests {
                 "error={\"code\":\"InternalError\",\"message\":\"a \\\"b\\\"\"}",
                 "error={\"c\":1}",
             ];
-            assert_eq!(told, wanted, "cut at {cut}");
+            assert_eq!(found, wanted, "cut at {cut}");
         }
     }
 

@@ -38,14 +38,14 @@ fn read_own(payload: Value<'_>) -> Option<NativeThought> {
         let is_text = |name: &str| provenance.get(name).is_none_or(|value| value.text().is_some());
         provenance.kind() == Kind::Object && ["model", "account", "response"].into_iter().all(is_text)
     });
-    let told = |name: &str| provenance.and_then(|provenance| string(provenance, name));
+    let recorded = |name: &str| provenance.and_then(|provenance| string(provenance, name));
     let block = payload.get("block")?.text()?.wtf8().into_owned();
-    let issuer = Target { host: string(payload, "host"), model: told("model"), account: told("account"), ..Target::new(wire) };
+    let issuer = Target { host: string(payload, "host"), model: recorded("model"), account: recorded("account"), ..Target::new(wire) };
     is_ours.then(|| NativeThought {
         issuer,
         block,
         pointer: string(payload, "pointer"),
-        response: told("response"),
+        response: recorded("response"),
         is_complete: provenance.and_then(|provenance| provenance.get("complete")?.boolean()).unwrap_or(true),
         // The payload of a decoded thought has its position, even without neighbours.
         neighbours: payload.fits("self,next,previous,provenance.position").then(|| Neighbours {

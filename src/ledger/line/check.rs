@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::json::{Changes, Digest, Value, quote_wtf8, scan};
 use crate::ledger::{Answer, EmittedPart};
 use crate::model::{Attachment, PartKind};
-use crate::request::trace::{digits, is_telling, of_json, of_texts, spoken_texts};
+use crate::request::trace::{digits, is_distinctive, of_json, of_texts, spoken_texts};
 use crate::wires::{Call, handle_paths, text_paths};
 
 /// Checks a line against its sum. For a line of an earlier version, checks the texts in it against the digests beside them.
@@ -38,7 +38,7 @@ fn is_true_to_digests(part: &EmittedPart) -> bool {
     }
     let Ok(document) = scan(&part.raw) else { return false };
     let root = document.root();
-    let id = part.trace.call.as_deref().filter(|id| is_telling(id));
+    let id = part.trace.call.as_deref().filter(|id| is_distinctive(id));
     let has_id = id.is_none_or(|id| Call::read(root).id.is_some_and(|own| own == id));
     let words = match part.kind {
         PartKind::Text => spoken_texts(root),

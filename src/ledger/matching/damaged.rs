@@ -8,7 +8,7 @@ use crate::conversation::placeholder::carries_placeholder;
 use crate::json::{Digest, Value, is_base64, scan};
 use crate::ledger::{Answer, EmittedPart, Side};
 use crate::model::{PartKind, redaction};
-use crate::request::{digits, is_like, is_telling, sketch};
+use crate::request::{digits, is_distinctive, is_like, sketch};
 
 /// Returns `true` if the handle of a thought can belong to an answer. A thought without a handle does not show its answer.
 pub(super) fn may_have_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
@@ -110,7 +110,7 @@ fn has_handle_like(part: &SentPart<'_>, answer: &Answer) -> bool {
 /// answer, since handles begin alike. The same is true with the id if nothing else was changed: not every client keeps drawn ids.
 fn has_changed_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
-    let has_id = |emitted: &EmittedPart| part.trace.ids().any(|id| is_telling(id) && emitted.trace.ids().any(|one| one == id));
+    let has_id = |emitted: &EmittedPart| part.trace.ids().any(|id| is_distinctive(id) && emitted.trace.ids().any(|one| one == id));
     let is_changed = |emitted: &EmittedPart| {
         let raw = scan(&emitted.raw).ok();
         let format = raw.as_ref().and_then(|raw| raw.root().get("format")).map(Value::raw);

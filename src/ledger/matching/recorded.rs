@@ -8,7 +8,7 @@ use super::sent::{is_intact, is_reference, words};
 use crate::json::{Digest, Text, Value};
 use crate::ledger::{Answer, Candidates, EmittedPart, Hop, Key, Ledger, Numbered, Scope, Settings, Side};
 use crate::model::{PartKind, Wire};
-use crate::request::{NO_CONTEXT, counts_as_bytes, digits, is_telling, text_digest};
+use crate::request::{NO_CONTEXT, counts_as_bytes, digits, is_distinctive, text_digest};
 
 /// A cache of recorded answers: each is read once.
 pub(super) struct Recorded<'l, 'd> {
@@ -21,6 +21,7 @@ pub(super) struct Recorded<'l, 'd> {
     caller: Option<Digest>,
     read: Numbered<Box<Answer>>,
     roots: Numbered<usize>,
+    parents: Numbered<Option<usize>>,
     /// The recorded parts with the handle of a part, by the byte at which that begins: each handle is looked up once.
     issuers: Numbered<(Digest, Vec<[usize; 2]>)>,
 }
@@ -52,7 +53,8 @@ pub(super) struct Trail {
 impl<'l, 'd> Recorded<'l, 'd> {
     pub(super) fn new(ledger: &'l Ledger, profile: Value<'d>, settings: &Settings) -> Self {
         let (scope, caller) = (settings.scope().clone(), settings.caller());
-        Self { ledger, profile, scope, caller, read: Numbered::default(), roots: Numbered::default(), issuers: Numbered::default() }
+        let (read, roots, parents, issuers) = (Numbered::default(), Numbered::default(), Numbered::default(), Numbered::default());
+        Self { ledger, profile, scope, caller, read, roots, parents, issuers }
     }
 
     /// Stores the first answers of conversations that were found before. This saves the walk over all answers in between.
@@ -101,8 +103,13 @@ impl<'l, 'd> Recorded<'l, 'd> {
 
     /// Returns the answer that this one continues.
     pub(super) fn parent(&mut self, nth: usize) -> Option<usize> {
+        if let Some(known) = self.parents.get(nth) {
+            return *known;
+        }
         let ledger = self.ledger;
-        self.get(nth).and_then(|answer| ledger.parent(answer))
+        let parent = self.get(nth).and_then(|answer| ledger.parent(answer));
+        self.parents.set(nth, parent);
+        parent
     }
 
     pub(super) fn get(&mut self, nth: usize) -> Option<&Answer> {
@@ -266,7 +273,7 @@ impl<'l, 'd> Recorded<'l, 'd> {
                     if intact { own.intact += 1 } else { own.mixed += 1 }
                 });
             }
-            for id in part.trace.ids().filter(|id| is_telling(id)) {
+            for id in part.trace.ids().filter(|id| is_distinctive(id)) {
                 if let Some(nth) = self.bearer(id, part, run, wire) {
                     trails.change(nth, |own| {
                         own.first = own.first.or(Some(at));

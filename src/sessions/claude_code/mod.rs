@@ -66,7 +66,7 @@ struct Session {
     /// The notes without a previous line, and those after them. A message after one of them begins a conversation.
     roots: Vec<FastHash>,
     /// The notes whose place in a conversation is unknown.
-    adrift: Vec<FastHash>,
+    unplaced: Vec<FastHash>,
     requests: SentRequests,
     folder: Option<String>,
 }
@@ -151,7 +151,7 @@ impl Session {
         if is_answer && flag(line, "isApiErrorMessage") {
             refused(thread, line, message, start, out);
         } else if is_answer && message.word("model") != "<synthetic>" && !flag(line, "isVirtual") {
-            thread.hear(line, message, start, out);
+            thread.add_answer_line(line, message, start, out);
             if flag(line, "isAbortedMidStream") {
                 thread.abort();
             }
@@ -178,7 +178,7 @@ impl Session {
         let Some((nth, way)) =
             self.threads.iter().enumerate().rev().find_map(|(nth, thread)| Some((nth, thread.continuation(parent, line)?)))
         else {
-            let is_missing = !self.adrift.contains(&parent);
+            let is_missing = !self.unplaced.contains(&parent);
             if is_missing {
                 let reason = "it continues a line that is not in the file: earlier messages are missing";
                 out.push(Record::Fault(Fault::before(piece.line, piece.offset, reason)));
@@ -258,7 +258,7 @@ impl Session {
         };
         match self.threads.iter_mut().rev().find(|thread| thread.continuation(parent, line) == Some(Continuation::On)) {
             Some(thread) => thread.mark(uuid),
-            None => keep_name(&mut self.adrift, uuid),
+            None => keep_name(&mut self.unplaced, uuid),
         }
     }
 

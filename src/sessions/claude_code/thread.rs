@@ -254,7 +254,7 @@ impl Thread {
     }
 
     /// Adds a line of an answer.
-    pub fn hear(&mut self, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
+    pub fn add_answer_line(&mut self, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         let id = identity(line);
         let place = start.clone();
         if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
@@ -282,7 +282,7 @@ impl Thread {
         let answered_at = Some((start.line, start.offset));
         let exchange = Exchange { status, response, answered_at, ..Exchange::default() };
         let request = self.request.clone();
-        self.tell(exchange, request.as_deref(), &start, out);
+        self.emit(exchange, request.as_deref(), &start, out);
     }
 
     /// Ends the conversation. Messages without an answer are reported too.
@@ -291,7 +291,7 @@ impl Thread {
         if let Some(start) = self.start.clone()
             && !self.added.is_empty()
         {
-            self.tell(Exchange::default(), None, &start, out);
+            self.emit(Exchange::default(), None, &start, out);
         }
     }
 
@@ -307,7 +307,7 @@ impl Thread {
             self.history.add_sources(begin, &answer.content_sources);
         }
         let exchange = Exchange { label: answer.label, model: answer.model, response, reply, ..Exchange::default() };
-        self.tell(exchange, answer.request.as_deref(), &answer.start, out);
+        self.emit(exchange, answer.request.as_deref(), &answer.start, out);
         self.has_lost_messages |= answer.is_before_loss;
         let after = self.history.add(&answer.after);
         self.history.add_sources(after, &answer.after_sources);
@@ -322,7 +322,7 @@ impl Thread {
         (self.added, self.start) = (answer.after, answer.after_start);
     }
 
-    fn tell(&mut self, exchange: Exchange, request: Option<&SentRequest>, start: &ExchangeStart, out: &mut Vec<Record>) {
+    fn emit(&mut self, exchange: Exchange, request: Option<&SentRequest>, start: &ExchangeStart, out: &mut Vec<Record>) {
         let start =
             self.start.take().map_or_else(|| start.clone(), |first| ExchangeStart { time: start.time.clone().or(first.time), ..first });
         self.has_lost_messages |= self.is_answered && self.added.is_empty();

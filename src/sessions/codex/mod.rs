@@ -54,7 +54,7 @@ struct Rollout {
     /// The items of an answer that may continue.
     output: Vec<u8>,
     output_sources: Vec<Source>,
-    heard: Option<ExchangeStart>,
+    answer_start: Option<ExchangeStart>,
     allowance: Allowance,
     /// True if the user named a custom provider.
     is_custom: bool,
@@ -101,7 +101,7 @@ impl FormatReader for Rollout {
             }
             ("event_msg", Some(event)) => self.event(event, start, out),
             ("compacted", Some(compacted)) => self.compacted(compacted, start, out),
-            // The client words a message between agents anew when it sends it.
+            // The client words a message between agents again when it sends it.
             ("inter_agent_communication", Some(_)) => self.lacks_messages = true,
             (_, Some(payload)) if ["role", "content", "item", "message"].iter().any(|name| payload.get(name).is_some()) => {
                 return Err(Error::new(Code::Input, "the line may be a message, but its type is unknown"));
@@ -155,14 +155,14 @@ impl Rollout {
             "message" => item.word("role") == "assistant",
             "reasoning" | "compaction" | "compaction_summary" | "context_compaction" => true,
             // An unknown item gets the role that it names, or that of the item before it.
-            _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
+            _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.answer_start.is_some()),
         };
         self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s") || has_mask(item);
         self.note_call(item);
         if answers {
             self.output_sources.push(start.source_in(&self.output));
             join(&mut self.output, item.raw());
-            self.heard.get_or_insert(start);
+            self.answer_start.get_or_insert(start);
         } else {
             self.close(None, out);
             self.say(item, start);
@@ -264,7 +264,7 @@ impl Rollout {
         let status = refusal.status;
         let response = Some(refusal.into_body(&text, None));
         let answered_at = Some((start.line, start.offset));
-        self.tell(Exchange { status, response, answered_at, ..Exchange::default() }, start, out);
+        self.emit(Exchange { status, response, answered_at, ..Exchange::default() }, start, out);
     }
 
     fn compacted(&mut self, compacted: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
@@ -308,13 +308,13 @@ impl Rollout {
     fn end(&mut self, out: &mut Vec<Record>) {
         self.close(None, out);
         if let Some(start) = self.start.clone() {
-            self.tell(Exchange::default(), &start, out);
+            self.emit(Exchange::default(), &start, out);
         }
     }
 
     /// Reports the answer, which is complete.
     fn close(&mut self, usage: Option<Value<'_>>, out: &mut Vec<Record>) {
-        let Some(start) = self.heard.take() else { return };
+        let Some(start) = self.answer_start.take() else { return };
         let output = std::mem::take(&mut self.output);
         let begin = self.history.add(&output);
         self.history.add_sources(begin, &std::mem::take(&mut self.output_sources));
@@ -329,10 +329,10 @@ impl Rollout {
             body.raw(usage.raw());
         }
         body.close(b'}');
-        self.tell(Exchange { response: Some(body.finish()), reply: Some(output), ..Exchange::default() }, &start, out);
+        self.emit(Exchange { response: Some(body.finish()), reply: Some(output), ..Exchange::default() }, &start, out);
     }
 
-    fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
+    fn emit(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
         let first = self.start.take().unwrap_or_else(|| start.clone());
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| self.opening());
         let unrecorded = [("settings", true), ("host", self.is_custom), ("messages", self.lacks_messages), ("handles", self.lacks_handles)];

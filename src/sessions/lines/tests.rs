@@ -7,7 +7,7 @@ use super::*;
 use crate::json::scan;
 
 /// The reading of a line, in a few words: its exchanges, or the error.
-fn told(line: &str) -> String {
+fn rendered(line: &str) -> String {
     let document = scan(line.as_bytes()).unwrap();
     let line = read_line(&document);
     let shown = |json: &Option<Cow<'_, [u8]>>| json.as_deref().map(|json| String::from_utf8_lossy(json).into_owned()).unwrap_or_default();
@@ -64,15 +64,15 @@ fn a_line_in_our_names_is_one_exchange_with_its_bodies_where_they_stand() {
         ),
         (r#"{"request":{},"target":null}"#, "[] request={}"),
     ] {
-        assert_eq!(told(line), wanted, "{line}");
+        assert_eq!(rendered(line), wanted, "{line}");
     }
 }
 
 #[test]
 fn the_last_of_equal_names_counts_and_an_escaped_name_is_a_name() {
-    assert_eq!(told(r#"{"id":1,"request":"{","id":2,"request":{},"__proto__":{"request":5},"constructor":1}"#), "2[] request={}");
-    assert_eq!(told(r#"{"\u0069d":3,"req\u0075est":{}}"#), "3[] request={}");
-    assert_eq!(told(r#"{"request":{"a":1},"request":null,"response":{}}"#), "[] response={}");
+    assert_eq!(rendered(r#"{"id":1,"request":"{","id":2,"request":{},"__proto__":{"request":5},"constructor":1}"#), "2[] request={}");
+    assert_eq!(rendered(r#"{"\u0069d":3,"req\u0075est":{}}"#), "3[] request={}");
+    assert_eq!(rendered(r#"{"request":{"a":1},"request":null,"response":{}}"#), "[] response={}");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_line_that_is_no_exchange_says_why() {
             "this is one line of a session (pi). Check the whole file: rethought doctor session.jsonl, or rethought inspect session.jsonl -",
         ),
     ] {
-        assert_eq!(told(line), wanted, "{line}");
+        assert_eq!(rendered(line), wanted, "{line}");
     }
     let document = scan(br#"{"id":[1.0],"target":7,"request":{}}"#).unwrap();
     assert_eq!(read_line(&document).id, Some(b"[1.0]".as_slice()));
@@ -107,10 +107,10 @@ fn a_line_that_is_no_exchange_says_why() {
 #[test]
 fn a_body_by_itself_is_the_whole_line() {
     assert_eq!(
-        told(r#" {"model":"m","messages":[],"stream":true,"wire":"w"} "#),
+        rendered(r#" {"model":"m","messages":[],"stream":true,"wire":"w"} "#),
         r#"[] body= {"model":"m","messages":[],"stream":true,"wire":"w"} "#
     );
-    assert_eq!(told("{}"), "[] body={}");
+    assert_eq!(rendered("{}"), "[] body={}");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn lines_of_other_loggers_are_read_as_transcripts_of_them() {
             r#"[url:"https://api.openai.com/v1/responses"] request:{}@0"#,
         ),
     ] {
-        assert_eq!(told(line), wanted, "{line}");
+        assert_eq!(rendered(line), wanted, "{line}");
     }
 }
 
@@ -148,27 +148,31 @@ fn calls_of_an_export_are_exchanges_and_the_rest_is_counted() {
         )
     };
     let call = format!(r#"[model:"m" wire:"openai-responses" unrecorded:["host"]] request:{request}@0"#);
-    assert_eq!(told(&row("GENERATION", "a")), format!(r#""a"{call}"#));
-    assert_eq!(told(&format!(r#"{{"data":[{},{}]}}"#, row("SPAN", "a"), row("GENERATION", "b"))), format!(r#""b"{call} | +1"#));
-    assert_eq!(told(r#"{"resourceSpans":[]}"#), "");
+    assert_eq!(rendered(&row("GENERATION", "a")), format!(r#""a"{call}"#));
+    assert_eq!(rendered(&format!(r#"{{"data":[{},{}]}}"#, row("SPAN", "a"), row("GENERATION", "b"))), format!(r#""b"{call} | +1"#));
+    assert_eq!(rendered(r#"{"resourceSpans":[]}"#), "");
     assert_eq!(
-        told(r#"{"id":"d","run_type":"llm","inputs":{"messages":[[{"lc":1}]]}}"#),
+        rendered(r#"{"id":"d","run_type":"llm","inputs":{"messages":[[{"lc":1}]]}}"#),
         r#""d"[] missing=the request: inputs are LangChain's messages, which its integration turns into a request"#
     );
     // A body that cannot be read is refused by whoever takes it, and costs no other call of the line.
     let lone = r#"{"run_type":"llm","inputs":"{\"messages\":[\"\ud800\"]}"}"#;
-    assert!(told(lone).contains(r#"unrecorded:["host"]] request:{"messages":["#) && told(lone).ends_with('0'), "{}", told(lone));
-    assert!(told(lone).contains("!0"));
+    assert!(
+        rendered(lone).contains(r#"unrecorded:["host"]] request:{"messages":["#) && rendered(lone).ends_with('0'),
+        "{}",
+        rendered(lone)
+    );
+    assert!(rendered(lone).contains("!0"));
 }
 
 #[test]
 fn a_line_of_100_000_members_and_one_of_100_000_attributes_are_read() {
     let many = (0..100_000).map(|nth| format!("\"m{nth}\":{nth},")).collect::<String>();
-    assert_eq!(told(&format!("{{{many}\"id\":1,\"request\":{{}}}}")), "1[] request={}");
+    assert_eq!(rendered(&format!("{{{many}\"id\":1,\"request\":{{}}}}")), "1[] request={}");
     let attributes = format!("{{{many}\"openinference.span.kind\":\"TOOL\"}}");
-    assert_eq!(told(&format!(r#"{{"span_id":"s","attributes":{attributes}}}"#)), "+1");
+    assert_eq!(rendered(&format!(r#"{{"span_id":"s","attributes":{attributes}}}"#)), "+1");
     let nested = format!("{}1{}", "{\"gen_ai\":".repeat(500), "}".repeat(500));
-    assert_eq!(told(&format!(r#"{{"span_id":"s","attributes":{nested}}}"#)), "+1");
+    assert_eq!(rendered(&format!(r#"{{"span_id":"s","attributes":{nested}}}"#)), "+1");
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -168,7 +168,7 @@ impl Search<'_> {
             let Some(step) = self.program.steps.get(nth) else { continue };
             let on = |to: isize| nth.saturating_add_signed(to);
             if !mark(&mut seen, nth) {
-                // A round that has taken nothing does not count. A loop within it is entered anew, and what it would rather do has led here.
+                // A round that has taken nothing does not count. A loop within it is entered again, and what it would rather do has led here.
                 if let ProgramStep::Split(_, other) = *step
                     && !again
                 {

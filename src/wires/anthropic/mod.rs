@@ -164,10 +164,10 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
 fn transformations(body: Value<'_>) -> Option<Vec<InputTransformation<'_>>> {
     let list = body.get("input_transformations").filter(|list| list.kind() == Kind::Array)?;
     let read = |entry| {
-        let told = |name| text(entry, name).unwrap_or_default();
+        let word = |name| text(entry, name).unwrap_or_default();
         // `messages.1.content.0`, as in error messages.
         let pointer = text(entry, "path").map(|path| ["/", &path.replace('.', "/")].concat());
-        InputTransformation { kind: told("type"), reason: told("reason"), pointer }
+        InputTransformation { kind: word("type"), reason: word("reason"), pointer }
     };
     Some(list.elements().map(read).collect())
 }

@@ -201,7 +201,7 @@ mod tests {
             String::from_utf8(next.request).unwrap(),
             r#"{"messages":[{"role":"assistant","content":[{"text":"a"},{"reasoningContent":{"reasoningText":{"signature":"S\/=","text":""}}}]}]}"#
         );
-        let told: Vec<_> = next.notes.iter().map(|note| note.pointer.as_str()).collect();
-        assert_eq!(told, ["/output/message/content/1/reasoningContent/reasoningText"]);
+        let places: Vec<_> = next.notes.iter().map(|note| note.pointer.as_str()).collect();
+        assert_eq!(places, ["/output/message/content/1/reasoningContent/reasoningText"]);
     }
 }

@@ -105,7 +105,7 @@ test("a stream that is broken off ends the connection, and the conversation goes
   assert.deepEqual(told.error, []);
 });
 
-test("a model that something was put around is called as it is, and that is told", async () => {
+test("a model that something was put around is called as it is, and that is reported", async () => {
   const { told, hooks } = noted();
   const model = createAnthropic({ apiKey: KEY, fetch: async () => json(SAID) })("claude-opus-4-8");
   const around = wrapLanguageModel({ model, middleware: {} });

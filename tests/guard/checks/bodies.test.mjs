@@ -35,7 +35,7 @@ function viewOf(text) {
 
 const serve = (work) => withProvider((_, reply) => json(reply, response), work);
 
-test("a body that AWS has signed is told of and not changed", () => serve(async (provider) => {
+test("a body that AWS has signed is reported and not changed", () => serve(async (provider) => {
   const { told, hooks } = noted();
   const guarded = guards.guard(provider.fetch, { mode: "repair", ...hooks });
   for (const body of [request, damaged]) await (await guarded(MESSAGES, { method: "POST", body, headers: { ...TYPE, Authorization: "AWS4-HMAC-SHA256 Credential=none" } })).text();

@@ -93,7 +93,7 @@ test("a target or a ledger that throws breaks no call", async () => {
   ok(told.error.length >= 5, `${told.error.length} errors`);
 });
 
-test("an answer that is none is passed on, and told as an error", async () => {
+test("an answer that is none is passed on, and reported as an error", async () => {
   const { told, hooks } = noted();
   for (const body of ["<html>", "{", "", "data: {\n\n", "\u0000\u0000"]) {
     const guarded = guards.guard(async () => new Response(body, { headers: { "content-type": "application/json" } }), hooks);

@@ -69,7 +69,7 @@ test("the name comes from the context, or from a header, and the context comes f
   equal(told.error.length, 0, "errors");
 });
 
-test("a name that cannot be told leaves the call unguarded, and a name with one ledger too", async () => {
+test("a name that cannot be reported leaves the call unguarded, and a name with one ledger too", async () => {
   const { sent, fetch } = answering(mine.response);
   const { told, hooks } = noted();
   for (const conversation of [() => { throw new Error("no session"); }, () => 7, () => ""]) await post(guards.guard(fetch, { ...hooks, conversation, mode: "repair" }), mine.request);

@@ -22,7 +22,7 @@ async function recorded(provider, options) {
   return { guarded, told };
 }
 
-test("a refusal is classified, and told with whether it was foreseen; the caller gets it as it came", () =>
+test("a refusal is classified, and reported with whether it was foreseen; the caller gets it as it came", () =>
   withProvider(strict, async (provider) => {
     const { guarded, told } = await recorded(provider);
     const answer = await post(guarded, unsigned);

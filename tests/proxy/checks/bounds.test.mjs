@@ -77,7 +77,7 @@ for (const [client, wire] of WAYS.slice(0, process.env.RETHOUGHT_LONG ? Infinity
   });
 }
 
-test("a whole answer without end is not held, and the client is told why it gets none", async (t) => {
+test("a whole answer without end is not held, and the client gets the reason", async (t) => {
   const vendor = await openEndless(WHOLE, "application/json");
   const proxy = await startCommand([...upstreamArgs({ openai: vendor.url }), "--convert", "openai-responses:m"]);
   const [path, init] = calling(ANTHROPIC, false);

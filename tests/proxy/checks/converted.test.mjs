@@ -77,7 +77,7 @@ for (const how of ["listener", "handler"]) {
   }
 }
 
-test("an error of the other vendor comes in the words of the client's own, and what is not a call to a model is told so", async () => {
+test("an error of the other vendor comes in the words of the client's own, and what is not a call to a model is reported so", async () => {
   const failing = await listenOn(createServer((request, reply) => (request.resume(), reply.writeHead(429, { "content-type": "application/json" }).end('{"error":{"message":"Slow down","type":"rate_limit_error","code":"rate_limit_exceeded"}}'))));
   for (const how of ["listener", "handler"]) {
     const proxy = await openProxy(how, { upstreams: { openai: failing.url }, convert: { wire: "openai-responses", model: "gpt-5.4" } });
@@ -134,7 +134,7 @@ test("errors keep their status, when to try again, and the id of the call", asyn
   await vendor.close();
 });
 
-test("a vendor that cannot be reached, and a request that cannot be converted, are told apart in the client's own envelope", async () => {
+test("a vendor that cannot be reached, and a request that cannot be converted, are distinguished in the client's own envelope", async () => {
   const gone = await listenOn(createServer());
   await gone.close();
   for (const how of ["listener", "handler"]) {

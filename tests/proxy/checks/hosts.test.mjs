@@ -147,7 +147,7 @@ test("a session opens in the inspector while it runs", async () => {
   await vendor.close();
 });
 
-test("what the command does not take is told in a sentence", async () => {
+test("what the command does not take is reported in a sentence", async () => {
   const run = (...args) => spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "proxy", ...args], { cwd: newFolder(), env: { ...process.env, SHORT_TOKEN: "hunter2" }, encoding: "utf8", timeout: 20000 });
   const wrong = [
     [["--host", "0.0.0.0"], /--host 0\.0\.0\.0 lets other machines use the proxy\. To allow that, add --public/],

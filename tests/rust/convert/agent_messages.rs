@@ -82,7 +82,7 @@ fn the_signature_of_a_call_is_no_thought_of_its_result() {
 }
 
 #[test]
-fn a_call_that_is_still_streamed_in_or_denied_is_told_to_the_model_as_the_framework_does() {
+fn a_call_that_is_still_streamed_in_or_denied_is_reported_to_the_model_as_the_framework_does() {
     let ui = r#"{"messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"Go."}]},{"id":"2","role":"assistant","parts":[
       {"type":"dynamic-tool","toolName":"erase","toolCallId":"t1","state":"output-denied","input":{"all":true},"approval":{"id":"a","approved":false}},
       {"type":"tool-look","toolCallId":"t2","state":"input-streaming","input":{"n"

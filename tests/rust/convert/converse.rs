@@ -115,7 +115,7 @@ fn a_conversation_of_another_vendor_fits_what_converse_takes() {
 }
 
 #[test]
-fn blocks_that_only_converse_has_are_read_and_told() {
+fn blocks_that_only_converse_has_are_read_and_reported() {
     let request = r#"{"system":[{"text":"S"},{"guardContent":{"text":{"text":"G"}}}],"messages":[{"role":"user","content":[{"guardContent":{"text":{"text":"Q","qualifiers":["query"]}}},
         {"document":{"format":"md","name":"notes","source":{"text":"T"},"citations":{"enabled":true}}},{"image":{"format":"png","source":{"s3Location":{"uri":"s3://b/k.png"}}}},{"searchResult":{}}]},
         {"role":"assistant","content":[{"citationsContent":{"content":[{"text":"Cited."}],"citations":[{"title":"t"}]}},{"toolUse":{"toolUseId":"t1","name":"f","input":{}}}]},
@@ -224,7 +224,7 @@ fn calls_one_by_one_and_calls_with_a_type_go_through_converse() {
 }
 
 #[test]
-fn a_value_that_is_no_message_is_told() {
+fn a_value_that_is_no_message_is_reported() {
     let conversion = there(r#"{"model":"c","max_tokens":9,"messages":[7,{"role":"user","content":"Q"}]}"#, &claude(), &bedrock());
     assert_eq!(conversion.notes[0].pointer.as_deref(), Some("/messages/0"), "{:?}", conversion.notes);
 }

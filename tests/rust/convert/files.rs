@@ -15,7 +15,7 @@ fn chat() -> Target {
 }
 
 #[test]
-fn a_file_of_another_provider_is_left_out_and_told() {
+fn a_file_of_another_provider_is_left_out_and_reported() {
     let conversion = there(REQUEST, &gpt(), &claude());
     assert!(!sent(&conversion).contains("file-"), "{}", sent(&conversion));
     assert_eq!(noted(&conversion).iter().filter(|what| *what == "file").count(), 2, "{:?}", conversion.notes);

@@ -188,7 +188,7 @@ fn results_are_wrapped_and_unwrapped() {
 }
 
 #[test]
-fn what_gemini_cannot_say_is_told() {
+fn what_gemini_cannot_say_is_reported() {
     let request = r#"{"model":"gpt-5.4","instructions":"Be brief.","input":[{"role":"user","content":[{"type":"input_text","text":"See"},{"type":"input_image","image_url":"https://a.example/b.webp","detail":"high"},{"type":"input_file","filename":"c.pdf","file_data":"data:application/pdf;base64,JVBERi0="}]},
         {"role":"developer","content":"Be kind."},{"role":"assistant","content":[{"type":"refusal","refusal":"No."}]},{"role":"user","content":"Why?"}],
         "tools":[{"type":"function","name":"f","parameters":{"type":"object"},"strict":true},{"type":"custom","name":"g"},{"type":"web_search"}],"tool_choice":"required","parallel_tool_calls":false,"stream":true,
@@ -290,7 +290,7 @@ fn types_of_a_schema_may_be_words_or_numbers() {
 }
 
 #[test]
-fn data_of_a_type_that_claude_does_not_take_are_told() {
+fn data_of_a_type_that_claude_does_not_take_are_reported() {
     let request = r#"{"contents":[{"role":"user","parts":[{"text":"Read it."},{"inlineData":{"mimeType":"application/msword","data":"0M8R4A=="}},
         {"inlineData":{"mimeType":"image/svg+xml","data":"PHN2Zz4="}},{"inlineData":{"mimeType":"image/webp","data":"UklGRg=="}}]}]}"#;
     let (there, conversion) = sent(request, &gemini(), &claude());

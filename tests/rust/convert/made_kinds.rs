@@ -166,7 +166,7 @@ fn kinds() -> Vec<(&'static str, Target, String)> {
 }
 
 #[test]
-fn every_kind_is_accepted_and_told_everywhere_and_its_plan_is_true() {
+fn every_kind_is_accepted_and_reported_everywhere_and_its_plan_is_true() {
     let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut count = 0;
     for (name, from, request) in kinds() {

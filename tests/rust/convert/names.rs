@@ -34,7 +34,7 @@ fn names(request: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_name_that_the_target_refuses_is_another_everywhere_and_is_told() {
+fn a_name_that_the_target_refuses_is_another_everywhere_and_is_reported() {
     let conversion = there(&request(), &gemini(), &gpt());
     let names = names(&sent(&conversion));
     let [changed, other, call, choice] = &names[..] else { panic!("{names:?}") };

@@ -74,7 +74,7 @@ fn thinking_of_one_family_goes_along_and_words_of_effort_only_to_gpt_oss() {
 }
 
 #[test]
-fn tags_in_a_text_of_the_model_are_told() {
+fn tags_in_a_text_of_the_model_are_reported() {
     let request = r#"{"model":"c","max_tokens":9,"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":"<think>a</think>b"},{"role":"user","content":"R"}]}"#;
     let conversion = there(request, &claude(), &ollama("qwen3"));
     assert!(sent(&conversion).contains(r#""content":"<think>a</think>b""#));

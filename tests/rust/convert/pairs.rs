@@ -131,7 +131,7 @@ fn with_a_ledger_every_case_comes_home_from_another_host_of_its_wire() {
 }
 
 #[test]
-fn without_one_every_case_is_equal_but_for_what_is_told() {
+fn without_one_every_case_is_equal_but_for_what_is_reported() {
     each_pair(|_, request, from, to| {
         let document = scan(request.as_bytes()).unwrap();
         let there = convert(&document, from, to, &Policy::default(), &Options::default()).unwrap();

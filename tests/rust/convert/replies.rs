@@ -215,7 +215,7 @@ fn said(body: &Document<'_>, wire: &Wire) -> (String, Vec<String>) {
 }
 
 #[test]
-fn a_call_of_gemini_gets_an_id_where_one_is_asked_for_and_its_end_is_told() {
+fn a_call_of_gemini_gets_an_id_where_one_is_asked_for_and_its_end_is_reported() {
     let body = r#"{"responseId":"r1","modelVersion":"g","candidates":[{"content":{"role":"model","parts":[{"text":"hm","thought":true},{"text":"Look."},{"functionCall":{"name":"f","args":{"a":1}}}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":3,"candidatesTokenCount":2,"thoughtsTokenCount":4}}"#;
     let from = Target::new(Wire::GEMINI_GENERATE);
     for (wire, exact) in [

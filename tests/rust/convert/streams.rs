@@ -177,7 +177,7 @@ fn a_refusal_is_said_by_the_whole_body_too() {
 }
 
 #[test]
-fn a_count_that_was_not_told_leaves_the_usage_whole() {
+fn a_count_that_was_not_reported_leaves_the_usage_whole() {
     let body = r#"{"object":"chat.completion","choices":[{"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens_details":{"reasoning_tokens":4}}}"#;
     let document = scan(body.as_bytes()).unwrap();
     let [from, to] = [Wire::OPENAI_CHAT, Wire::COHERE_CHAT].map(Target::new);

@@ -13,7 +13,7 @@ use super::chains::outcome;
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};
 
 #[test]
-fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
+fn every_thought_of_an_exact_chain_is_reported_to_be_equal_as_often_as_it_is() {
     if is_skipped_without_corpus() {
         return;
     }

@@ -170,7 +170,7 @@ fn a_line_that_the_agent_cannot_read_is_made_readable() {
 }
 
 #[test]
-fn a_torn_line_is_told_and_the_rest_of_the_session_stays() {
+fn a_torn_line_is_reported_and_the_rest_of_the_session_stays() {
     for healthy in all().into_iter().filter(|healthy| healthy.format != "opencode") {
         let last = healthy.file.trim_end().rfind('\n').unwrap();
         let torn = format!("{}\n{{\"type\":\"message\",\"message\":{{\"role{}", &healthy.file[..last], &healthy.file[last..]);
@@ -181,7 +181,7 @@ fn a_torn_line_is_told_and_the_rest_of_the_session_stays() {
 }
 
 #[test]
-fn an_unknown_parent_is_told_as_a_loss_before_the_line() {
+fn an_unknown_parent_is_reported_as_a_loss_before_the_line() {
     let healthy = claude_code();
     let file = healthy.file.replace(r#""parentUuid":"line-4""#, r#""parentUuid":"gone""#);
     let diagnosis = examine(&file);

@@ -8,7 +8,7 @@ use rethought::wires::{replay, resolve_target};
 use super::talks::appended;
 
 #[test]
-fn handles_that_come_to_more_than_half_of_a_request_are_told_when_they_do() {
+fn handles_that_come_to_more_than_half_of_a_request_are_reported_when_they_do() {
     let target = resolve_target(scan(br#"{"wire":"gemini-generate","model":"gemini-3.5-flash"}"#).unwrap().root(), None).unwrap();
     let mut request = format!(r#"{{"contents":[{{"role":"user","parts":[{{"text":"{}"}}]}}]}}"#, "Begin. ".repeat(300));
     let (mut auditor, mut told, mut went_on) = (Auditor::default(), Vec::new(), 0);

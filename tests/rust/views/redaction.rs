@@ -68,7 +68,7 @@ fn pieces_of_a_stream_are_understood_one_by_one() {
 }
 
 #[test]
-fn hits_that_overlap_are_one_and_no_secret_is_told() {
+fn hits_that_overlap_are_one_and_no_secret_is_reported() {
     let body = r#"{"a@b.com":"to a@b.com and c@d.org","card":4111111111111111,"id":"x@y.org"}"#;
     let redacted = redact(body.as_bytes(), &policy(r#"{"patterns":[{"pattern":"com and c","kind":"phrase"}]}"#).unwrap()).unwrap();
     assert_eq!(

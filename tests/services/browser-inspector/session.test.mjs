@@ -41,7 +41,7 @@ test("another target leaves unknown what was not recorded", async () => {
   assert.match(report.checks["thinking-off-mid-turn"], /^unknown: /);
 });
 
-test("a session that a sink lost part of is told", async () => {
+test("a session that a sink lost part of is reported", async () => {
   const { exchanges, faults } = await sessionOf([readFileSync(join(root, "tests", "data", "transcripts", "cognipeer", "partial-session.json"))]);
   assert.equal(exchanges.length, 1);
   assert.deepEqual(faults.map(({ reason }) => reason), ["The session is recorded in part: HTTP 503 - Service Unavailable"]);
@@ -71,7 +71,7 @@ test("a fix applied as its edits say is what repair gives", async () => {
   assert.equal(session.audit(nth, mended.request).verdict, "accepted");
 });
 
-test("messages that are told one by one make the requests that they were sent in", async () => {
+test("messages that are recorded one by one make the requests that they were sent in", async () => {
   const lines = [
     { wire: "anthropic-messages", opening: '{"model":"claude-opus-4-5","max_tokens":9}', added: '{"role":"user","content":"a"}', response: body("1"), reply: assistantMessage("1") },
     { wire: "anthropic-messages", added: '{"role":"user","content":"b"},{"role":"user","content":"c"}', response: body("2"), reply: assistantMessage("2") },

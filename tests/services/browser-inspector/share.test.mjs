@@ -81,7 +81,7 @@ test("the address", async (t) => {
     await close();
   });
 
-  await t.test("is followed although the page writes its own before it is told", async () => {
+  await t.test("is followed although the page writes its own before it is notified", async () => {
     const { page, faults, close } = await browser.open({ hash: "#example=altered-signature" });
     await settled(page);
     await page.evaluate(() => {

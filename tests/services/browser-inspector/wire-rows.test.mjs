@@ -163,7 +163,7 @@ test("find sees every match, in both cases or in one", () => {
   assert.deepEqual(places("x".repeat(200_000) + "y", "Y", false), [200_000]);
 });
 
-test("the tokens of a row cover it, and a key is told from a string", () => {
+test("the tokens of a row cover it, and a key is distinguished from a string", () => {
   for (const [what, text] of bodies) {
     const rows = layOut(encode(text), 48);
     for (let row = 0; row < rows.length; row++) {

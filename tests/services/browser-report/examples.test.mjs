@@ -60,7 +60,7 @@ test("secrets stay out of the examples unless --raw says otherwise", () => {
   for (const name of ["kept.html", "raw.html"]) assert.ok(!textOf(name).includes(key));
 });
 
-test("examples that are not in the given files are told, and none at all makes no page", () => {
+test("examples that are not in the given files are reported, and none at all makes no page", () => {
   file("other.ndjson", '{"id":"other","request":{}}\n');
   const { status, stderr } = run(["results.ndjson", "--examples", "other.ndjson", "--output", "alone.html"]);
   assert.equal(status, 0);

@@ -46,7 +46,7 @@ test("figures of all faces are those of the summary", async () => {
   assert.doesNotMatch(html + markdown, /NaN|Infinity|undefined|\[object/);
 });
 
-test("what changed between two runs is told in shares: new rules, gone rules, rules that are commoner", () => {
+test("what changed between two runs is reported in shares: new rules, gone rules, rules that are commoner", () => {
   const markdown = run([now, "--before", before, "--format", "markdown"]).stdout;
   assert.match(markdown, /\| `thinking-not-first` \| degrade \| \d+ \| [\d.]+% \| – \| \*\*new\*\* \|/);
   assert.match(markdown, /Gone: `content-after-tool-use` \(was [\d.]+%\)/);
@@ -103,7 +103,7 @@ test("the format is that of the file's ending, unless it is said", () => {
   }
 });
 
-test("a wrong call is told in a sentence", () => {
+test("a wrong call is reported in a sentence", () => {
   const calls = [
     [[now, "--output", now], /--output names .*now\.ndjson, which is also read/],
     [[now, "--format", "pdf"], /--format must be html, json or markdown \(got pdf\)/],

@@ -34,7 +34,7 @@ test("parts in any order, summaries of parts, gzip and standard input give the f
   assert.equal(figures(await summaryOf(file("gaps.ndjson", text.replaceAll("\n", "\n\n")))), expected);
 });
 
-test("what an export did not hold is told among the lines that could not be judged", async () => {
+test("what an export did not hold is reported among the lines that could not be judged", async () => {
   const missing = { id: "span-1", host: "api.openai.com", missing: "the request: the span has no content" };
   const end = { ...endOf(results.map((line) => JSON.parse(line))), missing: 1, others: 7 };
   const summary = await summaryOf(file("observed.ndjson", `${[...results, JSON.stringify(missing), JSON.stringify(end)].join("\n")}\n`));
@@ -49,7 +49,7 @@ test("a whole file is whole, wherever its end records stand", async () => {
   assert.deepEqual(states(await summaryOf(file("nothing.ndjson", `${JSON.stringify(endOf([]))}\n`))), { whole: ["nothing.ndjson"] });
 });
 
-test("a file without an end record, or with other counts than it says, is told as such", () => {
+test("a file without an end record, or with other counts than it says, is reported as such", () => {
   const cases = {
     "cut.ndjson": [`${results.join("\n")}\n`, "cut", /cut\.ndjson: no end record/],
     "empty.ndjson": ["", "cut", /no end record/, "and nothing else"],
@@ -67,7 +67,7 @@ test("a file without an end record, or with other counts than it says, is told a
   for (const name of Object.keys(cases)) assert.match(markdown, new RegExp(`\`${name}\` has (no end record|other counts)`));
 });
 
-test("lines that are not results are counted and told, and the others are taken", async () => {
+test("lines that are not results are counted and reported, and the others are taken", async () => {
   const broken = ['{"id":"x","verdict":', "Dear diary", "[1]", "7", '{"hello":1}', '{"rethought":"summary","schema":1,"all":7}', '{"rethought":"summary","schema":99}', '{"error":"no object"}', "\u0000\u0001"];
   const { status, stdout, stderr } = run([file("broken.ndjson", `${broken.join("\n")}\n${text}`), "--format", "json"]);
   assert.equal(status, 0);
@@ -86,7 +86,7 @@ test("lines after one that could begin a text of several lines are taken by them
   assert.match(run([cut, whole, "--format", "json"]).stderr, /cut-list\.json: (The file has no results\.|Not a results file\.)/);
 });
 
-test("a file with nothing of ours in it is told; alone it makes no report", () => {
+test("a file with nothing of ours in it is reported; alone it makes no report", () => {
   const random = Buffer.from(Array.from({ length: 5000 }, (_, nth) => (nth * 7919) % 256));
   const cases = { "binary.bin": [random, /binary\.bin: Not a results file\./], "exchanges.ndjson": ['{"request":{"messages":[]}}\n', /Not a results file\. First run: rethought audit --ndjson traces\.ndjson > results\.ndjson/], "diary.txt": ["Dear diary,\n", /Not a results file\.|The file has no results\./], "list.txt": ["[1,2]\n", /no results/] };
   for (const [name, [content, said]] of Object.entries(cases)) {
@@ -100,7 +100,7 @@ test("a file with nothing of ours in it is told; alone it makes no report", () =
   assert.deepEqual(states(JSON.parse(beside.stdout)), { whole: [whole], unread: Object.keys(cases).sort() });
 });
 
-test("a file that cannot be read, or only in part, is told, and what was read counts", () => {
+test("a file that cannot be read, or only in part, is reported, and what was read counts", () => {
   const packed = gzipSync(resultFile(20_000, { seed: 4 }));
   mkdirSync("no-results");
   const { status, stdout, stderr } = run([file("torn.gz", packed.subarray(0, packed.length / 2)), "none.ndjson", "no-results", whole, "--format", "json"]);

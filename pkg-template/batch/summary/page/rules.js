@@ -21,7 +21,7 @@ const ofModel = (rule, nth, { name, rules }) => ({ ...rule, results: rules[nth] 
 
 function line(view, rule, { whole, most, link, hasThen }) {
   const { id, title, severity, results, findings, mended, examples } = rule;
-  const facts = [findings > results && plural(findings, "finding"), mended && `${numberText(mended)} mended`].filter(Boolean).join(", ");
+  const facts = [findings > results && plural(findings, "finding"), mended && `${numberText(mended)} fixed`].filter(Boolean).join(", ");
   const what = element(
     "th",
     { scope: "row" },

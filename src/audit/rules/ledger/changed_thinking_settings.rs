@@ -8,7 +8,7 @@
 //! # Why
 //!
 //! Anthropic documents that a change of the thinking settings invalidates the cached messages. The request is accepted. The cache
-//! starts anew, and the earlier messages are paid for again.
+//! starts over, and the earlier messages are paid for again.
 //!
 //! # Bad
 //!

@@ -52,7 +52,7 @@ use crate::error::Error;
 use crate::json::{Changes, Value, quote_wtf8};
 use crate::ledger::matching::{Proof, SentPart};
 use crate::model::PartKind;
-use crate::request::{Trace, is_telling};
+use crate::request::{Trace, is_distinctive};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -88,7 +88,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some([now, then]) = changed(&sent.trace, &emitted.trace).next() else { continue };
         // A message with a random id, in an answer that was found only by its text, may be an equal message that is not recorded.
         let is_shown = sent.of.and_then(|[answer, _]| matched.answers.get(answer)?.proof).is_some_and(Proof::is_own);
-        if sent.kind == PartKind::Text && is_telling(now) && !is_shown {
+        if sent.kind == PartKind::Text && is_distinctive(now) && !is_shown {
             continue;
         }
         let is_lost = is_unplaced(facts, sent, then);

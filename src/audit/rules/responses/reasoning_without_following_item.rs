@@ -12,7 +12,7 @@
 //!
 //! > Item 'rs_…' of type 'reasoning' was provided without its required following item.
 //!
-//! OpenAI expects a reasoning item together with the item that followed it in the response. A message that was written anew, or that lost
+//! OpenAI expects a reasoning item together with the item that followed it in the response. A message that was written again, or that lost
 //! its id, is not that item.
 //!
 //! # Bad

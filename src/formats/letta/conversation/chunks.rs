@@ -84,8 +84,8 @@ fn join(head: Value<'_>, pieces: &[Value<'_>], changes: &mut Changes<'_>) -> Res
             changes.set(*call, "arguments", &joined)?;
         }
         for name in ["name", "tool_call_id"] {
-            if let Some(told) = calls.iter().find_map(|call| call.get(name).filter(|one| !one.is_null())) {
-                changes.set(*call, name, told.raw())?;
+            if let Some(found) = calls.iter().find_map(|call| call.get(name).filter(|one| !one.is_null())) {
+                changes.set(*call, name, found.raw())?;
             }
         }
     }

@@ -77,30 +77,30 @@ fn tool_choice<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
 }
 
 /// Every option that controls reasoning: a path, and its meaning.
-const REASONING: &[(&str, Told)] = &[
-    ("reasoning_effort", Told::Effort),
-    ("reasoning.effort", Told::Effort),
-    ("extra_body.google.thinking_config.thinking_level", Told::Effort),
-    ("reasoning.max_tokens", Told::Budget),
-    ("thinking.budget_tokens", Told::Budget),
-    ("thinking_budget", Told::Budget),
-    ("extra_body.google.thinking_config.thinking_budget", Told::Budget),
-    ("reasoning.enabled", Told::On),
-    ("thinking.type", Told::On),
-    ("enable_thinking", Told::On),
-    ("chat_template_kwargs.enable_thinking", Told::On),
-    ("chat_template_kwargs.thinking", Told::On),
-    ("chat_template_args.enable_thinking", Told::On),
-    ("prompt_mode", Told::On),
-    ("reasoning.exclude", Told::Hidden),
-    ("reasoning_format", Told::Hidden),
-    ("include_reasoning", Told::Shown),
-    ("extra_body.google.thinking_config.include_thoughts", Told::Shown),
+const REASONING: &[(&str, Meaning)] = &[
+    ("reasoning_effort", Meaning::Effort),
+    ("reasoning.effort", Meaning::Effort),
+    ("extra_body.google.thinking_config.thinking_level", Meaning::Effort),
+    ("reasoning.max_tokens", Meaning::Budget),
+    ("thinking.budget_tokens", Meaning::Budget),
+    ("thinking_budget", Meaning::Budget),
+    ("extra_body.google.thinking_config.thinking_budget", Meaning::Budget),
+    ("reasoning.enabled", Meaning::On),
+    ("thinking.type", Meaning::On),
+    ("enable_thinking", Meaning::On),
+    ("chat_template_kwargs.enable_thinking", Meaning::On),
+    ("chat_template_kwargs.thinking", Meaning::On),
+    ("chat_template_args.enable_thinking", Meaning::On),
+    ("prompt_mode", Meaning::On),
+    ("reasoning.exclude", Meaning::Hidden),
+    ("reasoning_format", Meaning::Hidden),
+    ("include_reasoning", Meaning::Shown),
+    ("extra_body.google.thinking_config.include_thoughts", Meaning::Shown),
 ];
 
 /// A reasoning option in a member of the request.
 #[derive(Clone, Copy)]
-enum Told {
+enum Meaning {
     Effort,
     Budget,
     On,
@@ -110,15 +110,15 @@ enum Told {
 
 fn reasoning<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     let reasoning = &mut reader.conversation.settings.reasoning;
-    for (path, told) in REASONING {
+    for (path, meaning) in REASONING {
         let Some(value) = body.path(path).filter(|value| !value.is_null()) else { continue };
         let is_no = value.fits("=false|disabled|none");
-        match told {
-            Told::Effort => reasoning.effort = reasoning.effort.or(Some(value)),
-            Told::Budget => reasoning.budget = reasoning.budget.or(Some(value)),
-            Told::On => reasoning.on = reasoning.on.or(Some((!is_no, value))),
-            Told::Hidden => reasoning.shown = reasoning.shown.or(Some((!value.fits("=true|hidden"), value))),
-            Told::Shown => reasoning.shown = reasoning.shown.or(Some((!is_no, value))),
+        match meaning {
+            Meaning::Effort => reasoning.effort = reasoning.effort.or(Some(value)),
+            Meaning::Budget => reasoning.budget = reasoning.budget.or(Some(value)),
+            Meaning::On => reasoning.on = reasoning.on.or(Some((!is_no, value))),
+            Meaning::Hidden => reasoning.shown = reasoning.shown.or(Some((!value.fits("=true|hidden"), value))),
+            Meaning::Shown => reasoning.shown = reasoning.shown.or(Some((!is_no, value))),
         }
     }
     for (holder, known) in HOLDERS {

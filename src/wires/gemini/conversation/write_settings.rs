@@ -133,13 +133,13 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
         }
         return;
     }
-    let (amount, told) = amount(conversation, request.profile);
+    let (amount, note) = amount(conversation, request.profile);
     let (name, written) = match &amount {
         Some(Amount::Budget(budget)) => ("thinkingBudget", budget.to_string()),
         Some(Amount::Level(level)) => ("thinkingLevel", level.clone()),
         None => ("", String::new()),
     };
-    told.note(place, reasoning, [name, &written], request.notes);
+    note.add(place, reasoning, [name, &written], request.notes);
     // A model that does not think has no thoughts to show.
     let shown = if !matches!(amount, Some(Amount::Budget(0))) { reasoning.shown } else { None };
     if amount.is_none() && shown.is_none() {
@@ -163,35 +163,35 @@ fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
 }
 
 /// Returns the amount of thinking, and its difference from the source.
-fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount>, Told) {
+fn amount(conversation: &Conversation<'_>, profile: Value<'_>) -> (Option<Amount>, AmountNote) {
     let reasoning = &conversation.settings.reasoning;
     let limit = |name: &str| profile.path(name).and_then(Value::whole);
     if let (Some(least), Some(most)) = (limit("budget.min"), limit("budget.max")) {
         if reasoning::is_off(reasoning) {
             return match profile.fits("thinks=always") {
                 true => (Some(Amount::Budget(least)), ALWAYS),
-                false => (Some(Amount::Budget(0)), Told::Nothing),
+                false => (Some(Amount::Budget(0)), AmountNote::Nothing),
             };
         }
         return match reasoning::budget(reasoning) {
             Some(amount) => {
                 let given = amount.value.clamp(least, most);
                 let is_same = amount.is_exact && given == amount.value;
-                (Some(Amount::Budget(given)), if is_same { Told::Nothing } else { Told::OtherAmount })
+                (Some(Amount::Budget(given)), if is_same { AmountNote::Nothing } else { AmountNote::OtherAmount })
             }
-            None => (reasoning.on.map(|_| Amount::Budget(-1)), Told::Nothing),
+            None => (reasoning.on.map(|_| Amount::Budget(-1)), AmountNote::Nothing),
         };
     }
     if profile.fits("levels !levels.*") {
-        return (None, Told::Lost("the target has no such effort level: its default applies"));
+        return (None, AmountNote::Lost("the target has no such effort level: its default applies"));
     }
-    level(conversation, profile).map_or((None, Told::Nothing), |(level, told)| (Some(Amount::Level(level)), told))
+    level(conversation, profile).map_or((None, AmountNote::Nothing), |(level, note)| (Some(Amount::Level(level)), note))
 }
 
-const ALWAYS: Told = Told::Lost("the target cannot switch reasoning off");
+const ALWAYS: AmountNote = AmountNote::Lost("the target cannot switch reasoning off");
 
 /// A note on the amount of thinking.
-pub(crate) enum Told {
+pub(crate) enum AmountNote {
     Nothing,
     /// The source has another amount.
     OtherAmount,
@@ -199,9 +199,9 @@ pub(crate) enum Told {
     Lost(&'static str),
 }
 
-impl Told {
+impl AmountNote {
     /// Adds the note, if there is one. `written` is the amount for the target, with its name.
-    pub(crate) fn note<'d>(&self, place: Option<Value<'d>>, reasoning: &Reasoning<'d>, [name, written]: [&str; 2], notes: &mut Notes<'d>) {
+    pub(crate) fn add<'d>(&self, place: Option<Value<'d>>, reasoning: &Reasoning<'d>, [name, written]: [&str; 2], notes: &mut Notes<'d>) {
         match self {
             Self::Nothing => {}
             Self::OtherAmount => note_amount(reasoning, name, written, notes),
@@ -211,7 +211,7 @@ impl Told {
 }
 
 /// Returns the level of thinking, and its difference from the source.
-pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, Told)> {
+pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Option<(String, AmountNote)> {
     let reasoning = &conversation.settings.reasoning;
     let known = words(profile, "levels");
     let takes = if known.is_empty() { &["minimal", "low", "medium", "high"][..] } else { &known };
@@ -219,5 +219,5 @@ pub(crate) fn level(conversation: &Conversation<'_>, profile: Value<'_>) -> Opti
         return reasoning::nearest("none", takes).map(|word| (word.value, ALWAYS));
     }
     let word = reasoning::effort(reasoning, takes)?;
-    Some((word.value, if word.is_exact { Told::Nothing } else { Told::OtherAmount }))
+    Some((word.value, if word.is_exact { AmountNote::Nothing } else { AmountNote::OtherAmount }))
 }

@@ -84,9 +84,9 @@ fn write_search<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
 
 fn write_thinking<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let reasoning = &conversation.settings.reasoning;
-    if let Some((level, told)) = level(conversation, request.profile) {
+    if let Some((level, note)) = level(conversation, request.profile) {
         request.out.member("thinking_level", &level);
-        told.note(reasoning::place(reasoning), reasoning, ["thinking_level", &level], request.notes);
+        note.add(reasoning::place(reasoning), reasoning, ["thinking_level", &level], request.notes);
     }
     if let Some((shown, _)) = reasoning.shown {
         request.out.member("thinking_summaries", if shown { "auto" } else { "none" });
