@@ -29,7 +29,7 @@ export const laws = [
   { name: "conversions", about: "every recorded request and reply to every other wire", run: () => test("convert", { RETHOUGHT_CONVERSIONS: "all" }) },
   { name: "cut-streams", about: "every cut of recorded streams, each for the client of another wire in turn: none is finished", run: () => test("convert::cut_streams", { CUTS }) },
   { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus::cuts", { CUTS }) },
-  { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
+  { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that fixes a file`, run: kills },
   { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },
   { name: "repairs", about: "every recorded request with every damage, repaired: no repair is worse than none", run: () => simulator("no repair of", { RETHOUGHT_REPAIRS: "1" }) },
   { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },

@@ -9,6 +9,6 @@
  * const client = { fetch: async () => new Response("{}"), chat: () => {} };
  * guard__pascal__(client) === client; // → false
  *
- * @throws {InputError} if it is no such client, or an option is none.
+ * @throws {InputError} if it is no such client, or an option is unknown or invalid.
  */
 export function guard__pascal__<C extends { chat: unknown }>(client: C, options?: GuardOptions): C;
