@@ -121,11 +121,11 @@ function checkedAnswer(question, answer, allowsText, at) {
 /** Returns the result of the tool call, as the model reads it. */
 function toolContent({ questions }, answers, cancelled, notes) {
   if (cancelled) return JSON.stringify({ status: "cancelled", message: notes || "User dismissed the question without answering." });
-  const answers = questions.map(({ question, header }) => {
+  const given = questions.map(({ question, header }) => {
     const answer = Object.hasOwn(answers, question) ? answers[question] : undefined;
     return { question, header, values: answer?.values ?? [], freeText: answer?.freeText, notes: answer?.notes };
   });
-  return JSON.stringify({ status: "answered", answers, ...(notes && { reviewerNotes: notes }) });
+  return JSON.stringify({ status: "answered", answers: given, ...(notes && { reviewerNotes: notes }) });
 }
 
 const pointerTo = (name) => `/answers/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -47,6 +47,7 @@
 //! - Safe: restore the recorded reasoning before its item. If the items after it lost their ids and have the same content, restore them
 //!   too.
 //! - Unsafe: remove the id. OpenAI then looks nothing up, and the reasoning is lost.
+//! - By hand: if another account received the response, remove the ids of all its items.
 //!
 //! # Evidence
 //!
