@@ -49,7 +49,7 @@ export function ledgerOf({ ledger }) {
 /** The other options, for the ledger. */
 export const withoutLedger = ({ ledger, ...options }) => options;
 
-/** The repaired request: bytes for bytes. The edits are made in a text itself, step by step. */
+/** The repaired request in the type of the source: bytes stay bytes. In a string, the edits are made one after the other. */
 export function repairedLike(source, repaired, applied) {
   if (typeof source !== "string") return repaired;
   const added = ({ start, end, text }) => encoder.encode(text).length - (end - start);

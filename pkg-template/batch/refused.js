@@ -1,4 +1,4 @@
-// The inputs that are not a file of lines, by their first bytes: checked line by line, each line would be an error that does not help.
+// Recognises inputs that are not a file of lines by their first bytes. If they were checked line by line, each line would be an error that does not help.
 import { TranscriptReader } from "../start/node.js";
 import { agentOf } from "../doctor/places/agents.js";
 import { binaryKind } from "../text/binary-kind.js";

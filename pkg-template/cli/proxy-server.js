@@ -38,7 +38,7 @@ export class ProxyServer {
     return new Promise((resolve, reject) => this.#server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
   }
 
-  /** Resolves when the server was asked to stop, and every open call has ended or was ended: to the milliseconds that are left to stop. A second signal stops at once. */
+  /** Resolves after the server was asked to stop and every open call has ended, to the milliseconds that are left. A second signal stops immediately. */
   stopped() {
     return new Promise((resolve) => {
       const stop = () => {

@@ -1,5 +1,5 @@
 // The client of Amazon Bedrock. It has no fetch: a request passes a stack of functions, which sign it before it is sent. The guard stands right before the signature, so that
-// a repaired request is signed as it is; the answer comes back to it right behind the connection, before it is read.
+// a repaired request is signed. It gets the answer directly from the connection, before anything else reads it.
 import { Guard, settingsOf } from "../guard/parts.js";
 import { AwsAnswer } from "./aws-answer.js";
 import { copyOf, expect, withGuard } from "./guarded.js";

@@ -1,6 +1,6 @@
 // The lines of a folder, in one file, to which any number of programs append. A program looks at what is new in it before each call.
 //
-// Deleting writes the file again, beside it, and renames it. A program that has appended to the file before appends once more, and so does the one that deletes with what came meanwhile: a line twice is a line once.
+// Deleting writes the file again, beside it, and renames it. A program that has appended to the file before appends once more, and so does the one that deletes with what came meanwhile: a line that is there twice counts once.
 // On a disk that is full, what is deleted is overwritten where it is: the frame of a deleted line, and zeros, which readers skip as they skip what a killed program left.
 import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";

@@ -226,7 +226,7 @@ export class Guard {
     }
   }
 
-  /** Puts the repaired request in the place of the caller's, if anything is repaired. */
+  /** Sends the repaired request instead of the caller's, if anything was repaired. */
   async #repair(exchange) {
     const { body, target, conversation, isHeld, about, patience, repair: options } = exchange;
     try {
@@ -359,7 +359,7 @@ export class Guard {
     }
   }
 
-  /** Reads an error along as the caller gets it, and reports it. */
+  /** Reads a refusal while the caller reads it, and reports it. */
   #watchRefusal(exchange, refusal) {
     const report = async () => {
       try {

@@ -47,7 +47,7 @@ export function providerOf(call, { target: given, addresses }) {
   // No other header is passed on: most of them are secrets.
   const judged = gatewayFacts().judgedHeaders.map((name) => [name, headerOf(call, name)]).filter(([, value]) => value !== undefined);
   const provider = { target: { url, headers: Object.fromEntries(judged), ...targetOf(said) }, wire: address.wire, isCertain };
-  // Told at once where it can be, so that a call to another address is passed on at once.
+  // Decided without waiting where possible, so that a call to another address is not delayed.
   const isTold = !isCertain && isAtHand(call.body) && encodingOf(call) !== "gzip";
   return isTold && !wireOf(call.body, provider) ? undefined : provider;
 }

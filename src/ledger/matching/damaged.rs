@@ -125,7 +125,7 @@ fn has_changed_handle_of(part: &SentPart<'_>, answer: &Answer) -> bool {
 fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
     let is_long = Side::Handle.of(part.value).is_some_and(|handle| handle.len() >= LONG_HANDLE);
     let is_thought_twice = || part.trace.text.is_some() && thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text);
-    // A handle beside the texts of a message has no text of its own that shows whose it is.
+    // The handle of a whole message has no text of its own, so nothing shows that it belongs to this answer.
     let is_beside_texts = part.kind == PartKind::Other;
     !(is_long && (is_beside_texts || is_thought_twice()))
         && answer

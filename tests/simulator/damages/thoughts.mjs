@@ -16,7 +16,7 @@ const onHandle = (change) => (talk, random, pool) => {
   return { where: slot.at };
 };
 
-/** Another's handle in the place of a thought: where the vendor accepts it, it cannot know what it took the place of. */
+/** Replaces a handle by that of another conversation. A vendor that accepts it cannot know which handle it replaced. */
 const fromElsewhere = (other) => {
   const take = onHandle((text, random, pool, talk) => pool(talk, other, random));
   return (...given) => {
